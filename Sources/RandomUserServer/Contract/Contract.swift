@@ -1,0 +1,109 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// What the service answers to whom, as a function of the request, the clock and the budgets.
+struct Contract: Sendable {
+    let options: ServerOptions
+    let budgets: BudgetLedger?
+    let tokens: TokenLedger?
+
+    init(options: ServerOptions) {
+        self.options = options
+        budgets = options.budget.map(BudgetLedger.init)
+        tokens = options.login.map(TokenLedger.init)
+    }
+
+    /// The answer to a request; the body of a login is given apart.
+    func reply(to request: ServerRequest, body: [UInt8] = []) -> ServerReply {
+        var reply = answer(to: request, body: body)
+        reply.add("Access-Control-Allow-Origin", "*")
+        return reply
+    }
+
+    private func answer(to request: ServerRequest, body: [UInt8]) -> ServerReply {
+        if request.method == "OPTIONS" { return Self.preflight }
+        if let tokens, request.path == "/api/login" {
+            return request.method == "POST" ? tokens.logIn(body, now: now) : .text(404, "Not Found")
+        }
+        guard isAuthorized(request) else {
+            var reply = ServerReply.error(401, "This server asks for a valid bearer token.")
+            reply.add("WWW-Authenticate", "Bearer")
+            return reply
+        }
+        guard request.method == "GET" || request.method == "HEAD" else { return .text(404, "Not Found") }
+        if let reply = Portraits.reply(to: request.path) { return reply }
+        if Self.legacyPaths.contains(Self.withoutFinalSlash(request.path)) {
+            return .html(502, "Bad Gateway")
+        }
+        guard let version = Self.version(request.path) else { return .text(404, "Not Found") }
+        return users(version, request)
+    }
+
+    private func users(_ version: APIVersion, _ request: ServerRequest) -> ServerReply {
+        let query = UserQuery(version: version, parameters: request.parameters)
+        if let budgets, let refusal = budgets.charge(request, people: query?.results ?? 1, now: now) { return refusal }
+        guard let query else { return .html(502, "Bad Gateway") }
+        let seed = query.seed ?? Self.inventSeed()
+        let document = UserDocument(query: query, seed: seed, scripts: options.scripts, now: now)
+        guard var bytes = try? document.bytes() else { return .html(502, "Bad Gateway") }
+        if let callback = query.callback, query.format == .json || query.format == .pretty {
+            bytes = Array((callback + "(").utf8) + bytes + Array(");".utf8)
+        }
+        var reply = ServerReply(
+            status: 200,
+            type: query.isDownload ? "application/octet-stream" : query.format.contentType,
+            body: bytes
+        )
+        if query.isDownload {
+            reply.add("Content-Disposition", "attachment; filename=\"download.\(query.format.fileExtension)\"")
+        }
+        reply.add("Cache-Control", "no-cache")
+        return reply
+    }
+
+    private func isAuthorized(_ request: ServerRequest) -> Bool {
+        guard options.token != nil || tokens != nil else { return true }
+        guard let header = request.headers["authorization"], header.lowercased().hasPrefix("bearer ") else {
+            return false
+        }
+        let token = String(header.dropFirst("bearer ".count))
+        return token == options.token || tokens?.accepts(token, now: now) == true
+    }
+
+    private var now: Int {
+        // Far beyond any sensible clock a number of milliseconds would not fit.
+        Int(exactly: (options.now().timeIntervalSince1970 * 1_000).rounded(.down)) ?? 0
+    }
+
+    /// Sixteen hexadecimal digits, as the service invents them.
+    private static func inventSeed() -> String {
+        let digits = String(UInt64.random(in: 0...UInt64.max), radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+
+    /// The version that a path names; nil when it names none, as `/api//` does.
+    private static func version(_ path: String) -> APIVersion? {
+        guard path.hasPrefix("/api") else { return nil }
+        let rest = withoutFinalSlash(String(path.dropFirst(4)))
+        if rest.isEmpty { return .latest }
+        return rest.hasPrefix("/") ? APIVersion(rawValue: String(rest.dropFirst())) : nil
+    }
+
+    private static func withoutFinalSlash(_ path: String) -> String {
+        path.hasSuffix("/") ? String(path.dropLast()) : path
+    }
+
+    /// The oldest versions, which the real service passes on to another server; there is none behind this one.
+    private static let legacyPaths = Set(
+        ["0.1", "0.2", "0.2.1", "0.3", "0.3.1", "0.3.2", "0.4", "0.4.1", "0.5", "0.6"].map { "/api/" + $0 }
+    )
+
+    private static let preflight: ServerReply = {
+        var reply = ServerReply(status: 204, type: nil, body: [])
+        reply.add("Access-Control-Allow-Methods", "GET,HEAD,PUT,PATCH,POST,DELETE")
+        return reply
+    }()
+}

@@ -1,0 +1,104 @@
+/// What a request asks for, after the service's silent corrections.
+struct UserQuery: Sendable {
+    /// Where the people of a request come from.
+    enum Nations: Sendable, Equatable {
+        /// Any nation of the version.
+        case any
+        /// One of these.
+        case list([String])
+        /// The figures without a country.
+        case lego
+        /// The one that the last two letters of a seed name.
+        case seeded(String, index: Int)
+    }
+
+    let version: APIVersion
+    let results: Int
+    let page: Double
+    /// As given; nil when the server has to invent one.
+    let seed: String?
+    let gender: Gender?
+    let nations: Nations
+    let fields: UserFields
+    let format: OutputFormat
+    let password: PasswordRule?
+    let showsInfo: Bool
+    let isDownload: Bool
+    let callback: String?
+    let isExtension: Bool
+
+    /// Reads the parameters; nil for a request that the real service does not survive.
+    init?(version: APIVersion, parameters: QueryString) {
+        self.version = version
+        results = Self.results(parameters)
+        page = Self.page(parameters)
+        let seed = parameters.text("seed")
+        self.seed = seed
+        gender = seed == nil ? parameters.text("gender").flatMap(Gender.init(rawValue:)) : nil
+        isExtension = parameters["extension"] == "true"
+        guard let nations = Self.nations(version: version, parameters: parameters, seed: seed, isExtension: isExtension)
+        else { return nil }
+        self.nations = nations
+        let included = parameters.text("inc").map(UserFields.init(list:)) ?? .all
+        fields = included.subtracting(UserFields(list: parameters["exc"] ?? ""))
+        format = OutputFormat(parameter: parameters.text("format") ?? parameters.text("fmt") ?? "json")
+        password = version >= .v1p1 ? parameters.text("password").flatMap(PasswordRule.init(parameter:)) : nil
+        // It is the service's own mistake that only `lego=false` keeps the information.
+        showsInfo = parameters["noinfo"] == nil || parameters["lego"] == "false"
+        isDownload = parameters["dl"] != nil || parameters["download"] != nil
+        callback = parameters["callback"]
+    }
+
+    private static func results(_ parameters: QueryString) -> Int {
+        guard let text = parameters.text("results"), !parameters.isRepeated("results"),
+            let number = QueryString.number(text), let count = Int(exactly: number), (1...5_000).contains(count)
+        else { return 1 }
+        return count
+    }
+
+    private static func page(_ parameters: QueryString) -> Double {
+        guard let page = parameters["page"].flatMap(QueryString.number), page > 0, page <= 10_000 else { return 1 }
+        return page
+    }
+
+    private static func nations(
+        version: APIVersion,
+        parameters: QueryString,
+        seed: String?,
+        isExtension: Bool
+    ) -> Nations? {
+        if let seed, seed.utf16.count == 18 {
+            let digits = seed.suffix(2).prefix { $0.isHexDigit && $0.isASCII }
+            guard let index = Int(digits, radix: 16), index < version.nations.count else { return nil }
+            return .seeded(version.nations[index], index: index)
+        }
+        if let lego = parameters["lego"], lego != "false" { return .lego }
+        guard let text = isExtension ? "us,gb" : parameters.text("nat") ?? parameters.text("nationality") else {
+            return .any
+        }
+        let list = text.split(separator: ",").map { $0.uppercased() }
+        guard list.allSatisfy(version.nations.contains) else { return .any }
+        return list.isEmpty ? nil : .list(list)
+    }
+
+    /// The page as the service writes it.
+    var pageText: String {
+        Int(exactly: page).map(String.init) ?? page.description
+    }
+
+    /// What the streams of numbers are seeded with: seed and page are put together, so `abc` page 2 is `abc2` page 1.
+    func streamSeed(_ seed: String) -> String {
+        var seed = seed
+        if case .seeded = nations { seed = String(seed.prefix(16)) }
+        return page == 1 ? seed : seed + pageText
+    }
+
+    /// The seed as the answer tells it.
+    func toldSeed(_ seed: String) -> String {
+        switch nations {
+        case .any, .list: seed
+        case .lego: seed + "-1"
+        case .seeded(_, let index): seed + (index < 16 ? "0" : "") + String(index, radix: 16)
+        }
+    }
+}

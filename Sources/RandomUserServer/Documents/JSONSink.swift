@@ -1,0 +1,75 @@
+/// Writes JSON without any blanks.
+struct JSONSink: DocumentSink {
+    private var writer: ByteWriter
+    private var needsComma = false
+
+    init(capacity: Int) {
+        writer = ByteWriter(capacity: capacity)
+    }
+
+    mutating func beginObject(_ key: StaticString?) {
+        separate()
+        if let key { write(key) }
+        writer.append(UInt8(ascii: "{"))
+        needsComma = false
+    }
+
+    mutating func endObject() {
+        writer.append(UInt8(ascii: "}"))
+        needsComma = true
+    }
+
+    mutating func beginList(_ key: StaticString) {
+        member(key)
+        writer.append(UInt8(ascii: "["))
+        needsComma = false
+    }
+
+    mutating func endList() {
+        writer.append(UInt8(ascii: "]"))
+        needsComma = true
+    }
+
+    mutating func text(_ key: StaticString, _ value: String) {
+        member(key)
+        writer.appendJSON(value)
+    }
+
+    mutating func integer(_ key: StaticString, _ value: Int) {
+        member(key)
+        writer.append(value)
+    }
+
+    mutating func number(_ key: StaticString, _ value: String) {
+        member(key)
+        writer.append(value)
+    }
+
+    mutating func null(_ key: StaticString) {
+        member(key)
+        writer.append("null" as StaticString)
+    }
+
+    mutating func finish() -> [UInt8] {
+        writer.bytes
+    }
+
+    @inline(__always)
+    private mutating func separate() {
+        if needsComma { writer.append(UInt8(ascii: ",")) }
+        needsComma = true
+    }
+
+    @inline(__always)
+    private mutating func member(_ key: StaticString) {
+        separate()
+        write(key)
+    }
+
+    @inline(__always)
+    private mutating func write(_ key: StaticString) {
+        writer.append(UInt8(ascii: "\""))
+        writer.append(key)
+        writer.append("\":" as StaticString)
+    }
+}

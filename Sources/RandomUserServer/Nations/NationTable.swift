@@ -1,0 +1,77 @@
+/// The invented names and places of one nation.
+struct NationTable: Sendable {
+    let code: String
+    /// Nil for the figures, which have no country.
+    let country: String?
+    let male: [String]
+    let female: [String]
+    let last: [String]
+    let streets: [String]
+    let cities: [String]
+    let states: [String]
+
+    /// Creates a table from lists whose items are separated by commas and line ends.
+    ///
+    /// Blanks at the end of an item belong to it; a street form has a `*` where the street's name goes.
+    init(
+        _ code: String,
+        _ country: String?,
+        male: String,
+        female: String,
+        last: String,
+        streetForms: String,
+        streetNames: String,
+        cities: String,
+        states: String,
+        extraStreets: [String] = []
+    ) {
+        self.code = code
+        self.country = country
+        self.male = Self.items(male)
+        self.female = Self.items(female)
+        self.last = Self.items(last)
+        let names = Self.items(streetNames)
+        streets =
+            Self.items(streetForms).flatMap { form in
+                let parts = form.split(separator: "*", maxSplits: 1, omittingEmptySubsequences: false)
+                return names.map { name in String(parts[0]) + name + String(parts.count > 1 ? parts[1] : "") }
+            } + extraStreets
+        self.cities = Self.items(cities)
+        self.states = Self.items(states)
+    }
+
+    private static func items(_ text: String) -> [String] {
+        text.split { $0 == "," || $0 == "\n" }.compactMap { part in
+            let item = part.drop { $0 == " " }
+            return item.isEmpty ? nil : String(item)
+        }
+    }
+
+    /// The table of a nation that the service has; the figures' for any other code.
+    static func table(_ code: String) -> NationTable {
+        switch code {
+        case "AU": .australia
+        case "BR": .brazil
+        case "CA": .canada
+        case "CH": .switzerland
+        case "DE": .germany
+        case "DK": .denmark
+        case "ES": .spain
+        case "FI": .finland
+        case "FR": .france
+        case "GB": .unitedKingdom
+        case "IE": .ireland
+        case "IN": .india
+        case "IR": .iran
+        case "MX": .mexico
+        case "NL": .netherlands
+        case "NO": .norway
+        case "NZ": .newZealand
+        case "RS": .serbia
+        case "TR": .turkey
+        case "UA": .ukraine
+        case "US": .unitedStates
+        default: .figures
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/// The two genders that the service knows.
+enum Gender: String, Sendable {
+    case male
+    case female
+}

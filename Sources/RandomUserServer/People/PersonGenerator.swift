@@ -1,0 +1,147 @@
+/// Draws the people of one request, one after the other, always the same for the same query.
+///
+/// There are streams of numbers of their own for what must not depend on the rest: the first for people, the second
+/// for coordinates and uuids (the n-th person has the same uuid whatever nation or field is asked for), the third
+/// for the texts that ``NameScript`` mixes in.
+struct PersonGenerator {
+    /// The real service loses such a request: it reads a letter of a name that was left out.
+    struct Crash: Error {}
+
+    private let query: UserQuery
+    private let scripts: [NameScript]
+    private let nations: [NationTable]
+    private var stream: SeededGenerator
+    private var places: SeededGenerator
+    private var texts: SeededGenerator
+
+    init(query: UserQuery, seed: String, scripts: Set<NameScript>) {
+        self.query = query
+        self.scripts = NameScript.allCases.filter(scripts.contains)
+        let codes =
+            switch query.nations {
+            case .any: query.version.nations
+            case .list(let codes): codes
+            case .lego: ["LEGO"]
+            case .seeded(let code, _): [code]
+            }
+        nations = codes.map(NationTable.table)
+        let seed = query.streamSeed(seed)
+        stream = SeededGenerator(seed: seed, stream: "people")
+        places = SeededGenerator(seed: seed, stream: "places")
+        texts = SeededGenerator(seed: seed, stream: "texts")
+    }
+
+    mutating func next() throws(Crash) -> Person {
+        let nation =
+            switch query.nations {
+            case .any, .list: nations[stream.below(nations.count)]
+            case .lego, .seeded: nations[0]
+            }
+        let gender = query.gender ?? (stream.below(2) == 0 ? .male : .female)
+        let first = stream.pick(gender == .male ? nation.male : nation.female)
+        let last = stream.pick(nation.last)
+        var title = "Mr"
+        if gender == .female { title = stream.pick(["Mrs", "Miss", "Ms"]) }
+        let timezone = Timezone.all[stream.below(Timezone.all.count)]
+        let streetNumber = stream.number(in: 1...9_999)
+        let streetName = stream.pick(nation.streets)
+        let city = stream.pick(nation.cities)
+        let state = stream.pick(nation.states)
+        let postcode = stream.number(in: 10_000...99_999)
+        let latitude = coordinate(90)
+        let longitude = coordinate(180)
+        let login = login()
+        let born = stream.number(in: -800_000_000_000...Self.frozenTime - 86_400_000 * 365 * 21)
+        let registered = stream.number(in: 1_016_688_461_000...Self.frozenTime)
+        let isFigure = query.nations == .lego
+        let portrait = stream.below(isFigure ? 10 : gender == .male ? 100 : 97)
+        var person = Person(
+            gender: gender,
+            title: title,
+            first: first,
+            last: last,
+            streetNumber: streetNumber,
+            streetName: streetName,
+            city: city,
+            state: state,
+            country: nation.country,
+            postcode: .number(postcode),
+            latitude: latitude,
+            longitude: longitude,
+            timezone: timezone,
+            email: "",
+            login: login,
+            born: born,
+            registered: registered,
+            portraitFolder: isFigure ? "lego" : gender == .male ? "men" : "women",
+            portraitNumber: portrait,
+            nation: nation.code
+        )
+        try NationalRules.apply(to: &person, query: query, stream: &stream)
+        finish(&person)
+        return person
+    }
+
+    /// The service draws its dates by a clock that stands still.
+    private static let frozenTime = 1_653_344_189_000
+
+    private mutating func coordinate(_ bound: Int) -> String {
+        let value = places.number(in: -bound * 10_000...bound * 10_000)
+        let fraction = String(value.magnitude % 10_000)
+        let padding = String(repeating: "0", count: 4 - fraction.count)
+        return "\(value < 0 ? "-" : "")\(value.magnitude / 10_000).\(padding)\(fraction)"
+    }
+
+    private mutating func login() -> Person.Login {
+        let salt = stream.text(of: 8, from: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ1234567890")
+        let password = query.password?.password(&stream) ?? stream.pick(CommonWords.passwords)
+        let username = stream.pick(CommonWords.adjectives) + stream.pick(CommonWords.nouns)
+        return Person.Login(
+            uuid: uuid(),
+            username: username + String(stream.number(in: 100...999)),
+            password: password,
+            salt: salt
+        )
+    }
+
+    private mutating func uuid() -> String {
+        var high = places.next()
+        var low = places.next()
+        high = high & 0xffff_ffff_ffff_0fff | 0x4000
+        low = low & 0x3fff_ffff_ffff_ffff | 0x8000_0000_0000_0000
+        return String(unsafeUninitializedCapacity: 36) { target in
+            var position = 0
+            for index in 0..<32 {
+                if index == 8 || index == 12 || index == 16 || index == 20 {
+                    target[position] = UInt8(ascii: "-")
+                    position += 1
+                }
+                let digit = UInt8(truncatingIfNeeded: (index < 16 ? high : low) >> UInt64(60 - index % 16 * 4)) & 15
+                target[position] = digit < 10 ? 48 + digit : 87 + digit
+                position += 1
+            }
+            return position
+        }
+    }
+
+    /// What follows from the rest: the e-mail address, the letter case of old versions, mixed-in texts.
+    private mutating func finish(_ person: inout Person) {
+        var addressName = person.first + "." + person.last
+        if !scripts.isEmpty, texts.below(3) == 0 {
+            let name = ScriptNames.name(of: scripts[texts.below(scripts.count)], &texts)
+            (person.first, person.last) = (name.first, name.last)
+            addressName = name.latin
+        }
+        if query.version >= .v1p3 {
+            person.email = Transliteration.ascii(addressName) + "@example.com"
+            return
+        }
+        person.email = addressName.lowercased().filter { $0 != " " } + "@example.com"
+        person.title = person.title.lowercased()
+        person.first = person.first.lowercased()
+        person.last = person.last.lowercased()
+        person.streetName = person.streetName.lowercased()
+        person.city = person.city.lowercased()
+        person.state = person.state.lowercased()
+    }
+}

@@ -1,0 +1,62 @@
+/// A small generator of numbers that gives the same numbers for the same seed on every machine.
+struct SeededGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    /// The stream of `name` under `seed`: streams of different names are independent of each other.
+    init(seed: String, stream name: String) {
+        let digest = MD5.digest(Array((name + "\u{0}" + seed).utf8))
+        state = digest.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var value = state
+        value = (value ^ value >> 30) &* 0xbf58_476d_1ce4_e5b9
+        value = (value ^ value >> 27) &* 0x94d0_49bb_1331_11eb
+        return value ^ value >> 31
+    }
+
+    /// A number below `bound`, which is at least 1.
+    mutating func below(_ bound: Int) -> Int {
+        Int(next().multipliedFullWidth(by: UInt64(bound)).high)
+    }
+
+    mutating func number(in range: ClosedRange<Int>) -> Int {
+        range.lowerBound + below(range.count)
+    }
+
+    /// One of `items`, or the empty text when there are none.
+    mutating func pick(_ items: [String]) -> String {
+        items.isEmpty ? "" : items[below(items.count)]
+    }
+
+    /// A text in which every `#` of the pattern is a digit and every `@` a capital letter.
+    mutating func fill(_ pattern: String) -> String {
+        var pattern = pattern
+        return pattern.withUTF8 { source in
+            String(unsafeUninitializedCapacity: source.count) { target in
+                for (index, byte) in source.enumerated() {
+                    target[index] =
+                        switch byte {
+                        case UInt8(ascii: "#"): UInt8(ascii: "0") + UInt8(below(10))
+                        case UInt8(ascii: "@"): UInt8(ascii: "A") + UInt8(below(26))
+                        default: byte
+                        }
+                }
+                return source.count
+            }
+        }
+    }
+
+    /// A text of `count` letters out of `alphabet`, which is ASCII.
+    mutating func text(of count: Int, from alphabet: StaticString) -> String {
+        String(unsafeUninitializedCapacity: count) { target in
+            for index in 0..<count { target[index] = alphabet.utf8Start[below(alphabet.utf8CodeUnitCount)] }
+            return count
+        }
+    }
+}

@@ -1,0 +1,63 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// What an embedded server is started with; the defaults are those of the public service without its limits.
+public struct ServerOptions: Sendable {
+    /// The port on 127.0.0.1; 0 takes a free one.
+    public var port: Int
+
+    /// The bearer token that every request must carry; nil asks for none.
+    public var token: String?
+
+    /// The login by which a client gets a token that expires; nil offers none.
+    public var login: TokenLogin?
+
+    /// The number of people a client may ask for in a window; nil sets no limit.
+    public var budget: UserBudget?
+
+    /// Texts beyond the public service's own that are mixed into names.
+    public var scripts: Set<NameScript>
+
+    /// Faults to inject, each for its number of requests, one after the other.
+    public var faults: [ServerFaultRule]
+
+    /// Whether a request may ask for a fault by the header `X-Fault: NAME[=VALUE]`.
+    public var allowsFaultHeader: Bool
+
+    /// How many answered requests are remembered, the newest.
+    public var requestLogLimit: Int
+
+    /// The clock for ages, token expiry and the budget.
+    public var now: @Sendable () -> Date
+
+    /// How the server waits when a fault asks for slowness.
+    public var sleep: @Sendable (Duration) async throws -> Void
+
+    /// Creates options; each has the default of an in-process server.
+    public init(
+        port: Int = 0,
+        token: String? = nil,
+        login: TokenLogin? = nil,
+        budget: UserBudget? = nil,
+        scripts: Set<NameScript> = [],
+        faults: [ServerFaultRule] = [],
+        allowsFaultHeader: Bool = false,
+        requestLogLimit: Int = 10_000,
+        now: @escaping @Sendable () -> Date = { Date() },
+        sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+    ) {
+        self.port = port
+        self.token = token
+        self.login = login
+        self.budget = budget
+        self.scripts = scripts
+        self.faults = faults
+        self.allowsFaultHeader = allowsFaultHeader
+        self.requestLogLimit = requestLogLimit
+        self.now = now
+        self.sleep = sleep
+    }
+}
