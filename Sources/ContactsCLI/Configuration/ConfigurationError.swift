@@ -1,0 +1,23 @@
+/// Settings that cannot be used.
+///
+/// Each problem names the key, its value unless that is secret, where it comes from and what would be right.
+struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What is wrong, one line each; never empty.
+    let problems: [String]
+
+    init(_ problem: String) {
+        problems = [problem]
+    }
+
+    /// Nil when there is no problem.
+    init?(_ problems: [String]) {
+        guard !problems.isEmpty else { return nil }
+        self.problems = problems
+    }
+
+    /// The first problem in one line, and how many more there are.
+    var description: String {
+        let first = problems.first ?? ""
+        return problems.count > 1 ? "\(first) (and \(problems.count - 1) more: contacts config check)" : first
+    }
+}

@@ -1,0 +1,86 @@
+/// The settings that there are.
+///
+/// `Configurations/README.md` explains them to people; a test holds the two together.
+enum ConfigurationKey: String, CaseIterable, Sendable {
+    case environment = "ENVIRONMENT"
+    case appName = "APP_NAME"
+    case appBundleID = "APP_BUNDLE_ID"
+    case appVersion = "APP_VERSION"
+    case isStorybook = "IS_STORYBOOK"
+    case apiEndpointURL = "API_ENDPOINT_URL"
+    case apiVersion = "API_VERSION"
+    case apiSeed = "API_SEED"
+    case apiNationalities = "API_NATIONALITIES"
+    case apiPageSize = "API_PAGE_SIZE"
+    case apiTimeoutSeconds = "API_TIMEOUT_SECONDS"
+    case apiRetryLimit = "API_RETRY_LIMIT"
+    case apiAccessToken = "API_ACCESS_TOKEN"
+    case cacheTTLSeconds = "CACHE_TTL_SECONDS"
+    case cacheMemoryLimit = "CACHE_MEMORY_LIMIT"
+    case databasePath = "DATABASE_PATH"
+    case logLevel = "LOG_LEVEL"
+
+    /// The key's parts in small letters, as swift-configuration has them.
+    var components: [String] {
+        rawValue.lowercased().split(separator: "_").map(String.init)
+    }
+
+    /// The environment variable that sets the key.
+    var variable: String { "CONTACTS_\(rawValue)" }
+
+    /// A shorter name for the variable.
+    var shortVariable: String? {
+        switch self {
+        case .environment: "CONTACTS_ENV"
+        case .databasePath: "CONTACTS_DB"
+        case .logLevel: "CONTACTS_LOG"
+        default: nil
+        }
+    }
+
+    /// The flag that sets the key.
+    var flag: String? {
+        switch self {
+        case .environment: "--env"
+        case .databasePath: "--db"
+        case .logLevel: "--log-level"
+        default: nil
+        }
+    }
+
+    /// Whether the value is shown to nobody.
+    var isSecret: Bool { self == .apiAccessToken }
+
+    /// Whether an empty value says something: no version, no seed, no token.
+    ///
+    /// For all other keys it says nothing.
+    var meansSomethingWhenEmpty: Bool {
+        switch self {
+        case .apiVersion, .apiSeed, .apiNationalities, .apiAccessToken, .databasePath: true
+        default: false
+        }
+    }
+
+    /// The value when nothing sets the key.
+    var builtInDefault: String {
+        switch self {
+        case .environment: "DEV"
+        case .appName: "Contacts"
+        case .appBundleID: "org.example.contacts"
+        case .appVersion: "0.1.0"
+        case .isStorybook: "NO"
+        case .apiEndpointURL: "embedded:"
+        case .apiVersion: "1.4"
+        case .apiSeed: "contacts"
+        case .apiNationalities: ""
+        case .apiPageSize: "50"
+        case .apiTimeoutSeconds: "30"
+        case .apiRetryLimit: "3"
+        case .apiAccessToken: ""
+        case .cacheTTLSeconds: "86400"
+        case .cacheMemoryLimit: "33554432"
+        case .databasePath: ""
+        case .logLevel: "warning"
+        }
+    }
+}

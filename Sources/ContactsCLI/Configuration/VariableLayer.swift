@@ -1,0 +1,58 @@
+/// The settings among the environment variables.
+struct VariableLayer: Sendable {
+    /// The values by the long name of the variable, for swift-configuration's provider.
+    private(set) var variables: [String: String] = [:]
+    /// The variable that was set, by key.
+    private(set) var origins: [ConfigurationKey: String] = [:]
+    /// Variables that look like settings and are none.
+    private(set) var warnings: [String] = []
+
+    /// Finds the settings.
+    ///
+    /// - Throws: When both names of a setting are set to different values.
+    init(_ environment: [String: String]) throws(ConfigurationError) {
+        for key in ConfigurationKey.allCases {
+            let long = Self.value(of: key.variable, for: key, in: environment)
+            let short = key.shortVariable.flatMap { Self.value(of: $0, for: key, in: environment) }
+            if let long, let short, let shortVariable = key.shortVariable, !Self.mean(key, long, short) {
+                throw ConfigurationError(
+                    "\(shortVariable) is '\(short)' and \(key.variable) is '\(long)': they set the same key; unset one of them."
+                )
+            }
+            guard let value = short ?? long else { continue }
+            variables[key.variable] = value
+            origins[key] = short == nil ? key.variable : key.shortVariable
+        }
+        warnings = Self.misspelt(in: environment)
+    }
+
+    private static func value(
+        of variable: String,
+        for key: ConfigurationKey,
+        in environment: [String: String]
+    ) -> String? {
+        guard let value = environment[variable], !value.isEmpty || key.meansSomethingWhenEmpty else { return nil }
+        return value
+    }
+
+    /// Whether two values say the same.
+    private static func mean(_ key: ConfigurationKey, _ first: String, _ second: String) -> Bool {
+        switch key {
+        case .environment:
+            first == second || (AppEnvironment(name: first).map { $0 == AppEnvironment(name: second) } ?? false)
+        case .logLevel: first.lowercased() == second.lowercased()
+        default: first == second
+        }
+    }
+
+    /// Only names that are close to a setting's are told: others may belong to something else.
+    private static func misspelt(in environment: [String: String]) -> [String] {
+        let prefix = "CONTACTS_"
+        let known = ConfigurationKey.allCases.flatMap { [$0.variable, $0.shortVariable].compactMap { $0 } }
+        return environment.keys.filter { $0.hasPrefix(prefix) && !known.contains($0) }.sorted().compactMap { name in
+            NearestName.find(name, in: known, within: 2).map {
+                "The environment variable \(name) sets nothing; did you mean \($0)?"
+            }
+        }
+    }
+}

@@ -1,0 +1,88 @@
+/// Reads an `.xcconfig` file, follows its includes and resolves its values.
+///
+/// The files mean what they mean to Apple's build system; what is wrong in them is told with file, line and column, and
+/// reading goes on.
+///
+/// ```swift
+/// var resolver = ConfigResolver()
+/// resolver.conditions = ConditionValues(["config": "DEV"])
+/// let config = try resolver.resolve("/etc/app/DEV.xcconfig")
+/// print(config["API_ENDPOINT_URL"]?.string ?? "")
+/// ```
+public struct ConfigResolver: Sendable {
+    /// Where files are read from.
+    public var fileSystem: any ConfigFileSystem
+    /// The folders that relative includes are looked for in, after those of the including files.
+    public var searchFolders: [String] = []
+    /// The folder that `<DEVELOPER_DIR>` at the beginning of an include stands for.
+    public var developerFolder: String?
+    /// The values that conditions are compared with.
+    public var conditions = ConditionValues()
+    /// How much may be read.
+    public var limits = IncludeLimits()
+    /// How much resolving may cost.
+    public var budget = ExpansionBudget()
+
+    /// Creates a resolver for the files of a file system.
+    public init(fileSystem: any ConfigFileSystem = LocalConfigFileSystem()) {
+        self.fileSystem = fileSystem
+    }
+
+    /// Reads and resolves a file.
+    ///
+    /// - Parameter path: The entry file, absolute or relative to the working folder.
+    /// - Returns: The values, and everything that is wrong with the files.
+    /// - Throws: When the entry file itself cannot be read.
+    public func resolve(_ path: String) throws(ConfigFileError) -> ResolvedConfig {
+        let path = PathText.joining(fileSystem.currentFolder, path)
+        var loader = IncludeLoader(
+            fileSystem: fileSystem,
+            developerFolder: developerFolder,
+            limits: limits,
+            conditions: conditions,
+            entryFolder: PathText.folder(of: path)
+        )
+        try loader.load(path, searchFolders: searchFolders)
+        return Self.resolve(loader, budget: budget)
+    }
+
+    private static func resolve(_ loader: IncludeLoader, budget: ExpansionBudget) -> ResolvedConfig {
+        let table = loader.table
+        var evaluator = Evaluator(table: table, budget: budget)
+        var values: [String: ResolvedValue] = [:]
+        values.reserveCapacity(table.keys.count)
+        for (index, key) in table.keys.enumerated() {
+            guard let string = evaluator.value(ofKey: index, isString: true),
+                let list = evaluator.value(ofKey: index, isString: false)
+            else { continue }
+            let node = key.head >= 0 ? table.nodes[Int(key.head)] : nil
+            values[key.name] = ResolvedValue(
+                string: string.string,
+                list: list.list,
+                file: node?.file,
+                position: node?.assignment.position ?? key.position
+            )
+        }
+        var collector = loader.collector
+        let reporter = EvaluationReporter(table: table, files: loader.files)
+        collector.add(contentsOf: reporter.diagnostics(of: evaluator))
+        return ResolvedConfig(
+            values: values,
+            diagnostics: sorted(collector.diagnostics, by: loader.files),
+            files: loader.files,
+            referencedKeys: evaluator.referencedKeys
+        )
+    }
+
+    /// The diagnostics in the order in which the files were read, and in each file from its beginning to its end.
+    private static func sorted(_ diagnostics: [ConfigDiagnostic], by files: [SourceFile]) -> [ConfigDiagnostic] {
+        var order: [String: Int] = [:]
+        for (index, file) in files.enumerated() {
+            order[file.name] = index
+        }
+        func rank(_ diagnostic: ConfigDiagnostic) -> (Int, Int, Int) {
+            (order[diagnostic.file] ?? files.count, diagnostic.position.line, diagnostic.position.column)
+        }
+        return diagnostics.sorted { rank($0) < rank($1) }
+    }
+}

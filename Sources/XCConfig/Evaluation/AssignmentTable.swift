@@ -1,0 +1,95 @@
+/// All assignments of a file and its includes, found by key, newest first.
+struct AssignmentTable: Sendable {
+    struct Key: Sendable {
+        var name: String
+        /// The newest assignment whose conditions match, as index of ``AssignmentTable/nodes``; -1 if there is none.
+        var head: Int32 = -1
+        /// Where the key is first named.
+        var position: SourcePosition
+    }
+
+    struct Node: Sendable {
+        var key: Int32
+        /// The file, as index of the loader's files.
+        var file: Int
+        var assignment: ConfigAssignment
+        /// The next older assignment to the key whose conditions match; -1 if there is none.
+        var older: Int32
+        var matches: Bool
+    }
+
+    /// The last assignment to a key without conditions in the file that is being read.
+    private struct Occurrence: Sendable {
+        var reading: Int
+        var line: Int
+    }
+
+    private(set) var keys: [Key] = []
+    private(set) var nodes: [Node] = []
+    private var numbers: [String: Int32] = [:]
+    private var occurrences: [Occurrence?] = []
+    private let conditions: ConditionValues
+
+    init(conditions: ConditionValues) {
+        self.conditions = conditions
+    }
+
+    func number(of name: String) -> Int32? {
+        numbers[name]
+    }
+
+    /// Adds an assignment in front of the older ones.
+    ///
+    /// - Parameters:
+    ///   - assignment: The assignment.
+    ///   - file: The file it is in.
+    ///   - reading: A number for this reading of the file; a file that is included twice is read twice.
+    /// - Returns: The line of the assignment without conditions in the same file that this one makes useless, if any.
+    mutating func add(_ assignment: ConfigAssignment, file: Int, reading: Int) -> Int? {
+        let key = numberAddingKey(for: assignment)
+        let matches = assignment.conditions.isEmpty || conditions.satisfy(assignment.conditions)
+        let node = Node(
+            key: key,
+            file: file,
+            assignment: assignment,
+            older: keys[Int(key)].head,
+            matches: matches
+        )
+        if matches { keys[Int(key)].head = Int32(truncatingIfNeeded: nodes.count) }
+        nodes.append(node)
+        return lineMadeUseless(by: assignment, key: Int(key), reading: reading)
+    }
+
+    private mutating func numberAddingKey(for assignment: ConfigAssignment) -> Int32 {
+        if let number = numbers[assignment.name] { return number }
+        // Fewer assignments fit into the capped files than 32 bits can count.
+        let number = Int32(truncatingIfNeeded: keys.count)
+        numbers[assignment.name] = number
+        keys.append(Key(name: assignment.name, position: assignment.position))
+        occurrences.append(nil)
+        return number
+    }
+
+    private mutating func lineMadeUseless(by assignment: ConfigAssignment, key: Int, reading: Int) -> Int? {
+        guard assignment.conditions.isEmpty else { return nil }
+        let earlier = occurrences[key]
+        occurrences[key] = Occurrence(reading: reading, line: assignment.position.line)
+        guard let earlier, earlier.reading == reading, !Self.refersToOlderValue(assignment) else { return nil }
+        return earlier.line
+    }
+
+    /// Whether the value has a reference to `inherited`, `value` or the key itself.
+    private static func refersToOlderValue(_ assignment: ConfigAssignment) -> Bool {
+        let bytes = Array(assignment.value.utf8)
+        let names = ["inherited", "value", assignment.name].map { Array($0.utf8) }
+        for index in bytes.indices where bytes[index] == UInt8(ascii: "$") {
+            var rest = bytes[(index + 1)...]
+            if let bracket = rest.first, "([{".utf8.contains(bracket) { rest.removeFirst() }
+            for name in names where rest.starts(with: name) {
+                let following = rest.dropFirst(name.count).first
+                if following.map(NameBytes.isBareReference) != true { return true }
+            }
+        }
+        return false
+    }
+}

@@ -1,0 +1,64 @@
+/// Matches the patterns of conditions: `*`, `?` and `[a-z]`, case-sensitive, the whole text, no folders.
+enum ConditionPattern {
+    /// Whether the text fits the pattern.
+    ///
+    /// A bracket that is never closed stands for itself, as does a backslash.
+    /// - Complexity: O(*pattern* × *text*) at worst.
+    static func matches(_ pattern: String, _ text: String) -> Bool {
+        if pattern == "*" || pattern == text { return true }
+        let pattern = Array(pattern)
+        let text = Array(text)
+        var patternIndex = 0
+        var textIndex = 0
+        // Where to go on after a mismatch: behind the last star, which then takes one character more.
+        var retry: (pattern: Int, text: Int)?
+        while true {
+            if patternIndex < pattern.count, pattern[patternIndex] == "*" {
+                patternIndex += 1
+                retry = (patternIndex, textIndex)
+                continue
+            }
+            if patternIndex == pattern.count, textIndex == text.count { return true }
+            if patternIndex < pattern.count, textIndex < text.count,
+                let length = lengthOfMatch(of: text[textIndex], in: pattern[patternIndex...])
+            {
+                patternIndex += length
+                textIndex += 1
+                continue
+            }
+            guard let last = retry, last.text < text.count else { return false }
+            retry = (last.pattern, last.text + 1)
+            patternIndex = last.pattern
+            textIndex = last.text + 1
+        }
+    }
+
+    /// The length of the pattern's first item if the character fits it, else nil.
+    private static func lengthOfMatch(of character: Character, in pattern: ArraySlice<Character>) -> Int? {
+        switch pattern.first {
+        case "?": 1
+        case "[": lengthOfBracketMatch(of: character, in: pattern)
+        default: pattern.first == character ? 1 : nil
+        }
+    }
+
+    private static func lengthOfBracketMatch(of character: Character, in pattern: ArraySlice<Character>) -> Int? {
+        guard let end = pattern.dropFirst().firstIndex(of: "]") else {
+            return character == "[" ? 1 : nil
+        }
+        var members = pattern[(pattern.startIndex + 1)..<end]
+        let isNegated = members.first == "!"
+        if isNegated { members.removeFirst() }
+        var isMember = false
+        while let low = members.popFirst() {
+            if members.first == "-", members.count >= 2 {
+                let high = members[members.startIndex + 1]
+                members.removeFirst(2)
+                isMember = isMember || (low <= character && character <= high)
+            } else {
+                isMember = isMember || low == character
+            }
+        }
+        return isMember != isNegated ? end - pattern.startIndex + 1 : nil
+    }
+}

@@ -1,0 +1,60 @@
+/// A text with marks where one element of a list ends and the next begins.
+///
+/// Nothing at all and one empty element are different: the former is an empty list.
+struct EvaluatedText: Sendable {
+    private(set) var bytes: [UInt8] = []
+    /// The offsets at which a further element begins, ascending.
+    private var separators: [Int] = []
+    private var needsSeparator = false
+    /// Whether anything was put in, be it an empty text.
+    private(set) var hasText = false
+
+    /// Starts a new element with the next text, if there is text already.
+    mutating func separate() {
+        needsSeparator = hasText
+    }
+
+    mutating func append(_ text: ArraySlice<UInt8>) {
+        applySeparator()
+        bytes += text
+        hasText = true
+    }
+
+    mutating func append(_ text: String) {
+        applySeparator()
+        bytes += text.utf8
+        hasText = true
+    }
+
+    mutating func append(_ other: EvaluatedText) {
+        guard other.hasText else { return }
+        applySeparator()
+        let start = bytes.count
+        bytes += other.bytes
+        for separator in other.separators {
+            separators.append(start + separator)
+        }
+        hasText = true
+    }
+
+    var string: String { String(decoding: bytes, as: UTF8.self) }
+
+    var list: [String] {
+        guard hasText else { return [] }
+        var elements: [String] = []
+        elements.reserveCapacity(separators.count + 1)
+        var start = 0
+        for end in separators {
+            elements.append(String(decoding: bytes[start..<end], as: UTF8.self))
+            start = end
+        }
+        elements.append(String(decoding: bytes[start...], as: UTF8.self))
+        return elements
+    }
+
+    private mutating func applySeparator() {
+        guard needsSeparator else { return }
+        separators.append(bytes.count)
+        needsSeparator = false
+    }
+}

@@ -1,0 +1,47 @@
+/// A value made ready to be evaluated: the steps that put it together.
+struct Expression: Sendable {
+    /// How a key is referred to.
+    struct Reference: Sendable {
+        /// The key, or one of the special numbers of ``KeyNumber``.
+        var key: Int32
+        /// The name as written, as range of ``Expression/text``; `$(NAME)` without its brackets.
+        var name: Range<Int32>
+        /// Whether the value is read as a string although a list is asked for, as in quotation marks.
+        var isString: Bool
+        /// Whether `$NAME` is kept as it is written when there is no such key.
+        var isKeptWhenUnknown: Bool
+    }
+
+    enum Step: Sendable {
+        /// Adds text.
+        case literal(Range<Int32>)
+        /// Adds text that only the string has: blanks, quotation marks, backslashes.
+        case stringOnly(Range<Int32>)
+        /// Adds blanks to a string, and begins a new element in a list.
+        case separator(Range<Int32>)
+        /// Adds the value of a key.
+        case reference(Reference)
+        /// Puts a new text on the stack.
+        case begin
+        /// Takes the top text, which is the name of a key, and adds that key's value to the text below.
+        case computedReference(Reference)
+        /// Takes the top text and adds it to the text below.
+        case merge
+        /// Takes the top text away.
+        case discard
+        /// Applies an operator to each element of the top text.
+        case retrieve(RetrievalOperator)
+        /// Takes the top text as operand and applies an operator to each element of the text below.
+        case replace(ReplacementOperator)
+    }
+
+    /// The value as written.
+    var text: [UInt8]
+    var steps: [Step]
+    /// Whether the string is the text as it is written.
+    var isLiteral: Bool
+
+    func bytes(_ range: Range<Int32>) -> ArraySlice<UInt8> {
+        text[Int(range.lowerBound)..<Int(range.upperBound)]
+    }
+}

@@ -1,0 +1,109 @@
+/// Paths as text, without a look at the file system.
+///
+/// A path has no empty components: `//a///b/` is `/a/b`.
+enum PathText {
+    private static let slash = UInt8(ascii: "/")
+
+    static func isAbsolute(_ path: String) -> Bool {
+        path.utf8.first == slash
+    }
+
+    /// The path without empty components and without a slash at its end.
+    static func normalizingSlashes(_ path: String) -> String {
+        join(components(of: path), isAbsolute: isAbsolute(path))
+    }
+
+    /// The folder, empty for a name alone, `/` for the root and what is in it.
+    static func folder(of path: String) -> String {
+        join(components(of: path).dropLast(), isAbsolute: isAbsolute(path))
+    }
+
+    /// The folder with a slash at its end, `./` for a name alone.
+    static func folderWithSlash(of path: String) -> String {
+        let folder = folder(of: path)
+        if folder.isEmpty { return "./" }
+        return folder.utf8.last == slash ? folder : folder + "/"
+    }
+
+    /// The last component; `/` for the root.
+    static func lastComponent(of path: String) -> String {
+        components(of: path).last.map(String.init) ?? normalizingSlashes(path)
+    }
+
+    /// The extension of the last component without its dot, nil if there is none; `.name` and `..` have none.
+    static func fileExtension(of path: String) -> String? {
+        guard let name = components(of: path).last, let dot = extensionDot(in: name) else { return nil }
+        return String(name[name.utf8.index(after: dot)...])
+    }
+
+    /// The last component without its extension.
+    static func stem(of path: String) -> String {
+        let name = lastComponent(of: path)
+        guard let dot = extensionDot(in: name[...]) else { return name }
+        return String(name[..<dot])
+    }
+
+    /// The whole path without the extension of its last component.
+    static func withoutExtension(_ path: String) -> String {
+        guard fileExtension(of: path) != nil else { return normalizingSlashes(path) }
+        return joining(folder(of: path), stem(of: path))
+    }
+
+    /// One path behind the other; an absolute second path stands alone.
+    static func joining(_ first: String, _ second: String) -> String {
+        if first.isEmpty || isAbsolute(second) { return normalizingSlashes(second) }
+        return join(components(of: first) + components(of: second), isAbsolute: isAbsolute(first))
+    }
+
+    /// The path without `.`; `..` is taken away where the path is absolute, and stays where it is relative.
+    static func standardized(_ path: String) -> String {
+        guard isAbsolute(path) else {
+            return join(components(of: path).filter { $0 != "." }, isAbsolute: false)
+        }
+        return join(lexicalComponents(of: path), isAbsolute: true)
+    }
+
+    /// How an absolute path is reached from an absolute folder; `.` when both are the same.
+    static func relative(_ path: String, to folder: String) -> String {
+        let target = lexicalComponents(of: path)
+        let start = lexicalComponents(of: folder)
+        let shared = zip(target, start).prefix { $0 == $1 }.count
+        let steps = Array(repeating: Substring(".."), count: start.count - shared) + target.dropFirst(shared)
+        return steps.isEmpty ? "." : steps.joined(separator: "/")
+    }
+
+    /// Whether an absolute path lies in an absolute folder, at any depth.
+    static func isAncestor(_ folder: String, of path: String) -> Bool {
+        guard isAbsolute(folder), isAbsolute(path) else { return false }
+        let outer = components(of: folder)
+        let inner = components(of: path)
+        return inner.count > outer.count && inner.starts(with: outer)
+    }
+
+    private static func components(of path: String) -> [Substring] {
+        path.split(separator: "/")
+    }
+
+    private static func lexicalComponents(of path: String) -> [Substring] {
+        var result: [Substring] = []
+        for component in components(of: path) {
+            switch component {
+            case ".": break
+            case "..": _ = result.popLast()
+            default: result.append(component)
+            }
+        }
+        return result
+    }
+
+    private static func join(_ components: some Sequence<Substring>, isAbsolute: Bool) -> String {
+        (isAbsolute ? "/" : "") + components.joined(separator: "/")
+    }
+
+    private static func extensionDot(in name: Substring) -> Substring.Index? {
+        guard name != "..", let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else {
+            return nil
+        }
+        return dot
+    }
+}

@@ -1,0 +1,39 @@
+/// An operator without operand, as in `$(NAME:upper)`.
+enum RetrievalOperator: String, Sendable {
+    case quote
+    case upper
+    case lower
+    case identifier
+    case rfc1034identifier
+    case c99extidentifier
+    case md5 = "__md5"
+    case stripSlash = "__stripslash"
+    case dir
+    case file
+    case base
+    case suffix
+    case standardizePath = "standardizepath"
+    case not
+    case truncatedVersion = "truncatedversion"
+
+    func apply(to text: String) -> String {
+        switch self {
+        case .quote: IdentifierText.quoted(text)
+        case .upper: text.uppercased()
+        case .lower: text.lowercased()
+        case .identifier: IdentifierText.cIdentifier(text)
+        case .rfc1034identifier: IdentifierText.rfc1034Identifier(text)
+        case .c99extidentifier: C99Identifier.mangling(text)
+        case .md5: MD5Digest.hexadecimal(of: text.utf8)
+        case .stripSlash: text.utf8.first == UInt8(ascii: "/") ? String(text.dropFirst()) : text
+        case .dir: PathText.folderWithSlash(of: text)
+        case .file: PathText.lastComponent(of: text)
+        case .base: PathText.stem(of: text)
+        case .suffix: PathText.fileExtension(of: text).map { ".\($0)" } ?? ""
+        case .standardizePath: PathText.standardized(text)
+        case .not: text == "YES" ? "NO" : "YES"
+        case .truncatedVersion:
+            text.split(separator: ".", omittingEmptySubsequences: false).prefix(3).joined(separator: ".")
+        }
+    }
+}

@@ -1,0 +1,214 @@
+/// Reads an entry file and what it includes into a table.
+///
+/// Includes are read at their place, so that what follows them overrides them. A failed include costs nothing but
+/// itself.
+struct IncludeLoader {
+    private struct Includer {
+        var path: String
+        var resolvedPath: String
+        var name: String
+    }
+
+    private let fileSystem: any ConfigFileSystem
+    private let developerFolder: String?
+    private let limits: IncludeLimits
+    private let entryFolder: String
+    private var numbers: [String: Int] = [:]
+    private var readingCount = 0
+    private var byteCount = 0
+    private var chain: [Includer] = []
+
+    private(set) var table: AssignmentTable
+    private(set) var files: [SourceFile] = []
+    private(set) var collector = DiagnosticCollector()
+
+    init(
+        fileSystem: any ConfigFileSystem,
+        developerFolder: String?,
+        limits: IncludeLimits,
+        conditions: ConditionValues,
+        entryFolder: String
+    ) {
+        self.fileSystem = fileSystem
+        self.developerFolder = developerFolder
+        self.limits = limits
+        self.entryFolder = entryFolder
+        table = AssignmentTable(conditions: conditions)
+    }
+
+    /// Reads the entry file; fails only when that cannot be read at all.
+    mutating func load(_ path: String, searchFolders: [String]) throws(ConfigFileError) {
+        let bytes = try fileSystem.contents(ofPath: path, limit: limits.fileBytes)
+        read(bytes, path: path, searchFolders: searchFolders)
+    }
+
+    private mutating func read(_ bytes: [UInt8], path: String, searchFolders: [String]) {
+        let name = displayName(of: path)
+        let file = fileNumber(of: path, exists: true)
+        readingCount += 1
+        byteCount += bytes.count
+        let reading = readingCount
+        let folder = PathText.folder(of: path)
+        let folders = [folder] + searchFolders.filter { $0 != folder }
+        let parsed = ConfigFileParser.parse(bytes, file: name)
+        collector.add(contentsOf: parsed.diagnostics)
+
+        chain.append(Includer(path: path, resolvedPath: fileSystem.resolvedPath(path), name: name))
+        defer { chain.removeLast() }
+        for statement in parsed.statements {
+            switch statement {
+            case .assignment(let assignment):
+                if let line = table.add(assignment, file: file, reading: reading) {
+                    warnOfDuplicate(assignment, earlierLine: line, in: name)
+                }
+            case .include(let directive):
+                include(directive, from: name, folders: folders)
+            }
+        }
+    }
+
+    private mutating func warnOfDuplicate(_ assignment: ConfigAssignment, earlierLine: Int, in name: String) {
+        collector.add(
+            ConfigDiagnostic(
+                .warning,
+                file: name,
+                at: assignment.position,
+                "'\(assignment.name)' was assigned in line \(earlierLine) already; that value is lost",
+                hint: "remove one of the lines, or add to the earlier value with $(inherited)"
+            )
+        )
+    }
+
+    // MARK: Includes
+
+    private mutating func include(_ directive: IncludeDirective, from name: String, folders: [String]) {
+        guard let path = find(directive, folders: folders) else {
+            guard !directive.isOptional else { return }
+            fail(
+                directive,
+                in: name,
+                "could not find included file '\(directive.name)' in search paths",
+                hint: hintForMissingFile(directive)
+            )
+            return
+        }
+        if warnOfCycle(path, directive, in: name) { return }
+        let exists = fileSystem.kind(ofPath: path) != .missing
+        guard exists else {
+            _ = fileNumber(of: path, exists: false)
+            guard !directive.isOptional else { return }
+            fail(
+                directive,
+                in: name,
+                "included file '\(directive.name)' does not exist",
+                hint: "correct the name, or write #include? if the file may be missing"
+            )
+            return
+        }
+        guard isWithinLimits(directive, in: name) else { return }
+        do {
+            let bytes = try fileSystem.contents(ofPath: path, limit: limits.fileBytes)
+            guard byteCount + bytes.count <= limits.totalBytes else {
+                fail(
+                    directive,
+                    in: name,
+                    "the files together have more than \(limits.totalBytes) bytes",
+                    hint: "include less"
+                )
+                return
+            }
+            read(bytes, path: path, searchFolders: folders)
+        } catch {
+            fail(
+                directive,
+                in: name,
+                "unable to read included file '\(displayName(of: path))': \(error.reason)",
+                hint: "#include? allows for a file that is missing, not for one that cannot be read"
+            )
+        }
+    }
+
+    /// The path of an included file: absolute as it is, else the first match in the folders.
+    private func find(_ directive: IncludeDirective, folders: [String]) -> String? {
+        var name = directive.name
+        let placeholder = "<DEVELOPER_DIR>"
+        if let developerFolder, name.hasPrefix(placeholder) {
+            name = developerFolder + name.dropFirst(placeholder.count)
+        }
+        let candidates = PathText.fileExtension(of: name) == nil ? [name, name + ".xcconfig"] : [name]
+        guard !PathText.isAbsolute(name) else {
+            return candidates.first { fileSystem.kind(ofPath: $0) != .missing } ?? name
+        }
+        for folder in folders {
+            for candidate in candidates {
+                let path = PathText.joining(folder, candidate)
+                if fileSystem.kind(ofPath: path) != .missing { return path }
+            }
+        }
+        return nil
+    }
+
+    private func hintForMissingFile(_ directive: IncludeDirective) -> String {
+        if directive.name.hasPrefix("<DEVELOPER_DIR>"), developerFolder == nil {
+            return "tell the folder that <DEVELOPER_DIR> stands for with --developer-dir"
+        }
+        return "relative names are looked for in the folder of this file; write #include? if the file may be missing"
+    }
+
+    private mutating func warnOfCycle(_ path: String, _ directive: IncludeDirective, in name: String) -> Bool {
+        let resolved = fileSystem.resolvedPath(path)
+        guard let start = chain.firstIndex(where: { $0.resolvedPath == resolved }) else { return false }
+        let names = chain[start...].map(\.name) + [displayName(of: path)]
+        collector.add(
+            ConfigDiagnostic(
+                .warning,
+                file: name,
+                at: directive.position,
+                "Skipping the inclusion of '\(PathText.lastComponent(of: path))' from "
+                    + "'\(PathText.lastComponent(of: name))' as it would create a cycle: "
+                    + names.joined(separator: " -> "),
+                hint: "remove one of the includes"
+            )
+        )
+        return true
+    }
+
+    private mutating func isWithinLimits(_ directive: IncludeDirective, in name: String) -> Bool {
+        if chain.count > limits.depth {
+            fail(
+                directive,
+                in: name,
+                "includes are nested more than \(limits.depth) deep",
+                hint: "include the file from one that is nested less deep"
+            )
+            return false
+        }
+        if readingCount >= limits.fileCount {
+            fail(
+                directive,
+                in: name,
+                "more than \(limits.fileCount) files are included, each as often as it is named",
+                hint: "include each file once"
+            )
+            return false
+        }
+        return true
+    }
+
+    private mutating func fail(_ directive: IncludeDirective, in name: String, _ message: String, hint: String) {
+        collector.add(ConfigDiagnostic(.error, file: name, at: directive.position, message, hint: hint))
+    }
+
+    // MARK: Names
+
+    private func displayName(of path: String) -> String {
+        PathText.relative(path, to: entryFolder)
+    }
+
+    private mutating func fileNumber(of path: String, exists: Bool) -> Int {
+        if let number = numbers[path] { return number }
+        numbers[path] = files.count
+        files.append(SourceFile(path: path, name: displayName(of: path), exists: exists))
+        return files.count - 1
+    }
+}

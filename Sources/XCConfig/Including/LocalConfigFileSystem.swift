@@ -1,0 +1,99 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// The files of this machine.
+public struct LocalConfigFileSystem: ConfigFileSystem {
+    /// Creates the file system.
+    public init() {}
+
+    /// The working folder of this process; the root when it cannot be told.
+    public var currentFolder: String {
+        guard let path = getcwd(nil, 0) else { return "/" }
+        defer { free(path) }
+        return String(cString: path)
+    }
+
+    /// What is at a path, symbolic links followed.
+    public func kind(ofPath path: String) -> ConfigFileKind {
+        var status = stat()
+        guard !Self.hasZero(path), stat(path, &status) == 0 else { return .missing }
+        return Self.kind(of: status)
+    }
+
+    /// The path with its symbolic links resolved, or the path itself when that cannot be done.
+    public func resolvedPath(_ path: String) -> String {
+        guard !Self.hasZero(path), let resolved = realpath(path, nil) else { return path }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
+    /// The contents of a regular file.
+    public func contents(ofPath path: String, limit: Int) throws(ConfigFileError) -> [UInt8] {
+        // Looked at before it is opened: opening a device can do something, and opening a pipe can wait for ever.
+        switch kind(ofPath: path) {
+        case .missing: throw .missing
+        case .folder, .special: throw .notRegular
+        case .regular: break
+        }
+        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Self.error(errno) }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw Self.error(errno) }
+        guard Self.kind(of: status) == .regular else { throw .notRegular }
+        guard Int(status.st_size) <= limit else { throw .tooLarge(limit: limit) }
+        return try Self.read(descriptor, expecting: Int(status.st_size), limit: limit)
+    }
+
+    private static func read(
+        _ descriptor: CInt,
+        expecting size: Int,
+        limit: Int
+    ) throws(ConfigFileError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: min(max(size + 1, 512), 1 << 20))
+        while true {
+            let count = buffer.withUnsafeMutableBytes { Self.readOnce(descriptor, into: $0) }
+            if count < 0 { throw error(errno) }
+            if count == 0 { return bytes }
+            // The file may have grown since its size was asked for.
+            guard bytes.count + count <= limit else { throw .tooLarge(limit: limit) }
+            bytes += buffer[..<count]
+        }
+    }
+
+    private static func readOnce(_ descriptor: CInt, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        while true {
+            #if canImport(Glibc)
+            let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+            #elseif canImport(Musl)
+            let count = Musl.read(descriptor, buffer.baseAddress, buffer.count)
+            #else
+            let count = Darwin.read(descriptor, buffer.baseAddress, buffer.count)
+            #endif
+            if count >= 0 || errno != EINTR { return count }
+        }
+    }
+
+    private static func kind(of status: stat) -> ConfigFileKind {
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: .regular
+        case S_IFDIR: .folder
+        default: .special
+        }
+    }
+
+    /// A zero would end the path for the system, which then would read another file than the one named.
+    private static func hasZero(_ path: String) -> Bool {
+        path.utf8.contains(0)
+    }
+
+    private static func error(_ code: CInt) -> ConfigFileError {
+        code == ENOENT ? .missing : .unreadable(String(cString: strerror(code)))
+    }
+}

@@ -1,0 +1,283 @@
+/// Reads the lines of one file.
+///
+/// One pass over the bytes. An error costs the line that it is on, nothing else: every other line is read and every
+/// error is told.
+struct ConfigFileParser: Sendable {
+    private var cursor: SourceCursor
+    private let file: String
+    private var statements: [ConfigStatement] = []
+    private var diagnostics: [ConfigDiagnostic] = []
+
+    private init(_ bytes: [UInt8], file: String) {
+        cursor = SourceCursor(bytes)
+        self.file = file
+    }
+
+    /// Reads a file.
+    ///
+    /// - Parameters:
+    ///   - bytes: The contents, a byte order mark included.
+    ///   - file: The name of the file for diagnostics.
+    /// - Returns: What the file says, and what is wrong with it.
+    static func parse(_ bytes: [UInt8], file: String) -> ParsedConfigFile {
+        var parser = ConfigFileParser(bytes, file: file)
+        parser.parseLines()
+        parser.reportInvalidBytes()
+        return ParsedConfigFile(statements: parser.statements, diagnostics: parser.diagnostics)
+    }
+
+    private mutating func parseLines() {
+        while !cursor.isAtEnd {
+            cursor.skipBlanksAndComments()
+            if !cursor.isAtEndOfLine {
+                parseStatement()
+            }
+            cursor.skipLineBreak()
+        }
+    }
+
+    private mutating func parseStatement() {
+        if cursor.current == UInt8(ascii: "#") {
+            parseDirective()
+        } else if NameBytes.isFirst(cursor.current) {
+            parseAssignment()
+        } else {
+            fail("unexpected character '\(cursor.character)'", hint: "a line is NAME = value, #include or // comment")
+        }
+    }
+
+    // MARK: Directives
+
+    private mutating func parseDirective() {
+        let position = cursor.position
+        cursor.advance()
+        cursor.skipBlanksAndComments()
+        if cursor.isAtEndOfLine {
+            fail("unexpected end-of-line after '#'", hint: "comments begin with //, includes with #include")
+            return
+        }
+        let keywordPosition = cursor.position
+        let keyword = String(decoding: cursor.scan { $0 != 0x20 && !(0x09...0x0D).contains($0) }, as: UTF8.self)
+        guard keyword == "include" || keyword == "include?" else {
+            let hint =
+                keyword.hasPrefix("include")
+                ? "put a blank between #include and the name in quotation marks"
+                : "only #include and #include? exist; comments begin with //"
+            fail("unsupported preprocessor directive '\(keyword)'", at: keywordPosition, hint: hint)
+            return
+        }
+        cursor.skipBlanksAndComments()
+        guard let name = parseQuotedName() else { return }
+        cursor.skipBlanksAndComments()
+        guard cursor.isAtEndOfLine else {
+            fail(
+                "unexpected character at end of line: '\(cursor.character)'",
+                hint: "nothing but a // comment may follow the name"
+            )
+            return
+        }
+        statements.append(
+            .include(IncludeDirective(name: name, isOptional: keyword == "include?", position: position))
+        )
+    }
+
+    private mutating func parseQuotedName() -> String? {
+        guard cursor.current == UInt8(ascii: "\""), !cursor.isAtEndOfLine else {
+            fail("unexpected character '\(cursor.character)'", hint: "write #include \"file.xcconfig\"")
+            return nil
+        }
+        let position = cursor.position
+        cursor.advance()
+        let name = String(decoding: cursor.scan { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
+        guard !cursor.isAtEndOfLine else {
+            fail("unterminated file name", at: position, hint: "close the name with a quotation mark")
+            return nil
+        }
+        cursor.advance()
+        return name
+    }
+
+    // MARK: Assignments
+
+    private mutating func parseAssignment() {
+        let position = cursor.position
+        let name = String(decoding: cursor.scan(while: NameBytes.isLater), as: UTF8.self)
+        cursor.skipBlanksAndComments()
+        guard let conditions = parseConditions() else { return }
+        guard cursor.current == UInt8(ascii: "=") else {
+            fail("expected a '=', but found \(cursor.character)", hint: hintForMissingOperator(name: name))
+            return
+        }
+        cursor.advance()
+        var assignment = ConfigAssignment(
+            name: name,
+            conditions: conditions,
+            value: "",
+            position: position,
+            valuePosition: cursor.position
+        )
+        parseValue(into: &assignment)
+        statements.append(.assignment(assignment))
+    }
+
+    private func hintForMissingOperator(name: String) -> String {
+        switch cursor.current {
+        case UInt8(ascii: "+"), UInt8(ascii: "?"), UInt8(ascii: ":"):
+            "'=' is the only operator; to add to a value write \(name) = $(inherited) more"
+        default:
+            cursor.isAtEndOfLine
+                ? "write \(name) = value; a line is continued only behind a \\ at its end"
+                : "names have only letters, digits and underscores"
+        }
+    }
+
+    /// The conditions in brackets, or nil after an error.
+    private mutating func parseConditions() -> [ConfigCondition]? {
+        var conditions: [ConfigCondition] = []
+        while cursor.current == UInt8(ascii: "[") {
+            let position = cursor.position
+            cursor.advance()
+            let parameter = cursor.scan { $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: "]") }
+            let hint = "write NAME[sdk=linux*] = value"
+            if cursor.isAtEndOfLine {
+                fail("unterminated macro condition on line \(position.line)", at: position, hint: hint)
+                return nil
+            }
+            if cursor.current == UInt8(ascii: "]") {
+                fail("expected to find '=' in macro condition", hint: hint)
+                return nil
+            }
+            if parameter.isEmpty {
+                fail("expected a name before '=' in macro condition", hint: hint)
+                return nil
+            }
+            cursor.advance()
+            let pattern = cursor.scan { $0 != UInt8(ascii: "]") }
+            if cursor.isAtEndOfLine {
+                fail("unterminated macro condition", at: position, hint: hint)
+                return nil
+            }
+            cursor.advance()
+            conditions.append(
+                ConfigCondition(
+                    parameter: String(decoding: parameter, as: UTF8.self),
+                    pattern: String(decoding: pattern, as: UTF8.self)
+                )
+            )
+            cursor.skipBlanksAndComments()
+        }
+        return conditions
+    }
+
+    private mutating func parseValue(into assignment: inout ConfigAssignment) {
+        var value: [UInt8] = []
+        var chunkCount = 0
+        while true {
+            cursor.skipBlanksAndComments()
+            if cursor.isAtEndOfLine { break }
+            let position = cursor.position
+            var chunk = parseChunk()
+            let isContinued = chunk.last == UInt8(ascii: "\\")
+            if isContinued {
+                chunk = Self.trimmingEnd(chunk.dropLast())
+            }
+            if !(isContinued && chunk.isEmpty) {
+                if chunkCount == 0 {
+                    assignment.valuePosition = position
+                } else {
+                    value.append(0x20)
+                    assignment.laterSegments.append(.init(offset: value.count, position: position))
+                }
+                value += chunk
+                chunkCount += 1
+            }
+            guard isContinued else { break }
+            cursor.skipLineBreak()
+        }
+        assignment.value = String(decoding: value, as: UTF8.self)
+        warnIfQuoted(value, at: assignment.valuePosition)
+    }
+
+    /// The text of one physical line: up to its end or a comment, without blanks at its end and without one `;`.
+    private mutating func parseChunk() -> ArraySlice<UInt8> {
+        let start = cursor.index
+        let bytes = cursor.bytes
+        while !cursor.isAtEndOfLine, !cursor.isAtComment { cursor.advance() }
+        let end = cursor.index
+        if cursor.isAtComment {
+            warnIfAddressIsCut(bytes[start..<end])
+            cursor.skipRestOfLine()
+        }
+        let chunk = Self.trimmingEnd(bytes[start..<end])
+        return chunk.last == UInt8(ascii: ";") ? Self.trimmingEnd(chunk.dropLast()) : chunk
+    }
+
+    private static func trimmingEnd(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        var bytes = bytes
+        while let last = bytes.last, SourceCursor.isBlank(last) { bytes.removeLast() }
+        return bytes
+    }
+
+    // MARK: Diagnostics
+
+    private mutating func fail(_ message: String, at position: SourcePosition? = nil, hint: String) {
+        diagnostics.append(
+            ConfigDiagnostic(.error, file: file, at: position ?? cursor.position, message, hint: hint)
+        )
+        cursor.skipRestOfLine()
+    }
+
+    /// Warns when a comment begins right behind `scheme:`, as it does in `https://host`.
+    private mutating func warnIfAddressIsCut(_ text: ArraySlice<UInt8>) {
+        guard text.last == UInt8(ascii: ":") else { return }
+        let scheme = text.dropLast().reversed().prefix { NameBytes.isScheme($0) }.reversed()
+        guard let first = scheme.first, NameBytes.isFirst(first) else { return }
+        let written = String(decoding: scheme, as: UTF8.self)
+        diagnostics.append(
+            ConfigDiagnostic(
+                .warning,
+                file: file,
+                at: cursor.position,
+                "'//' begins a comment and cuts the value off behind '\(written):'",
+                hint: "write \(written):/$()/host"
+            )
+        )
+    }
+
+    private mutating func warnIfQuoted(_ value: [UInt8], at position: SourcePosition) {
+        guard value.count >= 2, let quote = value.first, quote == value.last,
+            quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"),
+            !value.dropFirst().dropLast().contains(quote)
+        else { return }
+        diagnostics.append(
+            ConfigDiagnostic(
+                .warning,
+                file: file,
+                at: position,
+                "the quotation marks are part of the value",
+                hint: "leave them out; they only group words where a value is read as a list"
+            )
+        )
+    }
+
+    private mutating func reportInvalidBytes() {
+        let offsets = UTF8Check.offsetsOfInvalidBytes(in: cursor.bytes)
+        guard !offsets.isEmpty else { return }
+        var walker = SourceCursor(cursor.bytes)
+        for offset in offsets {
+            while walker.index < offset {
+                if walker.isAtEndOfLine { walker.skipLineBreak() } else { walker.advance() }
+            }
+            diagnostics.append(
+                ConfigDiagnostic(
+                    .error,
+                    file: file,
+                    at: walker.position,
+                    "invalid UTF-8: byte 0x\(String(cursor.bytes[offset], radix: 16, uppercase: true))",
+                    hint: "save the file as UTF-8"
+                )
+            )
+        }
+        diagnostics.sort { ($0.position.line, $0.position.column) < ($1.position.line, $1.position.column) }
+    }
+}
