@@ -178,7 +178,7 @@ struct Evaluator {
             return true
         case .computedReference(let reference):
             let name = texts.removeLast().bytes
-            guard spend(name.count / 16) else { return false }
+            guard spend(name.count / 4) else { return false }
             let key = name.isEmpty ? KeyNumber.unknown : Self.number(of: name[...], in: table)
             return refer(to: key, reference, computedName: name, in: frame)
         case .merge:
@@ -205,7 +205,7 @@ struct Evaluator {
         let elements = texts.removeLast().list
         texts.append(EvaluatedText())
         for element in elements {
-            guard spend(1 + (element.utf8.count + extraCost) / 16), append(change(element)) else { return false }
+            guard spend(1 + (element.utf8.count + extraCost) / 4), append(change(element)) else { return false }
             texts[texts.count - 1].separate()
         }
         return true

@@ -81,7 +81,8 @@ enum PathText {
     }
 
     private static func components(of path: String) -> [Substring] {
-        path.split(separator: "/")
+        // By bytes: splitting by characters takes ten times as long.
+        path.utf8.split(separator: slash).map { Substring($0) }
     }
 
     private static func lexicalComponents(of path: String) -> [Substring] {

@@ -1,0 +1,336 @@
+import Testing
+import XCConfig
+
+@testable import ContactsCLI
+
+@Suite("Settings")
+struct ConfigurationLoaderTests {
+    private static let local = "/home/me/.config/contacts/Local.xcconfig"
+
+    private func load(
+        _ variables: [String: String] = [:],
+        flags: ConfigurationFlags = ConfigurationFlags(),
+        files: [String: String] = [:]
+    ) throws -> LoadedConfiguration {
+        let environment = variables.merging(["HOME": "/home/me"]) { first, _ in first }
+        return try ConfigurationLoader(
+            processEnvironment: environment,
+            fileSystem: InMemoryConfigFileSystem(files, currentFolder: "/work")
+        ).load(flags: flags)
+    }
+
+    private func origin(_ key: ConfigurationKey, in loaded: LoadedConfiguration) -> String? {
+        loaded.entries.first { $0.key == key.rawValue }?.origin
+    }
+
+    private func value(_ key: ConfigurationKey, in loaded: LoadedConfiguration) -> String? {
+        loaded.entries.first { $0.key == key.rawValue }?.value
+    }
+
+    private func problem(_ body: () throws -> some Any) -> String? {
+        do {
+            _ = try body()
+            return nil
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    @Test("without anything set it is the DEV environment with the embedded server")
+    func defaults() throws {
+        let loaded = try load()
+        let configuration = try loaded.configuration
+        #expect(configuration.environment == .dev)
+        #expect(configuration.appName == "Contacts DEV")
+        #expect(configuration.appBundleID == "org.example.contacts.dev")
+        #expect(configuration.isStorybook == false)
+        #expect(configuration.apiEndpointURL == "embedded:")
+        #expect(configuration.apiVersion == "1.4")
+        #expect(configuration.apiSeed == "contacts-dev")
+        #expect(configuration.apiNationalities == nil)
+        #expect(configuration.apiPageSize == 50)
+        #expect(configuration.apiTimeout == .seconds(30))
+        #expect(configuration.apiRetryLimit == 3)
+        #expect(configuration.apiAccessToken == nil)
+        #expect(configuration.cacheTTL == .seconds(86_400))
+        #expect(configuration.cacheMemoryLimit == 33_554_432)
+        #expect(configuration.databasePath == "/home/me/.local/share/contacts/contacts-dev.sqlite")
+        #expect(configuration.logLevel == .warning)
+        #expect(loaded.warnings == [])
+        #expect(loaded.entries.map(\.key) == ConfigurationKey.allCases.map(\.rawValue))
+        #expect(loaded.entries.allSatisfy { $0.origin != "built-in default" })
+    }
+
+    @Test(
+        "every environment has its endpoint, seed and database",
+        arguments: [
+            ("QC", AppEnvironment.qc, "contacts-qc", "contacts-qc.sqlite"),
+            ("PROD", .prod, "contacts", "contacts-prod.sqlite"),
+            ("Production", .prod, "contacts", "contacts-prod.sqlite"),
+        ]
+    )
+    func environments(_ name: String, environment: AppEnvironment, seed: String, database: String) throws {
+        let configuration = try load(flags: ConfigurationFlags(environment: name)).configuration
+        #expect(configuration.environment == environment)
+        #expect(configuration.apiEndpointURL == "https://randomuser.me/api/")
+        #expect(configuration.apiSeed == seed)
+        #expect(configuration.databasePath == "/home/me/.local/share/contacts/\(database)")
+    }
+
+    @Test("the names of environments are read in any case")
+    func environmentNames() {
+        #expect(["DEV", "Dev", "dev"].allSatisfy { AppEnvironment(name: $0) == .dev })
+        #expect(["PROD", "Prod", "Production", "production"].allSatisfy { AppEnvironment(name: $0) == .prod })
+        #expect(AppEnvironment(name: "qc") == .qc)
+        #expect(AppEnvironment(name: "") == nil)
+        #expect(AppEnvironment(name: "test") == nil)
+    }
+
+    @Test(
+        "a flag goes before a variable, that before the named file, that before the local one, that before the environment's"
+    )
+    func precedence() throws {
+        var files = [Self.local: "LOG_LEVEL = info\nAPI_RETRY_LIMIT = 1\nAPI_PAGE_SIZE = 1"]
+        var loaded = try load(files: files)
+        #expect(value(.logLevel, in: loaded) == "info")
+        #expect(origin(.logLevel, in: loaded) == "\(Self.local):1")
+        #expect(origin(.apiVersion, in: loaded) == "Base.xcconfig:11")
+        #expect(origin(.environment, in: loaded) == "DEV.xcconfig:4")
+
+        files["/work/my.xcconfig"] = "LOG_LEVEL = debug\nAPI_PAGE_SIZE = 2"
+        var flags = ConfigurationFlags(configFile: "my.xcconfig")
+        loaded = try load(flags: flags, files: files)
+        #expect(value(.logLevel, in: loaded) == "debug")
+        #expect(origin(.logLevel, in: loaded) == "/work/my.xcconfig:1")
+        #expect(value(.apiRetryLimit, in: loaded) == "1")
+
+        loaded = try load(["CONTACTS_LOG": "error", "CONTACTS_API_PAGE_SIZE": "3"], flags: flags, files: files)
+        #expect(value(.logLevel, in: loaded) == "error")
+        #expect(origin(.logLevel, in: loaded) == "CONTACTS_LOG")
+        #expect(value(.apiPageSize, in: loaded) == "3")
+        #expect(origin(.apiPageSize, in: loaded) == "CONTACTS_API_PAGE_SIZE")
+
+        flags.logLevel = "FATAL"
+        loaded = try load(["CONTACTS_LOG": "error"], flags: flags, files: files)
+        #expect(value(.logLevel, in: loaded) == "fatal")
+        #expect(origin(.logLevel, in: loaded) == "--log-level")
+        #expect(try loaded.configuration.logLevel == .fatal)
+    }
+
+    @Test("every key can be set by a variable")
+    func variables() throws {
+        let values = [
+            "ENVIRONMENT": "QC", "APP_NAME": "N", "APP_BUNDLE_ID": "a.b", "APP_VERSION": "9", "IS_STORYBOOK": "YES",
+            "API_ENDPOINT_URL": "http://127.0.0.1:8080/api/", "API_VERSION": "", "API_SEED": "",
+            "API_NATIONALITIES": "CH,DE",
+            "API_PAGE_SIZE": "5000", "API_TIMEOUT_SECONDS": "0.5", "API_RETRY_LIMIT": "0", "API_ACCESS_TOKEN": "hush",
+            "CACHE_TTL_SECONDS": "0", "CACHE_MEMORY_LIMIT": "1", "DATABASE_PATH": "x.sqlite", "LOG_LEVEL": "Trace",
+        ]
+        #expect(Set(values.keys) == Set(ConfigurationKey.allCases.map(\.rawValue)))
+        let loaded = try load(Dictionary(uniqueKeysWithValues: values.map { ("CONTACTS_\($0)", $1) }))
+        let configuration = try loaded.configuration
+        #expect(configuration.environment == .qc)
+        #expect(configuration.isStorybook)
+        #expect(configuration.apiEndpointURL == "http://127.0.0.1:8080/api/")
+        #expect(configuration.apiVersion == "")
+        #expect(configuration.apiSeed == nil)
+        #expect(configuration.apiNationalities == "CH,DE")
+        #expect(configuration.apiTimeout == .milliseconds(500))
+        #expect(configuration.apiAccessToken?.value == "hush")
+        #expect(configuration.cacheTTL == .zero)
+        #expect(configuration.databasePath == "/work/x.sqlite")
+        #expect(configuration.logLevel == .trace)
+        for entry in loaded.entries { #expect(entry.origin == "CONTACTS_\(entry.key)") }
+        #expect(value(.apiAccessToken, in: loaded) == "<redacted>")
+    }
+
+    @Test("an empty variable counts only where empty means something")
+    func emptyVariables() throws {
+        let loaded = try load([
+            "CONTACTS_ENV": "", "CONTACTS_API_PAGE_SIZE": "", "CONTACTS_API_VERSION": "", "CONTACTS_LOG": "",
+        ])
+        #expect(try loaded.configuration.environment == .dev)
+        #expect(try loaded.configuration.apiPageSize == 50)
+        #expect(try loaded.configuration.apiVersion == "")
+    }
+
+    @Test("both names of a variable with different values are an error, with the same value they are not")
+    func twoNames() throws {
+        #expect(
+            problem { try load(["CONTACTS_DB": "/a", "CONTACTS_DATABASE_PATH": "/b"]) }
+                == "CONTACTS_DB is '/a' and CONTACTS_DATABASE_PATH is '/b': they set the same key; unset one of them."
+        )
+        #expect(problem { try load(["CONTACTS_ENV": "QC", "CONTACTS_ENVIRONMENT": "PROD"]) } != nil)
+        #expect(problem { try load(["CONTACTS_LOG": "info", "CONTACTS_LOG_LEVEL": "debug"]) } != nil)
+        #expect(problem { try load(["CONTACTS_ENV": "prod", "CONTACTS_ENVIRONMENT": "Production"]) } == nil)
+        #expect(problem { try load(["CONTACTS_LOG": "info", "CONTACTS_LOG_LEVEL": "INFO"]) } == nil)
+    }
+
+    @Test(
+        "a value that cannot be used is an error with key, value, place and what would be right",
+        arguments: [
+            ("API_PAGE_SIZE", "0", "it must be a whole number from 1 to 5000."),
+            ("API_PAGE_SIZE", "5001", "it must be a whole number from 1 to 5000."),
+            ("API_PAGE_SIZE", "ten", "it must be a whole number from 1 to 5000."),
+            ("API_TIMEOUT_SECONDS", "-1", "it must be a number from 0.1 to 3600 seconds."),
+            ("API_TIMEOUT_SECONDS", "1.2345", "it must be a number from 0.1 to 3600 seconds."),
+            ("API_TIMEOUT_SECONDS", "99999999999999999999", "it must be a number from 0.1 to 3600 seconds."),
+            ("API_RETRY_LIMIT", "11", "it must be a whole number from 0 to 10."),
+            ("CACHE_TTL_SECONDS", "1e3", "it must be a number from 0 to 31536000 seconds."),
+            ("CACHE_MEMORY_LIMIT", "-1", "it must be a whole number from 0 to 17179869184 bytes."),
+            ("LOG_LEVEL", "loud", "it must be fatal, error, warning, info, debug or trace."),
+            ("ENVIRONMENT", "TEST", "it must be DEV, QC or PROD."),
+            ("API_VERSION", "../x", "it must be empty or a version such as 1.4, of letters, digits, '.', '-' and '_'."),
+            (
+                "API_SEED", "eighteencharacters",
+                "it must not have 18 characters: the API cannot answer it. Add or remove one."
+            ),
+            (
+                "API_NATIONALITIES", "CH;DE",
+                "it must be empty or codes of two letters, separated by commas, such as CH,DE,FR."
+            ),
+            ("APP_BUNDLE_ID", "a b", "it must be of letters, digits, '.' and '-', such as org.example.contacts."),
+        ]
+    )
+    func wrongValues(_ key: String, value: String, expectation: String) {
+        let variable = "CONTACTS_\(key)"
+        #expect(problem { try load([variable: value]) } == "\(key) is '\(value)' (\(variable)): \(expectation)")
+    }
+
+    @Test(
+        "an endpoint is an address without query, or the embedded server",
+        arguments: [
+            "https:", "ftp://host/", "https://", "https://:80/", "http://a b/", "http://host/?x", "http://host/#x",
+            "host/api", "http:///x",
+        ]
+    )
+    func wrongEndpoints(_ value: String) {
+        #expect(
+            problem { try load(["CONTACTS_API_ENDPOINT_URL": value]) }?.contains("API_ENDPOINT_URL is '\(value)'")
+                == true
+        )
+    }
+
+    @Test("a wrong secret is not shown")
+    func wrongSecret() {
+        let message = problem { try load(["CONTACTS_API_ACCESS_TOKEN": "to ken"]) }
+        #expect(message?.contains("API_ACCESS_TOKEN (CONTACTS_API_ACCESS_TOKEN): it must") == true)
+        #expect(message?.contains("to ken") == false)
+    }
+
+    @Test("a wrong value in a file is told with file and line, several together")
+    func wrongValuesInFiles() {
+        let message = problem { try load(files: [Self.local: "\nAPI_PAGE_SIZE = x\nAPI_RETRY_LIMIT = y"]) }
+        #expect(
+            message == "API_PAGE_SIZE is 'x' (\(Self.local):2): it must be a whole number from 1 to 5000. "
+                + "(and 1 more: contacts config check)"
+        )
+    }
+
+    @Test("a file with an error cannot be used, and the error says where")
+    func brokenFile() {
+        let message = problem { try load(files: [Self.local: "API_PAGE_SIZE = 5\n?"]) }
+        #expect(message?.hasPrefix("\(Self.local):2:1: unexpected character '?'") == true)
+        #expect(
+            problem { try load(flags: ConfigurationFlags(configFile: "none.xcconfig")) }
+                == "The settings file 'none.xcconfig' cannot be read: there is no such file."
+        )
+    }
+
+    @Test("keys that nothing reads are told with the nearest one that is read")
+    func unknownKeys() throws {
+        let loaded = try load(
+            ["CONTACTS_API_PAGESIZE": "5", "CONTACTS_PAGER": "less"],
+            files: [Self.local: "API_PAGE_SISE = 5\nHOST = host\nAPI_ENDPOINT_URL = http:/$()/$(HOST)/\nELEPHANT = 1"]
+        )
+        #expect(
+            loaded.warnings == [
+                "The environment variable CONTACTS_API_PAGESIZE sets nothing; did you mean CONTACTS_API_PAGE_SIZE?",
+                "\(Self.local):1: Nothing reads the key 'API_PAGE_SISE'; did you mean API_PAGE_SIZE?",
+                "\(Self.local):4: Nothing reads the key 'ELEPHANT'; contacts config show lists the keys there are.",
+            ]
+        )
+        #expect(try loaded.configuration.apiEndpointURL == "http://host/")
+    }
+
+    @Test("what is doubtful in a file is a warning with its place")
+    func doubtful() throws {
+        let loaded = try load(files: [Self.local: "APP_NAME = \"Mine\"\nIS_STORYBOOK = on"])
+        #expect(loaded.warnings.first?.hasPrefix("\(Self.local):1:12: the quotation marks are part") == true)
+        #expect(loaded.warnings.last == "IS_STORYBOOK is 'on' (\(Self.local):2): it is read as NO; write YES or NO.")
+        #expect(try load(["CONTACTS_API_SEED": "seed1"]).warnings.first?.contains("ends in a digit") == true)
+    }
+
+    @Test("the local file may choose the environment, a variable overrules it")
+    func localEnvironment() throws {
+        let files = [Self.local: "ENVIRONMENT = qc"]
+        #expect(try load(files: files).configuration.environment == .qc)
+        #expect(try load(files: files).configuration.apiSeed == "contacts-qc")
+        let loaded = try load(["CONTACTS_ENV": "PROD"], files: files)
+        #expect(try loaded.configuration.environment == .prod)
+        #expect(value(.environment, in: loaded) == "PROD")
+        #expect(origin(.environment, in: loaded) == "CONTACTS_ENV")
+    }
+
+    @Test("the named file may choose the environment, and conditions follow the choice")
+    func namedEnvironment() throws {
+        let files = [
+            "/work/my.xcconfig": "ENVIRONMENT = PROD\nAPI_PAGE_SIZE[config=PROD] = 7\nAPI_PAGE_SIZE[config=QC] = 8"
+        ]
+        let loaded = try load(flags: ConfigurationFlags(configFile: "/work/my.xcconfig"), files: files)
+        #expect(try loaded.configuration.environment == .prod)
+        #expect(try loaded.configuration.apiPageSize == 7)
+    }
+
+    @Test("values of the local file may build on those of the environment")
+    func localInherits() throws {
+        let loaded = try load(files: [Self.local: "APP_NAME = $(inherited) of mine"])
+        #expect(try loaded.configuration.appName == "Contacts DEV of mine")
+    }
+
+    @Test("the user's folders follow the XDG rules")
+    func folders() throws {
+        #expect(
+            try load(["XDG_DATA_HOME": "/data"]).configuration.databasePath == "/data/contacts/contacts-dev.sqlite"
+        )
+        for ignored in ["", "data", "./data"] {
+            #expect(
+                try load(["XDG_DATA_HOME": ignored]).configuration.databasePath
+                    == "/home/me/.local/share/contacts/contacts-dev.sqlite"
+            )
+        }
+        let files = ["/config/contacts/Local.xcconfig": "APP_NAME = X"]
+        #expect(try load(["XDG_CONFIG_HOME": "/config"], files: files).configuration.appName == "X")
+        #expect(try load(["XDG_CONFIG_HOME": "config"], files: files).configuration.appName == "Contacts DEV")
+    }
+
+    @Test("a missing home is told only when a place for the database is needed", arguments: ["", "relative"])
+    func missingHome(_ home: String) throws {
+        let loaded = try load(["HOME": home])
+        #expect(loaded.entries.count == ConfigurationKey.allCases.count)
+        #expect(problem { try loaded.configuration }?.hasPrefix("There is no place for the database") == true)
+        #expect(try load(["HOME": home, "CONTACTS_DB": "/a"]).configuration.databasePath == "/a")
+        #expect(
+            try load(["HOME": home], flags: ConfigurationFlags(databasePath: "b")).configuration.databasePath
+                == "/work/b"
+        )
+        #expect(problem { try load(["HOME": home, "CONTACTS_DB": "~/a"]).configuration }?.contains("HOME") == true)
+    }
+
+    @Test("a relative path in a file starts at the file, elsewhere at the working folder")
+    func databasePaths() throws {
+        let files = [Self.local: "DATABASE_PATH = mine.sqlite"]
+        #expect(try load(files: files).configuration.databasePath == "/home/me/.config/contacts/mine.sqlite")
+        #expect(try load(["CONTACTS_DB": "~/a"]).configuration.databasePath == "/home/me/a")
+        #expect(try load(["CONTACTS_DB": ":memory:"]).configuration.databasePath == ":memory:")
+    }
+
+    @Test("a secret shows itself to nobody")
+    func secret() {
+        let secret = Secret("hush")
+        var dumped = ""
+        dump(secret, to: &dumped)
+        #expect("\(secret) \(String(reflecting: secret))" == "<redacted> <redacted>")
+        #expect(!dumped.contains("hush"))
+    }
+}

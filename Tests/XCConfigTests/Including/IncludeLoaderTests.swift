@@ -1,0 +1,155 @@
+import Testing
+import XCConfig
+
+@Suite("Includes")
+struct IncludeLoaderTests {
+    @Test("an include stands for the lines of the file")
+    func position() throws {
+        let config = try Resolving.file(
+            "A = 1\nB = 1\n#include \"other.xcconfig\"\nB = 3",
+            others: ["/app/other.xcconfig": "A = 2\nB = 2"]
+        )
+        #expect(config.strings == ["A": "2", "B": "3"])
+        #expect(config.files.map(\.name) == ["main.xcconfig", "other.xcconfig"])
+        #expect(config["A"]?.file == 1)
+        #expect(config["B"]?.position == SourcePosition(line: 4, column: 1))
+    }
+
+    @Test("blanks may be before the keyword and around the name, and the extension may be left out")
+    func spelling() throws {
+        let config = try Resolving.file(
+            " # include \t \"other\" // comment\n#include? \"/abs/x\"",
+            others: ["/app/other.xcconfig": "A = 1", "/abs/x.xcconfig": "B = 1"]
+        )
+        #expect(config.strings == ["A": "1", "B": "1"])
+        #expect(config.diagnostics == [])
+    }
+
+    @Test("names are looked for beside the file, then beside those that include it, then in the search folders")
+    func search() throws {
+        let others = [
+            "/app/sub/b.xcconfig": "#include \"c\"\n#include \"d\"\n#include \"e\"",
+            "/app/sub/c": "FROM_C = exact name", "/app/sub/c.xcconfig": "FROM_C = with extension",
+            "/app/d.xcconfig": "FROM_D = ancestor", "/search/e.xcconfig": "FROM_E = search",
+            "/search/d.xcconfig": "FROM_D = search",
+        ]
+        let config = try Resolving.file("#include \"sub/b.xcconfig\"", others: others) {
+            $0.searchFolders = ["/search"]
+        }
+        #expect(config.strings == ["FROM_C": "exact name", "FROM_D": "ancestor", "FROM_E": "search"])
+        #expect(
+            config.files.map(\.name) == [
+                "main.xcconfig", "sub/b.xcconfig", "sub/c", "d.xcconfig", "../search/e.xcconfig",
+            ]
+        )
+    }
+
+    @Test("the developer folder stands for its placeholder")
+    func developerFolder() throws {
+        let text = "#include \"<DEVELOPER_DIR>/x.xcconfig\""
+        let others = ["/dev/tools/x.xcconfig": "A = 1"]
+        let config = try Resolving.file(text, others: others) { $0.developerFolder = "/dev/tools" }
+        #expect(config["A"]?.string == "1")
+        let without = try Resolving.file(text, others: others)
+        #expect(without.diagnostics.first?.hint.contains("--developer-dir") == true)
+    }
+
+    @Test("a missing file is an error unless it is optional, and the rest is read")
+    func missing() throws {
+        let config = try Resolving.file(
+            "#include \"a\"\n#include? \"b\"\n#include \"/abs/c\"\n#include? \"/abs/d\"\n#include \"$(X)\"\nA = 1"
+        )
+        #expect(
+            config.findings == [
+                "1:1 could not find included file 'a' in search paths", "3:1 included file '/abs/c' does not exist",
+                "5:1 could not find included file '$(X)' in search paths",
+            ]
+        )
+        #expect(config.strings == ["A": "1"])
+        #expect(config.files.map(\.exists) == [true, false, false])
+    }
+
+    @Test("what exists and cannot be read is an error in both forms")
+    func unreadable() throws {
+        let config = try Resolving.file(
+            "#include \"folder\"\n#include? \"folder\"\nA = 1",
+            others: ["/app/folder/x": ""]
+        )
+        #expect(
+            config.findings == [
+                "1:1 unable to read included file 'folder': it is not a regular file",
+                "2:1 unable to read included file 'folder': it is not a regular file",
+            ]
+        )
+    }
+
+    @Test("a cycle is a warning that names its files, and ends there")
+    func cycle() throws {
+        let config = try Resolving.file(
+            "A = 1\n#include \"b\"\nA = $(inherited) 4",
+            others: ["/app/b.xcconfig": "A = $(inherited) 2\n#include \"main\"\nA = $(inherited) 3"]
+        )
+        #expect(config["A"]?.string == "1 2 3 4")
+        #expect(config.diagnostics.map(\.severity) == [.warning])
+        #expect(config.diagnostics.map(\.file) == ["b.xcconfig"])
+        #expect(
+            config.diagnostics.first?.message
+                == "Skipping the inclusion of 'main.xcconfig' from 'b.xcconfig' as it would create a cycle: "
+                + "main.xcconfig -> b.xcconfig -> main.xcconfig"
+        )
+    }
+
+    @Test("the same file may be included twice, and by two ways")
+    func diamond() throws {
+        let config = try Resolving.file(
+            "#include \"l\"\n#include \"r\"\n#include \"l\"",
+            others: [
+                "/app/l.xcconfig": "#include \"x\"\nA = $(inherited)l",
+                "/app/r.xcconfig": "#include \"x\"\nA = $(inherited)r",
+                "/app/x.xcconfig": "A = $(inherited)x",
+            ]
+        )
+        #expect(config["A"]?.string == "xlxrxl")
+        #expect(config.diagnostics == [])
+    }
+
+    @Test("includes are read 64 deep and no deeper")
+    func depth() throws {
+        var others: [String: String] = [:]
+        for level in 1...70 { others["/app/\(level).xcconfig"] = "L\(level) = 1\n#include? \"\(level + 1)\"" }
+        let config = try Resolving.file("#include \"1\"", others: others)
+        #expect(config["L64"]?.string == "1")
+        #expect(config["L65"] == nil)
+        #expect(config.diagnostics.map(\.message) == ["includes are nested more than 64 deep"])
+        #expect(config.diagnostics.first?.file == "64.xcconfig")
+    }
+
+    @Test("a thousand files are read and no more")
+    func count() throws {
+        var others: [String: String] = [:]
+        for level in 1...12 {
+            others["/app/\(level).xcconfig"] =
+                "#include? \"\(level + 1)\"\n#include? \"\(level + 1)\"\nA = $(inherited)x"
+        }
+        let config = try Resolving.file("#include \"1\"", others: others)
+        #expect(config.hasErrors)
+        #expect(config.diagnostics.allSatisfy { $0.message.contains("more than 1000 files") })
+    }
+
+    @Test("a file that is too large is not read")
+    func size() throws {
+        let others = ["/app/b.xcconfig": "B = 12345678901234567890"]
+        let config = try Resolving.file("#include \"b\"\nA = 1", others: others) { $0.limits.fileBytes = 20 }
+        #expect(config.findings == ["1:1 unable to read included file 'b.xcconfig': it is larger than 20 bytes"])
+        #expect(throws: ConfigFileError.tooLarge(limit: 5)) {
+            try Resolving.file("#include \"b\"\nA = 1", others: others) { $0.limits.fileBytes = 5 }
+        }
+    }
+
+    @Test("an entry that is missing is told as such")
+    func missingEntry() {
+        #expect(throws: ConfigFileError.missing) {
+            try ConfigResolver(fileSystem: InMemoryConfigFileSystem([:])).resolve("/none.xcconfig")
+        }
+    }
+}

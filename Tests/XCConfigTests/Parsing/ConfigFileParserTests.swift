@@ -1,0 +1,195 @@
+import Testing
+import XCConfig
+
+@Suite("Lines and assignments")
+struct ConfigFileParserTests {
+    @Test(
+        "a value is what is between the operator and the end of the line",
+        arguments: [
+            ("A = x", "x"),
+            ("A=x", "x"),
+            ("\u{0B}\t A \u{0C}= \t x y \u{0B}", "x y"),
+            ("A = x // comment", "x"),
+            ("A = x;", "x"),
+            ("A = x ; // comment", "x"),
+            ("A = x;;", "x;"),
+            ("A = x; ;", "x;"),
+            ("A = ;", ""),
+            ("A =", ""),
+            ("A = // comment", ""),
+            ("A == b", "= b"),
+            ("A = b = c", "b = c"),
+            ("A = /* no comment */", "/* no comment */"),
+            ("A = # text", "# text"),
+            ("A = \u{A0}x\u{A0}", "\u{A0}x\u{A0}"),
+            ("A = a\u{0}b", "a\u{0}b"),
+            ("\u{FEFF}A = x", "x"),
+            ("A = it's \"quoted\" text", "it's \"quoted\" text"),
+            ("A = C:\\path\\x", "C:\\path\\x"),
+        ]
+    )
+    func value(_ line: String, expected: String) throws {
+        let config = try Resolving.file(line)
+        #expect(config.values["A"]?.string == expected)
+        #expect(config.diagnostics == [])
+    }
+
+    @Test(
+        "a backslash at the end of a line continues it",
+        arguments: [
+            ("A = a \\\nb", "a b"),
+            ("A = a\\\nb", "a b"),
+            ("A = a \\   \nb", "a b"),
+            ("A = a \\ // comment\nb", "a b"),
+            ("A = a \\;\nb", "a b"),
+            ("A = \\\nb", "b"),
+            ("A = \\\n\\\nb", "b"),
+            ("A = a \\\n\nB = c", "a"),
+            ("A = a \\\n// comment\nB = c", "a"),
+            ("A = a \\\nB = c", "a B = c"),
+            ("A = a \\\n#include \"x\"", "a #include \"x\""),
+            ("A = a \\", "a"),
+            ("A = a \\\\\nb", "a \\ b"),
+            ("A = a \\ b \\\nc", "a \\ b c"),
+            ("A = a \\\r\nb", "a b"),
+            ("A = x \\\n;", "x "),
+        ]
+    )
+    func continuation(_ text: String, expected: String) throws {
+        #expect(try Resolving.string("A", in: text) == expected)
+    }
+
+    @Test("every kind of line end ends a line", arguments: ["\n", "\r\n", "\r", "\u{2028}", "\u{2029}"])
+    func lineEnds(_ end: String) throws {
+        let config = try Resolving.file("A = 1\(end)B = 2\(end)\(end)?\(end)C = 3")
+        #expect(config.strings == ["A": "1", "B": "2", "C": "3"])
+        #expect(config.findings == ["4:1 unexpected character '?'"])
+    }
+
+    @Test(
+        "a wrong line is told and costs only itself",
+        arguments: [
+            ("1A = x", "1:1 unexpected character '1'"),
+            ("é = x", "1:1 unexpected character 'é'"),
+            ("\u{1}", "1:1 unexpected character '\\u{01}'"),
+            ("/* text */", "1:1 unexpected character '/'"),
+            ("A.B = x", "1:2 expected a '=', but found ."),
+            ("A-B = x", "1:2 expected a '=', but found -"),
+            ("A += x", "1:3 expected a '=', but found +"),
+            ("A ?= x", "1:3 expected a '=', but found ?"),
+            ("A := x", "1:3 expected a '=', but found :"),
+            ("A", "1:2 expected a '=', but found end of line"),
+            ("A // = x", "1:9 expected a '=', but found end of line"),
+            ("A[sdk = x", "1:2 unterminated macro condition"),
+            ("A[sdk", "1:2 unterminated macro condition on line 1"),
+            ("A[sdk=x", "1:2 unterminated macro condition"),
+            ("A[sdk] = x", "1:6 expected to find '=' in macro condition"),
+            ("A[=x] = x", "1:3 expected a name before '=' in macro condition"),
+            ("#", "1:2 unexpected end-of-line after '#'"),
+            ("# // comment", "1:13 unexpected end-of-line after '#'"),
+            ("#define X", "1:2 unsupported preprocessor directive 'define'"),
+            ("# a comment", "1:3 unsupported preprocessor directive 'a'"),
+            ("#include\"x\"", "1:2 unsupported preprocessor directive 'include\"x\"'"),
+            ("#include x", "1:10 unexpected character 'x'"),
+            ("#include <x>", "1:10 unexpected character '<'"),
+            ("#include 'x'", "1:10 unexpected character '''"),
+            ("#include", "1:9 unexpected character 'end of line'"),
+            ("#include \"x", "1:10 unterminated file name"),
+            ("#include \"x\" y", "1:14 unexpected character at end of line: 'y'"),
+            ("#include \"x\";", "1:13 unexpected character at end of line: ';'"),
+        ]
+    )
+    func errors(_ line: String, expected: String) throws {
+        let config = try Resolving.file(line + "\nLAST = still read")
+        #expect(config.findings == [expected])
+        #expect(config.strings == ["LAST": "still read"])
+        #expect(config.diagnostics.allSatisfy { $0.severity == .error && !$0.hint.isEmpty })
+    }
+
+    @Test("an indented second line is an error")
+    func indentedLine() throws {
+        let config = try Resolving.file("A = a\n    b")
+        #expect(config.strings == ["A": "a"])
+        #expect(config.findings == ["2:6 expected a '=', but found end of line"])
+    }
+
+    @Test("bytes that are not UTF-8 are errors with their place, and the rest is read")
+    func invalidBytes() throws {
+        var files = InMemoryConfigFileSystem([:])
+        files.files["/a.xcconfig"] =
+            Array("A = 1\nB = x".utf8) + [0xFF, 0xFE] + Array("\nC = ".utf8) + [0xC3] + Array("\n".utf8)
+        let config = try ConfigResolver(fileSystem: files).resolve("/a.xcconfig")
+        #expect(config.findings == ["2:6 invalid UTF-8: byte 0xFF", "3:5 invalid UTF-8: byte 0xC3"])
+        #expect(config.strings == ["A": "1", "B": "x\u{FFFD}\u{FFFD}", "C": "\u{FFFD}"])
+    }
+
+    @Test("blanks and comments may be around conditions")
+    func conditionBlanks() throws {
+        let conditions = ConditionValues(["sdk": "linux", "a b": "x, y"])
+        let config = try Resolving.file(
+            "A [sdk=linux] [a b=x, y] = both\nB[sdk=linux]// comment",
+            conditions: conditions
+        )
+        #expect(config["A"]?.string == "both")
+        #expect(config.findings == ["2:23 expected a '=', but found end of line"])
+    }
+
+    @Test(
+        "a comment that cuts an address is told",
+        arguments: [
+            ("A = https://host/path", "https:", "1:11", "https:/$()/host"),
+            ("A = see ftp://host", "see ftp:", "1:13", "ftp:/$()/host"),
+            ("A = \"svn+ssh://host\"", "\"svn+ssh:", "1:14", "svn+ssh:/$()/host"),
+        ]
+    )
+    func cutAddress(_ line: String, value: String, place: String, advice: String) throws {
+        let config = try Resolving.file(line)
+        #expect(config.values["A"]?.string == value)
+        #expect(config.diagnostics.map(\.severity) == [.warning])
+        #expect(config.findings.first?.hasPrefix(place + " '//' begins a comment") == true)
+        #expect(config.diagnostics.first?.hint == "write \(advice)")
+    }
+
+    @Test("a comment behind a colon and a blank, or behind no scheme, is only a comment")
+    func harmlessComment() throws {
+        #expect(try Resolving.file("A = note: // comment\nB = 12:// x\nC = ://").diagnostics == [])
+    }
+
+    @Test("quotation marks around a value are told, those of a list are not")
+    func quotedValue() throws {
+        let config = try Resolving.file("A = \"Jane Doe\"\nB = 'x'\nC = \"a b\" \"c d\"\nD = \"\nE = a \"b\"")
+        #expect(
+            config.findings == [
+                "1:5 the quotation marks are part of the value", "2:5 the quotation marks are part of the value",
+            ]
+        )
+        #expect(config.values["A"]?.string == "\"Jane Doe\"")
+    }
+
+    @Test("a key that is assigned twice is told, unless it adds to itself or has conditions")
+    func duplicates() throws {
+        let config = try Resolving.file(
+            """
+            A = 1
+            A = 2
+            B = 1
+            B = $(inherited) 2
+            C = 1
+            C = $(C) 2
+            D = 1
+            D[sdk=*] = 2
+            E = 1
+            E = ${inherited:upper}
+            F = 1
+            F = $(FF)
+            """
+        )
+        #expect(
+            config.findings.filter { $0.contains("assigned") } == [
+                "2:1 'A' was assigned in line 1 already; that value is lost",
+                "12:1 'F' was assigned in line 11 already; that value is lost",
+            ]
+        )
+        #expect(config["A"]?.string == "2")
+    }
+}
