@@ -1,0 +1,225 @@
+/// A strict JSON reader that walks over the bytes once and builds only what is asked for.
+///
+/// Whoever gets a reader inside ``members(_:)`` or ``elements(_:)`` reads or skips exactly one value. A copy of a reader
+/// remembers its place.
+struct JSONReader {
+    /// The kinds of values.
+    enum Kind: Equatable {
+        case object
+        case array
+        case string
+        case number
+        case boolean
+        case null
+
+        /// The kind with its article.
+        var name: String {
+            switch self {
+            case .object: "an object"
+            case .array: "a list"
+            case .string: "a text"
+            case .number: "a number"
+            case .boolean: "true or false"
+            case .null: "null"
+            }
+        }
+    }
+
+    /// The bytes are not JSON, or end too early.
+    struct SyntaxError: Error, Equatable, CustomStringConvertible {
+        let offset: Int
+        let isEnd: Bool
+
+        var description: String {
+            isEnd ? "its JSON breaks off after \(offset) bytes" : "it is no JSON from byte \(offset) on"
+        }
+    }
+
+    /// A text is not Unicode: bytes that are no UTF-8, or half a surrogate pair.
+    struct TextError: Error, Equatable {}
+
+    /// Deeper nesting than any answer has; each level is a call.
+    private static let depthLimit = 64
+
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private var offset = 0
+    private var depth = 0
+
+    /// Reads the bytes, which must outlive the reader; a byte order mark is passed over.
+    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        self.bytes = bytes
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
+    }
+
+    /// The kind of the next value.
+    mutating func peek() throws -> Kind {
+        skipBlanks()
+        switch current {
+        case UInt8(ascii: "{"): return .object
+        case UInt8(ascii: "["): return .array
+        case UInt8(ascii: "\""): return .string
+        case let byte? where byte == UInt8(ascii: "-") || (48...57).contains(byte): return .number
+        case UInt8(ascii: "t"), UInt8(ascii: "f"): return .boolean
+        case UInt8(ascii: "n"): return .null
+        default: throw error
+        }
+    }
+
+    /// Walks over an object, handing over each name with the reader before its value.
+    mutating func members(_ body: (String, inout JSONReader) throws -> Void) throws {
+        try open(UInt8(ascii: "{"))
+        skipBlanks()
+        if take(UInt8(ascii: "}")) {
+            depth -= 1
+            return
+        }
+        repeat {
+            skipBlanks()
+            // A name that is not Unicode is a name that nobody asks for.
+            let start = offset
+            let name: String
+            do {
+                name = try string()
+            } catch is TextError {
+                offset = start
+                try skipString()
+                name = ""
+            }
+            skipBlanks()
+            try expect(UInt8(ascii: ":"))
+            try body(name, &self)
+            skipBlanks()
+        } while take(UInt8(ascii: ","))
+        try expect(UInt8(ascii: "}"))
+        depth -= 1
+    }
+
+    /// Walks over a list, handing over each index with the reader before its value.
+    mutating func elements(_ body: (Int, inout JSONReader) throws -> Void) throws {
+        try open(UInt8(ascii: "["))
+        skipBlanks()
+        if take(UInt8(ascii: "]")) {
+            depth -= 1
+            return
+        }
+        var index = 0
+        repeat {
+            try body(index, &self)
+            index += 1
+            skipBlanks()
+        } while take(UInt8(ascii: ","))
+        try expect(UInt8(ascii: "]"))
+        depth -= 1
+    }
+
+    /// Reads a text.
+    mutating func string() throws -> String {
+        let start = offset + 1
+        let isPlain = try skipString()
+        let content = UnsafeBufferPointer(rebasing: bytes[start..<offset - 1])
+        if isPlain {
+            guard let text = String(validating: content, as: UTF8.self) else { throw TextError() }
+            return text
+        }
+        return try JSONEscapes.resolved(content)
+    }
+
+    /// Reads a number as it is written.
+    mutating func number() throws -> String {
+        let start = offset
+        try skipNumber()
+        return String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<offset]), as: UTF8.self)
+    }
+
+    /// Passes over a value, which must be JSON all the same.
+    mutating func skip() throws {
+        switch try peek() {
+        case .object: try members { _, reader in try reader.skip() }
+        case .array: try elements { _, reader in try reader.skip() }
+        case .string: try skipString()
+        case .number: try skipNumber()
+        case .boolean: try skipWord(current == UInt8(ascii: "t") ? "true" : "false")
+        case .null: try skipWord("null")
+        }
+    }
+
+    /// Checks that nothing but blanks is left.
+    mutating func finish() throws {
+        skipBlanks()
+        guard offset == bytes.count else { throw error }
+    }
+
+    private var current: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+
+    private var error: SyntaxError { SyntaxError(offset: offset, isEnd: offset >= bytes.count) }
+
+    private mutating func skipBlanks() {
+        while let byte = current, byte == 32 || byte == 10 || byte == 13 || byte == 9 { offset += 1 }
+    }
+
+    private mutating func take(_ byte: UInt8) -> Bool {
+        guard current == byte else { return false }
+        offset += 1
+        return true
+    }
+
+    private mutating func expect(_ byte: UInt8) throws {
+        guard take(byte) else { throw error }
+    }
+
+    private mutating func open(_ byte: UInt8) throws {
+        try expect(byte)
+        depth += 1
+        guard depth <= Self.depthLimit else { throw SyntaxError(offset: offset, isEnd: false) }
+    }
+
+    /// Passes over a text and says whether it has no escapes.
+    @discardableResult
+    private mutating func skipString() throws -> Bool {
+        try expect(UInt8(ascii: "\""))
+        var isPlain = true
+        while let byte = current {
+            offset += 1
+            switch byte {
+            case UInt8(ascii: "\""): return isPlain
+            case UInt8(ascii: "\\"):
+                isPlain = false
+                try skipEscape()
+            case 0..<32: throw SyntaxError(offset: offset - 1, isEnd: false)
+            default: continue
+            }
+        }
+        throw error
+    }
+
+    private mutating func skipEscape() throws {
+        guard let byte = current else { throw error }
+        guard "\"\\/bfnrtu".utf8.contains(byte) else { throw error }
+        offset += 1
+        guard byte == UInt8(ascii: "u") else { return }
+        for _ in 0..<4 {
+            guard let digit = current, JSONEscapes.value(ofHexDigit: digit) != nil else { throw error }
+            offset += 1
+        }
+    }
+
+    private mutating func skipNumber() throws {
+        _ = take(UInt8(ascii: "-"))
+        if !take(UInt8(ascii: "0")) { try skipDigits() }
+        if take(UInt8(ascii: ".")) { try skipDigits() }
+        if take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) {
+            if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
+            try skipDigits()
+        }
+    }
+
+    private mutating func skipDigits() throws {
+        let start = offset
+        while let byte = current, (48...57).contains(byte) { offset += 1 }
+        guard offset > start else { throw error }
+    }
+
+    private mutating func skipWord(_ word: StaticString) throws {
+        for index in 0..<word.utf8CodeUnitCount { try expect(word.utf8Start[index]) }
+    }
+}

@@ -1,0 +1,96 @@
+/// Judges an answer of the API by its status first, then by what it holds.
+struct RandomUserAnswer {
+    let asked: ContactSource
+    let page: Int
+    let results: Int
+    /// The server's address, as it may be shown.
+    let server: String
+
+    /// Reads the page, or says why there is none.
+    func page(of response: HTTPResponse) throws -> RemotePage {
+        switch response.status {
+        case 200...299: return try page(in: response)
+        case 401, 403:
+            throw RepositoryError(
+                .unauthorized,
+                "\(server) refuses this user (\(response.status))\(said(response)). Check the API token."
+            )
+        case 429:
+            let wait = RetryAfter.delay(response.headers["Retry-After"], now: 0)
+            let when = wait.map { $0 > .zero ? "in \($0.components.seconds) seconds" : "later" } ?? "in some minutes"
+            throw RepositoryError(
+                .rateLimited,
+                "\(server) asks to come back later (429)\(said(response)). Try again \(when)."
+            )
+        default:
+            throw RepositoryError(
+                .server,
+                "\(server) answered with status \(response.status)\(said(response)). Try again later."
+            )
+        }
+    }
+
+    private func page(in response: HTTPResponse) throws -> RemotePage {
+        let content: RandomUserContent
+        do {
+            content = try RandomUserDecoder.decode(response.body)
+        } catch let error as RandomUserDecoder.Failure {
+            throw RepositoryError(
+                .server,
+                "\(server) did not answer with a page of people: \(error.reason)\(said(response))."
+            )
+        }
+        if let error = content.error, content.people.isEmpty {
+            throw RepositoryError(.server, "\(server) answered: “\(ShownText.line(error))”. Try again later.")
+        }
+        var notices = content.unreadable.map {
+            RepositoryNotice.unreadablePerson(page: page, index: $0.index, reason: $0.reason)
+        }
+        if let difference = difference(of: content) { notices.append(difference) }
+        return RemotePage(people: content.people, source: answered(content.info), notices: notices)
+    }
+
+    /// What the server says the people are of; a seed that could not be asked with again is not taken.
+    private func answered(_ info: RandomUserContent.Info) -> ContactSource {
+        var source = asked
+        if let version = info.version, !version.isEmpty, version.utf8.count <= 20 { source.version = version }
+        if let seed = info.seed, !seed.isEmpty, seed.utf8.count <= 200 { source.seed = seed }
+        return source
+    }
+
+    private func difference(of content: RandomUserContent) -> RepositoryNotice? {
+        let info = content.info
+        var parameters: [(name: String, asked: String, answered: String)] = []
+        func compare(_ name: String, _ asked: String, _ answered: String?) {
+            guard let answered, answered != asked else { return }
+            parameters.append((name, asked, ShownText.line(answered, limit: 40)))
+        }
+        let count = content.people.count + content.unreadable.count
+        if let told = info.results, told != String(results) {
+            compare("results", String(results), told)
+        } else {
+            compare("results", String(results), String(count))
+        }
+        compare("page", String(page), info.page)
+        if !asked.seed.isEmpty { compare("seed", asked.seed, info.seed) }
+        if !asked.version.isEmpty { compare("version", asked.version, info.version) }
+        guard !parameters.isEmpty else { return nil }
+        return .responseDiffers(
+            parameter: parameters.map(\.name).joined(separator: ", "),
+            asked: parameters.map(\.asked).joined(separator: ", "),
+            answered: parameters.map(\.answered).joined(separator: ", ")
+        )
+    }
+
+    /// What a body that is not a page says, short and fit to be shown; nothing of a web page.
+    private func said(_ response: HTTPResponse) -> String {
+        if let error = try? RandomUserDecoder.decode(response.body).error { return ": “\(ShownText.line(error))”" }
+        let start = response.body.drop { $0 == 32 || (9...13).contains($0) }
+        let type = response.headers["Content-Type"]?.lowercased() ?? ""
+        if type.contains("html") || start.first == UInt8(ascii: "<") { return ", with a web page" }
+        // Text that begins like JSON may be cut-off people.
+        guard let first = start.first, first != UInt8(ascii: "{"), first != UInt8(ascii: "[") else { return "" }
+        guard let text = String(validating: start.prefix(400), as: UTF8.self) else { return "" }
+        return ": “\(ShownText.line(text))”"
+    }
+}

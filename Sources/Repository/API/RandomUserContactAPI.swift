@@ -1,0 +1,86 @@
+import Foundation
+import Logging
+
+/// The client of randomuser.me and of every server that answers like it, versions 1.0 to 1.4.
+public final class RandomUserContactAPI: ContactAPI {
+    /// What is asked for.
+    public let source: ContactSource
+
+    private let settings: APISettings
+    private let url: RandomUserURL
+    private let transport: any HTTPTransport
+    private let log = Logger(label: "contacts.api")
+
+    /// Creates a client that asks over the transport, repeating what failed for a reason that may pass.
+    public convenience init(settings: APISettings, transport: any HTTPTransport) {
+        let retry = RetryMiddleware(
+            limit: settings.retryLimit,
+            clock: ContinuousClock(),
+            random: { .random(in: 0...1) },
+            date: { Int64(Date().timeIntervalSince1970) }
+        )
+        self.init(settings: settings, transport: transport, retry: retry)
+    }
+
+    package init(settings: APISettings, transport: any HTTPTransport, retry: any HTTPMiddleware) {
+        self.settings = settings
+        url = RandomUserURL(settings)
+        source = ContactSource(
+            version: settings.version,
+            seed: settings.seed ?? "",
+            nationalities: url.nationalities
+        )
+        self.transport = HTTPPipeline(
+            [retry, IdentityMiddleware(userAgent: settings.userAgent, token: settings.token), RedirectMiddleware()],
+            transport: transport
+        )
+    }
+
+    /// Reads a page.
+    public func people(onPage page: Int, results: Int, seed: String) async throws -> RemotePage {
+        var asked = source
+        if asked.seed.isEmpty { asked.seed = seed }
+        try checkToken()
+        let endpoint = try await settings.endpoint()
+        let address = try url.page(page, results: results, seed: asked.seed, endpoint: endpoint)
+        let request = HTTPRequest(url: address, timeout: settings.timeout)
+        let response = try await exchange(request)
+        let reader = RandomUserAnswer(asked: asked, page: page, results: results, server: HTTPAddress(address).shown)
+        return try reader.page(of: response)
+    }
+
+    private func exchange(_ request: HTTPRequest) async throws -> HTTPResponse {
+        let start = ContinuousClock.now
+        let shown = HTTPAddress(request.url).shown
+        do {
+            let response = try await transport.send(request)
+            log.debug("\(request) \(response) in \(ContinuousClock.now - start)")
+            return response
+        } catch let error as HTTPTransportError {
+            try Task.checkCancellation()
+            log.debug("\(request) failed: \(error)")
+            switch error.kind {
+            case .invalidURL:
+                throw RepositoryError(.invalidConfiguration, "The API at \(shown) cannot be asked: \(error.message).")
+            case .tooLarge, .redirection, .malformed:
+                throw RepositoryError(.server, "The answer of \(shown) cannot be used: \(error.message).")
+            case .refused, .unknownHost, .unreachable, .timedOut, .brokenOff, .untrusted:
+                throw RepositoryError(
+                    .network,
+                    "\(shown) could not be asked: \(error.message). Check the address and the network."
+                )
+            }
+        }
+    }
+
+    /// A token that cannot stand in a header field would be sent as something else, or not at all.
+    private func checkToken() throws {
+        guard let token = settings.token else { return }
+        guard !token.isEmpty, token.utf8.allSatisfy({ (33...126).contains($0) }) else {
+            throw RepositoryError(
+                .invalidConfiguration,
+                "The API token is empty or holds characters that no token has; set it again."
+            )
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+
+/// Builds the address of a page, and refuses what would not come out as asked.
+package struct RandomUserURL: Sendable {
+    private let settings: APISettings
+
+    package init(_ settings: APISettings) {
+        self.settings = settings
+    }
+
+    /// The nationalities in the one form that is asked for and recorded.
+    package var nationalities: String {
+        (settings.nationalities ?? "").split(separator: ",").map { $0.filter { !$0.isWhitespace }.lowercased() }
+            .filter { !$0.isEmpty }.joined(separator: ",")
+    }
+
+    /// The endpoint, the version when there is one, a slash, and the question; never a slash too many.
+    package func page(_ page: Int, results: Int, seed: String, endpoint: String) throws -> String {
+        try checkSeed(seed)
+        guard (1...5000).contains(results) else {
+            throw RepositoryError(.invalidInput, "\(results) people on a page cannot be asked for; give 1 to 5000.")
+        }
+        guard (1...10_000).contains(page) else {
+            throw RepositoryError(.invalidInput, "There is no page \(page); give 1 to 10000.")
+        }
+        guard nationalities.utf8.allSatisfy({ (97...122).contains($0) || $0 == 44 }) else {
+            throw RepositoryError(
+                .invalidConfiguration,
+                "The nationalities “\(ShownText.line(nationalities, limit: 60))” are not a list of codes such as us,gb."
+            )
+        }
+        let address = HTTPAddress(endpoint.trimmingCharacters(in: .whitespaces))
+        guard address.scheme != nil, var components = URLComponents(string: address.url) else {
+            throw RepositoryError(
+                .invalidConfiguration,
+                "The API endpoint “\(ShownText.line(address.shown))” cannot be asked; give an http or https URL."
+            )
+        }
+        var path = components.percentEncodedPath.split(separator: "/").map(String.init)
+        if !settings.version.isEmpty {
+            guard settings.version.utf8.allSatisfy({ Self.unreserved.contains($0) }) else {
+                throw RepositoryError(
+                    .invalidConfiguration,
+                    "The API version “\(ShownText.line(settings.version, limit: 60))” is not one; give 1.4, or nothing."
+                )
+            }
+            path.append(settings.version)
+        }
+        components.percentEncodedPath = "/" + path.map { $0 + "/" }.joined()
+        components.fragment = nil
+        var items = [components.percentEncodedQuery ?? "", "results=\(results)", "page=\(page)"]
+        if !seed.isEmpty { items.append("seed=\(Self.encoded(seed))") }
+        if !nationalities.isEmpty { items.append("nat=\(nationalities)") }
+        components.percentEncodedQuery = items.filter { !$0.isEmpty }.joined(separator: "&")
+        guard let url = components.string else {
+            throw RepositoryError(.invalidConfiguration, "The API endpoint “\(address.shown)” cannot be asked.")
+        }
+        return url
+    }
+
+    /// A seed of 18 characters ends in two that name a nationality; any other two crash the server.
+    private func checkSeed(_ seed: String) throws {
+        guard seed.utf16.count == 18 else { return }
+        let bytes = Array(seed.utf8)
+        let isHex = bytes.count == 18 && bytes.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+        let index = isHex ? Int(String(decoding: bytes[16...], as: UTF8.self), radix: 16) : nil
+        guard let index, index <= 0x14 else {
+            throw RepositoryError(
+                .invalidConfiguration,
+                "The seed “\(ShownText.line(seed))” has 18 characters, of which the API takes the last two for a "
+                    + "nationality and fails; give a seed of another length."
+            )
+        }
+    }
+
+    private static let unreserved = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~".utf8)
+
+    private static func encoded(_ text: String) -> String {
+        var result = ""
+        for byte in text.utf8 {
+            if unreserved.contains(byte) {
+                result.unicodeScalars.append(Unicode.Scalar(byte))
+            } else {
+                result += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,27 @@
+import struct Foundation.Date
+
+/// Which pages a refresh asks for.
+enum PageRefresh {
+    /// The pages to fetch so that nothing held is older than `maxAge`; the first page when nothing is held.
+    ///
+    /// Of pages with the same number the larger one has the people of the smaller, so only that one is fetched.
+    static func pages(_ state: StoreState, maxAge: Duration?, pageSize: Int, now: Date) -> [StoreState.HeldPage] {
+        guard !state.pages.isEmpty, state.hasPeople else {
+            return [StoreState.HeldPage(page: 1, results: pageSize, fetchedAt: now)]
+        }
+        var largest: [Int: StoreState.HeldPage] = [:]
+        for held in state.pages where held.results > largest[held.page]?.results ?? 0 { largest[held.page] = held }
+        return largest.values.filter { held in
+            guard let maxAge else { return true }
+            return isExpired(held.fetchedAt, maxAge: maxAge, now: now)
+        }.sorted { $0.page < $1.page }
+    }
+
+    /// Whether what was fetched then is to be fetched again.
+    ///
+    /// A time that lies ahead by more than clocks differ was written by a clock that was wrong, and says nothing.
+    static func isExpired(_ fetchedAt: Date, maxAge: Duration, now: Date) -> Bool {
+        let age = now.timeIntervalSince(fetchedAt)
+        return age < -300 || age >= maxAge / .seconds(1)
+    }
+}

@@ -1,0 +1,45 @@
+/// Gives people identifiers that two different people never share.
+package enum ContactIdentity {
+    /// The identifier that the source gives, when it can be one: letters, digits and `-_.`, at most 64.
+    package static func usable(_ uuid: String?) -> ContactID? {
+        guard let uuid, (1...64).contains(uuid.utf8.count), let first = uuid.utf8.first, isAlphanumeric(first),
+            uuid.utf8.allSatisfy({ isAlphanumeric($0) || $0 == 45 || $0 == 46 || $0 == 95 })
+        else { return nil }
+        return ContactID(rawValue: uuid)
+    }
+
+    /// An identifier made of where the person was found; the same place gives the same identifier.
+    ///
+    /// `attempt` is 0, and more when an identifier turned out to be another person's.
+    package static func derived(_ source: ContactSource, page: Int, index: Int, attempt: Int = 0) -> ContactID {
+        // Lengths keep ("ab", "c") and ("a", "bc") apart.
+        let parts = [source.version, source.seed, source.nationalities, String(page), String(index), String(attempt)]
+        let text = parts.map { "\($0.utf8.count):\($0)" }.joined()
+        // FNV-1a of 128 bits: no secret is kept by it, it only has to spread.
+        var hash: UInt128 = 0x6C62_272E_07BB_0142_62B8_2175_6295_C58D
+        for byte in text.utf8 {
+            hash ^= UInt128(byte)
+            hash &*= 0x0000_0000_0100_0000_0000_0000_0000_013B
+        }
+        return ContactID(rawValue: uuidShaped(hash))
+    }
+
+    /// Writes the number as a UUID of version 8, which is the one for identifiers of one's own making.
+    private static func uuidShaped(_ number: UInt128) -> String {
+        var number = number
+        number = number & ~(UInt128(0xF) << 76) | UInt128(8) << 76
+        number = number & ~(UInt128(3) << 62) | UInt128(2) << 62
+        let digits = String(number, radix: 16)
+        let padded = String(repeating: "0", count: 32 - digits.count) + digits
+        var result = ""
+        for (index, digit) in padded.enumerated() {
+            if [8, 12, 16, 20].contains(index) { result.append("-") }
+            result.append(digit)
+        }
+        return result
+    }
+
+    private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+        (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
+    }
+}

@@ -1,0 +1,7 @@
+extension ContactPage {
+    /// A page of contacts in their order, with the cursor of the last one when more follow.
+    init(_ contacts: [Contact], sort: ContactSort, isLast: Bool) {
+        let next = isLast ? nil : contacts.last.map { CursorPosition(key: SortKeys($0)[sort], id: $0.id).cursor(sort) }
+        self.init(contacts: contacts, next: next)
+    }
+}

@@ -1,0 +1,101 @@
+/// Writes the people of a page inside a transaction.
+struct ContactWriter {
+    /// A contact that the store has.
+    private struct Stored {
+        let number: Int64
+        let source: Int64?
+        let override: ContactOverride
+    }
+
+    let connection: SQLiteConnection
+    /// The source of the people.
+    let source: Int64
+    /// The time, in milliseconds since 1970.
+    let time: Int64
+
+    private static let find = """
+        SELECT c.number, c.source, o.first, o.last, o.email, o.phone
+        FROM contact c LEFT JOIN contact_override o ON o.contact = c.number WHERE c.id = ?
+        """
+
+    private static let columns = ContactColumns.base + ["sort_last", "sort_first", "sort_birthday"]
+
+    private static let insert =
+        "INSERT INTO contact (id, source, page, position, updated_at, " + columns.joined(separator: ", ") + ") VALUES ("
+        + Array(repeating: "?", count: columns.count + 5).joined(separator: ", ") + ")"
+
+    /// Leaves a row alone that says the same already, so that its time stays true.
+    private static let update =
+        "UPDATE contact SET page = ?2, position = ?3, updated_at = ?4, "
+        + columns.enumerated().map { "\($1) = ?\($0 + 5)" }.joined(separator: ", ") + " WHERE number = ?1 AND ("
+        + ContactColumns.base.enumerated().map { "\($1) IS NOT ?\($0 + 5)" }.joined(separator: " OR ") + ")"
+
+    /// Writes the people; what the store has already is brought up to date.
+    func write(_ people: [RemotePerson], of answered: ContactSource, page: Int) throws {
+        var members = PageMembers(source: answered, page: page)
+        for person in people {
+            var stored: [ContactID: Stored] = [:]
+            let id = try members.identifier(of: person) { id in
+                guard let found = try self.stored(id) else { return .nobody }
+                stored[id] = found
+                return found.source == source ? .thisSource : .another
+            }
+            guard let id else { continue }
+            if let found = stored[id] {
+                try update(found, with: person, page: page)
+            } else {
+                try insert(person, as: id, page: page)
+            }
+        }
+    }
+
+    private func stored(_ id: ContactID) throws -> Stored? {
+        try connection.withStatement(Self.find) { row in
+            try row.bind(id.rawValue, at: 1)
+            guard try row.step() else { return nil }
+            return Stored(
+                number: row.integer(0),
+                source: row.isNull(1) ? nil : row.integer(1),
+                override: ContactOverride(
+                    first: row.text(2),
+                    last: row.text(3),
+                    email: row.text(4),
+                    phone: row.text(5)
+                )
+            )
+        }
+    }
+
+    private func insert(_ person: RemotePerson, as id: ContactID, page: Int) throws {
+        try connection.withStatement(Self.insert) { statement in
+            try statement.bind(id.rawValue, at: 1)
+            try statement.bind(source, at: 2)
+            try statement.bind(Int64(page), at: 3)
+            try statement.bind(Int64(person.index), at: 4)
+            try statement.bind(time, at: 5)
+            try ContactColumns.bind(person.contact, to: statement, from: 6)
+            try bindKeys(of: person.contact, to: statement, from: 6 + Int32(ContactColumns.base.count))
+            try statement.run()
+        }
+    }
+
+    private func update(_ stored: Stored, with person: RemotePerson, page: Int) throws {
+        try connection.withStatement(Self.update) { statement in
+            try statement.bind(stored.number, at: 1)
+            try statement.bind(Int64(page), at: 2)
+            try statement.bind(Int64(person.index), at: 3)
+            try statement.bind(time, at: 4)
+            try ContactColumns.bind(person.contact, to: statement, from: 5)
+            let shown = stored.override.applied(to: person.contact)
+            try bindKeys(of: shown, to: statement, from: 5 + Int32(ContactColumns.base.count))
+            try statement.run()
+        }
+    }
+
+    private func bindKeys(of contact: Contact, to statement: borrowing SQLiteStatement, from index: Int32) throws {
+        let keys = SortKeys(contact)
+        try statement.bind(keys.last, at: index)
+        try statement.bind(keys.first, at: index + 1)
+        try statement.bind(keys.birthday, at: index + 2)
+    }
+}

@@ -1,0 +1,43 @@
+import Foundation
+
+/// An absolute URL of the schemes that are asked, and what of it may be shown.
+package struct HTTPAddress: Equatable, Sendable {
+    /// The URL as it was given.
+    package let url: String
+    private let components: URLComponents?
+
+    package init(_ url: String) {
+        self.url = url
+        components = URLComponents(string: url)
+    }
+
+    /// The scheme in lower case, `http` or `https`; `nil` when the URL cannot be asked.
+    package var scheme: String? {
+        guard let scheme = components?.scheme?.lowercased(), ["http", "https"].contains(scheme),
+            let host = components?.host, !host.isEmpty
+        else { return nil }
+        return scheme
+    }
+
+    /// Scheme, host and port: what secrets may be sent to again.
+    package var origin: String? {
+        guard let scheme, let host = components?.host?.lowercased() else { return nil }
+        return "\(scheme)://\(host):\(components?.port ?? (scheme == "https" ? 443 : 80))"
+    }
+
+    /// The URL without user information, query and fragment, which may hold secrets.
+    package var shown: String {
+        guard var shown = components, scheme != nil else { return "an address that is no URL" }
+        shown.user = nil
+        shown.password = nil
+        shown.query = nil
+        shown.fragment = nil
+        return shown.string ?? "an address that is no URL"
+    }
+
+    /// The URL that a `Location` found here leads to.
+    package func following(_ location: String) -> HTTPAddress? {
+        guard let base = URL(string: url), let next = URL(string: location, relativeTo: base) else { return nil }
+        return HTTPAddress(next.absoluteString)
+    }
+}

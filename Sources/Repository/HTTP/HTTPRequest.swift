@@ -1,0 +1,32 @@
+/// A request without a body: this program only reads over HTTP.
+public struct HTTPRequest: Equatable, Sendable, CustomStringConvertible {
+    /// The method, in upper case.
+    public var method: String
+    /// The absolute URL, percent-encoded.
+    public var url: String
+    /// The header fields.
+    public var headers: HTTPHeaderFields
+    /// How long the exchange may take in all: connecting, head and body, and every repetition.
+    public var timeout: Duration
+
+    /// Creates a request.
+    public init(
+        method: String = "GET",
+        url: String,
+        headers: HTTPHeaderFields = HTTPHeaderFields(),
+        timeout: Duration = .seconds(60)
+    ) {
+        self.method = method
+        self.url = url
+        self.headers = headers
+        self.timeout = timeout
+    }
+
+    /// Whether sending the request twice has the effect of sending it once.
+    public var isIdempotent: Bool {
+        ["GET", "HEAD", "PUT", "DELETE", "OPTIONS"].contains(method)
+    }
+
+    /// The method and the URL without user information and query; both may hold secrets, as the header fields may.
+    public var description: String { "\(method) \(HTTPAddress(url).shown)" }
+}

@@ -1,0 +1,145 @@
+/// A moment in UTC with milliseconds, from year 1 to 9999, without a calendar of the system.
+package struct UTCDate: Equatable, Sendable {
+    /// Milliseconds since 1970, negative before.
+    package let milliseconds: Int64
+
+    private static let range: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
+
+    /// Takes milliseconds since 1970; `nil` outside the years 1 to 9999.
+    package init?(milliseconds: Int64) {
+        guard Self.range.contains(milliseconds) else { return nil }
+        self.milliseconds = milliseconds
+    }
+
+    /// Takes the parts of a date; `nil` when there is no such date.
+    package init?(
+        year: Int,
+        month: Int,
+        day: Int,
+        hour: Int = 0,
+        minute: Int = 0,
+        second: Int = 0,
+        millisecond: Int = 0
+    ) {
+        guard (1...9999).contains(year), (1...12).contains(month), (0...23).contains(hour),
+            (0...59).contains(minute), (0...59).contains(second), (0...999).contains(millisecond),
+            day >= 1, day <= Self.daysInMonth(month, year)
+        else { return nil }
+        let days = Self.days(year: year, month: month, day: day)
+        let seconds = Int64(days) * 86_400 + Int64(hour * 3600 + minute * 60 + second)
+        milliseconds = seconds * 1000 + Int64(millisecond)
+    }
+
+    /// Reads `2011-09-28`, followed by nothing or by a time after `T` or a blank, with or without a fraction, and then
+    /// `Z`, an offset, or nothing, which is UTC too.
+    package init?(text: String) {
+        var rest = Substring(text).utf8
+        func digits(_ count: Int) -> Int? {
+            guard rest.count >= count else { return nil }
+            var number = 0
+            for byte in rest.prefix(count) {
+                guard (48...57).contains(byte) else { return nil }
+                number = number * 10 + Int(byte - 48)
+            }
+            rest = rest.dropFirst(count)
+            return number
+        }
+        func take(_ characters: String) -> Bool {
+            guard let byte = rest.first, characters.utf8.contains(byte) else { return false }
+            rest = rest.dropFirst()
+            return true
+        }
+        guard let year = digits(4), take("-"), let month = digits(2), take("-"), let day = digits(2) else { return nil }
+        var time = (hour: 0, minute: 0, second: 0, millisecond: 0)
+        var offset = 0
+        if !rest.isEmpty {
+            guard take("T t"), let hour = digits(2), take(":"), let minute = digits(2) else { return nil }
+            time.hour = hour
+            time.minute = minute
+            if take(":") {
+                guard let second = digits(2) else { return nil }
+                time.second = second
+                if take(".,") {
+                    var scale = 100
+                    guard let first = rest.first, (48...57).contains(first) else { return nil }
+                    while let digit = digits(1) {
+                        time.millisecond += digit * scale
+                        scale /= 10
+                    }
+                }
+            }
+            if !rest.isEmpty, !take("Zz") {
+                guard let sign = rest.first, take("+-"), let hours = digits(2) else { return nil }
+                _ = take(":")
+                let minutes = rest.isEmpty ? 0 : digits(2)
+                guard let minutes, hours < 24, minutes < 60 else { return nil }
+                offset = (hours * 60 + minutes) * (sign == 45 ? -1 : 1)
+            }
+            guard rest.isEmpty else { return nil }
+        }
+        guard
+            let local = UTCDate(
+                year: year,
+                month: month,
+                day: day,
+                hour: time.hour,
+                minute: time.minute,
+                second: time.second,
+                millisecond: time.millisecond
+            )
+        else { return nil }
+        self.init(milliseconds: local.milliseconds - Int64(offset) * 60_000)
+    }
+
+    /// The day as `YYYY-MM-DD`.
+    package var day: String {
+        let (year, month, day) = Self.civil(days: Int(days))
+        return "\(Self.padded(year, 4))-\(Self.padded(month, 2))-\(Self.padded(day, 2))"
+    }
+
+    /// The moment as `YYYY-MM-DDTHH:MM:SS.mmmZ`.
+    package var timestamp: String {
+        let inDay = Int(milliseconds - days * 86_400_000)
+        let (seconds, millisecond) = inDay.quotientAndRemainder(dividingBy: 1000)
+        let clock = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { Self.padded($0, 2) }.joined(separator: ":")
+        return "\(day)T\(clock).\(Self.padded(millisecond, 3))Z"
+    }
+
+    /// Days since 1970, rounded down.
+    private var days: Int64 {
+        let (quotient, remainder) = milliseconds.quotientAndRemainder(dividingBy: 86_400_000)
+        return remainder < 0 ? quotient - 1 : quotient
+    }
+
+    private static func padded(_ number: Int, _ width: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+
+    private static func daysInMonth(_ month: Int, _ year: Int) -> Int {
+        let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+        return [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
+    }
+
+    /// Days since 1970 of a date of the Gregorian calendar, counted in years that begin in March.
+    private static func days(year: Int, month: Int, day: Int) -> Int {
+        let shifted = month <= 2 ? year - 1 : year
+        let era = (shifted >= 0 ? shifted : shifted - 399) / 400
+        let yearOfEra = shifted - era * 400
+        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+    }
+
+    private static func civil(days: Int) -> (year: Int, month: Int, day: Int) {
+        let shifted = days + 719_468
+        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+        let dayOfEra = shifted - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shiftedMonth = (5 * dayOfYear + 2) / 153
+        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+        return (
+            yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+        )
+    }
+}

@@ -1,0 +1,16 @@
+/// Which contacts are wanted, in which order, from where on.
+public struct ContactQuery: Equatable, Sendable {
+    /// The order.
+    public var sort: ContactSort
+    /// The most contacts that a page may hold, 1 or more.
+    public var limit: Int
+    /// Where the page begins; `nil` is the beginning of the order.
+    public var after: PageCursor?
+
+    /// Creates a query.
+    public init(sort: ContactSort = .last, limit: Int, after: PageCursor? = nil) {
+        self.sort = sort
+        self.limit = limit
+        self.after = after
+    }
+}

@@ -1,0 +1,60 @@
+/// Why the data layer could not do what was asked.
+///
+/// The message says what happened, with the value, and what to do; it holds neither personal data nor secrets, so that it
+/// may be shown and logged.
+public struct RepositoryError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The kinds of failure that callers tell apart.
+    public struct Code: RawRepresentable, Hashable, Sendable {
+        /// The stable name of the code.
+        public let rawValue: String
+
+        /// Takes the name as it is.
+        public init(rawValue: String) {
+            self.rawValue = rawValue
+        }
+
+        /// No contact has the given identifier or prefix.
+        public static let notFound = Code(rawValue: "not-found")
+        /// Several contacts have the given prefix; ``RepositoryError/candidates`` names some.
+        public static let ambiguous = Code(rawValue: "ambiguous")
+        /// A value that the caller gave is not valid.
+        public static let invalidInput = Code(rawValue: "invalid-input")
+        /// A setting cannot be used, such as an endpoint that is no URL.
+        public static let invalidConfiguration = Code(rawValue: "invalid-configuration")
+        /// The server could not be reached, did not answer in time or broke off.
+        public static let network = Code(rawValue: "network")
+        /// The server answered with a failure or with something that cannot be read.
+        public static let server = Code(rawValue: "server")
+        /// The server asks to come back later (429).
+        public static let rateLimited = Code(rawValue: "rate-limited")
+        /// The server refuses this user (401, 403).
+        public static let unauthorized = Code(rawValue: "unauthorized")
+        /// The database file is not ours, damaged, or of a newer version.
+        public static let unreadableDatabase = Code(rawValue: "unreadable-database")
+        /// Another process kept the database busy for too long.
+        public static let databaseBusy = Code(rawValue: "database-busy")
+        /// A file or folder cannot be created.
+        public static let cannotCreate = Code(rawValue: "cannot-create")
+        /// A file cannot be read or written, the disk is full.
+        public static let inputOutput = Code(rawValue: "input-output")
+        /// A defect of this program.
+        public static let `internal` = Code(rawValue: "internal")
+    }
+
+    /// The kind of failure.
+    public var code: Code
+    /// What happened and what to do, one or two sentences.
+    public var message: String
+    /// With ``Code/ambiguous``: the first contacts that fit, at most 10.
+    public var candidates: [Contact]
+
+    /// Creates an error.
+    public init(_ code: Code, _ message: String, candidates: [Contact] = []) {
+        self.code = code
+        self.message = message
+        self.candidates = candidates
+    }
+
+    /// The message; candidates, being personal data, are left out.
+    public var description: String { message }
+}

@@ -1,0 +1,196 @@
+import Foundation
+
+/// The database file of the contacts: opened when it is needed, created when something is written.
+///
+/// Belongs to one actor. A file of another kind, of another program or of a newer version is refused before SQLite
+/// touches it; nothing but ``setAsideIfDamaged(now:)`` moves a file.
+final class ContactDatabase {
+    /// The absolute path of the file.
+    let path: String
+    private var reader: SQLiteConnection?
+    private var writer: SQLiteConnection?
+
+    init(path: String) {
+        self.path = path.isEmpty || path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+    }
+
+    /// Runs `body` on one state of the database; `nil` when there is no database yet.
+    func reading<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result? {
+        try reportingErrors {
+            guard let connection = try writer ?? openReader() else { return nil }
+            return try connection.read { try body(connection) }
+        }
+    }
+
+    /// Runs `body` in a transaction, in a database that is created when there is none.
+    func writing<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {
+        try reportingErrors {
+            let connection = try openWriter()
+            return try connection.write { try body(connection) }
+        }
+    }
+
+    /// Closes the file; the next use opens it again.
+    func close() {
+        reader = nil
+        if let writer {
+            // Only tidying up: what was written is safe without either, and another process may be in the way.
+            try? writer.execute("PRAGMA optimize; PRAGMA wal_checkpoint(TRUNCATE)")
+        }
+        writer = nil
+    }
+
+    /// Checks a database of ours, and renames it when it is damaged, so that the next write begins a new one.
+    ///
+    /// - Returns: Where the damaged file is now, `nil` when the file is sound, missing, or not ours.
+    func setAsideIfDamaged(now: Date) throws -> String? {
+        guard SQLiteFileHeader.read(path) == .database(applicationID: ContactSchema.applicationID) else { return nil }
+        let isDamaged: Bool
+        do {
+            isDamaged = try reportingBusy {
+                let connection = try SQLiteConnection(path: path, mode: .readWrite)
+                return try connection.text("PRAGMA quick_check(1)") != "ok"
+            }
+        } catch let error as SQLiteError where error.isCorruption {
+            isDamaged = true
+        } catch is SQLiteError {
+            // What keeps the file from being read, if it is more than a moment's trouble, is told by the next use.
+            return nil
+        }
+        guard isDamaged else { return nil }
+        reader = nil
+        writer = nil
+        let stamp = (UTCDate(milliseconds: Int64(now.timeIntervalSince1970 * 1000))?.timestamp ?? "unknown-date")
+            .filter { $0 != ":" && $0 != "-" }
+        let aside = "\(path).corrupt-\(stamp)"
+        for suffix in ["", "-wal", "-shm", "-journal"] where rename(path + suffix, aside + suffix) != 0 {
+            guard errno == ENOENT else {
+                throw RepositoryError(
+                    .inputOutput,
+                    "The database “\(path)” is damaged and cannot be renamed (\(String(cString: strerror(errno)))); "
+                        + "move it away by hand."
+                )
+            }
+        }
+        return aside
+    }
+
+    private func openReader() throws -> SQLiteConnection? {
+        if let reader { return reader }
+        guard try isOurs() else { return nil }
+        let connection = try openReadOnly()
+        let version = try checkedVersion(connection)
+        guard version > 0 else { return nil }
+        // An older form is brought up to date first, which only a writer can do.
+        guard version == ContactSchema.version else { return try openWriter() }
+        reader = connection
+        return connection
+    }
+
+    private func openReadOnly() throws -> SQLiteConnection {
+        do {
+            let connection = try SQLiteConnection(path: path, mode: .readOnly)
+            _ = try connection.integer("SELECT count(*) FROM sqlite_schema")
+            return connection
+        } catch let error as SQLiteError
+            where !error.isCorruption && !error.isBusy && access(path + "-wal", F_OK) != 0
+        {
+            // In a folder that cannot be written SQLite cannot share the file; nobody can write it there either.
+            return try SQLiteConnection(path: path, mode: .immutable)
+        }
+    }
+
+    private func openWriter() throws -> SQLiteConnection {
+        if let writer { return writer }
+        try DatabaseFile.create(path)
+        _ = try isOurs()
+        let connection = try SQLiteConnection(path: path, mode: .readWrite)
+        if try checkedVersion(connection) < ContactSchema.version {
+            try SQLiteMigration.migrate(
+                connection,
+                applicationID: ContactSchema.applicationID,
+                steps: ContactSchema.migrations
+            )
+        }
+        // After the migration, so that the file itself, not only a log beside it, says from its first byte whose it is.
+        try useLog(connection)
+        reader = nil
+        writer = connection
+        return connection
+    }
+
+    /// Lets readers go on while something is written.
+    ///
+    /// Another process that does the same is waited for here, as SQLite does not wait by itself.
+    private func useLog(_ connection: SQLiteConnection) throws {
+        var attempts = 0
+        while true {
+            do {
+                _ = try connection.text("PRAGMA journal_mode = WAL")
+                return
+            } catch let error as SQLiteError where error.isBusy && attempts < 100 && !Task.isCancelled {
+                attempts += 1
+                usleep(UInt32.random(in: 1000...50_000))
+            }
+        }
+    }
+
+    /// Whether there is a database with something in it; a file that is not ours is refused.
+    private func isOurs() throws -> Bool {
+        guard !path.isEmpty else {
+            throw RepositoryError(.invalidConfiguration, "The database's path is empty; give the path of a file.")
+        }
+        switch SQLiteFileHeader.read(path) {
+        case .missing, .empty: return false
+        case .database(applicationID: ContactSchema.applicationID): return true
+        case .database:
+            throw RepositoryError(
+                .unreadableDatabase,
+                "The database “\(path)” belongs to another program and was left alone; give another path."
+            )
+        case .foreign:
+            // A crash while the file was begun leaves a journal, with which SQLite mends it.
+            if access(path + "-journal", F_OK) == 0 { return true }
+            throw RepositoryError(
+                .unreadableDatabase,
+                "“\(path)” is not a contacts database and was left alone; give another path."
+            )
+        case .unreadable(let code):
+            throw RepositoryError(
+                .inputOutput,
+                "The database “\(path)” cannot be read: \(String(cString: strerror(code)))."
+            )
+        }
+    }
+
+    private func checkedVersion(_ connection: SQLiteConnection) throws -> Int64 {
+        let version = try connection.integer("PRAGMA user_version")
+        guard version <= ContactSchema.version else {
+            throw RepositoryError(
+                .unreadableDatabase,
+                "The database “\(path)” was written by a newer version of this program (format \(version), known up to "
+                    + "\(ContactSchema.version)); use that version, or give another path."
+            )
+        }
+        return version
+    }
+
+    private func reportingErrors<Result>(_ body: () throws -> Result) throws -> Result {
+        do {
+            try Task.checkCancellation()
+            return try body()
+        } catch let error as SQLiteError {
+            if error.isInterruption { throw CancellationError() }
+            if error.isBusy { try Task.checkCancellation() }
+            throw RepositoryError(error, path: path)
+        }
+    }
+
+    private func reportingBusy<Result>(_ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch let error as SQLiteError where error.isBusy {
+            throw RepositoryError(error, path: path)
+        }
+    }
+}

@@ -1,0 +1,78 @@
+/// The tables of the contact database, and how older forms of them become this one.
+package enum ContactSchema {
+    /// `application_id` of the databases of this program: "CnTc".
+    package static let applicationID: Int64 = 0x436E_5463
+
+    /// The newest version that this program knows.
+    package static let version: Int64 = 1
+
+    package static let migrations = [SQLiteMigration(1, sql: first)]
+
+    /// The first form.
+    ///
+    /// `contact` has what the source says, `contact_override` what was typed here instead (`''` is a cleared field).
+    /// The sort keys are of what is shown. `fetch` has the pages that were asked for and stored, by what was asked.
+    private static let first = """
+        CREATE TABLE source (
+            number INTEGER PRIMARY KEY,
+            version TEXT NOT NULL,
+            seed TEXT NOT NULL,
+            nationalities TEXT NOT NULL,
+            UNIQUE (version, seed, nationalities)
+        ) STRICT;
+        CREATE TABLE adopted_seed (
+            version TEXT NOT NULL,
+            nationalities TEXT NOT NULL,
+            seed TEXT NOT NULL,
+            PRIMARY KEY (version, nationalities)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE fetch (
+            source INTEGER NOT NULL REFERENCES source (number),
+            page INTEGER NOT NULL,
+            results INTEGER NOT NULL,
+            fetched_at INTEGER NOT NULL,
+            people INTEGER NOT NULL,
+            PRIMARY KEY (source, results, page)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE contact (
+            number INTEGER PRIMARY KEY,
+            id TEXT NOT NULL UNIQUE,
+            source INTEGER REFERENCES source (number),
+            page INTEGER,
+            position INTEGER,
+            title TEXT,
+            first TEXT,
+            last TEXT,
+            gender TEXT,
+            email TEXT,
+            phone TEXT,
+            cell TEXT,
+            birthday TEXT,
+            street TEXT,
+            city TEXT,
+            state TEXT,
+            postcode TEXT,
+            country TEXT,
+            nationality TEXT,
+            picture_large TEXT,
+            picture_medium TEXT,
+            picture_thumbnail TEXT,
+            registered TEXT,
+            sort_last TEXT NOT NULL,
+            sort_first TEXT NOT NULL,
+            sort_birthday TEXT NOT NULL,
+            updated_at INTEGER NOT NULL
+        ) STRICT;
+        CREATE INDEX contact_by_last ON contact (sort_last, id);
+        CREATE INDEX contact_by_first ON contact (sort_first, id);
+        CREATE INDEX contact_by_birthday ON contact (sort_birthday, id);
+        CREATE TABLE contact_override (
+            contact INTEGER PRIMARY KEY REFERENCES contact (number) ON DELETE CASCADE,
+            first TEXT,
+            last TEXT,
+            email TEXT,
+            phone TEXT,
+            updated_at INTEGER NOT NULL
+        ) STRICT;
+        """
+}

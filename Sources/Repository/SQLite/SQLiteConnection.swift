@@ -1,0 +1,147 @@
+import CSQLite
+
+/// One connection to a database file, for one actor at a time.
+///
+/// Statements stop when the task that runs them is cancelled. Waits for other connections take at most ``busyLimit``
+/// and end with the task too.
+package final class SQLiteConnection {
+    /// How a file is opened; none of the modes creates it.
+    package enum Mode {
+        case readOnly
+        case readWrite
+        /// For a file that nobody can write, in a folder where SQLite cannot put its files.
+        case immutable
+    }
+
+    /// How long a locked database is waited for, in milliseconds.
+    private static let busyLimit = 10_000
+
+    private let handle: OpaquePointer
+    private let cache = SQLiteStatementCache()
+
+    /// Opens the file at the path, which must be absolute: a relative one could be taken for a URI or a special name.
+    package init(path: String, mode: Mode) throws {
+        var opened: OpaquePointer?
+        let code =
+            switch mode {
+            case .readOnly: sqlite3_open_v2(path, &opened, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, nil)
+            case .readWrite: sqlite3_open_v2(path, &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil)
+            case .immutable:
+                sqlite3_open_v2(
+                    "file:" + Self.escaped(path) + "?immutable=1",
+                    &opened,
+                    SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI,
+                    nil
+                )
+            }
+        guard let opened else { throw SQLiteError(extendedCode: code, message: "out of memory") }
+        handle = opened
+        guard code == SQLITE_OK else {
+            let error = SQLiteError(
+                extendedCode: sqlite3_extended_errcode(opened),
+                message: String(cString: sqlite3_errmsg(opened))
+            )
+            sqlite3_close_v2(opened)
+            throw error
+        }
+        sqlite3_extended_result_codes(handle, 1)
+        // The waits come first: everything after them may meet a lock.
+        sqlite3_busy_handler(handle, { _, count in SQLiteConnection.waitForLock(count) }, nil)
+        // The handler runs on the thread, and so in the task, of the statement that it may stop.
+        sqlite3_progress_handler(handle, 2000, { _ in Task.isCancelled ? 1 : 0 }, nil)
+        for (option, value) in [
+            (SQLITE_DBCONFIG_DQS_DDL, 0), (SQLITE_DBCONFIG_DQS_DML, 0), (SQLITE_DBCONFIG_DEFENSIVE, 1),
+            (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0), (SQLITE_DBCONFIG_ENABLE_FKEY, 1),
+        ] as [(Int32, Int32)] {
+            _ = csqlite_db_config_flag(handle, option, value)
+        }
+        try execute(
+            "PRAGMA synchronous = NORMAL; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY"
+        )
+    }
+
+    deinit {
+        cache.removeAll()
+        sqlite3_close_v2(handle)
+    }
+
+    /// Runs statements without arguments, rows passed over.
+    package func execute(_ sql: String) throws {
+        let code = sqlite3_exec(handle, sql, nil, nil, nil)
+        guard code == SQLITE_OK else { throw error(code, sql: sql) }
+    }
+
+    /// Runs `body` with the statement, which is prepared once and kept.
+    package func withStatement<Result>(
+        _ sql: String,
+        _ body: (borrowing SQLiteStatement) throws -> Result
+    ) throws -> Result {
+        let entry = try cache.take(sql) ?? SQLiteStatementCache.Entry(SQLiteStatement(sql, database: handle))
+        defer { cache.give(entry) }
+        return try body(entry.statement)
+    }
+
+    /// The number in the first column of the first row; 0 when there is none.
+    package func integer(_ sql: String) throws -> Int64 {
+        try withStatement(sql) { try $0.step() ? $0.integer(0) : 0 }
+    }
+
+    /// The text in the first column of the first row.
+    package func text(_ sql: String) throws -> String? {
+        try withStatement(sql) { try $0.step() ? $0.text(0) : nil }
+    }
+
+    /// Runs `body` in a transaction that may write from its beginning on; nothing of it stays when it fails.
+    ///
+    /// A transaction that begins by reading could meet another writer when it comes to write, which no waiting mends.
+    package func write<Result>(_ body: () throws -> Result) throws -> Result {
+        try transaction("BEGIN IMMEDIATE", body)
+    }
+
+    /// Runs `body` on one state of the database.
+    package func read<Result>(_ body: () throws -> Result) throws -> Result {
+        try transaction("BEGIN", body)
+    }
+
+    /// The row that was inserted last.
+    package var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
+
+    /// The rows that the last statement changed.
+    package var changes: Int { Int(sqlite3_changes64(handle)) }
+
+    private func transaction<Result>(_ begin: String, _ body: () throws -> Result) throws -> Result {
+        try execute(begin)
+        do {
+            let result = try body()
+            try execute("COMMIT")
+            return result
+        } catch {
+            // Some failures have ended the transaction already; then there is nothing to roll back.
+            if sqlite3_get_autocommit(handle) == 0 { try? execute("ROLLBACK") }
+            throw error
+        }
+    }
+
+    private func error(_ code: Int32, sql: String? = nil) -> SQLiteError {
+        SQLiteError(extendedCode: code, message: String(cString: sqlite3_errmsg(handle)), sql: sql)
+    }
+
+    /// Waits a little longer each time, by chance, so that two who wait do not meet again.
+    private static func waitForLock(_ count: Int32) -> Int32 {
+        let longest = min(Int(count) + 1, 25) * 4
+        // The waits are about half the longest on average, which makes the limit good enough.
+        let waited = (0..<Int(count)).reduce(0) { $0 + min($1 + 1, 25) * 2 }
+        guard waited < busyLimit, !Task.isCancelled else { return 0 }
+        sqlite3_sleep(Int32.random(in: 1...Int32(longest)))
+        return 1
+    }
+
+    private static func escaped(_ path: String) -> String {
+        path.utf8.map { byte in
+            switch byte {
+            case 65...90, 97...122, 48...57, 45, 46, 47, 95, 126: String(Unicode.Scalar(byte))
+            default: "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+            }
+        }.joined()
+    }
+}

@@ -1,0 +1,33 @@
+import Foundation
+
+/// What the first bytes of a file say, read without SQLite, which might write to a file that is not ours.
+package enum SQLiteFileHeader: Equatable {
+    /// There is no file.
+    case missing
+    /// The file is empty, as one that was just created.
+    case empty
+    /// A database with this `application_id`.
+    case database(applicationID: Int64)
+    /// Something else.
+    case foreign
+    /// The file is there, but cannot be read, for this reason.
+    case unreadable(errno: Int32)
+
+    /// Reads the header of the file.
+    package static func read(_ path: String) -> Self {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { return errno == ENOENT ? .missing : .unreadable(errno: errno) }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return .unreadable(errno: errno) }
+        // A pipe or a device has no beginning to look at.
+        guard status.st_mode & S_IFMT == S_IFREG else { return .foreign }
+        var bytes = [UInt8](repeating: 0, count: 100)
+        let count = pread(descriptor, &bytes, 100, 0)
+        guard count >= 0 else { return .unreadable(errno: errno) }
+        guard count > 0 else { return .empty }
+        guard count == 100, bytes.starts(with: Array("SQLite format 3\0".utf8)) else { return .foreign }
+        let id = bytes[68..<72].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+        return .database(applicationID: Int64(Int32(bitPattern: id)))
+    }
+}

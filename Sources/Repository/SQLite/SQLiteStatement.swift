@@ -1,0 +1,94 @@
+import CSQLite
+
+/// A prepared statement, finalised with its owner.
+package struct SQLiteStatement: ~Copyable {
+    /// SQLite copies what it is given: the bytes of a Swift text do not outlive the call.
+    private static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+
+    private let handle: OpaquePointer
+    /// The SQL, for messages.
+    package let sql: String
+
+    init(_ sql: String, database: OpaquePointer) throws {
+        var prepared: OpaquePointer?
+        let code = sqlite3_prepare_v3(database, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
+        guard code == SQLITE_OK, let prepared else {
+            throw SQLiteError(extendedCode: code, message: String(cString: sqlite3_errmsg(database)), sql: sql)
+        }
+        handle = prepared
+        self.sql = sql
+    }
+
+    deinit { sqlite3_finalize(handle) }
+
+    /// Sets the argument at `index`, from 1.
+    package func bind(_ text: String?, at index: Int32) throws {
+        guard var text else { return try check(sqlite3_bind_null(handle, index)) }
+        let code = text.withUTF8 { bytes in
+            // An empty buffer may have no address, which SQLite would take for NULL.
+            guard let start = bytes.baseAddress, !bytes.isEmpty else {
+                return sqlite3_bind_text(handle, index, "", 0, Self.transient)
+            }
+            return start.withMemoryRebound(to: CChar.self, capacity: bytes.count) {
+                sqlite3_bind_text(handle, index, $0, Int32(clamping: bytes.count), Self.transient)
+            }
+        }
+        try check(code)
+    }
+
+    /// Sets the argument at `index`, from 1.
+    package func bind(_ number: Int64?, at index: Int32) throws {
+        try check(number.map { sqlite3_bind_int64(handle, index, $0) } ?? sqlite3_bind_null(handle, index))
+    }
+
+    /// Goes on to the next row; `false` when there is none.
+    package func step() throws -> Bool {
+        switch sqlite3_step(handle) {
+        case SQLITE_ROW: return true
+        case SQLITE_DONE: return false
+        case let code: throw error(code)
+        }
+    }
+
+    /// Runs to the end, passing over rows.
+    package func run() throws {
+        while try step() {}
+    }
+
+    /// The text in the column, from 0; `nil` when it is NULL.
+    package func text(_ column: Int32) -> String? {
+        guard let start = sqlite3_column_text(handle, column) else { return nil }
+        let count = Int(sqlite3_column_bytes(handle, column))
+        return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+    }
+
+    /// The number in the column, from 0; 0 when it is NULL.
+    package func integer(_ column: Int32) -> Int64 {
+        sqlite3_column_int64(handle, column)
+    }
+
+    /// Whether the column, from 0, is NULL.
+    package func isNull(_ column: Int32) -> Bool {
+        sqlite3_column_type(handle, column) == SQLITE_NULL
+    }
+
+    /// Makes the statement ready to run again, arguments kept.
+    package func rewind() {
+        // Its code repeats that of the last step, which was checked then.
+        sqlite3_reset(handle)
+    }
+
+    /// Makes the statement ready for the next user, arguments forgotten.
+    func clear() {
+        sqlite3_reset(handle)
+        sqlite3_clear_bindings(handle)
+    }
+
+    private func check(_ code: Int32) throws {
+        guard code == SQLITE_OK else { throw error(code) }
+    }
+
+    private func error(_ code: Int32) -> SQLiteError {
+        SQLiteError(extendedCode: code, message: String(cString: sqlite3_errmsg(sqlite3_db_handle(handle))), sql: sql)
+    }
+}

@@ -1,0 +1,7 @@
+public import Repository
+
+/// Reads the list of contacts page by page.
+public protocol ContactListService: Sendable {
+    /// Reads one page.
+    func page(of query: ContactQuery, policy: CachePolicy) async throws -> ContactPage
+}

@@ -1,0 +1,16 @@
+public import Repository
+
+/// Reads the list from a repository.
+public struct RepositoryContactListService: ContactListService {
+    private let repository: any ContactRepository
+
+    /// Creates a service over the repository.
+    public init(repository: any ContactRepository) {
+        self.repository = repository
+    }
+
+    /// Reads one page.
+    public func page(of query: ContactQuery, policy: CachePolicy) async throws -> ContactPage {
+        try await repository.contacts(query, policy: policy)
+    }
+}

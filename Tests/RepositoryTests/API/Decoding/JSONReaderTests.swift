@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+@testable import Repository
+
+@Suite struct JSONReaderTests {
+    /// Whether the text is one JSON value.
+    private func isJSON(_ text: String) -> Bool {
+        Array(text.utf8).withUnsafeBufferPointer { bytes in
+            var reader = JSONReader(bytes)
+            do {
+                try reader.skip()
+                try reader.finish()
+                return true
+            } catch {
+                return false
+            }
+        }
+    }
+
+    private func string(_ bytes: [UInt8]) throws -> String {
+        try bytes.withUnsafeBufferPointer { bytes in
+            var reader = JSONReader(bytes)
+            return try reader.string()
+        }
+    }
+
+    @Test(arguments: [
+        "null", "true", "false", "0", "-0", "1.5e-7", "10E+2", #""""#, #""a\"\\\/\b\f\n\r\t\u00e9""#, "[]", "{}",
+        " [ 1 , \"a\" , [ ] ] ", #"{"a":{"b":[{}]},"a":1}"#, "\u{FEFF}[]",
+    ])
+    func `JSON is accepted`(text: String) {
+        #expect(isJSON(text))
+    }
+
+    @Test(arguments: [
+        "", " ", "nul", "nulll", "tru", "01", "1.", ".5", "+1", "-", "1e", "'a'", "\"", "\"a\nb\"", #""\x""#,
+        #""\u12g4""#,
+        "[1,]", "[,1]", "[1 2]", "{,}", #"{"a"}"#, #"{"a":}"#, #"{"a":1,}"#, "{a:1}", "[}", "{]", "[", "{", "1 2",
+        "[]]",
+        "NaN", "Infinity", "// c\n1", #"{"a":1 "b":2}"#,
+    ])
+    func `anything else is not`(text: String) {
+        #expect(!isJSON(text))
+    }
+
+    @Test func `nesting has an end`() {
+        #expect(isJSON(String(repeating: "[", count: 64) + String(repeating: "]", count: 64)))
+        #expect(!isJSON(String(repeating: "[", count: 65) + String(repeating: "]", count: 65)))
+        #expect(!isJSON(String(repeating: "[", count: 1_000_000)))
+    }
+
+    @Test(arguments: [
+        (#""Bât-D'Argent""#, "Bât-D'Argent"), (#""\u0628\u200c\u0646""#, "ب\u{200C}ن"), (#""\ud83d\ude00 ok""#, "😀 ok"),
+        (#""a\u0000b""#, "a\u{0}b"), (#""\"\\\/\b\f\n\r\t""#, "\"\\/\u{8}\u{C}\n\r\t"),
+    ])
+    func `texts come out as they were meant`(json: String, expected: String) throws {
+        #expect(try string(Array(json.utf8)) == expected)
+    }
+
+    @Test(arguments: [
+        Array(#""\ud83d""#.utf8), Array(#""\ude00\ud83d""#.utf8), Array(#""\ud83dx""#.utf8),
+        Array(#""\ud83d\u0041""#.utf8),
+        [34, 0xFF, 34], [34, 0xC3, 34], [34, 0xED, 0xA0, 0x80, 34],
+    ])
+    func `a text that is not Unicode is told`(bytes: [UInt8]) {
+        #expect(throws: JSONReader.TextError.self) { try string(bytes) }
+    }
+
+    @Test func `agrees with Foundation on ten thousand damaged texts`() {
+        let whole = #"{"results":[{"name":{"first":"Ā\u00e9\ud83d\ude00"},"n":[-1.5e3,0,true,null]}],"info":{}}"#
+        var generator = Generator(state: 42)
+        for _ in 0..<10_000 {
+            var bytes = Array(whole.utf8)
+            for _ in 0..<Int.random(in: 1...3, using: &generator) {
+                let place = Int.random(in: 0..<bytes.count, using: &generator)
+                switch Int.random(in: 0..<3, using: &generator) {
+                case 0: bytes[place] = UInt8.random(in: 32...126, using: &generator)
+                case 1: bytes.remove(at: place)
+                default: bytes.insert("\"{}[],:0\\".utf8.randomElement(using: &generator) ?? 48, at: place)
+                }
+            }
+            let text = String(decoding: bytes, as: UTF8.self)
+            let expected = (try? JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)) != nil
+            // Half surrogates are JSON by its grammar; only Foundation refuses the whole text for them.
+            if isJSON(text) != expected, !text.contains("\\u") {
+                Issue.record("“\(text)” is \(expected ? "" : "no ")JSON to Foundation")
+            }
+        }
+    }
+}
+
+private struct Generator: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return state ^ (state >> 33)
+    }
+}

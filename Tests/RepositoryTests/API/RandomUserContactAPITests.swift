@@ -1,0 +1,181 @@
+import Repository
+import Testing
+
+@Suite struct RandomUserContactAPITests {
+    /// One page from a server that answers like this.
+    private func page(
+        _ answers: [LoopbackServer.Answer],
+        seed: String? = "abc",
+        version: String = "1.4",
+        token: String? = nil,
+        results: Int = 2,
+        timeout: Duration = .seconds(20),
+        check: (LoopbackServer) -> Void = { _ in }
+    ) async throws -> RemotePage {
+        try await LoopbackServer.answering { _, number in answers[min(number, answers.count - 1)] }.run { server in
+            let transport = AsyncHTTPClientTransport()
+            let settings = APISettings(
+                version: version,
+                seed: seed,
+                token: token,
+                timeout: timeout,
+                retryLimit: 3,
+                userAgent: "contacts/1 (+u)",
+                endpoint: { server.url + "/api/" }
+            )
+            let retry = RetryMiddleware(limit: 3, clock: ContinuousClock(), random: { 0 }, date: { 0 })
+            let api = RandomUserContactAPI(settings: settings, transport: transport, retry: retry)
+            do {
+                let page = try await api.people(onPage: 1, results: results, seed: "")
+                await transport.shutdown()
+                check(server)
+                return page
+            } catch {
+                await transport.shutdown()
+                check(server)
+                throw error
+            }
+        }
+    }
+
+    private static func body(_ people: String = #"{"nat":"US"},{"nat":"FR"}"#, info: String? = nil)
+        -> LoopbackServer.Answer
+    {
+        .init(text: "{\"results\":[\(people)]" + (info.map { ",\"info\":{\($0)}" } ?? "") + "}")
+    }
+
+    @Test func `asks as it should and reads the answer`() async throws {
+        let info = #""seed":"abc","results":2,"page":1,"version":"1.4""#
+        let page = try await page([Self.body(info: info)], token: "t0ken") { server in
+            let head = server.heads.first ?? ""
+            #expect(head.hasPrefix("GET /api/1.4/?results=2&page=1&seed=abc HTTP/1.1"))
+            #expect(head.contains("User-Agent: contacts/1 (+u)"))
+            #expect(head.contains("Accept: application/json"))
+            #expect(head.contains("Accept-Encoding: gzip"))
+            #expect(head.contains("Authorization: Bearer t0ken"))
+        }
+        #expect(page.people.map(\.contact.nationality) == ["US", "FR"])
+        #expect(page.source == ContactSource(version: "1.4", seed: "abc"))
+        #expect(page.notices.isEmpty)
+    }
+
+    @Test func `an answer to another question is one notice`() async throws {
+        let info = #""seed":"xyz","results":1,"page":7,"version":"1.3""#
+        let page = try await page([Self.body(#"{"nat":"US"}"#, info: info)])
+        #expect(
+            page.notices == [
+                .responseDiffers(
+                    parameter: "results, page, seed, version",
+                    asked: "2, 1, abc, 1.4",
+                    answered: "1, 7, xyz, 1.3"
+                )
+            ]
+        )
+        #expect(page.people.count == 1)
+        #expect(page.source == ContactSource(version: "1.3", seed: "xyz"))
+    }
+
+    @Test func `nothing is said about what the server does not say`() async throws {
+        let page = try await page([Self.body()])
+        #expect(page.notices.isEmpty)
+        #expect(page.source == ContactSource(version: "1.4", seed: "abc"))
+    }
+
+    @Test func `fewer people than told are noticed`() async throws {
+        let page = try await page([Self.body(#"{"nat":"US"}"#, info: #""results":2"#)])
+        #expect(page.notices == [.responseDiffers(parameter: "results", asked: "2", answered: "1")])
+    }
+
+    @Test func `a seed of the server's own choice is no difference`() async throws {
+        let page = try await page([Self.body(info: #""seed":"fea8be3e64777240""#)], seed: nil) { server in
+            #expect(server.targets == ["/api/1.4/?results=2&page=1"])
+        }
+        #expect(page.notices.isEmpty)
+        #expect(page.source.seed == "fea8be3e64777240")
+    }
+
+    @Test func `unreadable people are named by page and index`() async throws {
+        let page = try await page([Self.body(#"{"nat":"US"},5"#)])
+        #expect(page.notices == [.unreadablePerson(page: 1, index: 1, reason: "it is a number, not an object")])
+    }
+
+    @Test func `a passing failure is not told`() async throws {
+        let page = try await page([.init(503, text: "busy"), .init([], ending: .reset), Self.body()]) {
+            #expect($0.heads.count == 3)
+        }
+        #expect(page.people.count == 2)
+    }
+
+    @Test(arguments: [
+        (401, RepositoryError.Code.unauthorized, 1), (403, .unauthorized, 1), (404, .server, 1), (429, .rateLimited, 4),
+        (500, .server, 4), (502, .server, 4), (302, .server, 1), (418, .server, 1),
+    ])
+    func `a status says what went wrong`(status: Int, code: RepositoryError.Code, attempts: Int) async throws {
+        let answer = LoopbackServer.Answer(status, text: #"{"error":"Whoa, \u001b[31measy\n up"}"#)
+        let error = await repositoryError {
+            _ = try await page([answer]) { #expect($0.heads.count == attempts) }
+        }
+        #expect(error?.code == code)
+        #expect(error?.message.contains("“Whoa, [31measy up”") == true)
+    }
+
+    @Test func `a wish to wait longer than the timeout is told at once`() async throws {
+        let answer = LoopbackServer.Answer(429, ["Retry-After: 240"], text: "slow down")
+        let error = await repositoryError { _ = try await page([answer]) { #expect($0.heads.count == 1) } }
+        #expect(error?.code == .rateLimited)
+        #expect(error?.message.contains("in 240 seconds") == true)
+    }
+
+    @Test(arguments: [
+        "<html><body>secret page</body></html>", "Not Found", "", #"{"results":[{"nat":"US"}"#, #"{"people":[]}"#, "[]",
+        #"{"error":"Uh oh"}"#,
+    ])
+    func `a success without people is a failure of the server`(body: String) async {
+        let error = await repositoryError { _ = try await page([.init(text: body)]) }
+        #expect(error?.code == .server)
+        #expect(error?.message.contains("secret page") == false)
+    }
+
+    @Test func `a refused connection is the network's failure, told within a second`() async throws {
+        let port = try LoopbackServer.unusedPort()
+        let transport = AsyncHTTPClientTransport()
+        let api = RandomUserContactAPI(
+            settings: APISettings(endpoint: { "http://user:pass@127.0.0.1:\(port)/api/" }),
+            transport: transport
+        )
+        let start = ContinuousClock.now
+        let error = await repositoryError { _ = try await api.people(onPage: 1, results: 1, seed: "") }
+        await transport.shutdown()
+        #expect(error?.code == .network)
+        #expect(error?.message.contains("http://127.0.0.1:\(port)/api/") == true)
+        #expect(error?.message.contains("pass") == false)
+        #expect(ContinuousClock.now - start < .seconds(1))
+    }
+
+    @Test func `a server that hangs is the network's failure`() async {
+        let error = await repositoryError {
+            _ = try await page([.init([], ending: .hang)], timeout: .milliseconds(200))
+        }
+        #expect(error?.code == .network)
+    }
+
+    @Test(arguments: ["", "two words", "line\nbreak", "é"])
+    func `a token that fits no header field is refused and not shown`(token: String) async {
+        let error = await repositoryError {
+            _ = try await page([Self.body()], token: token) { #expect($0.heads.isEmpty) }
+        }
+        #expect(error?.code == .invalidConfiguration)
+        #expect(token.isEmpty || error?.message.contains(token) == false)
+    }
+
+    @Test func `the endpoint is not asked for before the first request`() async throws {
+        let api = RandomUserContactAPI(
+            settings: APISettings(nationalities: " US,gb", endpoint: { throw RepositoryError(.network, "asked") }),
+            transport: AsyncHTTPClientTransport()
+        )
+        #expect(api.source == ContactSource(nationalities: "us,gb"))
+        await #expect(throws: RepositoryError(.network, "asked")) {
+            try await api.people(onPage: 1, results: 1, seed: "")
+        }
+    }
+}

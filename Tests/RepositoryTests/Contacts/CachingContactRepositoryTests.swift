@@ -1,0 +1,271 @@
+import Foundation
+import Repository
+import Synchronization
+import Testing
+
+@Suite struct CachingContactRepositoryTests {
+    private static let start = Date(timeIntervalSince1970: 1_000_000)
+    private let dao = InMemoryContactDAO()
+    private let time = Time()
+
+    private final class Time: Sendable {
+        private let now = Mutex(CachingContactRepositoryTests.start)
+
+        var date: Date { now.withLock { $0 } }
+        func advance(_ seconds: Double) { now.withLock { $0 += seconds } }
+    }
+
+    private func repository(_ api: StubContactAPI, pageSize: Int = 3) -> CachingContactRepository {
+        CachingContactRepository(dao: dao, api: api, pageSize: pageSize, now: { [time] in time.date })
+    }
+
+    private let query = ContactQuery(limit: 100)
+    private let hour = CachePolicy.cacheFirst(maxAge: .seconds(3600))
+
+    @Test func `an empty store is filled with one page, once`() async throws {
+        let api = StubContactAPI()
+        let repository = repository(api)
+        #expect(try await repository.contacts(query, policy: hour).contacts.count == 3)
+        time.advance(3599)
+        #expect(try await repository.contacts(query, policy: hour).contacts.count == 3)
+        #expect(api.requests == [.init(page: 1, results: 3, seed: "abc")])
+    }
+
+    @Test func `an empty store stays empty when only the store is asked`() async throws {
+        let api = StubContactAPI()
+        #expect(try await repository(api).contacts(query, policy: .cacheOnly).contacts.isEmpty)
+        #expect(api.requests.isEmpty)
+    }
+
+    @Test func `an expired store refreshes the pages that it holds`() async throws {
+        let api = StubContactAPI()
+        let repository = repository(api)
+        for try await _ in repository.synchronize(SyncRequest(results: 2, pages: 3)) {}
+        time.advance(3600)
+        #expect(try await repository.contacts(query, policy: hour).contacts.count == 6)
+        #expect(api.requests.map(\.page) == [1, 2, 3, 1, 2, 3])
+        #expect(Set(api.requests.map(\.results)) == [2])
+        _ = try await repository.contacts(query, policy: hour)
+        #expect(api.requests.count == 6)
+    }
+
+    @Test func `a fresh store is refreshed when the network is asked for`() async throws {
+        let api = StubContactAPI()
+        let repository = repository(api)
+        _ = try await repository.contacts(query, policy: .networkOnly)
+        _ = try await repository.contacts(query, policy: .networkOnly)
+        #expect(api.requests.count == 2)
+    }
+
+    @Test func `the larger of two pages with one number is enough`() async throws {
+        let api = StubContactAPI()
+        let repository = repository(api)
+        for try await _ in repository.synchronize(SyncRequest(results: 2, pages: 1)) {}
+        for try await _ in repository.synchronize(SyncRequest(results: 5, pages: 1)) {}
+        _ = try await repository.contacts(query, policy: .networkOnly)
+        #expect(api.requests.map(\.results) == [2, 5, 5])
+    }
+
+    @Test func `people who came by hand get no company`() async throws {
+        let byHand = HandFilledDAO()
+        let api = StubContactAPI()
+        let repository = CachingContactRepository(dao: byHand, api: api, pageSize: 3)
+        _ = try await repository.contacts(query, policy: .cacheFirst(maxAge: .zero))
+        #expect(api.requests.isEmpty)
+    }
+
+    @Test func `old people are shown with their age when the network fails`() async throws {
+        let failure = RepositoryError(.network, "down")
+        let isDown = Mutex(false)
+        let people = [RemotePerson.sample("a")]
+        let api = StubContactAPI { _ in
+            if isDown.withLock({ $0 }) { throw failure }
+            return RemotePage(people: people, source: ContactSource(version: "1.4", seed: "abc"))
+        }
+        let repository = repository(api)
+        _ = try await repository.contacts(query, policy: hour)
+        isDown.withLock { $0 = true }
+        time.advance(7200)
+        let page = try await repository.contacts(query, policy: hour)
+        #expect(page.contacts.count == 1)
+        #expect(page.notices == [.stale(age: .seconds(7200), cause: failure)])
+        await #expect(throws: failure) { try await repository.contacts(query, policy: .networkOnly) }
+        isDown.withLock { $0 = false }
+        #expect(try await repository.contacts(query, policy: hour).notices.isEmpty)
+    }
+
+    @Test func `with nobody to show a failure is a failure`() async {
+        let failure = RepositoryError(.network, "down")
+        let repository = repository(StubContactAPI { _ in throw failure })
+        await #expect(throws: failure) { try await repository.contacts(query, policy: hour) }
+    }
+
+    @Test func `a wrong setting is never covered up by old people`() async throws {
+        _ = try await dao.store(.sample([.sample("a")], at: 0))
+        let failure = RepositoryError(.invalidConfiguration, "bad seed")
+        let repository = repository(StubContactAPI { _ in throw failure })
+        await #expect(throws: failure) { try await repository.contacts(query, policy: hour) }
+    }
+
+    @Test func `a time from the future is not trusted`() async throws {
+        let api = StubContactAPI()
+        let repository = repository(api)
+        _ = try await repository.contacts(query, policy: hour)
+        time.advance(-86_400)
+        _ = try await repository.contacts(query, policy: hour)
+        #expect(api.requests.count == 2)
+    }
+
+    @Test func `pages after the first never use the network`() async throws {
+        let api = StubContactAPI()
+        let repository = repository(api)
+        let first = try await repository.contacts(ContactQuery(limit: 2), policy: hour)
+        time.advance(7200)
+        for policy in [hour, .networkOnly, .cacheOnly] {
+            let rest = try await repository.contacts(ContactQuery(limit: 2, after: first.next), policy: policy)
+            #expect(rest.contacts.count == 1)
+            #expect(rest.next == nil)
+        }
+        #expect(api.requests.count == 1)
+    }
+
+    @Test(arguments: [0, -1, Int.min])
+    func `a page of nobody is refused`(limit: Int) async {
+        let repository = repository(StubContactAPI())
+        let error = await repositoryError {
+            _ = try await repository.contacts(ContactQuery(limit: limit), policy: .cacheOnly)
+        }
+        #expect(error?.code == .invalidInput)
+    }
+
+    @Test func `notices of the API reach the page`() async throws {
+        let notice = RepositoryNotice.unreadablePerson(page: 1, index: 4, reason: "x")
+        let source = ContactSource(version: "1.4", seed: "abc")
+        let api = StubContactAPI { _ in RemotePage(people: [.sample("a")], source: source, notices: [notice]) }
+        #expect(try await repository(api).contacts(query, policy: hour).notices == [notice])
+    }
+
+    @Test func `readers at the same time share one refresh`() async throws {
+        let gate = AsyncStream<Void>.makeStream()
+        let source = ContactSource(version: "1.4", seed: "abc")
+        let api = StubContactAPI { _ in
+            for await _ in gate.stream { break }
+            return RemotePage(people: [.sample("a")], source: source)
+        }
+        let repository = repository(api)
+        try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<20 {
+                group.addTask { try await repository.contacts(self.query, policy: self.hour).contacts.count }
+            }
+            gate.continuation.yield()
+            gate.continuation.finish()
+            for try await count in group { #expect(count == 1) }
+        }
+        #expect(api.requests.count == 1)
+    }
+
+    @Test func `a sync fetches what is missing and then refreshes all`() async throws {
+        let api = StubContactAPI()
+        let repository = repository(api)
+        func sync(_ pages: Int) async throws -> [SyncProgress] {
+            var all: [SyncProgress] = []
+            for try await progress in repository.synchronize(SyncRequest(results: 2, pages: pages)) {
+                all.append(progress)
+            }
+            return all
+        }
+        #expect(
+            try await sync(2) == [
+                SyncProgress(pagesDone: 1, pagesTotal: 2, people: 2),
+                SyncProgress(pagesDone: 2, pagesTotal: 2, people: 4),
+            ]
+        )
+        #expect(try await sync(4).last == SyncProgress(pagesDone: 2, pagesTotal: 2, people: 4))
+        #expect(try await sync(4).last == SyncProgress(pagesDone: 4, pagesTotal: 4, people: 8))
+        #expect(api.requests.map(\.page) == [1, 2, 3, 4, 1, 2, 3, 4])
+        #expect(try await repository.contacts(query, policy: .cacheOnly).contacts.count == 8)
+    }
+
+    @Test func `a sync that fails keeps its pages and goes on there`() async throws {
+        let failure = RepositoryError(.network, "down")
+        let isDown = Mutex(true)
+        let source = ContactSource(version: "1.4", seed: "abc")
+        let api = StubContactAPI { request in
+            if request.page == 3, isDown.withLock({ $0 }) { throw failure }
+            return RemotePage(people: [.sample("\(request.page)")], source: source)
+        }
+        let repository = repository(api)
+        await #expect(throws: failure) {
+            for try await _ in repository.synchronize(SyncRequest(results: 1, pages: 4)) {}
+        }
+        #expect(try await repository.contacts(query, policy: .cacheOnly).contacts.count == 2)
+        isDown.withLock { $0 = false }
+        for try await _ in repository.synchronize(SyncRequest(results: 1, pages: 4)) {}
+        #expect(api.requests.map(\.page) == [1, 2, 3, 3, 4])
+    }
+
+    @Test(arguments: [(0, 1), (5001, 1), (1, 0), (1, 10_001), (-1, -1)])
+    func `a sync that cannot be is refused`(results: Int, pages: Int) async {
+        let repository = repository(StubContactAPI())
+        let error = await repositoryError {
+            for try await _ in repository.synchronize(SyncRequest(results: results, pages: pages)) {}
+        }
+        #expect(error?.code == .invalidInput)
+    }
+
+    @Test func `the seed that the server chose is asked for from then on`() async throws {
+        let chosen = ContactSource(version: "1.4", seed: "chosen")
+        let api = StubContactAPI(source: ContactSource(version: "1.4")) { request in
+            RemotePage(people: [.sample("\(request.page)")], source: chosen)
+        }
+        let repository = repository(api)
+        for try await _ in repository.synchronize(SyncRequest(results: 1, pages: 2)) {}
+        _ = try await repository.contacts(query, policy: .networkOnly)
+        #expect(api.requests.map(\.seed) == ["", "chosen", "chosen", "chosen"])
+    }
+
+    @Test func `an identifier is found by its beginning`() async throws {
+        let people = ["ab", "abc", "abd", "x"].enumerated().map { RemotePerson.sample($1, index: $0, uuid: .some($1)) }
+        _ = try await dao.store(.sample(people))
+        let repository = repository(StubContactAPI())
+        #expect(try await repository.contact(matching: "x").name.last == "Last x")
+        #expect(try await repository.contact(matching: "abc").id.rawValue == "abc")
+        #expect(try await repository.contact(matching: "ab").id.rawValue == "ab")
+        let ambiguous = await repositoryError { _ = try await repository.contact(matching: "a") }
+        #expect(ambiguous?.code == .ambiguous)
+        #expect(ambiguous?.candidates.map(\.id.rawValue) == ["ab", "abc", "abd"])
+        #expect(await repositoryError { _ = try await repository.contact(matching: "y") }?.code == .notFound)
+        #expect(await repositoryError { _ = try await repository.contact(matching: "") }?.code == .invalidInput)
+    }
+
+    @Test func `of many candidates ten are named`() async throws {
+        _ = try await dao.store(.sample((0..<15).map { .sample("\($0)", index: $0) }))
+        let repository = repository(StubContactAPI())
+        let error = await repositoryError { _ = try await repository.contact(matching: "uuid") }
+        #expect(error?.candidates.count == 10)
+        #expect(error?.message.contains("more than 10") == true)
+        #expect(error?.description.contains("Last") == false)
+    }
+
+    @Test func `an edit outlives a refresh`() async throws {
+        let repository = repository(StubContactAPI())
+        let first = try #require(try await repository.contacts(query, policy: hour).contacts.first)
+        _ = try await repository.update(first.id, with: ContactEdit(email: "mine@x"))
+        let page = try await repository.contacts(query, policy: .networkOnly)
+        #expect(page.contacts.first?.email == "mine@x")
+        #expect(page.contacts.first?.isEdited == true)
+    }
+}
+
+/// A store with people whom nobody fetched.
+private struct HandFilledDAO: ContactDAO {
+    func contacts(_ query: ContactQuery) -> ContactPage { ContactPage(contacts: []) }
+    func contacts(withPrefix prefix: String, limit: Int) -> [Contact] { [] }
+    func update(_ id: ContactID, with edit: ContactEdit, at time: Date) -> Contact { Contact(id: id) }
+    func store(_ page: FetchedPage) -> ContactSource { page.asked }
+    func setAsideIfDamaged(at time: Date) -> [RepositoryNotice] { [] }
+
+    func state(of source: ContactSource) -> StoreState {
+        StoreState(hasPeople: true, lastFetch: nil, source: source, pages: [])
+    }
+}

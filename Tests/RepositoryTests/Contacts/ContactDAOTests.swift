@@ -1,0 +1,306 @@
+import Foundation
+import Repository
+import Testing
+
+/// What every store does alike.
+@Suite struct ContactDAOTests {
+    private let source = ContactSource(version: "1.4", seed: "abc")
+    private let now = Date(timeIntervalSince1970: 2000)
+
+    private func everybody(_ dao: any ContactDAO, sort: ContactSort = .last) async throws -> [Contact] {
+        try await dao.contacts(ContactQuery(sort: sort, limit: 10_000)).contacts
+    }
+
+    @Test(arguments: DAOKind.allCases)
+    func `an empty store answers everything`(kind: DAOKind) async throws {
+        try await kind.with { dao async throws in
+            #expect(try await dao.contacts(ContactQuery(limit: 10)) == ContactPage(contacts: []))
+            #expect(try await dao.contacts(withPrefix: "a", limit: 5).isEmpty)
+            let state = try await dao.state(of: source)
+            #expect(state == StoreState(hasPeople: false, lastFetch: nil, source: source, pages: []))
+            #expect(try await dao.setAsideIfDamaged(at: now).isEmpty)
+            let id = ContactID(rawValue: "nobody")
+            let error = await repositoryError { _ = try await dao.update(id, with: ContactEdit(email: "x"), at: now) }
+            #expect(error?.code == .notFound)
+        }
+    }
+
+    @Test(arguments: DAOKind.allCases)
+    func `every field comes back as it was`(kind: DAOKind) async throws {
+        try await kind.with { dao async throws in
+            var contact = Contact(
+                id: ContactID(rawValue: ""),
+                name: PersonName(title: "", first: " Zoë\u{0}x ", last: "Þór\u{200C}😀"),
+                gender: "female",
+                email: "dem'yan@x",
+                phone: "(067) Z42-7667",
+                cell: "",
+                birthday: "1944-08-25",
+                address: PostalAddress(street: "1 a", city: "c", state: "s", postcode: "01", country: "k"),
+                nationality: "IR",
+                picture: PictureLinks(large: "l", medium: "m", thumbnail: "t"),
+                registered: "2011-09-28T22:27:24.121Z"
+            )
+            let bare = RemotePerson(index: 1, uuid: "bare", contact: Contact(id: contact.id, gender: "male"))
+            _ = try await dao.store(.sample([RemotePerson(index: 0, uuid: "whole", contact: contact), bare]))
+            contact.id = ContactID(rawValue: "whole")
+            #expect(try await dao.contacts(withPrefix: "whole", limit: 1) == [contact])
+            #expect(
+                try await dao.contacts(withPrefix: "bare", limit: 1)
+                    == [Contact(id: ContactID(rawValue: "bare"), gender: "male")]
+            )
+        }
+    }
+
+    @Test(arguments: DAOKind.allCases)
+    func `orders fold accents and case and put the nameless last`(kind: DAOKind) async throws {
+        try await kind.with { dao async throws in
+            func named(_ first: String?, _ last: String?, _ birthday: String?, _ id: String) -> RemotePerson {
+                .sample(id, uuid: .some(id)) {
+                    $0.name = PersonName(first: first, last: last)
+                    $0.birthday = birthday
+                }
+            }
+            _ = try await dao.store(
+                .sample([
+                    named("Bo", "Đorđević", "1990-12-31", "a"), named("Al", "dorn", "1980-01-02", "b"),
+                    named("Ann", "Øst", "1999-01-01", "c"), named("ann", "OST", "1970-06-15", "d"),
+                    named("Solo", nil, nil, "e"), named(nil, nil, nil, "f"), named("", "", "1944-01-02", "g"),
+                    named("Zed", "Li", "2000-02-29", "h"), named("Abe", "Lind", "2000-03-01", "i"),
+                ])
+            )
+            #expect(try await everybody(dao).map(\.id.rawValue) == ["a", "b", "h", "i", "c", "d", "e", "f", "g"])
+            #expect(
+                try await everybody(dao, sort: .first).map(\.id.rawValue) == [
+                    "i", "b", "c", "d", "a", "e", "h", "f", "g",
+                ]
+            )
+            #expect(
+                try await everybody(dao, sort: .birthday).map(\.id.rawValue)
+                    == ["c", "g", "b", "h", "i", "d", "a", "e", "f"]
+            )
+        }
+    }
+
+    @Test(arguments: DAOKind.allCases, ContactSort.allCases)
+    func `pages joined are everybody once`(kind: DAOKind, sort: ContactSort) async throws {
+        try await kind.with { dao async throws in
+            let people = (0..<23).map { index in
+                RemotePerson.sample("\(index)", index: index) {
+                    // Many share a key, so that the identifier decides.
+                    $0.name = PersonName(first: "É\(index % 3)", last: index % 4 == 0 ? nil : "L\(index % 2)")
+                    $0.birthday = index % 5 == 0 ? nil : "19\(50 + index)-0\(index % 3 + 1)-01"
+                }
+            }
+            _ = try await dao.store(.sample(people))
+            let whole = try await everybody(dao, sort: sort)
+            #expect(whole.count == 23)
+            for limit in [1, 4, 22, 23, 24] {
+                var query = ContactQuery(sort: sort, limit: limit)
+                var joined: [Contact] = []
+                repeat {
+                    let page = try await dao.contacts(query)
+                    #expect(page.contacts.count <= limit)
+                    joined += page.contacts
+                    query.after = page.next
+                } while query.after != nil
+                #expect(joined == whole, "limit \(limit)")
+            }
+        }
+    }
+
+    @Test(arguments: DAOKind.allCases)
+    func `a place of another order or of nowhere is refused`(kind: DAOKind) async throws {
+        try await kind.with { dao async throws in
+            _ = try await dao.store(.sample([.sample("a"), .sample("b")]))
+            let cursor = try #require(try await dao.contacts(ContactQuery(sort: .last, limit: 1)).next)
+            for (sort, after) in [
+                (ContactSort.first, cursor), (.last, PageCursor(rawValue: "")), (.last, PageCursor(rawValue: "?")),
+                (.last, PageCursor(rawValue: "AAAA")), (.last, PageCursor(rawValue: "MgBsYXN0AGEAYg==")),
+                (.last, PageCursor(rawValue: String(repeating: "A", count: 10_000))),
+            ] {
+                let error = await repositoryError {
+                    _ = try await dao.contacts(ContactQuery(sort: sort, limit: 1, after: after))
+                }
+                #expect(error?.code == .invalidInput, "\(after.rawValue.prefix(20))")
+            }
+        }
+    }
+
+    @Test(arguments: DAOKind.allCases)
+    func `prefixes are compared byte by byte`(kind: DAOKind) async throws {
+        try await kind.with { dao async throws in
+            let names = ["ab", "abc", "abd", "aB", "b"]
+            _ = try await dao.store(.sample(names.enumerated().map { .sample($1, index: $0, uuid: .some($1)) }))
+            #expect(try await dao.contacts(withPrefix: "ab", limit: 9).map(\.id.rawValue) == ["ab", "abc", "abd"])
+            #expect(try await dao.contacts(withPrefix: "ab", limit: 2).map(\.id.rawValue) == ["ab", "abc"])
+            #expect(try await dao.contacts(withPrefix: "", limit: 9).count == 5)
+            #expect(try await dao.contacts(withPrefix: "%", limit: 9).isEmpty)
+        }
+    }
+
+    @Test(arguments: DAOKind.allCases)
+    func `a refresh brings what changed and keeps who is who`(kind: DAOKind) async throws {
+        try await kind.with { dao async throws in
+            _ = try await dao.store(.sample([.sample("a"), .sample("b", index: 1)]))
+            _ = try await dao.store(.sample([.sample("a") { $0.email = "new@x" }, .sample("c", index: 1)], at: 1500))
+            let contacts = try await everybody(dao)
+            #expect(contacts.map(\.id.rawValue) == ["uuid-a", "uuid-b", "uuid-c"])
+            #expect(contacts.first?.email == "new@x")
+            let state = try await dao.state(of: source)
+            #expect(state.hasPeople)
+            #expect(state.lastFetch == Date(timeIntervalSince1970: 1500))
+            #expect(state.pages == [.init(page: 1, results: 50, fetchedAt: Date(timeIntervalSince1970: 1500))])
+        }
+    }
+
+    @Test(arguments: DAOKind.allCases)
+    func `an edit is kept through refreshes and undone by the old value`(kind: DAOKind) async throws {
+        try await kind.with { dao async throws in
+            _ = try await dao.store(.sample([.sample("a"), .sample("b", index: 1)]))
+            let id = ContactID(rawValue: "uuid-a")
+            let edit = ContactEdit(firstName: "Änn", lastName: "Zett", email: "", phone: "112")
+            let edited = try await dao.update(id, with: edit, at: now)
+            #expect(edited.name == PersonName(title: "Ms", first: "Änn", last: "Zett"))
+            #expect(edited.email == nil)
+            #expect(edited.phone == "112")
+            #expect(edited.isEdited)
+            #expect(try await everybody(dao).map(\.id.rawValue) == ["uuid-b", "uuid-a"])
+
+            _ = try await dao.store(.sample([.sample("a") { $0.birthday = "2000-01-01" }], at: 3000))
+            var expected = edited
+            expected.birthday = "2000-01-01"
+            #expect(try await dao.contacts(withPrefix: id.rawValue, limit: 1) == [expected])
+            #expect(try await everybody(dao).map(\.id.rawValue) == ["uuid-b", "uuid-a"])
+
+            let back = ContactEdit(
+                firstName: "First a",
+                lastName: "Last a",
+                email: "mail-0@example.com",
+                phone: "(067) Z42-7667"
+            )
+            let restored = try await dao.update(id, with: back, at: now)
+            #expect(!restored.isEdited)
+            #expect(restored.name.last == "Last a")
+            #expect(try await everybody(dao).map(\.id.rawValue) == ["uuid-a", "uuid-b"])
+            _ = try await dao.store(.sample([.sample("a") { $0.email = "newest@x" }], at: 4000))
+            #expect(try await dao.contacts(withPrefix: id.rawValue, limit: 1).first?.email == "newest@x")
+        }
+    }
+
+    @Test(arguments: DAOKind.allCases)
+    func `an edit that the source follows is none any more`(kind: DAOKind) async throws {
+        try await kind.with { dao async throws in
+            _ = try await dao.store(.sample([.sample("a")]))
+            let id = ContactID(rawValue: "uuid-a")
+            #expect(try await dao.update(id, with: ContactEdit(email: "same@x"), at: now).isEdited)
+            _ = try await dao.store(.sample([.sample("a") { $0.email = "same@x" }], at: 3000))
+            #expect(try await dao.contacts(withPrefix: id.rawValue, limit: 1).first?.isEdited == false)
+        }
+    }
+
+    @Test(arguments: DAOKind.allCases)
+    func `clearing what was never there is no edit`(kind: DAOKind) async throws {
+        try await kind.with { dao async throws in
+            _ = try await dao.store(.sample([.sample("a") { $0.email = nil }]))
+            let contact = try await dao.update(ContactID(rawValue: "uuid-a"), with: ContactEdit(email: ""), at: now)
+            #expect(!contact.isEdited)
+            #expect(contact.email == nil)
+        }
+    }
+
+    @Test(arguments: DAOKind.allCases)
+    func `different people never share an identifier`(kind: DAOKind) async throws {
+        try await kind.with { dao async throws in
+            let french = ContactSource(version: "1.4", seed: "abc", nationalities: "fr")
+            let twice: [RemotePerson] = [
+                .sample("us", uuid: "same"), .sample("twin", index: 1, uuid: "same"),
+                .sample("none", index: 2, uuid: .some(nil)),
+                .sample("odd", index: 3, uuid: "../odd"), .sample("us", uuid: "same"),
+            ]
+            let others: [RemotePerson] = [
+                .sample("fr", uuid: "same"), .sample("none too", index: 2, uuid: .some(nil)),
+            ]
+            for _ in 1...2 {
+                // The second round refreshes the first.
+                _ = try await dao.store(.sample(twice, source: source))
+                _ = try await dao.store(.sample(others, source: french))
+                let contacts = try await everybody(dao)
+                #expect(
+                    contacts.map(\.name.last)
+                        == ["Last fr", "Last none", "Last none too", "Last odd", "Last twin", "Last us"]
+                )
+                #expect(Set(contacts.map(\.id)).count == 6)
+                #expect(contacts.last?.id.rawValue == "same")
+            }
+        }
+    }
+
+    @Test(arguments: DAOKind.allCases)
+    func `who was there first keeps the name, whatever comes later`(kind: DAOKind) async throws {
+        try await kind.with { dao async throws in
+            let french = ContactSource(version: "1.4", seed: "abc", nationalities: "fr")
+            _ = try await dao.store(.sample([.sample("fr", uuid: "same")], source: french))
+            _ = try await dao.store(.sample([.sample("us", uuid: "same")], source: source))
+            let contacts = try await everybody(dao)
+            #expect(contacts.map(\.name.last) == ["Last fr", "Last us"])
+            #expect(contacts.first?.id.rawValue == "same")
+        }
+    }
+
+    @Test(arguments: DAOKind.allCases)
+    func `pages are known by source and size`(kind: DAOKind) async throws {
+        try await kind.with { dao async throws in
+            _ = try await dao.store(.sample([.sample("a")], page: 2, results: 50, at: 10))
+            _ = try await dao.store(.sample([], page: 1, results: 50, at: 20))
+            _ = try await dao.store(.sample([], page: 1, results: 20, at: 30))
+            _ = try await dao.store(.sample([], source: ContactSource(seed: "other"), page: 1, at: 40))
+            let state = try await dao.state(of: source)
+            #expect(state.pages.map(\.results) == [20, 50, 50])
+            #expect(state.pages.map(\.page) == [1, 1, 2])
+            #expect(state.lastFetch == Date(timeIntervalSince1970: 40))
+        }
+    }
+
+    @Test(arguments: DAOKind.allCases)
+    func `the seed that the server chose first is kept`(kind: DAOKind) async throws {
+        try await kind.with { dao async throws in
+            let open = ContactSource(version: "1.4")
+            func answer(_ seed: String) -> FetchedPage {
+                FetchedPage(
+                    asked: open,
+                    page: 1,
+                    results: 1,
+                    fetchedAt: now,
+                    answer: RemotePage(people: [], source: ContactSource(version: "1.4", seed: seed))
+                )
+            }
+            #expect(try await dao.store(answer("first")).seed == "first")
+            #expect(try await dao.store(answer("second")).seed == "first")
+            let state = try await dao.state(of: open)
+            #expect(state.source.seed == "first")
+            #expect(state.pages.count == 1)
+            #expect(try await dao.state(of: ContactSource(version: "1.3")).source.seed == "")
+        }
+    }
+
+    @Test(arguments: DAOKind.allCases)
+    func `a server that chooses no seed is asked without one again`(kind: DAOKind) async throws {
+        try await kind.with { dao async throws in
+            let open = ContactSource(version: "1.4")
+            #expect(try await dao.store(.sample([.sample("a")], source: open)) == open)
+            #expect(try await dao.state(of: open).pages.count == 1)
+        }
+    }
+
+    @Test(arguments: DAOKind.allCases)
+    func `a cancelled task gets nothing`(kind: DAOKind) async throws {
+        try await kind.with { dao async throws in
+            let task = Task {
+                withUnsafeCurrentTask { $0?.cancel() }
+                return try await dao.contacts(ContactQuery(limit: 1))
+            }
+            await #expect(throws: CancellationError.self) { try await task.value }
+        }
+    }
+}

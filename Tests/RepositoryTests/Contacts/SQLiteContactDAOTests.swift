@@ -1,0 +1,277 @@
+import Foundation
+import Repository
+import Testing
+
+@Suite struct SQLiteContactDAOTests {
+    private let now = Date(timeIntervalSince1970: 2000)
+    private let source = ContactSource(version: "1.4", seed: "abc")
+
+    private func files(_ folder: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    }
+
+    private func mode(_ path: String) -> mode_t {
+        var status = stat()
+        return stat(path, &status) == 0 ? status.st_mode & 0o777 : 0
+    }
+
+    /// Makes a store with one contact, closed.
+    private func fill(_ path: String) async throws {
+        let dao = SQLiteContactDAO(path: path)
+        _ = try await dao.store(.sample([.sample("a")]))
+        await dao.close()
+    }
+
+    @Test func `reading makes no file and no folder`() async throws {
+        try await withTemporaryFolder { folder in
+            let dao = SQLiteContactDAO(path: folder + "/sub/contacts.db")
+            _ = try await dao.contacts(ContactQuery(limit: 1))
+            _ = try await dao.contacts(withPrefix: "a", limit: 1)
+            _ = try await dao.state(of: source)
+            _ = try await dao.setAsideIfDamaged(at: now)
+            _ = await repositoryError {
+                _ = try await dao.update(ContactID(rawValue: "a"), with: ContactEdit(), at: now)
+            }
+            #expect(try files(folder).isEmpty)
+        }
+    }
+
+    @Test func `the file and its folders are for their owner only`() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/a/b/contacts.db"
+            let dao = SQLiteContactDAO(path: path)
+            _ = try await dao.store(.sample([.sample("a")]))
+            #expect(mode(folder + "/a") == 0o700)
+            #expect(mode(folder + "/a/b") == 0o700)
+            for suffix in ["", "-wal", "-shm"] { #expect(mode(path + suffix) == 0o600, "\(suffix)") }
+            await dao.close()
+            #expect(try files(folder + "/a/b") == ["contacts.db"])
+        }
+    }
+
+    @Test func `what was stored is there for the next process`() async throws {
+        try await withDatabasePath { path in
+            try await fill(path)
+            let dao = SQLiteContactDAO(path: path)
+            #expect(try await dao.contacts(ContactQuery(limit: 5)).lastNames == ["Last a"])
+            #expect(try await dao.state(of: source).pages.count == 1)
+            await dao.close()
+        }
+    }
+
+    @Test func `a path may hold anything`() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/file:a?mode=memory #%20é.db"
+            try await fill(path)
+            #expect(try files(folder).count == 1)
+            #expect(try await SQLiteContactDAO(path: path).contacts(ContactQuery(limit: 5)).contacts.count == 1)
+        }
+    }
+
+    @Test func `an empty path is refused`() async {
+        let dao = SQLiteContactDAO(path: "")
+        #expect(
+            await repositoryError { _ = try await dao.contacts(ContactQuery(limit: 1)) }?.code == .invalidConfiguration
+        )
+        #expect(await repositoryError { _ = try await dao.store(.sample([])) }?.code == .invalidConfiguration)
+    }
+
+    @Test(arguments: [
+        "This is no database, but a text that is longer than the hundred bytes of a header would be, and then some.",
+        "x",
+    ])
+    func `a file that is no database is refused and left alone`(content: String) async throws {
+        try await withDatabasePath { path in
+            try content.write(toFile: path, atomically: true, encoding: .utf8)
+            try await expectRefused(path, saying: "is not a contacts database")
+        }
+    }
+
+    @Test func `a folder is refused`() async throws {
+        try await withTemporaryFolder { folder in
+            try await expectRefused(folder, saying: "is not a contacts database", isFile: false)
+        }
+    }
+
+    @Test(arguments: [
+        "CREATE TABLE t (a)", "PRAGMA application_id = 77; CREATE TABLE t (a)", "PRAGMA application_id = 77",
+    ])
+    func `a database of another program is refused and left alone`(sql: String) async throws {
+        try await withDatabasePath { path in
+            try Data().write(to: URL(fileURLWithPath: path))
+            try SQLiteConnection(path: path, mode: .readWrite).execute(sql)
+            try await expectRefused(path, saying: "belongs to another program")
+        }
+    }
+
+    @Test func `a newer database is refused and left alone`() async throws {
+        try await withDatabasePath { path in
+            try await fill(path)
+            try SQLiteConnection(path: path, mode: .readWrite)
+                .execute("PRAGMA user_version = 99; PRAGMA wal_checkpoint(TRUNCATE)")
+            try await expectRefused(path, saying: "newer version")
+        }
+    }
+
+    private func expectRefused(_ path: String, saying what: String, isFile: Bool = true) async throws {
+        let before = isFile ? try Data(contentsOf: URL(fileURLWithPath: path)) : nil
+        let dao = SQLiteContactDAO(path: path)
+        #expect(try await dao.setAsideIfDamaged(at: now).isEmpty)
+        for attempt in [
+            await repositoryError { _ = try await dao.contacts(ContactQuery(limit: 1)) },
+            await repositoryError { _ = try await dao.store(.sample([.sample("a")])) },
+        ] {
+            #expect(attempt?.code == .unreadableDatabase)
+            #expect(attempt?.message.contains(what) == true, "\(attempt?.message ?? "no error")")
+        }
+        await dao.close()
+        if let before { #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before) }
+    }
+
+    @Test func `an empty file is an empty store`() async throws {
+        try await withDatabasePath { path in
+            try Data().write(to: URL(fileURLWithPath: path))
+            let dao = SQLiteContactDAO(path: path)
+            #expect(try await dao.contacts(ContactQuery(limit: 1)).contacts.isEmpty)
+            #expect(try Data(contentsOf: URL(fileURLWithPath: path)).isEmpty)
+            _ = try await dao.store(.sample([.sample("a")]))
+            #expect(try await dao.contacts(ContactQuery(limit: 1)).contacts.count == 1)
+            await dao.close()
+        }
+    }
+
+    @Test func `a damaged database is reported by readers and set aside on request`() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/contacts.db"
+            try await fill(path)
+            var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+            for index in bytes.indices where index >= 100 { bytes[index] = 0xA5 }
+            try bytes.write(to: URL(fileURLWithPath: path))
+
+            let dao = SQLiteContactDAO(path: path)
+            #expect(
+                await repositoryError { _ = try await dao.contacts(ContactQuery(limit: 1)) }?.code
+                    == .unreadableDatabase
+            )
+            #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == bytes)
+
+            let aside = path + ".corrupt-19700101T003320.000Z"
+            #expect(try await dao.setAsideIfDamaged(at: now) == [.databaseSetAside(path: aside)])
+            #expect(try Data(contentsOf: URL(fileURLWithPath: aside)) == bytes)
+            _ = try await dao.store(.sample([.sample("b")]))
+            #expect(try await dao.contacts(ContactQuery(limit: 5)).lastNames == ["Last b"])
+            await dao.close()
+        }
+    }
+
+    @Test func `a sound database is not set aside`() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/contacts.db"
+            let dao = SQLiteContactDAO(path: path)
+            _ = try await dao.store(.sample([.sample("a")]))
+            #expect(try await dao.setAsideIfDamaged(at: now).isEmpty)
+            #expect(try await dao.contacts(ContactQuery(limit: 5)).contacts.count == 1)
+            await dao.close()
+            #expect(try files(folder) == ["contacts.db"])
+        }
+    }
+
+    @Test func `several connections write at the same time`() async throws {
+        try await withDatabasePath { path in
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for writer in 0..<6 {
+                    group.addTask {
+                        let dao = SQLiteContactDAO(path: path)
+                        for page in 1...5 {
+                            let people = (0..<20).map { RemotePerson.sample("\(writer)-\(page)-\($0)", index: $0) }
+                            _ = try await dao.store(
+                                .sample(people, source: ContactSource(seed: "s\(writer)"), page: page)
+                            )
+                            _ = try await dao.contacts(ContactQuery(limit: 10))
+                        }
+                        await dao.close()
+                    }
+                }
+                try await group.waitForAll()
+            }
+            let dao = SQLiteContactDAO(path: path)
+            #expect(try await dao.contacts(ContactQuery(limit: 1000)).contacts.count == 600)
+            await dao.close()
+        }
+    }
+
+    @Test func `a page that fails leaves nothing`() async throws {
+        try await withDatabasePath { path in
+            try await fill(path)
+            let blocker = try SQLiteConnection(path: path, mode: .readWrite)
+            try blocker.execute(
+                "CREATE TRIGGER stop BEFORE INSERT ON contact WHEN new.id = 'uuid-c' BEGIN SELECT raise(ABORT, 'no'); END"
+            )
+            let dao = SQLiteContactDAO(path: path)
+            let page = FetchedPage.sample([.sample("b"), .sample("c", index: 1)], page: 2)
+            #expect(await repositoryError { _ = try await dao.store(page) }?.code == .internal)
+            #expect(try await dao.contacts(ContactQuery(limit: 5)).lastNames == ["Last a"])
+            #expect(try await dao.state(of: source).pages.map(\.page) == [1])
+            await dao.close()
+        }
+    }
+
+    @Test func `a refresh that brings nothing new writes no contact`() async throws {
+        try await withDatabasePath { path in
+            let dao = SQLiteContactDAO(path: path)
+            _ = try await dao.store(.sample([.sample("a"), .sample("b", index: 1)], at: 1000))
+            _ = try await dao.store(.sample([.sample("a"), .sample("b", index: 1) { $0.gender = "x" }], at: 5000))
+            await dao.close()
+            let connection = try SQLiteConnection(path: path, mode: .readOnly)
+            #expect(
+                try connection.text("SELECT group_concat(updated_at) FROM contact ORDER BY id") == "1000000,5000000"
+            )
+        }
+    }
+
+    @Test(.enabled(if: getuid() != 0, "root may write everywhere"))
+    func `a file and a folder that cannot be written are read all the same`() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/contacts.db"
+            try await fill(path)
+            chmod(path, 0o400)
+            chmod(folder, 0o500)
+            let dao = SQLiteContactDAO(path: path)
+            #expect(try await dao.contacts(ContactQuery(limit: 5)).contacts.count == 1)
+            #expect(await repositoryError { _ = try await dao.store(.sample([])) }?.code == .inputOutput)
+            #expect(
+                await repositoryError { _ = try await SQLiteContactDAO(path: folder + "/x/y.db").store(.sample([])) }?
+                    .code
+                    == .cannotCreate
+            )
+            await dao.close()
+        }
+    }
+
+    @Test func `a folder that cannot be made is told`() async throws {
+        try await withTemporaryFolder { folder in
+            try Data().write(to: URL(fileURLWithPath: folder + "/file"))
+            let dao = SQLiteContactDAO(path: folder + "/file/contacts.db")
+            #expect(await repositoryError { _ = try await dao.store(.sample([])) }?.code == .cannotCreate)
+        }
+    }
+
+    @Test func `lists read an index in every order`() async throws {
+        try await withDatabasePath { path in
+            try await fill(path)
+            let connection = try SQLiteConnection(path: path, mode: .readOnly)
+            for sort in ContactSort.allCases {
+                let key = "c.sort_\(sort.rawValue)"
+                let plan = try connection.withStatement(
+                    "EXPLAIN QUERY PLAN SELECT c.id FROM contact c WHERE (\(key), c.id) > ('0a', 'b') ORDER BY \(key), c.id LIMIT 50"
+                ) { row in
+                    var plan = ""
+                    while try row.step() { plan += row.text(3) ?? "" }
+                    return plan
+                }
+                #expect(plan.contains("SEARCH c USING") && plan.contains("contact_by_\(sort.rawValue)"), "\(plan)")
+                #expect(!plan.contains("TEMP B-TREE"), "\(plan)")
+            }
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import Repository
+import Synchronization
+import Testing
+
+@Suite struct RedirectMiddlewareTests {
+    /// Answers with the redirections by URL, and 200 elsewhere; returns the requests.
+    private func follow(_ redirections: [String: String], from url: String) async throws -> [HTTPRequest] {
+        let requests = Mutex<[HTTPRequest]>([])
+        let request = HTTPRequest(url: url, headers: HTTPHeaderFields([("Authorization", "Bearer x")]))
+        let response = try await RedirectMiddleware().intercept(request) { request in
+            requests.withLock { $0.append(request) }
+            guard let target = redirections[request.url] else { return HTTPResponse(status: 200) }
+            return HTTPResponse(status: 302, headers: HTTPHeaderFields([("Location", target)]))
+        }
+        #expect(response.status == 200)
+        return requests.withLock { $0 }
+    }
+
+    @Test func `a relative place is followed with the token`() async throws {
+        let requests = try await follow(["http://a/x/?p=1": "../y/?p=1"], from: "http://a/x/?p=1")
+        #expect(requests.map(\.url) == ["http://a/x/?p=1", "http://a/y/?p=1"])
+        #expect(requests.last?.headers["Authorization"] == "Bearer x")
+    }
+
+    @Test(arguments: ["http://b/", "http://a:81/", "https://a/"])
+    func `another origin does not get the token`(target: String) async throws {
+        let requests = try await follow(["http://a/": target], from: "http://a/")
+        #expect(requests.last?.url == target)
+        #expect(requests.last?.headers["Authorization"] == nil)
+    }
+
+    @Test func `no way leads from https to http`() async {
+        await #expect(throws: HTTPTransportError.self) {
+            try await follow(["https://a/": "http://a/"], from: "https://a/")
+        }
+    }
+
+    @Test func `a circle is told`() async {
+        let error = await #expect(throws: HTTPTransportError.self) {
+            try await follow(["http://a/": "http://b/", "http://b/": "http://a/"], from: "http://a/")
+        }
+        #expect(error?.kind == .redirection)
+        #expect(error?.message.contains("circle") == true)
+    }
+
+    @Test func `five are followed and six are not`() async throws {
+        func chain(_ count: Int) -> [String: String] {
+            Dictionary(uniqueKeysWithValues: (0..<count).map { ("http://a/\($0)", "http://a/\($0 + 1)") })
+        }
+        #expect(try await follow(chain(5), from: "http://a/0").count == 6)
+        await #expect(throws: HTTPTransportError.self) { try await follow(chain(6), from: "http://a/0") }
+    }
+
+    @Test(arguments: ["file:///etc/passwd", "ftp://a/", "http://", "::"])
+    func `only http is followed`(target: String) async {
+        await #expect(throws: HTTPTransportError.self) { try await follow(["http://a/": target], from: "http://a/") }
+    }
+}

@@ -1,0 +1,130 @@
+import Repository
+import Synchronization
+import Testing
+
+@Suite struct RetryMiddlewareTests {
+    private let clock = InstantClock()
+
+    /// Runs the outcomes one after the other; the last repeats.
+    private func send(
+        _ outcomes: [Result<HTTPResponse, HTTPTransportError>],
+        method: String = "GET",
+        limit: Int = 3,
+        random: Double = 1,
+        timeout: Duration = .seconds(60)
+    ) async -> (result: Result<HTTPResponse, any Error>, attempts: Int) {
+        let middleware = RetryMiddleware(limit: limit, clock: clock, random: { random }, date: { 784_111_777 })
+        let attempts = Mutex(0)
+        do {
+            let response = try await middleware.intercept(
+                HTTPRequest(method: method, url: "http://h/", timeout: timeout)
+            ) {
+                _ in
+                let index = attempts.withLock { count in
+                    count += 1
+                    return count - 1
+                }
+                return try outcomes[min(index, outcomes.count - 1)].get()
+            }
+            return (.success(response), attempts.withLock { $0 })
+        } catch {
+            return (.failure(error), attempts.withLock { $0 })
+        }
+    }
+
+    private static func response(_ status: Int, retryAfter: String? = nil) -> Result<HTTPResponse, HTTPTransportError> {
+        var response = HTTPResponse(status: status)
+        response.headers["Retry-After"] = retryAfter
+        return .success(response)
+    }
+
+    @Test(arguments: [408, 429, 500, 502, 503, 504])
+    func `a status that may pass is asked again until it has`(status: Int) async throws {
+        let (result, attempts) = await send([Self.response(status), Self.response(200)])
+        #expect(try result.get().status == 200)
+        #expect(attempts == 2)
+    }
+
+    @Test(arguments: [200, 304, 400, 401, 403, 404, 409, 410, 422, 501])
+    func `any other status is the answer`(status: Int) async throws {
+        let (result, attempts) = await send([Self.response(status)])
+        #expect(try result.get().status == status)
+        #expect(attempts == 1)
+    }
+
+    @Test func `waits double up to twenty seconds and the limit ends them`() async throws {
+        let (result, attempts) = await send([Self.response(503)], limit: 9, timeout: .seconds(600))
+        #expect(try result.get().status == 503)
+        #expect(attempts == 10)
+        #expect(clock.sleeps == [0.25, 0.5, 1, 2, 4, 8, 16, 20, 20].map { .seconds($0) })
+    }
+
+    @Test func `chance shortens a wait`() async {
+        _ = await send([Self.response(503), Self.response(200)], random: 0.5)
+        #expect(clock.sleeps == [.seconds(0.125)])
+    }
+
+    @Test func `a wished wait is kept when it is the longer one`() async {
+        _ = await send([Self.response(429, retryAfter: "7"), Self.response(200)])
+        #expect(clock.sleeps == [.seconds(7)])
+    }
+
+    @Test func `a wished date is kept`() async {
+        _ = await send([Self.response(503, retryAfter: "Sun, 06 Nov 1994 08:49:47 GMT"), Self.response(200)])
+        #expect(clock.sleeps == [.seconds(10)])
+    }
+
+    @Test func `a wished wait beyond the timeout ends the attempts at once`() async throws {
+        let (result, attempts) = await send([Self.response(429, retryAfter: "120")])
+        #expect(try result.get().status == 429)
+        #expect(attempts == 1)
+        #expect(clock.sleeps.isEmpty)
+    }
+
+    @Test(arguments: [HTTPTransportError.Kind.unreachable, .timedOut, .brokenOff])
+    func `a passing failure is tried again`(kind: HTTPTransportError.Kind) async throws {
+        let (result, attempts) = await send([.failure(HTTPTransportError(kind, "x")), Self.response(200)])
+        #expect(try result.get().status == 200)
+        #expect(attempts == 2)
+    }
+
+    @Test(arguments: [HTTPTransportError.Kind.refused, .unknownHost, .untrusted, .tooLarge, .redirection, .invalidURL])
+    func `a lasting failure is not`(kind: HTTPTransportError.Kind) async {
+        let (result, attempts) = await send([.failure(HTTPTransportError(kind, "x"))])
+        #expect(throws: HTTPTransportError(kind, "x")) { try result.get() }
+        #expect(attempts == 1)
+    }
+
+    @Test func `a method that changes something is never repeated`() async {
+        let (_, attempts) = await send([Self.response(503)], method: "POST")
+        #expect(attempts == 1)
+    }
+
+    @Test func `no repetitions means one attempt`() async {
+        let (_, attempts) = await send([Self.response(503)], limit: 0)
+        #expect(attempts == 1)
+    }
+
+    @Test func `each attempt gets the time that is left`() async throws {
+        let middleware = RetryMiddleware(limit: 3, clock: clock, random: { 0 }, date: { 0 })
+        let timeouts = Mutex<[Duration]>([])
+        _ = try await middleware.intercept(HTTPRequest(url: "http://h/", timeout: .seconds(10))) { request in
+            timeouts.withLock { $0.append(request.timeout) }
+            clock.advance(by: .seconds(4))
+            return HTTPResponse(status: 503)
+        }
+        #expect(timeouts.withLock { $0 } == [.seconds(10), .seconds(6), .seconds(2)])
+    }
+
+    @Test func `a cancelled task asks no more`() async {
+        let task = Task { [clock] in
+            withUnsafeCurrentTask { $0?.cancel() }
+            let middleware = RetryMiddleware(limit: 3, clock: clock, random: { 0 }, date: { 0 })
+            return try await middleware.intercept(HTTPRequest(url: "http://h/")) { _ in
+                Issue.record("it was sent all the same")
+                return HTTPResponse(status: 503)
+            }
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import Synchronization
+
+/// A server on 127.0.0.1 that answers with exactly the bytes that a test gives, right or wrong.
+final class LoopbackServer: Sendable {
+    /// What happens after the bytes of an answer.
+    enum Ending: Sendable {
+        case close
+        case hang
+        case reset
+    }
+
+    struct Answer: Sendable {
+        var bytes: [UInt8]
+        var ending: Ending = .close
+
+        init(_ bytes: [UInt8], ending: Ending = .close) {
+            self.bytes = bytes
+            self.ending = ending
+        }
+
+        /// A whole answer with its right length.
+        init(_ status: Int = 200, _ fields: [String] = [], body: [UInt8], ending: Ending = .close) {
+            let head = ["HTTP/1.1 \(status) X", "Content-Length: \(body.count)", "Connection: close"] + fields
+            self.init(Array((head.joined(separator: "\r\n") + "\r\n\r\n").utf8) + body, ending: ending)
+        }
+
+        init(_ status: Int = 200, _ fields: [String] = ["Content-Type: application/json"], text: String) {
+            self.init(status, fields, body: Array(text.utf8))
+        }
+    }
+
+    private struct State {
+        var heads: [String] = []
+        var open: Set<Int32> = []
+        var isStopped = false
+    }
+
+    let port: Int
+    private let listener: Int32
+    private let state = Mutex(State())
+    private let handler: @Sendable (_ head: String, _ number: Int) -> Answer
+
+    /// The base URL, without a path.
+    var url: String { "http://127.0.0.1:\(port)" }
+
+    /// The heads of all requests so far.
+    var heads: [String] { state.withLock { $0.heads } }
+
+    /// The targets of all requests so far.
+    var targets: [String] { heads.map { String($0.split(separator: " ").dropFirst().first ?? "") } }
+
+    private init(_ handler: @escaping @Sendable (String, Int) -> Answer) throws {
+        self.handler = handler
+        listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let descriptor = listener
+        let code = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, length) | listen(descriptor, 16) | getsockname(descriptor, $0, &length)
+            }
+        }
+        guard code == 0 else { throw POSIXError(.EADDRNOTAVAIL) }
+        port = Int(UInt16(bigEndian: address.sin_port))
+    }
+
+    /// A server whose handler gets the head of each request and its number, from 0.
+    static func answering(
+        _ handler: @escaping @Sendable (_ head: String, _ number: Int) -> Answer
+    ) throws -> LoopbackServer {
+        try LoopbackServer(handler)
+    }
+
+    /// Serves while `body` runs.
+    func run<Result>(_ body: (LoopbackServer) async throws -> Result) async throws -> Result {
+        Thread { self.accept() }.start()
+        defer { stop() }
+        return try await body(self)
+    }
+
+    /// A port on which nobody listens.
+    static func unusedPort() throws -> Int {
+        let server = try LoopbackServer { _, _ in Answer([]) }
+        server.stop()
+        close(server.listener)
+        return server.port
+    }
+
+    private func stop() {
+        state.withLock { state in
+            state.isStopped = true
+            for descriptor in state.open { shutdown(descriptor, Int32(SHUT_RDWR)) }
+        }
+        shutdown(listener, Int32(SHUT_RDWR))
+    }
+
+    private func accept() {
+        while true {
+            let descriptor = Foundation.accept(listener, nil, nil)
+            guard descriptor >= 0 else { break }
+            state.withLock { state in
+                state.open.insert(descriptor)
+                if state.isStopped { shutdown(descriptor, Int32(SHUT_RDWR)) }
+            }
+            Thread { self.serve(descriptor) }.start()
+        }
+        close(listener)
+    }
+
+    private func serve(_ descriptor: Int32) {
+        defer {
+            state.withLock { _ = $0.open.remove(descriptor) }
+            close(descriptor)
+        }
+        guard let head = readHead(descriptor) else { return }
+        let number = state.withLock { state in
+            state.heads.append(head)
+            return state.heads.count - 1
+        }
+        let answer = handler(head, number)
+        var rest = answer.bytes[...]
+        while !rest.isEmpty {
+            let sent = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+            guard sent > 0 else { return }
+            rest = rest.dropFirst(sent)
+        }
+        switch answer.ending {
+        case .close: break
+        case .hang:
+            // Ends when the client or the test closes the connection.
+            var byte: UInt8 = 0
+            _ = recv(descriptor, &byte, 1, 0)
+        case .reset:
+            var linger = linger(l_onoff: 1, l_linger: 0)
+            setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<linger>.size))
+        }
+    }
+
+    private func readHead(_ descriptor: Int32) -> String? {
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 4096)
+        while !bytes.suffix(4).elementsEqual([13, 10, 13, 10]) {
+            let count = recv(descriptor, &chunk, chunk.count, 0)
+            guard count > 0 else { return nil }
+            bytes += chunk.prefix(count)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import Repository
+
+extension RemotePerson {
+    /// A person whose names end in `name`, and who is called `uuid-NAME` unless told otherwise.
+    static func sample(
+        _ name: String,
+        index: Int = 0,
+        uuid: String?? = nil,
+        change: (inout Contact) -> Void = { _ in }
+    ) -> RemotePerson {
+        var contact = Contact(id: ContactID(rawValue: ""))
+        contact.name = PersonName(title: "Ms", first: "First \(name)", last: "Last \(name)")
+        contact.email = "mail-\(index)@example.com"
+        contact.phone = "(067) Z42-7667"
+        contact.birthday = "1984-11-12"
+        change(&contact)
+        return RemotePerson(index: index, uuid: uuid ?? "uuid-\(name)", contact: contact)
+    }
+}
+
+extension FetchedPage {
+    /// A page of people as they were asked for.
+    static func sample(
+        _ people: [RemotePerson],
+        source: ContactSource = ContactSource(version: "1.4", seed: "abc"),
+        page: Int = 1,
+        results: Int = 50,
+        at seconds: Double = 1000
+    ) -> FetchedPage {
+        FetchedPage(
+            asked: source,
+            page: page,
+            results: results,
+            fetchedAt: Date(timeIntervalSince1970: seconds),
+            answer: RemotePage(people: people, source: source)
+        )
+    }
+}
+
+extension ContactPage {
+    var lastNames: [String?] { contacts.map(\.name.last) }
+    var ids: [String] { contacts.map(\.id.rawValue) }
+}
+
+/// The repository's error that `body` throws.
+func repositoryError(_ body: () async throws -> Void) async -> RepositoryError? {
+    do {
+        try await body()
+        return nil
+    } catch {
+        return error as? RepositoryError
+    }
+}

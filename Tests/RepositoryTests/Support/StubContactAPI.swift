@@ -1,0 +1,41 @@
+import Repository
+import Synchronization
+
+/// An API whose answers a test gives.
+final class StubContactAPI: ContactAPI {
+    struct Request: Equatable, Sendable {
+        var page: Int
+        var results: Int
+        var seed: String
+    }
+
+    let source: ContactSource
+    private let log = Mutex<[Request]>([])
+    private let answer: @Sendable (Request) async throws -> RemotePage
+
+    var requests: [Request] { log.withLock { $0 } }
+
+    init(
+        source: ContactSource = ContactSource(version: "1.4", seed: "abc"),
+        _ answer: @escaping @Sendable (Request) async throws -> RemotePage
+    ) {
+        self.source = source
+        self.answer = answer
+    }
+
+    /// Answers with made-up people, different ones on each page.
+    convenience init(source: ContactSource = ContactSource(version: "1.4", seed: "abc")) {
+        self.init(source: source) { request in
+            RemotePage(
+                people: (0..<request.results).map { .sample("\(request.page)-\($0)", index: $0) },
+                source: source
+            )
+        }
+    }
+
+    func people(onPage page: Int, results: Int, seed: String) async throws -> RemotePage {
+        let request = Request(page: page, results: results, seed: seed)
+        log.withLock { $0.append(request) }
+        return try await answer(request)
+    }
+}

@@ -1,0 +1,17 @@
+import Foundation
+
+/// Runs `body` with the path of a new folder, which is removed afterwards.
+func withTemporaryFolder<Result>(_ body: (String) async throws -> Result) async throws -> Result {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "contacts-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer {
+        chmod(folder, 0o700)
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+    return try await body(folder)
+}
+
+/// Runs the same for a path in a new folder where there is no file yet.
+func withDatabasePath<Result>(_ body: (String) async throws -> Result) async throws -> Result {
+    try await withTemporaryFolder { try await body($0 + "/contacts.db") }
+}

@@ -1,0 +1,10 @@
+import Repository
+
+/// An API that is never asked.
+struct SilentAPI: ContactAPI {
+    let source = ContactSource(seed: "abc")
+
+    func people(onPage page: Int, results: Int, seed: String) async throws -> RemotePage {
+        throw RepositoryError(.internal, "The API was asked.")
+    }
+}
