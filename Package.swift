@@ -1,0 +1,106 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// What only the contacts program needs. Who depends on the product `Bloc` with `traits: []` resolves none of it.
+let contactsOnly = TargetDependencyCondition.when(traits: ["Contacts"])
+
+func program(_ product: String, _ package: String) -> Target.Dependency {
+    .product(name: product, package: package, condition: contactsOnly)
+}
+
+let package = Package(
+    name: "swift-bloc",
+    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+    products: [
+        .library(name: "Bloc", targets: ["Bloc"]),
+        .library(name: "BlocTesting", targets: ["BlocTesting"]),
+        .executable(name: "contacts", targets: ["ContactsCLI"]),
+    ],
+    traits: [
+        .trait(name: "Contacts", description: "The contacts program and what it is made of."),
+        .default(enabledTraits: ["Contacts"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0", traits: []),
+    ],
+    targets: [
+        // The runtime. Depends on nothing.
+        .target(name: "Bloc"),
+        .target(name: "BlocTesting", dependencies: ["Bloc"]),
+
+        // The contacts program, inner layers first.
+        .systemLibrary(
+            name: "CSQLite",
+            pkgConfig: "sqlite3",
+            providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]
+        ),
+        .target(name: "XCConfig", dependencies: [program("Configuration", "swift-configuration")]),
+        .target(
+            name: "Repository",
+            dependencies: [
+                "CSQLite",
+                program("AsyncHTTPClient", "async-http-client"),
+                program("Logging", "swift-log"),
+                program("NIOCore", "swift-nio"),
+                program("NIOHTTP1", "swift-nio"),
+            ]
+        ),
+        .target(name: "Services", dependencies: ["Repository"]),
+        .target(
+            name: "RandomUserServer",
+            dependencies: [
+                program("Hummingbird", "hummingbird"),
+                program("Logging", "swift-log"),
+                program("NIOCore", "swift-nio"),
+            ]
+        ),
+        .executableTarget(
+            name: "ContactsCLI",
+            dependencies: [
+                "Bloc", "RandomUserServer", "Repository", "Services", "XCConfig",
+                program("ArgumentParser", "swift-argument-parser"),
+                program("Configuration", "swift-configuration"),
+                program("Logging", "swift-log"),
+            ]
+        ),
+
+        .testTarget(name: "BlocTests", dependencies: ["Bloc", "BlocTesting"]),
+        .testTarget(name: "BlocTestingTests", dependencies: ["Bloc", "BlocTesting"]),
+        .testTarget(name: "XCConfigTests", dependencies: ["XCConfig"]),
+        .testTarget(name: "RepositoryTests", dependencies: ["RandomUserServer", "Repository"]),
+        .testTarget(name: "ServicesTests", dependencies: ["Repository", "Services"]),
+        .testTarget(name: "RandomUserServerTests", dependencies: ["RandomUserServer"]),
+        .testTarget(
+            name: "ContactsCLITests",
+            dependencies: ["Bloc", "BlocTesting", "ContactsCLI", "RandomUserServer", "Repository", "Services"]
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+// Warnings are errors in the gate (Scripts/check sets BLOC_GATE=1), not in the builds of those who depend on us.
+let warningSettings: [SwiftSetting] =
+    Context.environment["BLOC_GATE"] == "1"
+    ? [
+        .treatAllWarnings(as: .error),  // SE-0480
+        .treatWarning("ExplicitSendable", as: .error),
+    ]
+    : []
+
+for target in package.targets where target.type != .system {
+    target.swiftSettings =
+        [
+            .enableUpcomingFeature("ExistentialAny"),  // SE-0335
+            .enableUpcomingFeature("ImmutableWeakCaptures"),  // SE-0481
+            .enableUpcomingFeature("InferIsolatedConformances"),  // SE-0470
+            .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409
+            .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
+            .enableUpcomingFeature("NonisolatedNonsendingByDefault"),  // SE-0461
+        ] + warningSettings
+}
