@@ -1,0 +1,54 @@
+/// A state machine: events go in, handlers turn them into states, observers see every state in order.
+///
+/// A bloc is a `final class` that holds a ``BlocRuntime`` and has no state beside it. Handlers are registered in the
+/// initialiser, before `self` exists: they capture services, never the bloc, and reach their own bloc through the
+/// ``Emitter``.
+///
+/// ```swift
+/// final class CounterBloc: Bloc {
+///     enum Event { case incremented, decremented }
+///     typealias State = Int
+///     let runtime: BlocRuntime<CounterBloc>
+///
+///     init() {
+///         runtime = BlocRuntime(initialState: 0) { bloc in
+///             bloc.on { event, emit in
+///                 switch event {
+///                 case .incremented: emit(emit.state + 1)
+///                 case .decremented: emit(emit.state - 1)
+///                 }
+///             }
+///         }
+///     }
+/// }
+/// ```
+///
+/// Every method may be called from any thread and any isolation. A bloc that is released without ``StateSource/close(_:)``
+/// closes itself.
+public protocol Bloc: StateSource {
+    /// What runs the bloc, made in the initialiser.
+    var runtime: BlocRuntime<Self> { get }
+}
+
+extension Bloc {
+    /// The machinery, from the runtime.
+    @inlinable
+    public var core: BlocCore<Self> { runtime.core }
+
+    /// Accepts an event.
+    ///
+    /// Events that one task or thread adds are handled in the order in which it adds them. On an idle bloc a synchronous
+    /// handler has run, on this thread, when `add` returns; an event that arrives while a synchronous handler runs is
+    /// queued and handled after it. Never waits for an async handler or for another thread. After close the event is
+    /// dropped: see the receipt's outcome.
+    ///
+    /// - Parameter event: The event.
+    /// - Returns: A receipt that tells the outcome and can cancel the handler; ignoring it costs nothing.
+    /// - Complexity: O(1) beside the handlers and observers that run.
+    @inlinable
+    @discardableResult
+    public func add(_ event: Event) -> Receipt {
+        // Borrowed: the caller holds the bloc, the bloc its runtime, the runtime its machinery.
+        Unmanaged.passUnretained(runtime.core)._withUnsafeGuaranteedRef { $0.accept(event) }
+    }
+}

@@ -1,0 +1,237 @@
+/// Registers the handlers, hooks and limits of a bloc while it is created.
+///
+/// It exists only inside the closure of ``BlocRuntime/init(initialState:name:_:)``.
+public struct BlocBuilder<B: StateSource> {
+    let context: BlocContext
+    private(set) var registrations: [Registration<B>] = []
+    private(set) var broadcasts: [BroadcastRegistration<B>] = []
+    private var lanes: [Lane: Int] = [:]
+    private(set) var laneCount = 0
+    var hooks = OwnHooks<B>()
+
+    /// How many accepted events may wait, over all lanes; `nil` is no limit.
+    public var mailboxLimit: MailboxLimit?
+    /// How long a cancelled handler may take to end when the bloc closes, on the clock of the bloc; 5 seconds.
+    public var gracePeriod = Duration.seconds(5)
+    /// The clock of this bloc; `nil` takes the one of the ``BlocContext``.
+    public var clock: BlocClock?
+
+    init(context: BlocContext) {
+        self.context = context
+    }
+
+    // MARK: Handlers
+
+    /// Registers a synchronous handler for events that no other registration takes, or for those that fit.
+    ///
+    /// - Parameters:
+    ///   - lane: The lane that it shares with other handlers; a lane of its own by default.
+    ///   - policy: How runs overlap with those of the lane.
+    ///   - takes: Which events it takes; all that no other takes by default. Of several that fit, the first registered one
+    ///     gets the event.
+    ///   - file: Where it is registered, for reports.
+    ///   - line: Where it is registered, for reports.
+    ///   - handler: Runs on the thread that adds the event, one at a time for the whole bloc.
+    public mutating func on(
+        lane: Lane? = nil,
+        policy: EventPolicy = .concurrent,
+        where takes: (@Sendable (B.Event) -> Bool)? = nil,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ handler: @escaping @Sendable (B.Event, Emitter<B>) throws -> Void
+    ) {
+        register(
+            takes.map { .matching($0) } ?? .all,
+            lane,
+            policy,
+            .sync(SyncHandler(body: handler)),
+            "\(B.Event.self)",
+            file,
+            line
+        )
+    }
+
+    /// Registers an async handler for events that no other registration takes, or for those that fit.
+    ///
+    /// - Parameters:
+    ///   - lane: The lane that it shares with other handlers; a lane of its own by default.
+    ///   - policy: How runs overlap with those of the lane.
+    ///   - takes: Which events it takes; all that no other takes by default. Of several that fit, the first registered one
+    ///     gets the event.
+    ///   - file: Where it is registered, for reports.
+    ///   - line: Where it is registered, for reports.
+    ///   - handler: Runs in a task of its own.
+    public mutating func on(
+        lane: Lane? = nil,
+        policy: EventPolicy = .concurrent,
+        where takes: (@Sendable (B.Event) -> Bool)? = nil,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ handler: @escaping @Sendable (B.Event, Emitter<B>) async throws -> Void
+    ) {
+        register(takes.map { .matching($0) } ?? .all, lane, policy, .async(handler), "\(B.Event.self)", file, line)
+    }
+
+    /// Registers a synchronous handler for one concrete type of events, where events are a family of types.
+    ///
+    /// - Parameters:
+    ///   - type: The concrete type of the events.
+    ///   - lane: The lane that it shares with other handlers; a lane of its own by default.
+    ///   - policy: How runs overlap with those of the lane.
+    ///   - file: Where it is registered, for reports.
+    ///   - line: Where it is registered, for reports.
+    ///   - handler: Runs on the thread that adds the event, one at a time for the whole bloc.
+    public mutating func on<E>(
+        _ type: E.Type,
+        lane: Lane? = nil,
+        policy: EventPolicy = .concurrent,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ handler: @escaping @Sendable (E, Emitter<B>) throws -> Void
+    ) {
+        let work: @Sendable (B.Event, Emitter<B>) throws -> Void = { event, emit in
+            // Always of this type: the table chose the registration by the event's type.
+            if let event = event as? E { try handler(event, emit) }
+        }
+        register(.type(ObjectIdentifier(type)), lane, policy, .sync(SyncHandler(body: work)), "\(type)", file, line)
+    }
+
+    /// Registers an async handler for one concrete type of events, where events are a family of types.
+    ///
+    /// - Parameters:
+    ///   - type: The concrete type of the events.
+    ///   - lane: The lane that it shares with other handlers; a lane of its own by default.
+    ///   - policy: How runs overlap with those of the lane.
+    ///   - file: Where it is registered, for reports.
+    ///   - line: Where it is registered, for reports.
+    ///   - handler: Runs in a task of its own.
+    public mutating func on<E>(
+        _ type: E.Type,
+        lane: Lane? = nil,
+        policy: EventPolicy = .concurrent,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ handler: @escaping @Sendable (E, Emitter<B>) async throws -> Void
+    ) {
+        let work: @Sendable (B.Event, Emitter<B>) async throws -> Void = { event, emit in
+            // Always of this type, as above.
+            if let event = event as? E { try await handler(event, emit) }
+        }
+        register(.type(ObjectIdentifier(type)), lane, policy, .async(work), "\(type)", file, line)
+    }
+
+    /// Turns broadcast messages of a type into events of this bloc.
+    ///
+    /// - Parameters:
+    ///   - type: The concrete type of the messages.
+    ///   - convert: Makes an event of a message; `nil` ignores the message. Runs outside every lock of the bloc.
+    public mutating func onBroadcast<Message: Sendable>(
+        _ type: Message.Type,
+        _ convert: @escaping @Sendable (Message) -> B.Event?
+    ) {
+        broadcasts.append(
+            BroadcastRegistration(message: ObjectIdentifier(type)) { message in
+                (message as? Message).flatMap(convert)
+            }
+        )
+    }
+
+    /// Takes broadcast messages of a type as events of this bloc, whose events are such messages.
+    public mutating func onBroadcast<Message: Sendable>(_ type: Message.Type) {
+        onBroadcast(type) { $0 as? B.Event }
+    }
+
+    // MARK: Hooks
+
+    /// Is called when the bloc exists, before any event.
+    public mutating func onCreate(_ hook: @escaping @Sendable () -> Void) { hooks.onCreate = hook }
+
+    /// Is called for each accepted event.
+    public mutating func onEvent(_ hook: @escaping @Sendable (B.Event, EventContext) -> Void) { hooks.onEvent = hook }
+
+    /// Is called for each published state, with what triggered it.
+    public mutating func onTransition(_ hook: @escaping @Sendable (Transition<B.Event, B.State>) -> Void) {
+        hooks.onTransition = hook
+    }
+
+    /// Is called for each published state; without a context when no event triggered it.
+    public mutating func onChange(_ hook: @escaping @Sendable (Change<B.State>, EventContext?) -> Void) {
+        hooks.onChange = hook
+    }
+
+    /// Is called when an accepted event is over.
+    public mutating func onDone(_ hook: @escaping @Sendable (B.Event, EventContext, Outcome) -> Void) {
+        hooks.onDone = hook
+    }
+
+    /// Is called when an event is dropped.
+    public mutating func onDropped(_ hook: @escaping @Sendable (B.Event, EventContext, DropReason) -> Void) {
+        hooks.onDropped = hook
+    }
+
+    /// Is called when a handler throws, an event finds no handler, or a handler ignores its cancellation.
+    public mutating func onError(_ hook: @escaping @Sendable (any Error, B.Event?, EventContext?) -> Void) {
+        hooks.onError = hook
+    }
+
+    /// Is called when a handler that is over tries to publish, once for each handler.
+    public mutating func onLateEmit(_ hook: @escaping @Sendable (B.State, EventContext) -> Void) {
+        hooks.onLateEmit = hook
+    }
+
+    /// Is called for each effect.
+    public mutating func onEffect(_ hook: @escaping @Sendable (B.Effect, EventContext?) -> Void) {
+        hooks.onEffect = hook
+    }
+
+    /// Is called once when the bloc has closed, with whether its owner closed it.
+    public mutating func onClose(_ hook: @escaping @Sendable (Bool) -> Void) { hooks.onClose = hook }
+
+    // MARK: Inside
+
+    private mutating func register(
+        _ selector: Registration<B>.Selector,
+        _ lane: Lane?,
+        _ policy: EventPolicy,
+        _ work: HandlerWork<B>,
+        _ takes: String,
+        _ file: StaticString,
+        _ line: UInt
+    ) {
+        refuseDuplicate(selector, takes)
+        let name = "The handler for \(takes) registered at \(file):\(line)"
+        registrations.append(
+            Registration(selector: selector, name: name, lane: index(of: lane), policy: policy, work: work)
+        )
+    }
+
+    private mutating func index(of lane: Lane?) -> Int {
+        if let lane, let index = lanes[lane] { return index }
+        defer { laneCount += 1 }
+        if let lane { lanes[lane] = laneCount }
+        return laneCount
+    }
+
+    private func refuseDuplicate(_ selector: Registration<B>.Selector, _ takes: String) {
+        let isTaken = registrations.contains { registration in
+            switch (registration.selector, selector) {
+            case (.all, .all): true
+            case (.type(let left), .type(let right)): left == right
+            default: false
+            }
+        }
+        guard isTaken else { return }
+        Misuse.stop(
+            "\(B.self) has two handlers for events of type \(takes). An event has one handler.",
+            wrong: "bloc.on { event, emit in … }\nbloc.on { event, emit in … }",
+            right: """
+                bloc.on { event, emit in
+                    switch event { … }
+                }
+                // or, to treat some cases differently:
+                bloc.on(policy: .restartable, where: { $0 == .refreshed }) { event, emit in … }
+                bloc.on { event, emit in … }
+                """
+        )
+    }
+}

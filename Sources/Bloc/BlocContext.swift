@@ -1,0 +1,43 @@
+/// What a bloc captures from the task that creates it.
+///
+/// Tests and programs set it for a scope with `BlocContext.with(_:_:)`; parallel scopes do not see each
+/// other, and a bloc keeps what it captured.
+public struct BlocContext: Sendable {
+    /// The observers of the scope, outermost first.
+    public var observers: [any BlocObserver] = []
+    /// The clock of debounce, throttle, deadlines and grace periods.
+    public var clock = BlocClock.continuous
+    /// Where the runtime's tasks run; `nil` is the global executor.
+    public var executor: (any TaskExecutor)?
+
+    /// Creates the context of programs: no observers, the continuous clock, the global executor.
+    public init() {}
+
+    /// The manager whose creation closure runs.
+    var manager = WeakManager(nil)
+
+    @TaskLocal static var scoped = BlocContext()
+
+    /// The context of the current task.
+    public static var current: BlocContext { scoped }
+
+    /// Changes the context for all blocs that are created inside `body`.
+    public static func with<Result>(
+        _ change: (inout BlocContext) -> Void,
+        _ body: () throws -> Result
+    ) rethrows -> Result {
+        var context = current
+        change(&context)
+        return try $scoped.withValue(context, operation: body)
+    }
+
+    /// Changes the context for all blocs that are created inside `body`.
+    public static func with<Result>(
+        _ change: (inout BlocContext) -> Void,
+        _ body: () async throws -> Result
+    ) async rethrows -> Result {
+        var context = current
+        change(&context)
+        return try await $scoped.withValue(context, operation: body)
+    }
+}

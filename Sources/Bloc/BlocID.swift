@@ -1,0 +1,30 @@
+import Synchronization
+
+/// Names a bloc in hooks, logs and reports without holding it.
+public struct BlocID: Hashable, Sendable, CustomStringConvertible {
+    /// The name of the bloc's type, such as `CounterBloc`.
+    public let type: String
+    /// The name that its creator gave it, if any.
+    public let name: String?
+    /// The number of the bloc in this process, counted from 1; no two blocs share one.
+    public let number: UInt64
+
+    private static let last = Atomic<UInt64>(0)
+
+    init(type: String, name: String?) {
+        self.type = type
+        self.name = name
+        number = BlocID.last.wrappingAdd(1, ordering: .relaxed).newValue
+    }
+
+    /// The type, the name if there is one, and the number: `CounterBloc(left)#3`.
+    public var description: String {
+        name.map { "\(type)(\($0))#\(number)" } ?? "\(type)#\(number)"
+    }
+
+    /// Compares numbers, which no two blocs share.
+    public static func == (left: BlocID, right: BlocID) -> Bool { left.number == right.number }
+
+    /// Hashes the number.
+    public func hash(into hasher: inout Hasher) { hasher.combine(number) }
+}

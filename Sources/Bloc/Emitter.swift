@@ -1,0 +1,74 @@
+/// What a handler publishes with: states, effects, further events.
+///
+/// Valid until the handler ends or is cancelled.
+///
+/// A late use changes nothing and is told to the observers once.
+public struct Emitter<B: StateSource>: Sendable {
+    @usableFromInline
+    let core: BlocCore<B>
+    @usableFromInline
+    let ticket: UInt64
+
+    @inlinable
+    init(core: BlocCore<B>, ticket: UInt64) {
+        self.core = core
+        self.ticket = ticket
+    }
+
+    /// The current state of the bloc, which other handlers may change between two reads.
+    @inlinable
+    public var state: B.State { core.state }
+
+    /// Publishes a state.
+    ///
+    /// When this returns, every thread reads it or a later one.
+    ///
+    /// A state equal to the current one does nothing.
+    @inlinable
+    public func callAsFunction(_ state: B.State) {
+        core.publish(state, ticket: ticket)
+    }
+
+    /// Reads, changes and publishes the state in one step, so that concurrent handlers lose nothing.
+    ///
+    /// - Parameter body: Changes the state. It runs under the lock of the bloc: it must be quick and must not touch a bloc.
+    @inlinable
+    public func update(_ body: (inout B.State) -> Void) {
+        core.update(ticket: ticket, body)
+    }
+
+    /// Emits a one-shot effect to ``StateSource/effects``.
+    public func effect(_ effect: B.Effect) {
+        core.send(effect, ticket: ticket)
+    }
+
+    /// Adds an event to the handler's own bloc, caused by the handler's event.
+    ///
+    /// From a synchronous handler it is handled after the current event; while the bloc drains it is still accepted.
+    @discardableResult
+    public func add(_ event: B.Event) -> Receipt {
+        ThreadMark.current.requireUnlocked()
+        return core.acceptSlowly(event, cause: reference, isOwn: true)
+    }
+
+    /// Adds an event to the live bloc of a key, caused by the handler's event.
+    ///
+    /// The key is looked up in the manager that created the handler's bloc, or in the shared one.
+    ///
+    /// - Returns: Whether there was such a bloc.
+    @discardableResult
+    public func add<Other: Bloc>(_ event: Other.Event, to key: BlocKey<Other>) -> Bool {
+        let manager = core.manager.manager ?? BlocManager.shared
+        guard let bloc = manager.find(key) else { return false }
+        _ = bloc.core.acceptSlowly(event, cause: reference, isOwn: false)
+        return true
+    }
+
+    /// Begins to close the handler's own bloc and returns at once.
+    public func close(_ mode: CloseMode = .cancel) {
+        core.beginClosing(mode, byOwner: true)
+    }
+
+    /// The handler's event.
+    var reference: EventReference { EventReference(bloc: core.id, sequence: ticket) }
+}

@@ -1,0 +1,247 @@
+public import Synchronization
+
+extension BlocCore {
+    /// What publishing leads to, outside the lock.
+    @usableFromInline
+    enum PublishAction: UInt8, Sendable {
+        /// Nothing changed.
+        case unchanged
+        /// The state is new and nobody is to be told, or somebody else tells.
+        case published
+        /// Tell the subscribers, then whatever waits: the caller has the role.
+        case deliver
+        /// Tell whatever waits: the caller has the role.
+        case deliverAll
+        /// Nothing was published: the handler is over.
+        case late
+    }
+
+    /// Publishes a state on behalf of a handler.
+    @inlinable
+    func publish(_ next: B.State, ticket: UInt64) {
+        let mark = ThreadMark(key: threadKey)
+        mark.requireUnlocked()
+        // What the lock's body takes out, to be released and called after unlocking.
+        var released: B.State?
+        var sole: Unmanaged<Subscriber<B.State>>?
+        var subscribers: [Subscriber<B.State>] = []
+        let action = guarded.withLock { state -> PublishAction in
+            guard isRunning(ticket) || state.isActive(ticket) else { return .late }
+            mark.enterUserCode()
+            let isSame = state.state == next
+            mark.leaveUserCode()
+            if isSame { return .unchanged }
+            released = state.state
+            return replace(with: next, ticket: ticket, &state, &sole, &subscribers)
+        }
+        perform(action, next, sole, subscribers, ticket: ticket)
+        withExtendedLifetime(released) {}
+    }
+
+    /// Reads, changes and publishes in one step on behalf of a handler.
+    @inlinable
+    func update(ticket: UInt64, _ body: (inout B.State) -> Void) {
+        let mark = ThreadMark(key: threadKey)
+        mark.requireUnlocked()
+        var current: B.State?
+        var released: B.State?
+        var sole: Unmanaged<Subscriber<B.State>>?
+        var subscribers: [Subscriber<B.State>] = []
+        let action = guarded.withLock { state -> PublishAction in
+            guard isRunning(ticket) || state.isActive(ticket) else {
+                current = state.state
+                return .late
+            }
+            var next = state.state
+            mark.enterUserCode()
+            body(&next)
+            let isSame = state.state == next
+            mark.leaveUserCode()
+            if isSame { return .unchanged }
+            released = state.state
+            current = next
+            return replace(with: next, ticket: ticket, &state, &sole, &subscribers)
+        }
+        if let current { perform(action, current, sole, subscribers, ticket: ticket) }
+        withExtendedLifetime(released) {}
+    }
+
+    /// Replaces the state and decides the order of publishing.
+    @inlinable
+    @inline(__always)
+    func replace(
+        with next: B.State,
+        ticket: UInt64,
+        _ state: inout CoreState<B>,
+        _ sole: inout Unmanaged<Subscriber<B.State>>?,
+        _ subscribers: inout [Subscriber<B.State>]
+    ) -> PublishAction {
+        if hooks != nil { return replaceHooked(next, ticket: ticket, &state) }
+        state.state = next
+        if state.subscribers.isEmpty { return .published }
+        if role.taken() {
+            if state.subscribers.count == 1 {
+                sole = .passUnretained(state.subscribers[0])
+            } else {
+                subscribers = state.subscribers
+            }
+            return .deliver
+        }
+        leave(next, ticket: ticket, &state)
+        return .published
+    }
+
+    /// Leaves a state to whoever delivers now.
+    @usableFromInline
+    @inline(never)
+    func leave(_ next: B.State, ticket: UInt64, _ state: inout CoreState<B>) {
+        state.deliveries.append(.state(next, to: state.subscribers))
+        // The event's receipt must not resolve before this is delivered: its handler must end under the lock.
+        if isRunning(ticket) { seize(&state) }
+    }
+
+    /// Whether the synchronous handler of the event runs.
+    @inlinable
+    @inline(__always)
+    func isRunning(_ ticket: UInt64) -> Bool {
+        runningTicket.load(ordering: .relaxed) == ticket
+    }
+
+    @usableFromInline
+    @inline(never)
+    func replaceHooked(_ next: B.State, ticket: UInt64, _ state: inout CoreState<B>) -> PublishAction {
+        let event =
+            isRunning(ticket) ? state.runningEvent : state.running[ticket]?.queued
+        let trigger: TransitionTrigger<B.Event> = event.map { .event($0.event, $0.context) } ?? .method
+        return postState(next, trigger, &state)
+    }
+
+    /// Replaces the state and posts that to hooks and subscribers.
+    func postState(
+        _ next: B.State,
+        _ trigger: TransitionTrigger<B.Event>,
+        _ state: inout CoreState<B>
+    ) -> PublishAction {
+        post(.hook(.transition(Transition(current: state.state, trigger: trigger, next: next))), &state)
+        state.state = next
+        if !state.subscribers.isEmpty { state.deliveries.append(.state(next, to: state.subscribers)) }
+        return isToDeliver(&state) ? .deliverAll : .published
+    }
+
+    /// Does outside the lock what publishing decided inside.
+    @inlinable
+    @inline(__always)
+    func perform(
+        _ action: PublishAction,
+        _ next: B.State,
+        _ sole: Unmanaged<Subscriber<B.State>>?,
+        _ subscribers: [Subscriber<B.State>],
+        ticket: UInt64
+    ) {
+        switch action {
+        case .unchanged:
+            break
+        case .published:
+            notifyTracking()
+        case .deliver:
+            notifyTracking()
+            // Unretained, and alive: an unsubscribed one is released by a delivery, which this thread's role holds back.
+            sole?._withUnsafeGuaranteedRef { $0.deliver(next) }
+            for subscriber in subscribers { subscriber.deliver(next) }
+            if !role.released() { deliverAll() }
+        case .deliverAll:
+            notifyTracking()
+            deliverAll()
+        case .late:
+            tellLate(next, ticket: ticket)
+        }
+    }
+
+    /// Tells Observation, if anybody ever read the state through it.
+    @inlinable
+    @inline(__always)
+    func notifyTracking() {
+        if isTracked.load(ordering: .relaxed) { notifyObservation() }
+    }
+
+    @usableFromInline
+    @inline(never)
+    func notifyObservation() {
+        tracking.load()?.stateChanged(self)
+    }
+
+    /// Tells the hooks, once for each handler, that a handler that is over tried to publish.
+    @usableFromInline
+    @inline(never)
+    func tellLate(_ next: B.State, ticket: UInt64) {
+        guard hooks != nil else { return }
+        settle { state in
+            guard !state.toldLate.contains(ticket) else { return }
+            if state.toldLate.count == 64 { state.toldLate.removeFirst() }
+            state.toldLate.append(ticket)
+            let context = state.running[ticket]?.queued.context ?? EventContext(sequence: ticket)
+            post(.hook(.lateEmit(next, context)), &state)
+        }
+    }
+
+    /// Publishes on behalf of a method of a cubit, or of what is no event: undo, redo, restore.
+    ///
+    /// - Returns: Whether the bloc was not closed yet.
+    @discardableResult
+    func publish(_ trigger: TransitionTrigger<B.Event>, _ body: (inout B.State) -> Void) -> Bool {
+        let mark = ThreadMark(key: threadKey)
+        mark.requireUnlocked()
+        var released: B.State?
+        var sole: Unmanaged<Subscriber<B.State>>?
+        var subscribers: [Subscriber<B.State>] = []
+        let (action, current) = guarded.withLock { state -> (PublishAction, B.State) in
+            guard state.life.phase != .closed else { return (.late, state.state) }
+            var next = state.state
+            mark.enterUserCode()
+            body(&next)
+            let isSame = state.state == next
+            mark.leaveUserCode()
+            if isSame { return (.unchanged, next) }
+            released = state.state
+            if hooks != nil { return (postState(next, trigger, &state), next) }
+            return (replace(with: next, ticket: 0, &state, &sole, &subscribers), next)
+        }
+        perform(action, current, sole, subscribers, ticket: 0)
+        withExtendedLifetime(released) {}
+        if case .late = action { return false }
+        return true
+    }
+
+    /// Sends an effect on behalf of a handler, or with the ticket 0 of a method of a cubit.
+    func send(_ effect: B.Effect, ticket: UInt64) {
+        ThreadMark(key: threadKey).requireUnlocked()
+        let late = settle { state -> B.State? in
+            let isAllowed =
+                ticket == 0
+                ? state.life.phase != .closed : isRunning(ticket) || state.isActive(ticket)
+            guard isAllowed else { return state.state }
+            let event = isRunning(ticket) ? state.runningEvent : state.running[ticket]?.queued
+            let context = event?.context ?? (ticket == 0 ? nil : EventContext(sequence: ticket))
+            post(.hook(.effect(effect, context)), &state)
+            post(.effect(effect, effectStream(&state)), &state)
+            return nil
+        }
+        if let late { tellLate(late, ticket: ticket) }
+    }
+
+    /// The stream of effects, made with the first effect or the first consumer.
+    func effectStream(_ state: inout CoreState<B>) -> StreamStorage<B.Effect> {
+        if let effects = state.effects { return effects }
+        let effects = StreamStorage<B.Effect>(buffering: .unbounded)
+        if state.isEnded { effects.end() }
+        state.effects = effects
+        return effects
+    }
+
+    /// The current state, not tracked by Observation.
+    @inlinable
+    var state: B.State {
+        ThreadMark(key: threadKey).requireUnlocked()
+        return guarded.withLock { $0.state }
+    }
+}

@@ -1,0 +1,49 @@
+import Synchronization
+
+extension BlocCore {
+    /// The types of the broadcast messages that the bloc registered for.
+    var broadcastTypes: [ObjectIdentifier] {
+        guarded.withLock { $0.handlers }?.broadcasts.map(\.message) ?? []
+    }
+
+    /// Runs an action when everything of the bloc has ended, at once if it has.
+    func whenEnded(_ action: @escaping @Sendable () -> Void) {
+        let isEnded = guarded.withLock { state in
+            if !state.isEnded { state.endActions.append(action) }
+            return state.isEnded
+        }
+        if isEnded { action() }
+    }
+
+    /// Converts a broadcast message outside every lock.
+    ///
+    /// - Returns: `nil` when the bloc ignores it. Else what puts the event into the mailbox without running anything, and
+    ///   returns what must run afterwards.
+    func prepareBroadcast(_ message: any Sendable) -> (@Sendable () -> (@Sendable () -> Void)?)? {
+        guard let table = guarded.withLock({ $0.handlers }) else { return nil }
+        let type = ObjectIdentifier(type(of: message as Any))
+        for registration in table.broadcasts where registration.message == type {
+            if let event = registration.convert(message) {
+                return { [self] in deposit(event) }
+            }
+        }
+        return nil
+    }
+
+    /// What the manager tells of the bloc.
+    func report(key: AnyBlocKey) -> BlocReport {
+        let age = clock.now() - createdAt
+        return guarded.withLock { state in
+            BlocReport(
+                key: key,
+                bloc: id,
+                age: age,
+                eventsHandled: state.handledCount + plainCount.load(ordering: .relaxed),
+                queueLength: state.unstartedCount,
+                subscribers: state.subscribers.count,
+                handlersInFlight: state.running.count + (runningTicket.load(ordering: .relaxed) == 0 ? 0 : 1),
+                hasLostSubscribers: state.hadSubscribers && state.subscribers.isEmpty
+            )
+        }
+    }
+}

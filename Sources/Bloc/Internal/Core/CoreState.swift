@@ -1,0 +1,75 @@
+/// Everything of a bloc that changes, guarded by its one lock.
+@usableFromInline
+struct CoreState<B: StateSource>: Sendable {
+    /// A debounced event and the timer that will let it through.
+    struct PendingArrival: Sendable {
+        let queued: QueuedEvent<B>
+        let timer: Task<Void, Never>?
+    }
+
+    /// Somebody who waits for the close, apart from the handler that it runs in.
+    struct Closer: Sendable {
+        let exceptTicket: UInt64?
+        let continuation: UnsafeContinuation<Void, Never>
+    }
+
+    @usableFromInline
+    var state: B.State
+    /// The event whose synchronous handler runs, kept for hooks only.
+    var runningEvent: QueuedEvent<B>?
+    var mailbox = MailboxStateMachine<QueuedEvent<B>>()
+    var life = LifeStateMachine()
+    /// What is to be called outside the lock, in order, by whoever has the ``DeliveryRole``.
+    @usableFromInline
+    var deliveries = Queue<Delivery<B>>()
+    var handlers: HandlerTable<B>?
+    @usableFromInline
+    var subscribers: [Subscriber<B.State>] = []
+    /// Whether ``subscribers`` ever were more than none since the last look, for leak reports.
+    var hadSubscribers = false
+    var lanes: [LaneStateMachine]
+    @usableFromInline
+    var running: [UInt64: RunningHandler<B>] = [:]
+    var waiting: [UInt64: QueuedEvent<B>] = [:]
+    var arrivals: [Int: PendingArrival] = [:]
+    /// When the last event passed the throttle of a registration.
+    var throttledSince: [Int: Duration] = [:]
+    var effects: StreamStorage<B.Effect>?
+    var closers: [Closer] = []
+    /// What is to be done when everything has ended.
+    var endActions: [@Sendable () -> Void] = []
+    var timers: [Task<Void, Never>] = []
+    var isEnded = false
+    var handledCount: UInt64 = 0
+    /// Whether the plain handler outlived the bloc: the thread that runs it releases it.
+    var isPlainStuck = false
+    /// The last handlers whose late emit was told, so that each is told once.
+    var toldLate: [UInt64] = []
+
+    init(state: B.State, handlers: HandlerTable<B>?, laneCount: Int) {
+        self.state = state
+        self.handlers = handlers
+        lanes = Array(repeating: LaneStateMachine(), count: laneCount)
+    }
+
+    /// The events that were accepted and not started.
+    var unstartedCount: Int {
+        mailbox.count + waiting.count + arrivals.count
+    }
+
+    /// Whether the handler of the event may publish.
+    @usableFromInline
+    @inline(never)
+    func isActive(_ ticket: UInt64) -> Bool {
+        guard let handler = running[ticket] else { return false }
+        return !handler.isMuted
+    }
+
+    /// Whether nothing runs or waits, apart from one handler.
+    ///
+    /// A synchronous handler runs only while the mailbox is busy.
+    func isQuiet(except ticket: UInt64? = nil) -> Bool {
+        mailbox.isIdle && waiting.isEmpty && arrivals.isEmpty
+            && running.allSatisfy { $0.key == ticket }
+    }
+}

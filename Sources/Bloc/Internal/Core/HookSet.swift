@@ -1,0 +1,79 @@
+/// The hooks of a bloc: its own, then those of observers.
+@usableFromInline
+final class HookSet<B: StateSource>: Sendable {
+    private struct Guarded {
+        var own: OwnHooks<B>
+        let observers: [any BlocObserver]
+    }
+
+    private let id: BlocID
+    private let guarded: Lock<Guarded>
+
+    init(id: BlocID, own: OwnHooks<B>, observers: [any BlocObserver]) {
+        self.id = id
+        guarded = Lock(Guarded(own: own, observers: observers))
+    }
+
+    /// Releases the bloc's own hooks.
+    ///
+    /// Observers stay: they are told of events that arrive after the end.
+    func releaseOwn() {
+        let own = guarded.withLock { guarded in
+            let own = guarded.own
+            guarded.own = OwnHooks()
+            return own
+        }
+        withExtendedLifetime(own) {}
+    }
+
+    func perform(_ call: HookCall<B>) {
+        let (own, observers) = guarded.withLock { ($0.own, $0.observers) }
+        switch call {
+        case .created:
+            own.onCreate?()
+            for observer in observers { observer.onCreate(id) }
+        case .event(let event, let context):
+            own.onEvent?(event, context)
+            for observer in observers { observer.onEvent(id, event, context) }
+        case .transition(let transition):
+            perform(transition, own, observers)
+        case .done(let event, let context, let outcome):
+            own.onDone?(event, context, outcome)
+            for observer in observers { observer.onDone(id, event, context, outcome) }
+        case .dropped(let event, let context, let reason):
+            own.onDropped?(event, context, reason)
+            for observer in observers { observer.onDropped(id, event, context, reason) }
+        case .error(let error, let event, let context):
+            own.onError?(error, event, context)
+            for observer in observers { observer.onError(id, error, event, context) }
+        case .lateEmit(let state, let context):
+            own.onLateEmit?(state, context)
+            for observer in observers { observer.onLateEmit(id, state, context) }
+        case .effect(let effect, let context):
+            own.onEffect?(effect, context)
+            for observer in observers { observer.onEffect(id, effect, context) }
+        case .closed(let byOwner):
+            own.onClose?(byOwner)
+            for observer in observers { observer.onClose(id, byOwner: byOwner) }
+        }
+    }
+
+    private func perform(
+        _ transition: Transition<B.Event, B.State>,
+        _ own: OwnHooks<B>,
+        _ observers: [any BlocObserver]
+    ) {
+        own.onTransition?(transition)
+        if !observers.isEmpty {
+            let erased = AnyTransition(transition)
+            for observer in observers { observer.onTransition(id, erased) }
+        }
+        let change = Change(current: transition.current, next: transition.next)
+        var context: EventContext?
+        if case .event(_, let eventContext) = transition.trigger { context = eventContext }
+        own.onChange?(change, context)
+        guard !observers.isEmpty else { return }
+        let erased = Change<any Sendable>(current: transition.current, next: transition.next)
+        for observer in observers { observer.onChange(id, erased, context) }
+    }
+}

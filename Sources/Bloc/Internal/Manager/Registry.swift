@@ -1,0 +1,174 @@
+/// Which blocs live under which keys, who creates which, and what is closed with what.
+struct Registry {
+    private struct Creation {
+        let thread: UInt
+        let gate: Gate
+        /// Tells which of a thread's creations began first.
+        let number: Int
+    }
+
+    private(set) var entries: [AnyBlocKey: BlocEntry] = [:]
+    private var creations: [AnyBlocKey: Creation] = [:]
+    private var lastCreation = 0
+    /// What each blocked thread waits for.
+    private var waits: [UInt: AnyBlocKey] = [:]
+    private var children: [AnyBlocKey: Set<AnyBlocKey>] = [:]
+    private var scopes: [ScopePath: Set<AnyBlocKey>] = [:]
+    private var closedScopes: Set<ScopePath> = []
+    private var receivers: [ObjectIdentifier: [AnyBlocKey: BlocEntry]] = [:]
+
+    // MARK: Creating
+
+    /// A thread wants to create the bloc of a key.
+    ///
+    /// - Returns: Whether it may; if not, the bloc lives or somebody else creates it.
+    mutating func beginCreating(_ key: AnyBlocKey, thread: UInt, gate: Gate) -> Bool {
+        guard creations[key] == nil else { return false }
+        if let entry = entries[key] {
+            // One that is closing frees its key.
+            guard entry.isClosed else { return false }
+            remove(entry)
+        }
+        lastCreation += 1
+        creations[key] = Creation(thread: thread, gate: gate, number: lastCreation)
+        return true
+    }
+
+    /// The creation of a key is over, well or not.
+    mutating func endCreating(_ key: AnyBlocKey) {
+        creations[key] = nil
+    }
+
+    /// A thread is about to wait for a creation.
+    ///
+    /// - Returns: What to wait at, unless the creation is over; and the cycle of keys if it would wait for itself.
+    mutating func beginWaiting(for key: AnyBlocKey, thread: UInt) -> (gate: Gate?, cycle: [AnyBlocKey]?) {
+        guard let first = creations[key] else { return (nil, nil) }
+        var path = nested(in: first)
+        var creator = first.thread
+        while creator != thread {
+            guard let next = waits[creator], let creation = creations[next] else {
+                waits[thread] = key
+                return (first.gate, nil)
+            }
+            path += nested(in: creation)
+            creator = creation.thread
+        }
+        return (nil, path + [key])
+    }
+
+    /// The keys that a thread creates inside a creation, which is the first, each inside the one before.
+    private func nested(in outer: Creation) -> [AnyBlocKey] {
+        creations
+            .filter { $0.value.thread == outer.thread && $0.value.number >= outer.number }
+            .sorted { $0.value.number < $1.value.number }
+            .map(\.key)
+    }
+
+    /// A thread has waited.
+    mutating func endWaiting(thread: UInt) {
+        waits[thread] = nil
+    }
+
+    // MARK: Keeping
+
+    mutating func add(_ entry: BlocEntry) {
+        entries[entry.key] = entry
+        if let parent = entry.parent { children[parent, default: []].insert(entry.key) }
+        if let scope = entry.scope {
+            scopes[scope, default: []].insert(entry.key)
+            closedScopes.remove(scope)
+        }
+        for message in entry.broadcasts { receivers[message, default: [:]][entry.key] = entry }
+    }
+
+    /// Removes a bloc, unless another took its key.
+    @discardableResult
+    mutating func remove(_ entry: BlocEntry) -> BlocEntry? {
+        guard entries[entry.key] === entry else { return nil }
+        entries[entry.key] = nil
+        if let parent = entry.parent {
+            children[parent]?.remove(entry.key)
+            if children[parent]?.isEmpty == true { children[parent] = nil }
+        }
+        if let scope = entry.scope {
+            scopes[scope]?.remove(entry.key)
+            if scopes[scope]?.isEmpty == true { scopes[scope] = nil }
+        }
+        for message in entry.broadcasts {
+            receivers[message]?[entry.key] = nil
+            if receivers[message]?.isEmpty == true { receivers[message] = nil }
+        }
+        return entry
+    }
+
+    /// The cycle that would come about if `key` were closed with `parent`.
+    func closingCycle(_ key: AnyBlocKey, parent: AnyBlocKey?) -> [AnyBlocKey]? {
+        var path = [key]
+        var next = parent
+        while let current = next {
+            path.append(current)
+            if current == key { return path }
+            next = entries[current]?.parent
+        }
+        return nil
+    }
+
+    func receivers(of message: ObjectIdentifier) -> [BlocEntry] {
+        receivers[message].map { Array($0.values) } ?? []
+    }
+
+    /// The keys of blocs whose parent or scope is gone.
+    func orphans() -> Set<AnyBlocKey> {
+        Set(
+            entries.values
+                .filter { entry in
+                    let hasLostParent = entry.parent.map { entries[$0]?.isClosed ?? true } ?? false
+                    let hasLostScope =
+                        entry.scope.map { scope in closedScopes.contains { scope.isWithin($0) } } ?? false
+                    return hasLostParent || hasLostScope
+                }
+                .map(\.key)
+        )
+    }
+
+    // MARK: Removing
+
+    /// Removes the bloc of a key and all that are closed with it.
+    ///
+    /// - Returns: The removed, dependants first.
+    mutating func removeTree(_ key: AnyBlocKey) -> [BlocEntry] {
+        removeTrees([key])
+    }
+
+    mutating func removeAll() -> [BlocEntry] {
+        removeTrees(entries.keys.sorted { $0.name < $1.name })
+    }
+
+    /// Removes the blocs of a scope and of those inside it, innermost first.
+    mutating func removeScope(_ path: ScopePath) -> [BlocEntry] {
+        let inside = scopes.keys.filter { $0.isWithin(path) }.sorted { $0.names.count > $1.names.count }
+        closedScopes.insert(path)
+        return inside.flatMap { scope in removeTrees((scopes[scope] ?? []).sorted { $0.name < $1.name }) }
+    }
+
+    private mutating func removeTrees(_ roots: [AnyBlocKey]) -> [BlocEntry] {
+        var order: [AnyBlocKey] = []
+        var seen: Set<AnyBlocKey> = []
+        for root in roots {
+            // An explicit stack: a chain of dependants may be longer than the thread's stack is deep.
+            var stack: [(key: AnyBlocKey, isExpanded: Bool)] = [(root, false)]
+            while let (key, isExpanded) = stack.popLast() {
+                if isExpanded {
+                    order.append(key)
+                } else if seen.insert(key).inserted {
+                    stack.append((key, true))
+                    for child in (children[key] ?? []).sorted(by: { $0.name > $1.name }) {
+                        stack.append((child, false))
+                    }
+                }
+            }
+        }
+        return order.compactMap { entries[$0] }.compactMap { remove($0) }
+    }
+}

@@ -1,0 +1,71 @@
+/// A first-in, first-out queue with constant cost at both ends.
+@usableFromInline
+struct Queue<Element> {
+    @usableFromInline
+    var elements: [Element?] = []
+    @usableFromInline
+    var head = 0
+
+    @inlinable
+    init() {}
+
+    /// The number of elements.
+    @inlinable
+    var count: Int { elements.count - head }
+
+    /// Whether there is no element.
+    @inlinable
+    var isEmpty: Bool { elements.count == head }
+
+    /// The oldest element.
+    var first: Element? { isEmpty ? nil : elements[head] }
+
+    /// Adds an element at the end.
+    @inlinable
+    mutating func append(_ element: Element) {
+        elements.append(element)
+    }
+
+    /// Removes and returns the oldest element.
+    @inlinable
+    mutating func popFirst() -> Element? {
+        isEmpty ? nil : popOccupied()
+    }
+
+    /// Removes and returns the oldest element of a queue that has one.
+    @usableFromInline
+    mutating func popOccupied() -> Element? {
+        let element = elements[head].take()
+        head += 1
+        if head == elements.count {
+            elements.removeAll(keepingCapacity: elements.capacity <= 256)
+            head = 0
+        } else if head >= 64, head * 2 >= elements.count {
+            elements.removeFirst(head)
+            head = 0
+        }
+        return element
+    }
+
+    /// The least of the numbers that `number` gives.
+    func compactMin(_ number: (Element) -> UInt64?) -> UInt64? {
+        elements[head...].compactMap { $0.flatMap(number) }.min()
+    }
+
+    /// Removes and returns the oldest element that fits.
+    mutating func removeFirst(where fits: (Element) -> Bool) -> Element? {
+        guard let index = elements[head...].firstIndex(where: { $0.map(fits) ?? false }) else { return nil }
+        guard index > head else { return popFirst() }
+        return elements.remove(at: index)
+    }
+
+    /// Removes and returns everything, oldest first.
+    mutating func removeAll() -> [Element] {
+        let all = elements[head...].compactMap { $0 }
+        elements = []
+        head = 0
+        return all
+    }
+}
+
+extension Queue: Sendable where Element: Sendable {}

@@ -1,0 +1,97 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Bionic)
+import Bionic
+#endif
+
+/// A word of memory that each thread has for itself.
+///
+/// It answers two questions that the standard library has no answer for: is this thread inside the lock of a bloc (user
+/// code that runs there, such as `==`, must not touch a bloc), and is it the main thread.
+@usableFromInline
+struct ThreadMark {
+    /// The thread is running user code under a lock of the runtime.
+    @usableFromInline
+    static let locked: UInt8 = 1
+    private static let knownMain: UInt8 = 2
+    private static let knownOther: UInt8 = 4
+
+    @usableFromInline
+    let cell: UnsafeMutablePointer<UInt8>
+
+    /// Where each thread has its mark.
+    static let key: UInt = {
+        var key = pthread_key_t()
+        pthread_key_create(&key) { cell in
+            // The signature differs between platforms in whether the argument is optional.
+            let cell: UnsafeMutableRawPointer? = cell
+            cell?.deallocate()
+        }
+        return UInt(key)
+    }()
+
+    private init(cell: UnsafeMutablePointer<UInt8>) {
+        self.cell = cell
+    }
+
+    /// The mark of the calling thread.
+    static var current: ThreadMark { ThreadMark(key: key) }
+
+    /// The mark of the calling thread, with ``key`` at hand.
+    @usableFromInline
+    init(key: UInt) {
+        if let cell = pthread_getspecific(pthread_key_t(truncatingIfNeeded: key)) {
+            self.cell = cell.assumingMemoryBound(to: UInt8.self)
+        } else {
+            self = ThreadMark.first()
+        }
+    }
+
+    @inline(never)
+    private static func first() -> ThreadMark {
+        let cell = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)
+        cell.initialize(to: isMain ? knownMain : knownOther)
+        pthread_setspecific(pthread_key_t(truncatingIfNeeded: key), cell)
+        return ThreadMark(cell: cell)
+    }
+
+    /// A number that no two living threads share.
+    var number: UInt { UInt(bitPattern: cell) }
+
+    /// Whether the calling thread is the main thread.
+    @usableFromInline
+    var isMainThread: Bool { cell.pointee & ThreadMark.knownMain != 0 }
+
+    private static var isMain: Bool {
+        #if canImport(Darwin)
+        pthread_main_np() != 0
+        #else
+        // The C library's `gettid` is not visible from Swift. The kernel encodes a thread's id in the id of its CPU clock,
+        // (~id << 3) | flags, and the main thread's id is that of the process.
+        var clock = clockid_t()
+        guard pthread_getcpuclockid(pthread_self(), &clock) == 0 else { return false }
+        return ~(clock >> 3) == getpid()
+        #endif
+    }
+
+    /// Stops the program when user code under a lock of the runtime touches a bloc.
+    @inlinable
+    @inline(__always)
+    func requireUnlocked() {
+        if cell.pointee & ThreadMark.locked != 0 { Misuse.touchedBlocUnderLock() }
+    }
+
+    /// Marks the beginning of user code under a lock.
+    @inlinable
+    @inline(__always)
+    func enterUserCode() { cell.pointee |= ThreadMark.locked }
+
+    /// Marks the end of user code under a lock.
+    @inlinable
+    @inline(__always)
+    func leaveUserCode() { cell.pointee &= ~ThreadMark.locked }
+}

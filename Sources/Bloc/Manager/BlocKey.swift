@@ -1,0 +1,34 @@
+/// Names a bloc of one type in a ``BlocManager``.
+///
+/// ```swift
+/// extension BlocKey where B == ContactListBloc {
+///     static let contactList = BlocKey("contact-list")
+/// }
+/// let bloc = manager.bloc(for: .contactList) { ContactListBloc(service: service) }
+/// ```
+public struct BlocKey<B: StateSource>: Hashable, Sendable, CustomStringConvertible {
+    /// The text of the key, unique in a manager.
+    public let name: String
+
+    /// Names a bloc.
+    ///
+    /// - Parameter name: The text of the key. Two keys of one text name the same bloc and must be of the same type.
+    public init(_ name: String) {
+        self.name = name
+    }
+
+    /// Names one of several blocs of a kind.
+    ///
+    /// - Parameters:
+    ///   - name: The kind, such as `contact`.
+    ///   - id: Which one of the kind, such as the contact's identifier.
+    public init(_ name: String, id: some CustomStringConvertible) {
+        self.name = "\(name)/\(id)"
+    }
+
+    /// The text of the key.
+    public var description: String { name }
+
+    /// The key without its type, to name blocs of any type.
+    public var erased: AnyBlocKey { AnyBlocKey(name: name) }
+}

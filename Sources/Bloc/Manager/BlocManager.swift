@@ -1,0 +1,200 @@
+/// Keeps blocs by typed key, closes what belongs together, and carries messages between blocs.
+///
+/// All methods may be called from any thread. Programs have ``shared``; tests make their own.
+public final class BlocManager: Sendable {
+    /// The manager of the program.
+    public static let shared = BlocManager()
+
+    let registry = Lock(Registry())
+    /// Serialises broadcasts, so that all receivers get them in one order.
+    let broadcasting = Lock<Void>(())
+
+    /// Creates a manager without blocs.
+    public init() {}
+
+    // MARK: Finding
+
+    /// The live bloc of a key, created when there is none.
+    ///
+    /// Under any race `create` runs at most once for a key at a time; who comes meanwhile waits for it. It runs outside
+    /// every lock and may ask this manager for other keys; a cycle of keys stops the program with a message that names it.
+    /// If it throws, the next caller tries again.
+    ///
+    /// - Parameters:
+    ///   - key: The key; using one with two types stops the program with a message.
+    ///   - parent: The bloc with which this one is closed; a cycle of these stops the program with a message.
+    ///   - create: Makes the bloc.
+    /// - Returns: The live bloc.
+    /// - Throws: What `create` throws.
+    public func bloc<B: StateSource>(
+        for key: BlocKey<B>,
+        closeWith parent: AnyBlocKey? = nil,
+        _ create: () throws -> B
+    ) rethrows -> B {
+        try bloc(for: key, closeWith: parent, scope: nil, create)
+    }
+
+    /// The live bloc of a key, created when there is none, with the type-erased form of its parent's key left out.
+    ///
+    /// - Parameters:
+    ///   - key: The key; using one with two types stops the program with a message.
+    ///   - parent: The key of the bloc with which this one is closed.
+    ///   - create: Makes the bloc.
+    /// - Returns: The live bloc.
+    /// - Throws: What `create` throws.
+    public func bloc<B: StateSource, Parent: StateSource>(
+        for key: BlocKey<B>,
+        closeWith parent: BlocKey<Parent>,
+        _ create: () throws -> B
+    ) rethrows -> B {
+        try bloc(for: key, closeWith: parent.erased, scope: nil, create)
+    }
+
+    func bloc<B: StateSource>(
+        for key: BlocKey<B>,
+        closeWith parent: AnyBlocKey?,
+        scope: ScopePath?,
+        _ create: () throws -> B
+    ) rethrows -> B {
+        let thread = ThreadMark.current
+        thread.requireUnlocked()
+        while true {
+            if let bloc = find(key) { return bloc }
+            let gate = Gate()
+            let created: B? = try gate.hold {
+                let isMine = registry.withLock { $0.beginCreating(key.erased, thread: thread.number, gate: gate) }
+                guard isMine else { return nil }
+                do {
+                    let bloc = try BlocContext.with({ $0.manager = WeakManager(self) }, create)
+                    adopt(bloc, key: key, parent: parent, scope: scope)
+                    return bloc
+                } catch {
+                    registry.withLock { $0.endCreating(key.erased) }
+                    throw error
+                }
+            }
+            if let created { return created }
+            awaitCreation(of: key.erased, thread: thread.number)
+        }
+    }
+
+    /// Waits until somebody else's creation of the key is over.
+    private func awaitCreation(of key: AnyBlocKey, thread: UInt) {
+        let (gate, cycle) = registry.withLock { $0.beginWaiting(for: key, thread: thread) }
+        if let cycle { Misuse.creationCycle(cycle) }
+        guard let gate else { return }
+        gate.wait()
+        registry.withLock { $0.endWaiting(thread: thread) }
+    }
+
+    private func adopt<B: StateSource>(_ bloc: B, key: BlocKey<B>, parent: AnyBlocKey?, scope: ScopePath?) {
+        let core = bloc.core
+        let entry = BlocEntry(
+            key: key.erased,
+            bloc: bloc,
+            parent: parent,
+            scope: scope,
+            broadcasts: core.broadcastTypes
+        )
+        let cycle = registry.withLock { registry -> [AnyBlocKey]? in
+            if let cycle = registry.closingCycle(key.erased, parent: parent) { return cycle }
+            registry.add(entry)
+            registry.endCreating(key.erased)
+            return nil
+        }
+        if let cycle { Misuse.closingCycle(cycle) }
+        // A bloc that closes by itself frees its key.
+        core.whenEnded { [weak self] in
+            let removed = self?.registry.withLock { $0.remove(entry) }
+            withExtendedLifetime(removed) {}
+        }
+    }
+
+    /// The live bloc of a key; never creates one.
+    ///
+    /// - Complexity: O(1).
+    public func find<B: StateSource>(_ key: BlocKey<B>) -> B? {
+        let entry = registry.withLock { $0.entries[key.erased] }
+        guard let entry else { return nil }
+        guard entry.type == ObjectIdentifier(B.self) else {
+            Misuse.keyOfTwoTypes(key.name, entry.typeName, "\(B.self)")
+        }
+        // The types are the same, as was just compared.
+        let bloc = unsafeDowncast(entry.bloc, to: B.self)
+        return bloc.core.isClosed ? nil : bloc
+    }
+
+    /// Adds an event to the live bloc of a key.
+    ///
+    /// - Returns: Whether there was one.
+    @discardableResult
+    public func add<B: Bloc>(_ event: B.Event, to key: BlocKey<B>) -> Bool {
+        guard let bloc = find(key) else { return false }
+        bloc.add(event)
+        return true
+    }
+
+    // MARK: Closing
+
+    /// Closes the bloc of a key, and every bloc that was created with `closeWith:` it, transitively, dependants first.
+    ///
+    /// The keys are free once this begins: creating one again gives a new bloc with its initial state. A key without a live
+    /// bloc is no error; those that depend on it are closed all the same.
+    public func close<B: StateSource>(_ key: BlocKey<B>, _ mode: CloseMode = .cancel) async {
+        await close(key.erased, mode)
+    }
+
+    /// Closes the bloc of a key whose type does not matter, see ``close(_:_:)``.
+    public func close(_ key: AnyBlocKey, _ mode: CloseMode = .cancel) async {
+        await close(registry.withLock { $0.removeTree(key) }, mode)
+    }
+
+    /// Closes all blocs, dependants before those with which they close.
+    public func closeAll(_ mode: CloseMode = .cancel) async {
+        await close(registry.withLock { $0.removeAll() }, mode)
+    }
+
+    func close(_ entries: [BlocEntry], _ mode: CloseMode) async {
+        for entry in entries { await entry.close(mode) }
+    }
+
+    // MARK: Broadcasting
+
+    /// Sends a message to every live bloc that registered for messages of its type, as an event in its own mailbox.
+    ///
+    /// All receivers get concurrent messages in the same order. A bloc that is created later does not get it, a closed one
+    /// neither; the sender may get its own.
+    ///
+    /// - Complexity: O(*n*) in the number of receivers.
+    public func broadcast<Message: Sendable>(_ message: Message) {
+        ThreadMark.current.requireUnlocked()
+        let receivers = registry.withLock { $0.receivers(of: ObjectIdentifier(Message.self)) }
+        guard !receivers.isEmpty else { return }
+        // Conversions are the user's code: they run before any lock is taken.
+        let deposits = receivers.compactMap { $0.prepare(message) }
+        let rest = broadcasting.withLock { _ in deposits.compactMap { $0() } }
+        for work in rest { work() }
+    }
+
+    // MARK: Reporting
+
+    /// The live blocs, by key.
+    public func report() -> [BlocReport] {
+        registry.withLock { Array($0.entries.values) }.map { $0.report() }.sorted { $0.key.name < $1.key.name }
+    }
+
+    /// The live blocs that nobody seems to want any more: their last subscriber left, or what they were to be closed with
+    /// is gone, and they were not closed.
+    public func leaks() -> [BlocReport] {
+        let (entries, orphans) = registry.withLock { ($0.entries, $0.orphans()) }
+        return entries.values
+            .map { $0.report() }
+            .filter { $0.hasLostSubscribers || orphans.contains($0.key) }
+            .sorted { $0.key.name < $1.key.name }
+    }
+
+    /// The scope of a name: a group of keys that are closed together.
+    public func scope(_ name: String) -> BlocScope {
+        BlocScope(manager: self, path: ScopePath([name]))
+    }
+}

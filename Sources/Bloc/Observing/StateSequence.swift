@@ -1,0 +1,53 @@
+/// The states of a bloc, or a part of them, as an async sequence.
+///
+/// It follows the bloc from its creation on; iterating it more than once, or from several tasks, gives each iteration its
+/// own copy of what comes. It does not keep the bloc alive, and ends when the bloc closes or is released.
+public struct StateSequence<Element: Sendable>: AsyncSequence, Sendable {
+    /// Errors do not occur.
+    public typealias Failure = Never
+
+    /// Gives one state after the other.
+    public struct Iterator: AsyncIteratorProtocol {
+        fileprivate let stream: StateStream<Element>
+
+        /// The next state; `nil` when the bloc has closed or the task is cancelled.
+        public mutating func next() async -> Element? {
+            await stream.storage.next()
+        }
+
+        /// The next state; `nil` when the bloc has closed or the task is cancelled.
+        public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
+            await stream.storage.next(isolation: actor)
+        }
+    }
+
+    private let source: StateStreamSource<Element>
+
+    init<B: StateSource>(_ core: BlocCore<B>, buffering: Buffering, includesCurrent: Bool) where B.State == Element {
+        source = StateStreamSource {
+            StateStream(buffering: buffering) { storage in
+                core.subscribe(Subscriber(onEnd: { storage.end() }, body: { storage.send($0) })) { state in
+                    if includesCurrent { storage.send(state) }
+                }
+            }
+        }
+    }
+
+    init<B: StateSource>(_ core: BlocCore<B>, buffering: Buffering, part: @escaping @Sendable (B.State) -> Element)
+    where Element: Equatable {
+        source = StateStreamSource {
+            StateStream(buffering: buffering) { storage in
+                let selection = Selection<B.State, Element>(part: part) { storage.send($0) }
+                return core.subscribe(Subscriber(onEnd: { storage.end() }, body: { selection.arrived($0) })) { state in
+                    selection.began(with: state)
+                    storage.send(part(state))
+                }
+            }
+        }
+    }
+
+    /// Begins an iteration.
+    public func makeAsyncIterator() -> Iterator {
+        Iterator(stream: source.take())
+    }
+}
