@@ -4,15 +4,19 @@
 struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong, one line each; never empty.
     let problems: [String]
+    /// What is doubtful besides, one line each.
+    let warnings: [String]
 
     init(_ problem: String) {
         problems = [problem]
+        warnings = []
     }
 
     /// Nil when there is no problem.
-    init?(_ problems: [String]) {
+    init?(_ problems: [String], warnings: [String]) {
         guard !problems.isEmpty else { return nil }
         self.problems = problems
+        self.warnings = warnings
     }
 
     /// The first problem in one line, and how many more there are.

@@ -50,7 +50,7 @@ struct ConfigurationLoader: Sendable {
         warnings += file.warnings.filter { !warnings.contains($0) }
         problems += file.problems.filter { !problems.contains($0) }
         layers.add(file)
-        if let error = ConfigurationError(problems) { throw error }
+        if let error = ConfigurationError(problems, warnings: warnings) { throw error }
         return try decode(layers, environment: environment, files: files, warnings: warnings)
     }
 
@@ -110,12 +110,13 @@ struct ConfigurationLoader: Sendable {
             decoder: &decoder,
             databasePath: (try? database.get()) ?? ""
         )
-        if let error = ConfigurationError(decoder.problems) { throw error }
+        let warnings = warnings + decoder.warnings
+        if let error = ConfigurationError(decoder.problems, warnings: warnings) { throw error }
         return LoadedConfiguration(
             entries: ConfigurationKey.allCases.map { key in
                 entry(layers.setting(key), configuration: configuration)
             },
-            warnings: warnings + decoder.warnings,
+            warnings: warnings,
             files: files,
             decoded: database.map { _ in configuration }
         )
