@@ -1,0 +1,93 @@
+import Bloc
+import Repository
+import Services
+
+/// The list of contacts, one page at a time, so that memory stays flat however many people there are.
+///
+/// What is read next is decided in the order of the events, by synchronous handlers; the reading itself has one lane in
+/// which the latest wish cancels the one before it. A stale page can therefore never take the place of a refresh.
+final class ContactListBloc: Bloc {
+    typealias Event = ContactListEvent
+    typealias State = ContactListState
+
+    static let key = BlocKey<ContactListBloc>("contact-list")
+
+    let runtime: BlocRuntime<ContactListBloc>
+
+    init(service: any ContactListService) {
+        runtime = BlocRuntime(initialState: ContactListState()) { bloc in
+            bloc.onBroadcast(ContactSaved.self) { .contactSaved($0.contact) }
+            bloc.on(where: { !Self.isReading($0) }) { event, emit in
+                Self.decide(event, emit)
+            }
+            bloc.on(lane: Lane("page"), policy: .restartable, where: { Self.isReading($0) }) { event, emit in
+                guard case .pageNeeded(let need) = event, let request = emit.state.request else { return }
+                try await Self.read(need, of: request, from: service, emit)
+            }
+        }
+    }
+
+    private static func isReading(_ event: ContactListEvent) -> Bool {
+        if case .pageNeeded = event { true } else { false }
+    }
+
+    private static func decide(_ event: ContactListEvent, _ emit: Emitter<ContactListBloc>) {
+        switch event {
+        case .started(let request):
+            emit(ContactListState(phase: .loading, request: request))
+            emit.add(.pageNeeded(ContactListPageNeed(number: 1, before: 0, cursor: nil, policy: request.policy)))
+        case .refreshed:
+            guard let request = emit.state.request else { return }
+            emit(ContactListState(phase: .loading, request: request))
+            emit.add(.pageNeeded(ContactListPageNeed(number: 1, before: 0, cursor: nil, policy: .networkOnly)))
+        case .nextPageRequested:
+            guard case .data(let page) = emit.state.phase, let next = page.next else { return }
+            emit(ContactListState(phase: .loading, request: emit.state.request))
+            let need = ContactListPageNeed(
+                number: page.number + 1,
+                before: page.total,
+                cursor: next,
+                policy: .cacheOnly
+            )
+            emit.add(.pageNeeded(need))
+        case .contactSaved(let contact):
+            guard case .data(var page) = emit.state.phase,
+                let index = page.contacts.firstIndex(where: { $0.id == contact.id })
+            else { return }
+            page.contacts[index] = contact
+            emit.update { $0.phase = .data(page) }
+        case .pageNeeded:
+            // Has a handler of its own.
+            return
+        }
+    }
+
+    private static func read(
+        _ need: ContactListPageNeed,
+        of request: ContactListRequest,
+        from service: any ContactListService,
+        _ emit: Emitter<ContactListBloc>
+    ) async throws {
+        let wanted = min(request.pageSize, request.limit.map { $0 - need.before } ?? request.pageSize)
+        let query = ContactQuery(sort: request.sort, limit: wanted, after: need.cursor)
+        do {
+            let page = try await service.page(of: query, policy: need.policy)
+            let total = need.before + page.contacts.count
+            let isComplete = request.limit.map { total >= $0 } ?? false
+            let shown = ContactListPage(
+                number: need.number,
+                total: total,
+                next: isComplete ? nil : page.next,
+                contacts: page.contacts
+            )
+            let isEmpty = total == 0 && shown.next == nil
+            emit.update { state in
+                state.notices = page.notices
+                state.phase = isEmpty ? .empty : .data(shown)
+            }
+        } catch {
+            let failure = try RepositoryError.unlessCancelled(error)
+            emit.update { $0.phase = .failure(failure) }
+        }
+    }
+}

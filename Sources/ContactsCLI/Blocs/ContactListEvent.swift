@@ -1,0 +1,15 @@
+import Repository
+
+/// What a list of contacts is told.
+enum ContactListEvent: Sendable {
+    /// The list was opened: the first page is wanted.
+    case started(ContactListRequest)
+    /// The page that is shown was read to its end; does nothing while a page is on its way or when there is none left.
+    case nextPageRequested
+    /// Fresh people were asked for: the list begins again with what the network says.
+    case refreshed
+    /// A contact was changed somewhere.
+    case contactSaved(Contact)
+    /// The bloc told itself to read a page, after it decided which in the order of the events above.
+    case pageNeeded(ContactListPageNeed)
+}

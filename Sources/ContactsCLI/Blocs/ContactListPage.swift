@@ -1,0 +1,13 @@
+import Repository
+
+/// A page of a list as it is shown.
+struct ContactListPage: Equatable, Sendable {
+    /// The number of the page, from 1 on.
+    var number: Int
+    /// The contacts of this page and of those before it, counted.
+    var total: Int
+    /// Where the next page begins; `nil` when this is the last.
+    var next: PageCursor?
+    /// The contacts of this page.
+    var contacts: [Contact]
+}

@@ -1,0 +1,13 @@
+import Repository
+
+/// Which contacts a list is to show, and when it may use the network for them.
+struct ContactListRequest: Equatable, Sendable {
+    /// The order.
+    var sort: ContactSort = .last
+    /// The most contacts in all; `nil` shows everybody.
+    var limit: Int?
+    /// The most contacts on a page, 1 or more.
+    var pageSize = 500
+    /// How the first page is read; later ones come from the store.
+    var policy: CachePolicy
+}

@@ -1,0 +1,15 @@
+import Repository
+
+/// What the view of one contact shows.
+enum ContactState: Equatable, Sendable {
+    /// Nothing was asked for yet.
+    case initial
+    /// The contact is being read or changed.
+    case loading
+    /// The contact is there.
+    case found(Contact)
+    /// The contact was changed, and is now as given.
+    case saved(Contact)
+    /// The contact could not be read or changed.
+    case failure(RepositoryError)
+}

@@ -1,0 +1,54 @@
+import ArgumentParser
+
+/// The options that every command takes, before or after its name.
+///
+/// The parser hands the same values to the program and to the command, so that both places mean the same.
+struct GlobalOptions: ParsableArguments, Sendable {
+    @Option(
+        name: .customLong("env"),
+        help: ArgumentHelp("The environment: DEV, QC or PROD. (variable CONTACTS_ENV)", valueName: "name")
+    )
+    var environment: String?
+
+    @Option(
+        name: .customLong("db"),
+        help: ArgumentHelp("The database file. (variable CONTACTS_DB)", valueName: "file"),
+        completion: .file()
+    )
+    var database: String?
+
+    @Option(
+        name: .customLong("config"),
+        help: ArgumentHelp("Read settings from this .xcconfig file.", valueName: "file"),
+        completion: .file(extensions: ["xcconfig"])
+    )
+    var configurationFile: String?
+
+    @Option(
+        name: .customLong("log-level"),
+        help: ArgumentHelp(
+            "What to log: fatal, error, warning, info, debug or trace. (variable CONTACTS_LOG)",
+            valueName: "level"
+        )
+    )
+    var logLevel: String?
+
+    @Flag(name: [.customShort("v"), .customLong("verbose")], help: "Log more: -v is info, -vv is debug.")
+    var verbosity: Int
+
+    @Flag(
+        name: [.customShort("q"), .customLong("quiet")],
+        help: "No progress, counts and notes; warnings and errors stay."
+    )
+    var isQuiet = false
+
+    /// The settings among the options, which go before those of files and variables.
+    var configurationFlags: ConfigurationFlags {
+        ConfigurationFlags(
+            environment: environment,
+            databasePath: database,
+            logLevel: logLevel ?? [nil, "info", "debug"][min(verbosity, 2)],
+            configFile: configurationFile
+        )
+    }
+}

@@ -1,0 +1,15 @@
+import ArgumentParser
+
+/// A command of the program: parsed from the command line, then run with what it needs.
+///
+/// Unlike a parsable command that runs by itself, it gets its surroundings handed in, and returns the exit status instead
+/// of leaving the process.
+protocol ProgramCommand: ParsableCommand, Sendable {
+    /// The options that every command has.
+    var global: GlobalOptions { get }
+
+    /// Does the work.
+    ///
+    /// - Throws: Whatever stopped it; `Failure` finds the words and the code for it.
+    func run(in program: Program) async throws -> ExitStatus
+}

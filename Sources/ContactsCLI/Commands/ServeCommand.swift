@@ -1,0 +1,66 @@
+import ArgumentParser
+
+/// `contacts serve`: runs the server of invented people until it is interrupted.
+struct ServeCommand: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve",
+        abstract: "Run a server of invented people on this machine.",
+        usage: "contacts serve [--port <number>] [--token <token>] [<options>]",
+        discussion: """
+            The server speaks the language of randomuser.me and listens on 127.0.0.1 alone. The first line on standard \
+            output is its URL. Stop it with Ctrl-C.
+
+            EXAMPLES
+              contacts serve --port 8080
+              CONTACTS_API_ENDPOINT_URL=http://127.0.0.1:8080/api/ contacts sync
+            """
+    )
+
+    @Option(help: ArgumentHelp("The port, 0 to 65535; 0 is any free one.", valueName: "number"))
+    var port: Int = 0
+
+    @Option(help: ArgumentHelp("Answer only requests that carry this bearer token.", valueName: "token"))
+    var token: String?
+
+    @OptionGroup
+    var global: GlobalOptions
+
+    func validate() throws {
+        if !(0...65_535).contains(port) {
+            throw ValidationError("The value '\(port)' of --port is out of range. Give 0 to 65535.")
+        }
+        if let token, token.isEmpty {
+            throw ValidationError("The value of --token is empty. Give a token, or leave the option out.")
+        }
+    }
+
+    func run(in program: Program) async throws -> ExitStatus {
+        let server: any LocalServer
+        do {
+            server = try await CompositionRoot.startServer(port: port, token: token)
+        } catch is CancellationError {
+            throw CancellationError()
+        } catch {
+            let place = port == 0 ? "a free port" : "port \(port)"
+            throw Failure(.unavailable, "The server cannot listen on \(place) (\(error)). Try another with --port.")
+        }
+        do {
+            try program.output.write("\(server.baseURL)\n")
+            try program.output.flush()
+            program.messages.note("Serving invented people; stop with Ctrl-C.")
+        } catch {
+            await server.stop()
+            throw error
+        }
+        await Self.untilCancelled()
+        await server.stop()
+        throw CancellationError()
+    }
+
+    private static func untilCancelled() async {
+        // A stream of which nothing comes ends when the task is cancelled.
+        let (never, continuation) = AsyncStream<Never>.makeStream()
+        for await _ in never {}
+        continuation.finish()
+    }
+}

@@ -1,0 +1,80 @@
+import ArgumentParser
+import Bloc
+import Repository
+
+/// `contacts sync`: drives the synchronisation bloc and shows how far it is.
+struct SyncCommand: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sync",
+        abstract: "Fetch people from the API and store them.",
+        usage: "contacts sync [--results <number>] [--pages <number>] [<options>]",
+        discussion: """
+            Fetches the first page that is missing here and those after it; all pages again when none is missing. Each \
+            page is stored at once, so that what was fetched stays when the rest fails.
+
+            EXAMPLES
+              contacts sync
+              contacts sync --results 500 --pages 10
+            """
+    )
+
+    @Option(
+        help: ArgumentHelp("How many people a page has, 1 to 5000. (default: API_PAGE_SIZE)", valueName: "number")
+    )
+    var results: Int?
+
+    @Option(help: ArgumentHelp("How many pages to have, 1 to 10000.", valueName: "number"))
+    var pages: Int = 1
+
+    @OptionGroup
+    var global: GlobalOptions
+
+    func validate() throws {
+        if let results, !(1...5_000).contains(results) {
+            throw ValidationError("The value '\(results)' of --results is out of range. Give 1 to 5000.")
+        }
+        if !(1...10_000).contains(pages) {
+            throw ValidationError("The value '\(pages)' of --pages is out of range. Give 1 to 10000.")
+        }
+    }
+
+    func run(in program: Program) async throws -> ExitStatus {
+        let root = try program.compositionRoot()
+        let bloc = root.syncBloc()
+        let messages = program.messages
+        var report = NoticeReport(messages: messages)
+        var told = SyncMilestones()
+        defer { messages.endProgress() }
+
+        let results = results ?? root.configuration.apiPageSize
+        bloc.add(.requested(SyncRequest(results: results, pages: pages)))
+        for await state in bloc.states {
+            switch state {
+            case .initial, .running(nil):
+                continue
+            case .running(let progress?):
+                report.tell(progress.notices)
+                messages.progress(Self.text(of: progress), isStep: told.isReached(progress))
+            case .finished(let progress):
+                messages.endProgress()
+                messages.note("\(Self.people(progress?.people ?? 0)) stored.")
+                return report.status
+            case .failure(let error, let stored):
+                messages.endProgress()
+                if let stored, stored.pagesDone > 0 {
+                    messages.note("\(Self.text(of: stored)) stored before this went wrong; sync again to go on.")
+                }
+                throw error
+            }
+        }
+        throw CancellationError()
+    }
+
+    private static func text(of progress: SyncProgress) -> String {
+        "\(progress.pagesDone)/\(progress.pagesTotal) pages, \(people(progress.people))"
+    }
+
+    private static func people(_ count: Int) -> String {
+        count == 1 ? "1 person" : "\(count) people"
+    }
+}

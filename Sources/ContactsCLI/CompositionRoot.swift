@@ -1,0 +1,89 @@
+import Bloc
+import RandomUserServer
+import Repository
+import Services
+
+/// Puts the program together: the only place that knows which types stand behind the interfaces.
+///
+/// Making it costs next to nothing. The database is opened, the HTTP client and the embedded server are started when a
+/// command needs them first.
+final class CompositionRoot: Sendable {
+    /// The configuration that everything is made from.
+    let configuration: AppConfiguration
+    /// Where the blocs of the program live.
+    let manager = BlocManager()
+
+    private let dao: SQLiteContactDAO
+    private let transport: AsyncHTTPClientTransport
+    private let embeddedServer: LazyResource<EmbeddedServer>
+    private let repository: CachingContactRepository
+
+    init(configuration: AppConfiguration) {
+        self.configuration = configuration
+        let server = LazyResource { try await EmbeddedServer.start() }
+        let transport = AsyncHTTPClientTransport()
+        let dao = SQLiteContactDAO(path: configuration.databasePath)
+        let endpoint = configuration.apiEndpointURL
+        let settings = APISettings(
+            version: configuration.apiVersion,
+            seed: configuration.apiSeed,
+            nationalities: configuration.apiNationalities,
+            token: configuration.apiAccessToken?.value,
+            pageSize: configuration.apiPageSize,
+            timeout: configuration.apiTimeout,
+            retryLimit: configuration.apiRetryLimit,
+            userAgent: "contacts/\(ProgramVersion.number)",
+            endpoint: { endpoint == Self.embeddedEndpoint ? try await server.value().baseURL : endpoint }
+        )
+        self.dao = dao
+        self.transport = transport
+        embeddedServer = server
+        repository = CachingContactRepository(
+            dao: dao,
+            api: RandomUserContactAPI(settings: settings, transport: transport),
+            pageSize: configuration.apiPageSize
+        )
+    }
+
+    /// The endpoint that stands for the server inside this program.
+    static let embeddedEndpoint = "embedded:"
+
+    /// The version of the database library.
+    static var databaseVersion: String { SQLiteLibrary.version }
+
+    /// The list of contacts, the same one for all who ask while it lives.
+    func contactListBloc() -> ContactListBloc {
+        manager.bloc(for: ContactListBloc.key) {
+            ContactListBloc(service: RepositoryContactListService(repository: repository))
+        }
+    }
+
+    /// The view of one contact.
+    func contactBloc() -> ContactBloc {
+        manager.bloc(for: ContactBloc.key) {
+            ContactBloc(service: RepositoryContactService(repository: repository), manager: manager)
+        }
+    }
+
+    /// The synchronisation with the API.
+    func syncBloc() -> SyncBloc {
+        manager.bloc(for: SyncBloc.key) {
+            SyncBloc(service: RepositorySyncService(repository: repository))
+        }
+    }
+
+    /// Closes what was opened, inner layers last: blocs stop asking before what they ask is gone.
+    func shutDown() async {
+        await manager.closeAll()
+        await dao.close()
+        await transport.shutdown()
+        await embeddedServer.valueIfMade()?.stop()
+    }
+
+    /// Starts a server of its own for `contacts serve`.
+    static func startServer(port: Int, token: String?) async throws -> any LocalServer {
+        try await EmbeddedServer.start(options: ServerOptions(port: port, token: token))
+    }
+}
+
+extension EmbeddedServer: LocalServer {}

@@ -1,0 +1,105 @@
+import ArgumentParser
+
+/// Runs one command line from its arguments to its exit status.
+struct Launcher: Sendable {
+    /// The variables of the process.
+    let environment: [String: String]
+    /// Where results go.
+    let output: Descriptor
+    /// Where messages go.
+    let messages: Descriptor
+
+    /// Runs the command that the arguments name.
+    ///
+    /// - Parameter arguments: The arguments without the program's name.
+    /// - Returns: What the process should end with; nothing was left open, and all output was written.
+    func run(_ arguments: [String]) async -> ExitStatus {
+        let writer = OutputWriter(descriptor: output)
+        do {
+            let parsed = try ContactsCommand.parseAsRoot(arguments)
+            if let command = parsed as? any ProgramCommand {
+                return await run(command, writer)
+            }
+            if let family = parsed as? any CommandFamily {
+                return complain(ContactsCommand.helpMessage(for: type(of: family)))
+            }
+            // What is left is the parser's own help command, which throws what it has to say.
+            var other = parsed
+            try other.run()
+            return .success
+        } catch {
+            return finish(parsingError: error, writer)
+        }
+    }
+
+    private func run(_ command: some ProgramCommand, _ writer: OutputWriter) async -> ExitStatus {
+        let printer = MessagePrinter(
+            descriptor: messages,
+            isQuiet: command.global.isQuiet,
+            environment: environment
+        )
+        let program = Program(
+            output: writer,
+            screen: Screen(descriptor: output, environment: environment),
+            messages: printer,
+            environment: environment,
+            options: command.global
+        )
+        let task = Task {
+            let status = try await command.run(in: program)
+            try program.output.flush()
+            return status
+        }
+        let watch = SignalWatch { task.cancel() }
+        let result = await task.result
+        printer.endProgress()
+        await program.shutDown()
+        switch result {
+        case .success(let status):
+            return status
+        case .failure(let error):
+            if let stopped = watch.status { return stopped }
+            let failure = Failure(error)
+            // What was printed so far may still be in the buffer; that it could not be written is told only once.
+            try? program.output.flush()
+            tell(failure, with: printer)
+            return failure.status
+        }
+    }
+
+    private func tell(_ failure: Failure, with printer: MessagePrinter) {
+        if !failure.message.isEmpty {
+            printer.error(failure.message)
+        }
+        for detail in failure.details {
+            printer.detail(detail)
+        }
+    }
+
+    /// Help that was asked for and the version are results; anything else is a complaint about the command line.
+    private func finish(parsingError error: any Error, _ writer: OutputWriter) -> ExitStatus {
+        let text = ContactsCommand.fullMessage(for: error)
+        guard ContactsCommand.exitCode(for: error).isSuccess else {
+            return complain(text)
+        }
+        do {
+            try writer.write(text.hasSuffix("\n") ? text : text + "\n")
+            try writer.flush()
+            return .success
+        } catch {
+            let failure = Failure(error)
+            tell(failure, with: MessagePrinter(descriptor: messages, isQuiet: false, environment: environment))
+            return failure.status
+        }
+    }
+
+    private func complain(_ text: String) -> ExitStatus {
+        let prefix = "Error: "
+        let own = text.hasPrefix(prefix) ? "contacts: " + text.dropFirst(prefix.count) : text
+        let lines = own.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            TerminalText.sanitized(String(line))
+        }
+        try? messages.write(Array((lines.joined(separator: "\n") + "\n").utf8))
+        return .usage
+    }
+}

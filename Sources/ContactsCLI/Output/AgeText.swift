@@ -1,0 +1,13 @@
+/// Durations for people, in the largest unit that fits.
+enum AgeText {
+    /// The age in whole units, rounded down: `5 s`, `12 min`, `2 h`, `3 days`.
+    static func text(of age: Duration) -> String {
+        let seconds = max(0, age.components.seconds)
+        return switch seconds {
+        case ..<60: "\(seconds) s"
+        case ..<3_600: "\(seconds / 60) min"
+        case ..<172_800: "\(seconds / 3_600) h"
+        default: "\(seconds / 86_400) days"
+        }
+    }
+}

@@ -1,0 +1,74 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// An open file descriptor of the process, with the few system calls that the program makes on it itself.
+struct Descriptor: Sendable {
+    static let standardInput = Descriptor(number: 0)
+    static let standardOutput = Descriptor(number: 1)
+    static let standardError = Descriptor(number: 2)
+
+    let number: Int32
+
+    /// Whether a person reads it: the descriptor belongs to a terminal.
+    var isTerminal: Bool { isatty(number) == 1 }
+
+    /// How many columns the terminal has; `nil` when there is no terminal or it does not tell.
+    var columns: Int? {
+        var size = winsize()
+        guard ioctl(number, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        return Int(size.ws_col)
+    }
+
+    /// Writes all bytes, however many calls that takes.
+    func write(_ bytes: [UInt8]) throws(OutputError) {
+        var written = 0
+        while written < bytes.count {
+            let count = bytes.withUnsafeBytes { buffer in
+                // `written` is smaller than the count, so the base address exists.
+                systemWrite(number, buffer.baseAddress?.advanced(by: written), buffer.count - written)
+            }
+            if count >= 0 {
+                written += count
+                continue
+            }
+            switch errno {
+            case EINTR:
+                continue
+            case EAGAIN:
+                // Whoever shares this descriptor made it non-blocking; wait until it takes bytes again.
+                var request = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
+                _ = poll(&request, 1, -1)
+            case EPIPE:
+                throw .brokenPipe
+            case let code:
+                throw .failed(reason: String(cString: strerror(code)))
+            }
+        }
+    }
+
+    /// Opens `/dev/null` for each standard stream that the caller of the program closed, so that no file or socket of the
+    /// program gets its number and then what was meant for the terminal.
+    ///
+    /// The open direction is the wrong one on purpose: writing to such a stream fails, as it does on a closed one.
+    static func occupyClosedStandardStreams() {
+        for number in 0...2 as ClosedRange<Int32> where fcntl(number, F_GETFD) == -1 && errno == EBADF {
+            // The lowest free number is taken, and those below are open by now.
+            _ = open("/dev/null", number == 0 ? O_WRONLY : O_RDONLY)
+        }
+    }
+
+    /// Makes writing to a closed pipe an error to be handled, before any library does it at a time of its own.
+    static func reportBrokenPipesAsErrors() {
+        _ = signal(SIGPIPE, SIG_IGN)
+    }
+}
+
+/// The system's `write`, which the method of the same name would hide.
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+    write(descriptor, bytes, count)
+}

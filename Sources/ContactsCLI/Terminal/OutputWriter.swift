@@ -1,0 +1,44 @@
+import Synchronization
+
+/// The results of a command on their way to standard output: buffered, and every write checked.
+///
+/// Unlike `print`, which loses output silently when the disk is full or the stream is closed.
+final class OutputWriter: Sendable {
+    private static let capacity = 65_536
+
+    private let descriptor: Descriptor
+    private let buffer = Mutex<[UInt8]>([])
+
+    init(descriptor: Descriptor) {
+        self.descriptor = descriptor
+    }
+
+    /// Takes bytes, and writes what was collected when that has become much.
+    func write(_ bytes: [UInt8]) throws(OutputError) {
+        try buffer.withLock { buffer throws(OutputError) in
+            buffer += bytes
+            if buffer.count >= Self.capacity {
+                try Self.drain(&buffer, to: descriptor)
+            }
+        }
+    }
+
+    /// Takes text.
+    func write(_ text: String) throws(OutputError) {
+        try write(Array(text.utf8))
+    }
+
+    /// Writes what was collected.
+    func flush() throws(OutputError) {
+        try buffer.withLock { buffer throws(OutputError) in
+            try Self.drain(&buffer, to: descriptor)
+        }
+    }
+
+    private static func drain(_ buffer: inout [UInt8], to descriptor: Descriptor) throws(OutputError) {
+        guard !buffer.isEmpty else { return }
+        // Emptied on failure too: a second attempt at the end of the program would only fail again.
+        defer { buffer.removeAll(keepingCapacity: true) }
+        try descriptor.write(buffer)
+    }
+}
