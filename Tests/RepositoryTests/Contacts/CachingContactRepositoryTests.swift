@@ -4,16 +4,8 @@ import Synchronization
 import Testing
 
 @Suite struct CachingContactRepositoryTests {
-    private static let start = Date(timeIntervalSince1970: 1_000_000)
     private let dao = InMemoryContactDAO()
-    private let time = Time()
-
-    private final class Time: Sendable {
-        private let now = Mutex(CachingContactRepositoryTests.start)
-
-        var date: Date { now.withLock { $0 } }
-        func advance(_ seconds: Double) { now.withLock { $0 += seconds } }
-    }
+    private let time = MovableDate()
 
     private func repository(_ api: StubContactAPI, pageSize: Int = 3) -> CachingContactRepository {
         CachingContactRepository(dao: dao, api: api, pageSize: pageSize, now: { [time] in time.date })

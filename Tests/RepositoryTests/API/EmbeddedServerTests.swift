@@ -1,0 +1,161 @@
+import Foundation
+import RandomUserServer
+import Repository
+import Testing
+
+/// The client and the store against the embedded server, over real HTTP.
+@Suite struct EmbeddedServerTests {
+    /// Runs `body` with a repository over a server and a database file of its own.
+    private func with<Result>(
+        _ options: ServerOptions = ServerOptions(),
+        version: String = "1.4",
+        seed: String? = "abc",
+        token: String? = nil,
+        timeout: Duration = .seconds(20),
+        now: MovableDate = MovableDate(),
+        _ body: (CachingContactRepository, EmbeddedServer) async throws -> Result
+    ) async throws -> Result {
+        try await withDatabasePath { path in
+            let server = try await EmbeddedServer.start(options: options)
+            let transport = AsyncHTTPClientTransport()
+            let dao = SQLiteContactDAO(path: path)
+            let settings = APISettings(
+                version: version,
+                seed: seed,
+                token: token,
+                timeout: timeout,
+                endpoint: { server.baseURL }
+            )
+            let retry = RetryMiddleware(limit: 2, clock: ContinuousClock(), random: { 0 }, date: { 0 })
+            let api = RandomUserContactAPI(settings: settings, transport: transport, retry: retry)
+            let repository = CachingContactRepository(dao: dao, api: api, pageSize: 50, now: { now.date })
+            let result: Swift.Result<Result, any Error>
+            do { result = .success(try await body(repository, server)) } catch { result = .failure(error) }
+            await transport.shutdown()
+            await dao.close()
+            await server.stop()
+            return try result.get()
+        }
+    }
+
+    private let query = ContactQuery(limit: 10_000)
+    private let day = CachePolicy.cacheFirst(maxAge: .seconds(86_400))
+
+    @Test func `a first list asks once and a second not at all`() async throws {
+        try await with { repository, server async throws in
+            let first = try await repository.contacts(query, policy: day)
+            let second = try await repository.contacts(query, policy: day)
+            #expect(first.contacts.count == 50)
+            #expect(first.notices.isEmpty)
+            #expect(second == first)
+            #expect(server.requests.map(\.target) == ["/api/1.4/?results=50&page=1&seed=abc"])
+        }
+    }
+
+    @Test(arguments: ["1.0", "1.1", "1.2", "1.3", "1.4", ""])
+    func `every version is understood whole`(version: String) async throws {
+        try await with(version: version) { repository, _ async throws in
+            let page = try await repository.contacts(query, policy: day)
+            #expect(page.notices.isEmpty)
+            #expect(page.contacts.count == 50)
+            for contact in page.contacts {
+                #expect(contact.name.first != nil && contact.name.last != nil && contact.email != nil)
+                #expect(contact.birthday?.count == 10)
+                #expect(contact.registered?.count == 24)
+                #expect(contact.address.postcode != nil)
+                #expect(contact.picture.large != nil)
+                #expect(contact.id.rawValue.count == 36)
+            }
+        }
+    }
+
+    @Test func `a sync holds its pages and refreshes them without a trace`() async throws {
+        try await with { repository, server async throws in
+            for try await _ in repository.synchronize(SyncRequest(results: 100, pages: 3)) {}
+            let before = try await repository.contacts(query, policy: .cacheOnly)
+            #expect(before.contacts.count == 300)
+            for try await _ in repository.synchronize(SyncRequest(results: 100, pages: 3)) {}
+            #expect(try await repository.contacts(query, policy: .cacheOnly) == before)
+            #expect(server.requests.count == 6)
+        }
+    }
+
+    @Test func `the seed that the server chose stays`() async throws {
+        try await with(seed: nil) { repository, server async throws in
+            let first = try await repository.contacts(query, policy: .networkOnly)
+            #expect(try await repository.contacts(query, policy: .networkOnly) == first)
+            #expect(server.requests.count == 2)
+            #expect(server.requests.last?.target.contains("&seed=") == true)
+        }
+    }
+
+    @Test func `a token opens the door`() async throws {
+        let options = ServerOptions(token: "s3cret")
+        try await with(options, token: "s3cret") { repository, _ async throws in
+            #expect(try await repository.contacts(query, policy: day).contacts.count == 50)
+        }
+        try await with(options, token: "wrong") { repository, _ async throws in
+            let error = await repositoryError { _ = try await repository.contacts(query, policy: day) }
+            #expect(error?.code == .unauthorized)
+            #expect(error?.message.contains("wrong") == false)
+        }
+    }
+
+    @Test func `a spent budget says when to come back`() async throws {
+        try await with(ServerOptions(budget: UserBudget(limit: 50, window: .seconds(300)))) {
+            repository,
+            _ async throws in
+            #expect(try await repository.contacts(query, policy: .networkOnly).contacts.count == 50)
+            let error = await repositoryError { _ = try await repository.contacts(query, policy: .networkOnly) }
+            #expect(error?.code == .rateLimited)
+            #expect(error?.message.contains("cowboy") == true)
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("latency=50", nil), ("redirect=3", nil), ("drip=30000", nil), ("reset*2", nil), ("status=503*1", nil),
+            ("status=429,0*1", nil), ("truncate=2000*1", nil), ("reset-body=2000*1", nil), ("wrong-length=500*1", nil),
+            ("hang", .network), ("drip=1", .network), ("reset", .network), ("reset-body=2000", .network),
+            ("truncate=2000", .network), ("wrong-length=500", .network), ("wrong-length=-500", .server),
+            ("status=500", .server), ("status=404", .server), ("status=429,3600", .rateLimited),
+            ("status=429", .rateLimited),
+            ("status=429,date:3600", .rateLimited), ("status=401", .unauthorized), ("status=403", .unauthorized),
+            ("html-error=502", .server), ("malformed-json", .server), ("empty", .server),
+            ("oversize=17000000", .server),
+            ("oversize-stream=17000000", .server), ("redirect-loop", .server), ("redirect=6", .server),
+            ("gzip-bomb=20000000", .server),
+        ] as [(String, RepositoryError.Code?)]
+    )
+    func `a faulty server is survived`(fault: String, code: RepositoryError.Code?) async throws {
+        let rule = try ServerFaultRule(parsing: fault)
+        // A client that waits out a fault that ends in the timeout need not wait long.
+        let timeout: Duration = ["hang", "drip=1"].contains(fault) ? .milliseconds(400) : .seconds(10)
+        try await with(ServerOptions(faults: [rule]), timeout: timeout) { repository, _ async throws in
+            let error = await repositoryError { _ = try await repository.contacts(query, policy: day) }
+            #expect(error?.code == code, "\(error?.message ?? "no error")")
+            // Whatever happened, the store is whole: everybody or nobody.
+            let count = try await repository.contacts(query, policy: .cacheOnly).contacts.count
+            #expect(count == (code == nil ? 50 : 0))
+        }
+    }
+
+    @Test func `people are shown while their server is away`() async throws {
+        let now = MovableDate()
+        try await with(now: now) { repository, server async throws in
+            let before = try await repository.contacts(query, policy: day)
+            await server.stop()
+            now.advance(90_000)
+            let page = try await repository.contacts(query, policy: day)
+            #expect(page.contacts == before.contacts)
+            guard case .stale(let age, let cause)? = page.notices.first else {
+                Issue.record("no notice")
+                return
+            }
+            #expect(age == .seconds(90_000))
+            #expect(cause.code == .network)
+            let error = await repositoryError { _ = try await repository.contacts(query, policy: .networkOnly) }
+            #expect(error?.code == .network)
+        }
+    }
+}
