@@ -52,13 +52,13 @@ public struct ConfigResolver: Sendable {
         var values: [String: ResolvedValue] = [:]
         values.reserveCapacity(table.keys.count)
         for (index, key) in table.keys.enumerated() {
-            guard let string = evaluator.value(ofKey: index, isString: true),
-                let list = evaluator.value(ofKey: index, isString: false)
+            guard let string = evaluator.string(ofKey: index),
+                let list = evaluator.list(ofKey: index)
             else { continue }
             let node = key.head >= 0 ? table.nodes[Int(key.head)] : nil
             values[key.name] = ResolvedValue(
-                string: string.string,
-                list: list.list,
+                string: string,
+                list: list,
                 file: node?.file,
                 position: node?.assignment.position ?? key.position
             )

@@ -49,7 +49,9 @@ struct ConfigurationResolution: Sendable {
     /// The values as strings and as lists, keys sorted, and the diagnostics.
     func json(_ text: JSONText) -> [UInt8] {
         let values = sortedValues
-        var bytes = Array(#"{"values":"#.utf8)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(values.reduce(64) { $0 + 2 * $1.key.utf8.count + 3 * $1.value.string.utf8.count + 16 })
+        bytes += #"{"values":"#.utf8
         appendObject(values, to: &bytes, text) { text.append($0.string, to: &$1) }
         bytes += #","lists":"#.utf8
         appendObject(values, to: &bytes, text) { value, bytes in

@@ -34,8 +34,23 @@ struct AssignmentTable: Sendable {
         self.conditions = conditions
     }
 
-    func number(of name: String) -> Int32? {
-        numbers[name]
+    /// Makes room for assignments.
+    mutating func reserve(_ count: Int) {
+        // Only for the first file: growing by little for each of many files would copy all for each.
+        if nodes.isEmpty {
+            nodes.reserveCapacity(count)
+            keys.reserveCapacity(count)
+            occurrences.reserveCapacity(count)
+            numbers.reserveCapacity(count)
+        }
+    }
+
+    /// The number of a key that is referred to, or one of the special numbers of ``KeyNumber``.
+    func number(of name: String) -> Int32 {
+        switch name {
+        case "inherited", "value": KeyNumber.inherited
+        default: numbers[name] ?? KeyNumber.unknown
+        }
     }
 
     /// Adds an assignment in front of the older ones.
@@ -80,7 +95,7 @@ struct AssignmentTable: Sendable {
 
     /// Whether the value has a reference to `inherited`, `value` or the key itself.
     private static func refersToOlderValue(_ assignment: ConfigAssignment) -> Bool {
-        let bytes = Array(assignment.value.utf8)
+        let bytes = assignment.value
         let names = ["inherited", "value", assignment.name].map { Array($0.utf8) }
         for index in bytes.indices where bytes[index] == UInt8(ascii: "$") {
             var rest = bytes[(index + 1)...]

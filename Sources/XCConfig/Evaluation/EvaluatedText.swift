@@ -9,6 +9,10 @@ struct EvaluatedText: Sendable {
     /// Whether anything was put in, be it an empty text.
     private(set) var hasText = false
 
+    init(capacity: Int = 0) {
+        if capacity > 0 { bytes.reserveCapacity(capacity) }
+    }
+
     /// Starts a new element with the next text, if there is text already.
     mutating func separate() {
         needsSeparator = hasText

@@ -4,7 +4,7 @@ struct Expression: Sendable {
     struct Reference: Sendable {
         /// The key, or one of the special numbers of ``KeyNumber``.
         var key: Int32
-        /// The name as written, as range of ``Expression/text``; `$(NAME)` without its brackets.
+        /// The name as written, as range of ``Expression/text``: that of `$(NAME)` without its brackets.
         var name: Range<Int32>
         /// Whether the value is read as a string although a list is asked for, as in quotation marks.
         var isString: Bool
@@ -36,12 +36,14 @@ struct Expression: Sendable {
     }
 
     /// The value as written.
-    var text: [UInt8]
-    var steps: [Step]
+    var text: ArraySlice<UInt8>
+    /// The steps, as range of ``ExpressionParser/steps``.
+    var steps: Range<Int>
     /// Whether the string is the text as it is written.
     var isLiteral: Bool
 
     func bytes(_ range: Range<Int32>) -> ArraySlice<UInt8> {
-        text[Int(range.lowerBound)..<Int(range.upperBound)]
+        let start = text.startIndex
+        return text[(start + Int(range.lowerBound))..<(start + Int(range.upperBound))]
     }
 }

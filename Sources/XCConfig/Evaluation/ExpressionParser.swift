@@ -26,34 +26,37 @@ struct ExpressionParser {
         var isReported = false
     }
 
-    private let text: [UInt8]
-    private let number: (ArraySlice<UInt8>) -> Int32
+    /// The steps of all expressions that were read, one behind the other.
+    private(set) var steps: [Expression.Step] = []
+    private var text: UnsafeBufferPointer<UInt8> = .init(start: nil, count: 0)
+    private let table: AssignmentTable
     private var index = 0
-    private var steps: [Expression.Step] = []
     private var issues: [ExpressionIssue] = []
     private var open: [OpenReference] = []
 
-    /// Reads a value.
-    ///
-    /// - Parameters:
-    ///   - value: The value as written.
-    ///   - number: Finds the number of the key with a name.
-    /// - Returns: The steps, and what is wrong with them; there are steps whatever is wrong.
-    static func parse(
-        _ value: String,
-        number: (ArraySlice<UInt8>) -> Int32
-    ) -> (expression: Expression, issues: [ExpressionIssue]) {
-        withoutActuallyEscaping(number) { number in
-            var parser = ExpressionParser(text: Array(value.utf8), number: number)
-            parser.parseElements()
-            let isLiteral = !parser.text.contains(UInt8(ascii: "$"))
-            return (Expression(text: parser.text, steps: parser.steps, isLiteral: isLiteral), parser.issues)
-        }
+    /// Creates a parser that knows the keys of a table.
+    init(table: AssignmentTable) {
+        self.table = table
+        // A word and the blank behind it are two steps.
+        steps.reserveCapacity(table.nodes.reduce(0) { $0 + $1.assignment.value.count } / 4)
     }
 
-    private init(text: [UInt8], number: @escaping (ArraySlice<UInt8>) -> Int32) {
-        self.text = text
-        self.number = number
+    /// Reads a value.
+    ///
+    /// - Parameter value: The value as written.
+    /// - Returns: The expression, and what is wrong with it; there is one whatever is wrong.
+    mutating func parse(_ value: ArraySlice<UInt8>) -> (expression: Expression, issues: [ExpressionIssue]) {
+        let start = steps.count
+        issues = []
+        index = 0
+        value.withUnsafeBufferPointer { bytes in
+            // Only read while the closure runs; nothing of it is kept.
+            text = bytes
+            parseElements()
+            text = .init(start: nil, count: 0)
+        }
+        let isLiteral = !value.contains(UInt8(ascii: "$"))
+        return (Expression(text: value, steps: start..<steps.count, isLiteral: isLiteral), issues)
     }
 
     private var current: UInt8? { index < text.count ? text[index] : nil }
@@ -249,7 +252,7 @@ struct ExpressionParser {
         case (3, .literal(reference.name)):
             // A name that is written out needs no text to be put together.
             steps.removeLast(2)
-            reference.key = number(text[top.nameStart..<index])
+            reference.key = table.number(of: String(decoding: text[top.nameStart..<index], as: UTF8.self))
             steps.append(.reference(reference))
         default:
             steps.append(.computedReference(reference))

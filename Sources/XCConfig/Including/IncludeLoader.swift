@@ -55,6 +55,7 @@ struct IncludeLoader {
 
         chain.append(Includer(path: path, resolvedPath: fileSystem.resolvedPath(path), name: name))
         defer { chain.removeLast() }
+        table.reserve(parsed.statements.count)
         for statement in parsed.statements {
             switch statement {
             case .assignment(let assignment):

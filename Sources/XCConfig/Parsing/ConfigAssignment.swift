@@ -10,7 +10,9 @@ struct ConfigAssignment: Sendable {
     var name: String
     var conditions: [ConfigCondition]
     /// The value: trimmed, continued lines joined, references unresolved.
-    var value: String
+    ///
+    /// A part of the file's own bytes, unless lines are continued.
+    var value: ArraySlice<UInt8>
     /// Where the name begins.
     var position: SourcePosition
     /// Where the value begins; behind the `=` when it is empty.

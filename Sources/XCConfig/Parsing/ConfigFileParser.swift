@@ -112,7 +112,7 @@ struct ConfigFileParser: Sendable {
         var assignment = ConfigAssignment(
             name: name,
             conditions: conditions,
-            value: "",
+            value: [],
             position: position,
             valuePosition: cursor.position
         )
@@ -170,7 +170,7 @@ struct ConfigFileParser: Sendable {
     }
 
     private mutating func parseValue(into assignment: inout ConfigAssignment) {
-        var value: [UInt8] = []
+        var value: ArraySlice<UInt8> = []
         var chunkCount = 0
         while true {
             cursor.skipBlanksAndComments()
@@ -184,17 +184,18 @@ struct ConfigFileParser: Sendable {
             if !(isContinued && chunk.isEmpty) {
                 if chunkCount == 0 {
                     assignment.valuePosition = position
+                    value = chunk
                 } else {
                     value.append(0x20)
                     assignment.laterSegments.append(.init(offset: value.count, position: position))
+                    value += chunk
                 }
-                value += chunk
                 chunkCount += 1
             }
             guard isContinued else { break }
             cursor.skipLineBreak()
         }
-        assignment.value = String(decoding: value, as: UTF8.self)
+        assignment.value = value
         warnIfQuoted(value, at: assignment.valuePosition)
     }
 
@@ -244,7 +245,7 @@ struct ConfigFileParser: Sendable {
         )
     }
 
-    private mutating func warnIfQuoted(_ value: [UInt8], at position: SourcePosition) {
+    private mutating func warnIfQuoted(_ value: ArraySlice<UInt8>, at position: SourcePosition) {
         guard value.count >= 2, let quote = value.first, quote == value.last,
             quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"),
             !value.dropFirst().dropLast().contains(quote)

@@ -1,0 +1,34 @@
+/// What was spent of an ``ExpansionBudget``.
+struct BudgetMeter: Sendable {
+    enum Answer: Sendable {
+        case granted
+        case valueTooLong
+        case spent
+    }
+
+    let budget: ExpansionBudget
+    /// Whether nothing is counted: for what costs no more than reading it did.
+    var isFree = false
+
+    private var bytes = 0
+    private var steps = 0
+
+    init(_ budget: ExpansionBudget) {
+        self.budget = budget
+    }
+
+    /// Asks for steps.
+    mutating func spend(steps count: Int) -> Bool {
+        if isFree { return true }
+        steps += count
+        return steps <= budget.steps && bytes <= budget.totalBytes
+    }
+
+    /// Asks for bytes that are added to a value.
+    mutating func spend(bytes count: Int, onTopOf present: Int) -> Answer {
+        if isFree { return .granted }
+        guard present + count <= budget.valueBytes else { return .valueTooLong }
+        bytes += count
+        return bytes <= budget.totalBytes ? .granted : .spent
+    }
+}

@@ -1,0 +1,139 @@
+extension Evaluator {
+    /// Takes one step of the frame on top; false when the budget does not allow it.
+    mutating func take(_ step: Expression.Step, in frame: EvaluationFrame) -> Bool {
+        guard spend(1) else { return false }
+        switch step {
+        case .literal(let range):
+            return append(expressions[Int(frame.node)].bytes(range))
+        case .stringOnly(let range):
+            return frame.isString ? append(expressions[Int(frame.node)].bytes(range)) : true
+        case .separator(let range):
+            if frame.isString { return append(expressions[Int(frame.node)].bytes(range)) }
+            texts[texts.count - 1].separate()
+            return true
+        case .reference(let reference):
+            return refer(to: reference.key, reference, computedName: nil, in: frame)
+        case .begin:
+            texts.append(EvaluatedText())
+            return true
+        case .computedReference(let reference):
+            let name = texts.removeLast()
+            guard spend(name.bytes.count / 4) else { return false }
+            return refer(to: table.number(of: name.string), reference, computedName: name.bytes, in: frame)
+        case .merge:
+            return append(texts.removeLast())
+        case .discard:
+            texts.removeLast()
+            return true
+        case .retrieve(let retrieval):
+            return applyToElements { retrieval.apply(to: $0) }
+        case .replace(let replacement):
+            return replace(replacement)
+        }
+    }
+
+    /// Adds a text to the one on top; false when the budget does not allow it.
+    mutating func append(_ text: EvaluatedText) -> Bool {
+        guard spendBytes(text.bytes.count) else { return false }
+        texts[texts.count - 1].append(text)
+        return true
+    }
+
+    private mutating func append(_ bytes: ArraySlice<UInt8>) -> Bool {
+        guard spendBytes(bytes.count) else { return false }
+        texts[texts.count - 1].append(bytes)
+        return true
+    }
+
+    private mutating func append(_ text: String) -> Bool {
+        guard spendBytes(text.utf8.count) else { return false }
+        texts[texts.count - 1].append(text)
+        return true
+    }
+
+    // MARK: Operators
+
+    private mutating func replace(_ replacement: ReplacementOperator) -> Bool {
+        let operand = texts.removeLast().string
+        guard let text = texts.last, !text.hasText else {
+            return applyToElements(extraCost: operand.utf8.count) { replacement.apply(to: $0, operand: operand) }
+        }
+        return replacement.appliesToNothing ? append(operand) : true
+    }
+
+    private mutating func applyToElements(extraCost: Int = 0, _ change: (String) -> String) -> Bool {
+        let elements = texts.removeLast().list
+        texts.append(EvaluatedText())
+        for element in elements {
+            guard spend(1 + (element.utf8.count + extraCost) / 4), append(change(element)) else { return false }
+            texts[texts.count - 1].separate()
+        }
+        return true
+    }
+
+    // MARK: References
+
+    private mutating func refer(
+        to key: Int32,
+        _ reference: Expression.Reference,
+        computedName: [UInt8]?,
+        in frame: EvaluationFrame
+    ) -> Bool {
+        let key = key == KeyNumber.inherited ? frame.key : key
+        guard key >= 0 else { return keep(reference, computedName: computedName, in: frame) }
+        let isString = reference.isString || frame.isString
+        let activity = activities[Int(key)]
+        let isActive = activity.node >= 0
+        let node: Int32
+        if isActive {
+            node = table.nodes[Int(activity.node)].older
+            // The frame's own key is inherited from; any other that is being evaluated closes a ring.
+            if Int(activity.frame) != frames.count - 1 { frames[frames.count - 1].isEntangled = true }
+        } else {
+            switch memo(ofKey: key, isString: isString) {
+            case .value(let text): return append(text)
+            case .failed: return false
+            case .unknown: node = table.keys[Int(key)].head
+            }
+        }
+        guard node >= 0 else { return keep(reference, computedName: computedName, in: frame) }
+        begin(node: node, key: key, isString: isString, isFresh: !isActive)
+        return true
+    }
+
+    /// Writes `$NAME` as it stands; `$(NAME)` is nothing.
+    private mutating func keep(
+        _ reference: Expression.Reference,
+        computedName: [UInt8]?,
+        in frame: EvaluationFrame
+    ) -> Bool {
+        guard reference.isKeptWhenUnknown else { return true }
+        let name = computedName.map { $0[...] } ?? expressions[Int(frame.node)].bytes(reference.name)
+        let offset = Int(reference.name.lowerBound) - 1
+        if reportedReferences.insert(Int64(frame.node) << 32 | Int64(offset)).inserted {
+            unresolved.append((frame.node, offset, String(decoding: name, as: UTF8.self)))
+        }
+        return append([UInt8(ascii: "$")]) && append(name)
+    }
+
+    // MARK: Budget
+
+    private mutating func spend(_ steps: Int) -> Bool {
+        if meter.spend(steps: steps) { return true }
+        note(.budgetSpent)
+        return false
+    }
+
+    private mutating func spendBytes(_ count: Int) -> Bool {
+        switch meter.spend(bytes: count, onTopOf: texts[texts.count - 1].bytes.count) {
+        case .granted:
+            return true
+        case .valueTooLong:
+            note(.valueTooLong(meter.budget.valueBytes))
+            return false
+        case .spent:
+            note(.budgetSpent)
+            return false
+        }
+    }
+}
