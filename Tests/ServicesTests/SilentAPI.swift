@@ -4,7 +4,7 @@ import Repository
 struct SilentAPI: ContactAPI {
     let source = ContactSource(seed: "abc")
 
-    func people(onPage page: Int, results: Int, seed: String) async throws -> RemotePage {
+    func people(onPage page: Int, results: Int, seed: String, unless validator: String?) async throws -> RemotePage? {
         throw RepositoryError(.internal, "The API was asked.")
     }
 }

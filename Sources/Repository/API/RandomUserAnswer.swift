@@ -47,7 +47,17 @@ struct RandomUserAnswer {
             RepositoryNotice.unreadablePerson(page: page, index: $0.index, reason: $0.reason)
         }
         if let difference = difference(of: content) { notices.append(difference) }
-        return RemotePage(people: content.people, source: answered(content.info), notices: notices)
+        var read = RemotePage(people: content.people, source: answered(content.info), notices: notices)
+        // What there was to tell is told again next time, which takes the whole answer.
+        if notices.isEmpty { read.validator = validator(of: response) }
+        return read
+    }
+
+    private func validator(of response: HTTPResponse) -> String? {
+        guard let tag = response.headers["ETag"], (1...200).contains(tag.utf8.count),
+            tag.utf8.allSatisfy({ (33...126).contains($0) })
+        else { return nil }
+        return tag
     }
 
     /// What the server says the people are of; a seed that could not be asked with again is not taken.

@@ -36,15 +36,22 @@ public final class RandomUserContactAPI: ContactAPI {
         )
     }
 
-    /// Reads a page.
-    public func people(onPage page: Int, results: Int, seed: String) async throws -> RemotePage {
+    /// Reads a page; `nil` is one that has not changed.
+    public func people(
+        onPage page: Int,
+        results: Int,
+        seed: String,
+        unless validator: String?
+    ) async throws -> RemotePage? {
         var asked = source
         if asked.seed.isEmpty { asked.seed = seed }
         try checkToken()
         let endpoint = try await settings.endpoint()
         let address = try url.page(page, results: results, seed: asked.seed, endpoint: endpoint)
-        let request = HTTPRequest(url: address, timeout: settings.timeout)
+        var request = HTTPRequest(url: address, timeout: settings.timeout)
+        request.headers["If-None-Match"] = validator
         let response = try await exchange(request)
+        if response.status == 304, validator != nil { return nil }
         let reader = RandomUserAnswer(asked: asked, page: page, results: results, server: HTTPAddress(address).shown)
         return try reader.page(of: response)
     }

@@ -92,16 +92,18 @@ public final class CachingContactRepository: ContactRepository {
         }
         var notices = try await dao.setAsideIfDamaged(at: now())
         let state = try await dao.state(of: api.source)
-        let held = Set(state.pages.filter { $0.results == request.results }.map(\.page))
-        let first = (1...request.pages).first { !held.contains($0) } ?? 1
+        let held = state.pages.filter { $0.results == request.results }
+        let numbers = Set(held.map(\.page))
+        let first = (1...request.pages).first { !numbers.contains($0) } ?? 1
         var source = state.source
         var progress = SyncProgress(pagesDone: 0, pagesTotal: request.pages - first + 1, people: 0)
         for page in first...request.pages {
-            let answer: RemotePage
-            (answer, source) = try await fetch(page, results: request.results, of: source)
+            let wanted = held.first { $0.page == page } ?? .missing(page, results: request.results)
+            let stored = try await fetch(wanted, of: source)
+            source = stored.source
             progress.pagesDone += 1
-            progress.people += answer.people.count
-            progress.notices = notices + answer.notices
+            progress.people += stored.people
+            progress.notices = notices + stored.notices
             notices = []
             report(progress)
         }
@@ -131,26 +133,39 @@ public final class CachingContactRepository: ContactRepository {
             var source = state.source
             var notices: [RepositoryNotice] = []
             for page in PageRefresh.pages(state, maxAge: maxAge, pageSize: pageSize, now: now()) {
-                let answer: RemotePage
-                (answer, source) = try await fetch(page.page, results: page.results, of: source)
-                notices += answer.notices
+                let stored = try await fetch(page, of: source)
+                source = stored.source
+                notices += stored.notices
             }
             return notices
         }
     }
 
-    /// Fetches a page and stores it; returns it with the source to ask for from then on.
-    private func fetch(
-        _ page: Int,
-        results: Int,
-        of source: ContactSource
-    ) async throws -> (RemotePage, ContactSource) {
-        let answer = try await api.people(onPage: page, results: results, seed: source.seed)
+    /// What became of a page, and the source to ask for from then on.
+    private struct StoredPage {
+        var people: Int
+        var notices: [RepositoryNotice] = []
+        var source: ContactSource
+    }
+
+    /// Fetches a page and stores it, or learns that it has not changed.
+    private func fetch(_ page: StoreState.HeldPage, of source: ContactSource) async throws -> StoredPage {
+        let answer = try await api.people(
+            onPage: page.page,
+            results: page.results,
+            seed: source.seed,
+            unless: PageRefresh.validator(page, now: now())
+        )
+        guard let answer else {
+            try await dao.confirm(page, of: source, at: now())
+            return StoredPage(people: page.people, source: source)
+        }
         var asked = api.source
         if asked.seed.isEmpty { asked.seed = source.seed }
-        let fetched = FetchedPage(asked: asked, page: page, results: results, fetchedAt: now(), answer: answer)
-        let next = try await dao.store(fetched)
-        return (answer, next)
+        let next = try await dao.store(
+            FetchedPage(asked: asked, page: page.page, results: page.results, fetchedAt: now(), answer: answer)
+        )
+        return StoredPage(people: answer.people.count, notices: answer.notices, source: next)
     }
 }
 

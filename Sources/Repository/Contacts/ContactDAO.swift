@@ -23,6 +23,9 @@ public protocol ContactDAO: Sendable {
     /// - Returns: The source to ask for from now on: as it was asked, with the seed that the server chose first.
     func store(_ page: FetchedPage) async throws -> ContactSource
 
+    /// Notes that a page that is held is still what the source says.
+    func confirm(_ page: StoreState.HeldPage, of source: ContactSource, at time: Date) async throws
+
     /// Renames a store of ours that is damaged, so that the next write begins an empty one, and says so.
     func setAsideIfDamaged(at time: Date) async throws -> [RepositoryNotice]
 }

@@ -5,6 +5,7 @@ struct ContactWriter {
         let number: Int64
         let source: Int64?
         let override: ContactOverride
+        let words: SearchWords
     }
 
     let connection: SQLiteConnection
@@ -14,11 +15,14 @@ struct ContactWriter {
     let time: Int64
 
     private static let find = """
-        SELECT c.number, c.source, o.first, o.last, o.email, o.phone
+        SELECT c.number, c.source, o.first, o.last, o.email, o.phone, c.search_key, c.search_text
         FROM contact c LEFT JOIN contact_override o ON o.contact = c.number WHERE c.id = ?
         """
 
-    private static let columns = ContactColumns.base + ["sort_last", "sort_first", "sort_birthday"]
+    private static let columns =
+        ContactColumns.base + [
+            "sort_last", "sort_first", "sort_birthday", "search_key", "search_text",
+        ]
 
     private static let insert =
         "INSERT INTO contact (id, source, page, position, updated_at, " + columns.joined(separator: ", ") + ") VALUES ("
@@ -50,7 +54,7 @@ struct ContactWriter {
     }
 
     private func stored(_ id: ContactID) throws -> Stored? {
-        try connection.withStatement(Self.find) { row in
+        try connection.withStatement(Self.find) { (row: borrowing SQLiteStatement) -> Stored? in
             try row.bind(id.rawValue, at: 1)
             guard try row.step() else { return nil }
             return Stored(
@@ -61,12 +65,14 @@ struct ContactWriter {
                     last: row.text(3),
                     email: row.text(4),
                     phone: row.text(5)
-                )
+                ),
+                words: SearchWords(key: row.text(6) ?? "", text: row.text(7) ?? "")
             )
         }
     }
 
     private func insert(_ person: RemotePerson, as id: ContactID, page: Int) throws {
+        let words = SearchWords(person.contact)
         try connection.withStatement(Self.insert) { statement in
             try statement.bind(id.rawValue, at: 1)
             try statement.bind(source, at: 2)
@@ -74,28 +80,40 @@ struct ContactWriter {
             try statement.bind(Int64(person.index), at: 4)
             try statement.bind(time, at: 5)
             try ContactColumns.bind(person.contact, to: statement, from: 6)
-            try bindKeys(of: person.contact, to: statement, from: 6 + Int32(ContactColumns.base.count))
+            try bindKeys(of: person.contact, words, to: statement, from: 6 + Int32(ContactColumns.base.count))
             try statement.run()
         }
+        try index.insert(words, of: connection.lastInsertedRow)
     }
 
     private func update(_ stored: Stored, with person: RemotePerson, page: Int) throws {
+        let shown = stored.override.applied(to: person.contact)
+        let words = SearchWords(shown)
         try connection.withStatement(Self.update) { statement in
             try statement.bind(stored.number, at: 1)
             try statement.bind(Int64(page), at: 2)
             try statement.bind(Int64(person.index), at: 3)
             try statement.bind(time, at: 4)
             try ContactColumns.bind(person.contact, to: statement, from: 5)
-            let shown = stored.override.applied(to: person.contact)
-            try bindKeys(of: shown, to: statement, from: 5 + Int32(ContactColumns.base.count))
+            try bindKeys(of: shown, words, to: statement, from: 5 + Int32(ContactColumns.base.count))
             try statement.run()
         }
+        try index.update(stored.words, to: words, of: stored.number)
     }
 
-    private func bindKeys(of contact: Contact, to statement: borrowing SQLiteStatement, from index: Int32) throws {
+    private var index: ContactSearchIndex { ContactSearchIndex(connection: connection) }
+
+    private func bindKeys(
+        of contact: Contact,
+        _ words: SearchWords,
+        to statement: borrowing SQLiteStatement,
+        from index: Int32
+    ) throws {
         let keys = SortKeys(contact)
         try statement.bind(keys.last, at: index)
         try statement.bind(keys.first, at: index + 1)
         try statement.bind(keys.birthday, at: index + 2)
+        try statement.bind(words.key, at: index + 3)
+        try statement.bind(words.text, at: index + 4)
     }
 }

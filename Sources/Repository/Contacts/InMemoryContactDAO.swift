@@ -6,6 +6,7 @@ public actor InMemoryContactDAO: ContactDAO {
         var source: ContactSource?
         var base: Contact
         var override = ContactOverride()
+        var updatedAt: Int64 = 0
 
         var shown: Contact { override.applied(to: base) }
     }
@@ -17,7 +18,7 @@ public actor InMemoryContactDAO: ContactDAO {
     }
 
     private var records: [ContactID: Record] = [:]
-    private var fetches: [Place: Date] = [:]
+    private var fetches: [Place: StoreState.HeldPage] = [:]
     /// The seeds that servers chose, by the source that was asked for without one.
     private var adopted: [ContactSource: String] = [:]
 
@@ -28,8 +29,9 @@ public actor InMemoryContactDAO: ContactDAO {
     public func contacts(_ query: ContactQuery) throws -> ContactPage {
         try Task.checkCancellation()
         let position = try query.after.map { try CursorPosition($0, sort: query.sort) }
-        let ordered = records.values.map(\.shown).map { (key: SortKeys($0)[query.sort], contact: $0) }
-            .sorted { Self.precedes(($0.key, $0.contact.id), ($1.key, $1.contact.id)) }
+        let ordered = records.values.filter { query.filter.matches($0.shown, updatedAt: $0.updatedAt) }.map(\.shown).map
+        { (key: SortKeys($0)[query.sort], contact: $0) }
+        .sorted { Self.precedes(($0.key, $0.contact.id), ($1.key, $1.contact.id)) }
         let rest = ordered.drop { item in
             guard let position else { return false }
             return !Self.precedes((position.key, position.id), (item.key, item.contact.id))
@@ -52,6 +54,7 @@ public actor InMemoryContactDAO: ContactDAO {
         try Task.checkCancellation()
         guard var record = records[id] else { throw RepositoryError.noContact(id) }
         record.override.apply(edit, to: record.base)
+        record.updatedAt = time.milliseconds
         records[id] = record
         return record.shown
     }
@@ -61,12 +64,11 @@ public actor InMemoryContactDAO: ContactDAO {
         try Task.checkCancellation()
         var known = source
         if known.seed.isEmpty { known.seed = adopted[source] ?? "" }
-        let pages = fetches.filter { $0.key.source == known }
-            .map { StoreState.HeldPage(page: $0.key.page, results: $0.key.results, fetchedAt: $0.value) }
+        let pages = fetches.filter { $0.key.source == known }.map(\.value)
             .sorted { ($0.results, $0.page) < ($1.results, $1.page) }
         return StoreState(
             hasPeople: !records.isEmpty,
-            lastFetch: fetches.values.max(),
+            lastFetch: fetches.values.map(\.fetchedAt).max(),
             source: known,
             pages: pages
         )
@@ -84,7 +86,9 @@ public actor InMemoryContactDAO: ContactDAO {
             guard let id else { continue }
             var base = person.contact
             base.id = id
+            guard records[id]?.base != base else { continue }
             records[id, default: Record(source: source, base: base)].base = base
+            records[id]?.updatedAt = page.fetchedAt.milliseconds
         }
         var asked = page.asked
         var next = page.asked
@@ -93,10 +97,22 @@ public actor InMemoryContactDAO: ContactDAO {
             next.seed = adopted[page.asked, default: source.seed]
             adopted[page.asked] = next.seed
         }
-        fetches[Place(source: asked, page: page.page, results: page.results)] = Date(
-            milliseconds: page.fetchedAt.milliseconds
+        fetches[Place(source: asked, page: page.page, results: page.results)] = StoreState.HeldPage(
+            page: page.page,
+            results: page.results,
+            fetchedAt: Date(milliseconds: page.fetchedAt.milliseconds),
+            people: page.answer.people.count,
+            validator: page.answer.validator
         )
         return next
+    }
+
+    /// Notes that a page has not changed.
+    public func confirm(_ page: StoreState.HeldPage, of source: ContactSource, at time: Date) throws {
+        try Task.checkCancellation()
+        fetches[Place(source: source, page: page.page, results: page.results)]?.fetchedAt = Date(
+            milliseconds: time.milliseconds
+        )
     }
 
     /// Memory is never damaged.

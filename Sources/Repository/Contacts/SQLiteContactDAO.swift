@@ -23,15 +23,22 @@ public actor SQLiteContactDAO: ContactDAO {
         let position = try query.after.map { try CursorPosition($0, sort: query.sort) }
         let page = try database.reading { connection in
             let key = "c.sort_\(query.sort.rawValue)"
-            let place = position == nil ? "" : " WHERE (\(key), c.id) > (?2, ?3)"
-            let sql = ContactColumns.select + place + " ORDER BY \(key), c.id LIMIT ?1"
+            let filter = ContactFilterClause(query.filter)
+            let place = position == nil ? [] : ["(\(key), c.id) > (?, ?)"]
+            let conditions = (place + filter.conditions).map { "(\($0))" }.joined(separator: " AND ")
+            let sql =
+                ContactColumns.select + (conditions.isEmpty ? "" : " WHERE " + conditions)
+                + " ORDER BY \(key), c.id LIMIT ?"
             return try connection.withStatement(sql) { row in
-                let limit = max(0, query.limit)
-                try row.bind(Int64(limit) &+ (limit == .max ? 0 : 1), at: 1)
+                var index: Int32 = 1
                 if let position {
-                    try row.bind(position.key, at: 2)
-                    try row.bind(position.id.rawValue, at: 3)
+                    try row.bind(position.key, at: 1)
+                    try row.bind(position.id.rawValue, at: 2)
+                    index = 3
                 }
+                try filter.bind(to: row, from: index)
+                let limit = max(0, query.limit)
+                try row.bind(Int64(limit) &+ (limit == .max ? 0 : 1), at: index + Int32(filter.arguments.count))
                 var contacts: [Contact] = []
                 while try row.step() {
                     guard contacts.count < limit else { return ContactPage(contacts, sort: query.sort, isLast: false) }
@@ -88,7 +95,8 @@ public actor SQLiteContactDAO: ContactDAO {
             if source.seed.isEmpty { source.seed = try adoptedSeed(for: source, on: connection) ?? "" }
             let pages = try connection.withStatement(
                 """
-                SELECT page, results, fetched_at FROM fetch JOIN source ON source.number = fetch.source
+                SELECT page, results, fetched_at, stored_at, people, validator
+                FROM fetch JOIN source ON source.number = fetch.source
                 WHERE version = ? AND seed = ? AND nationalities = ? ORDER BY results, page
                 """
             ) { row in
@@ -99,7 +107,10 @@ public actor SQLiteContactDAO: ContactDAO {
                         .init(
                             page: Int(row.integer(0)),
                             results: Int(row.integer(1)),
-                            fetchedAt: Date(milliseconds: row.integer(2))
+                            fetchedAt: Date(milliseconds: row.integer(2)),
+                            storedAt: Date(milliseconds: row.integer(3)),
+                            people: Int(row.integer(4)),
+                            validator: row.text(5)
                         )
                     )
                 }
@@ -129,15 +140,36 @@ public actor SQLiteContactDAO: ContactDAO {
                 next.seed = try adopt(asked, on: connection)
             }
             let fetch = try number(of: asked, on: connection)
-            try connection.withStatement("INSERT OR REPLACE INTO fetch VALUES (?, ?, ?, ?, ?)") { statement in
+            try connection.withStatement(
+                """
+                INSERT OR REPLACE INTO fetch (source, page, results, fetched_at, stored_at, people, validator)
+                VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6)
+                """
+            ) { statement in
                 try statement.bind(fetch, at: 1)
                 try statement.bind(Int64(page.page), at: 2)
                 try statement.bind(Int64(page.results), at: 3)
                 try statement.bind(time, at: 4)
                 try statement.bind(Int64(page.answer.people.count), at: 5)
+                try statement.bind(page.answer.validator, at: 6)
                 try statement.run()
             }
             return next
+        }
+    }
+
+    /// Notes that a page has not changed.
+    public func confirm(_ page: StoreState.HeldPage, of source: ContactSource, at time: Date) throws {
+        try database.writing { connection in
+            try connection.withStatement(
+                "UPDATE fetch SET fetched_at = ? WHERE source = ? AND results = ? AND page = ?"
+            ) { statement in
+                try statement.bind(time.milliseconds, at: 1)
+                try statement.bind(try number(of: source, on: connection), at: 2)
+                try statement.bind(Int64(page.results), at: 3)
+                try statement.bind(Int64(page.page), at: 4)
+                try statement.run()
+            }
         }
     }
 
@@ -152,20 +184,31 @@ public actor SQLiteContactDAO: ContactDAO {
         at time: Int64,
         on connection: SQLiteConnection
     ) throws {
+        let found = try connection.withStatement(
+            "SELECT number, search_key, search_text FROM contact WHERE id = ?"
+        ) { row in
+            try row.bind(shown.id.rawValue, at: 1)
+            return try row.step()
+                ? (row.integer(0), SearchWords(key: row.text(1) ?? "", text: row.text(2) ?? "")) : nil
+        }
+        guard let (number, old) = found else { throw RepositoryError.noContact(shown.id) }
         let keys = SortKeys(shown)
+        let words = SearchWords(shown)
         let sql = """
-            UPDATE contact SET sort_last = ?, sort_first = ?, sort_birthday = ?, updated_at = ? WHERE id = ? RETURNING number
+            UPDATE contact SET sort_last = ?, sort_first = ?, sort_birthday = ?, updated_at = ?,
+            search_key = ?, search_text = ? WHERE number = ?
             """
-        let number = try connection.withStatement(sql) { statement in
+        try connection.withStatement(sql) { statement in
             try statement.bind(keys.last, at: 1)
             try statement.bind(keys.first, at: 2)
             try statement.bind(keys.birthday, at: 3)
             try statement.bind(time, at: 4)
-            try statement.bind(shown.id.rawValue, at: 5)
-            let number = try statement.step() ? statement.integer(0) : 0
+            try statement.bind(words.key, at: 5)
+            try statement.bind(words.text, at: 6)
+            try statement.bind(number, at: 7)
             try statement.run()
-            return number
         }
+        try ContactSearchIndex(connection: connection).update(old, to: words, of: number)
         guard !override.isEmpty else {
             return try connection.withStatement("DELETE FROM contact_override WHERE contact = ?") { statement in
                 try statement.bind(number, at: 1)

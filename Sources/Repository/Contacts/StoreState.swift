@@ -8,14 +8,30 @@ public struct StoreState: Equatable, Sendable {
         public var page: Int
         /// The people asked for.
         public var results: Int
-        /// When it was stored last.
+        /// When the source was asked for it last.
         public var fetchedAt: Date
+        /// When its people were stored last: earlier than ``fetchedAt`` when they had not changed since.
+        public var storedAt: Date
+        /// The people on it.
+        public var people: Int
+        /// What to ask with whether it has changed.
+        public var validator: String?
 
         /// Creates a page.
-        public init(page: Int, results: Int, fetchedAt: Date) {
+        public init(
+            page: Int,
+            results: Int,
+            fetchedAt: Date,
+            storedAt: Date? = nil,
+            people: Int = 0,
+            validator: String? = nil
+        ) {
             self.page = page
             self.results = results
             self.fetchedAt = fetchedAt
+            self.storedAt = storedAt ?? fetchedAt
+            self.people = people
+            self.validator = validator
         }
     }
 

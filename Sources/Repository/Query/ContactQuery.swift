@@ -6,11 +6,19 @@ public struct ContactQuery: Equatable, Sendable {
     public var limit: Int
     /// Where the page begins; `nil` is the beginning of the order.
     public var after: PageCursor?
+    /// Who is wanted.
+    public var filter: ContactFilter
 
     /// Creates a query.
-    public init(sort: ContactSort = .last, limit: Int, after: PageCursor? = nil) {
+    public init(
+        sort: ContactSort = .last,
+        limit: Int,
+        after: PageCursor? = nil,
+        filter: ContactFilter = ContactFilter()
+    ) {
         self.sort = sort
         self.limit = limit
         self.after = after
+        self.filter = filter
     }
 }

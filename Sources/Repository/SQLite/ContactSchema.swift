@@ -4,9 +4,15 @@ package enum ContactSchema {
     package static let applicationID: Int64 = 0x436E_5463
 
     /// The newest version that this program knows.
-    package static let version: Int64 = 1
+    package static let version: Int64 = 2
 
-    package static let migrations = [SQLiteMigration(1, sql: first)]
+    package static let migrations = [
+        SQLiteMigration(1, sql: first),
+        SQLiteMigration(2) { connection in
+            try connection.execute(second)
+            try ContactSearchIndex(connection: connection).fill()
+        },
+    ]
 
     /// The first form.
     ///
@@ -74,5 +80,21 @@ package enum ContactSchema {
             phone TEXT,
             updated_at INTEGER NOT NULL
         ) STRICT;
+        """
+
+    /// Adds the means to ask whether a page has changed, and the search.
+    ///
+    /// The rows of `fetch` get a time of storing in the past, so that nothing is asked with what they do not have. The
+    /// index has no text of its own: it points at the keys in `contact`. ``ContactSearchIndex`` keeps it true, not
+    /// triggers: a schema that is not trusted may not write to an FTS5 table.
+    private static let second = """
+        ALTER TABLE fetch ADD COLUMN stored_at INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE fetch ADD COLUMN validator TEXT;
+        ALTER TABLE contact ADD COLUMN search_key TEXT NOT NULL DEFAULT '';
+        ALTER TABLE contact ADD COLUMN search_text TEXT NOT NULL DEFAULT '';
+        CREATE VIRTUAL TABLE contact_search USING fts5 (
+            search_key, search_text, content = 'contact', content_rowid = 'number', prefix = '2 3',
+            tokenize = 'unicode61 remove_diacritics 0', columnsize = 0, detail = full
+        );
         """
 }

@@ -55,6 +55,22 @@ package final class SQLiteConnection {
         ] as [(Int32, Int32)] {
             _ = csqlite_db_config_flag(handle, option, value)
         }
+        // "folded(text)" compares as people do; it is not used in the schema, which other programs must be able to read.
+        sqlite3_create_function_v2(
+            handle,
+            "folded",
+            1,
+            SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY,
+            nil,
+            { context, _, arguments in
+                guard let bytes = sqlite3_value_text(arguments?[0]) else { return sqlite3_result_null(context) }
+                let folded = FoldedText.key(String(cString: bytes))
+                sqlite3_result_text(context, folded, -1, unsafeBitCast(-1, to: sqlite3_destructor_type.self))
+            },
+            nil,
+            nil,
+            nil
+        )
         try execute(
             "PRAGMA synchronous = NORMAL; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY"
         )

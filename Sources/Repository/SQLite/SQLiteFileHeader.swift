@@ -18,13 +18,10 @@ package enum SQLiteFileHeader: Equatable {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return errno == ENOENT ? .missing : .unreadable(errno: errno) }
         defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { return .unreadable(errno: errno) }
-        // A pipe or a device has no beginning to look at.
-        guard status.st_mode & S_IFMT == S_IFREG else { return .foreign }
         var bytes = [UInt8](repeating: 0, count: 100)
         let count = pread(descriptor, &bytes, 100, 0)
-        guard count >= 0 else { return .unreadable(errno: errno) }
+        // A folder cannot be read, and a pipe or a terminal has no beginning to look at.
+        guard count >= 0 else { return errno == EISDIR || errno == ESPIPE ? .foreign : .unreadable(errno: errno) }
         guard count > 0 else { return .empty }
         guard count == 100, bytes.starts(with: Array("SQLite format 3\0".utf8)) else { return .foreign }
         let id = bytes[68..<72].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }

@@ -26,7 +26,7 @@ import Testing
             let retry = RetryMiddleware(limit: 3, clock: ContinuousClock(), random: { 0 }, date: { 0 })
             let api = RandomUserContactAPI(settings: settings, transport: transport, retry: retry)
             do {
-                let page = try await api.people(onPage: 1, results: results, seed: "")
+                let page = try #require(try await api.people(onPage: 1, results: results, seed: "", unless: nil))
                 await transport.shutdown()
                 check(server)
                 return page
@@ -144,7 +144,7 @@ import Testing
             transport: transport
         )
         let start = ContinuousClock.now
-        let error = await repositoryError { _ = try await api.people(onPage: 1, results: 1, seed: "") }
+        let error = await repositoryError { _ = try await api.people(onPage: 1, results: 1, seed: "", unless: nil) }
         await transport.shutdown()
         #expect(error?.code == .network)
         #expect(error?.message.contains("http://127.0.0.1:\(port)/api/") == true)
@@ -168,6 +168,38 @@ import Testing
         #expect(token.isEmpty || error?.message.contains(token) == false)
     }
 
+    @Test func `an unchanged page is not sent again`() async throws {
+        let answer = LoopbackServer.Answer(
+            200,
+            ["Content-Type: application/json", "ETag: W/\"x-1\""],
+            body: Array(#"{"results":[{"nat":"US"}]}"#.utf8)
+        )
+        try await LoopbackServer.answering { head, _ in
+            head.contains("If-None-Match: W/\"x-1\"")
+                ? .init(Array("HTTP/1.1 304 X\r\nConnection: close\r\n\r\n".utf8)) : answer
+        }.run { server in
+            let transport = AsyncHTTPClientTransport()
+            let api = RandomUserContactAPI(
+                settings: APISettings(endpoint: { server.url + "/api/" }),
+                transport: transport
+            )
+            let first = try await api.people(onPage: 1, results: 1, seed: "abc", unless: nil)
+            let second = try await api.people(onPage: 1, results: 1, seed: "abc", unless: first?.validator)
+            await transport.shutdown()
+            #expect(first?.validator == "W/\"x-1\"")
+            #expect(second == nil)
+        }
+    }
+
+    @Test func `an answer with something to tell is asked for whole again`() async throws {
+        let answer = LoopbackServer.Answer(
+            200,
+            ["ETag: \"x\""],
+            body: Array(#"{"results":[{"nat":"US"},5]}"#.utf8)
+        )
+        #expect(try await page([answer]).validator == nil)
+    }
+
     @Test func `the endpoint is not asked for before the first request`() async throws {
         let api = RandomUserContactAPI(
             settings: APISettings(nationalities: " US,gb", endpoint: { throw RepositoryError(.network, "asked") }),
@@ -175,7 +207,7 @@ import Testing
         )
         #expect(api.source == ContactSource(nationalities: "us,gb"))
         await #expect(throws: RepositoryError(.network, "asked")) {
-            try await api.people(onPage: 1, results: 1, seed: "")
+            try await api.people(onPage: 1, results: 1, seed: "", unless: nil)
         }
     }
 }

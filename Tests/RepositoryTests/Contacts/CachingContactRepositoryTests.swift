@@ -137,6 +137,27 @@ import Testing
         #expect(try await repository(api).contacts(query, policy: hour).notices == [notice])
     }
 
+    @Test func `a page that has not changed is fresh again without being sent`() async throws {
+        let source = ContactSource(version: "1.4", seed: "abc")
+        let people = [RemotePerson.sample("a"), .sample("b", index: 1)]
+        let api = StubContactAPI { request in
+            request.validator == "v1" ? nil : RemotePage(people: people, source: source, validator: "v1")
+        }
+        let repository = repository(api)
+        let before = try await repository.contacts(query, policy: hour)
+        time.advance(3600)
+        #expect(try await repository.contacts(query, policy: hour) == before)
+        #expect(try await repository.contacts(query, policy: hour) == before)
+        #expect(api.requests.map(\.validator) == [nil, "v1"])
+        var progress: [SyncProgress] = []
+        for try await step in repository.synchronize(SyncRequest(results: 3, pages: 1)) { progress.append(step) }
+        #expect(progress == [SyncProgress(pagesDone: 1, pagesTotal: 1, people: 2)])
+        // After a week the whole page is asked for, whatever the server says.
+        time.advance(604_800)
+        _ = try await repository.contacts(query, policy: hour)
+        #expect(api.requests.map(\.validator) == [nil, "v1", "v1", nil])
+    }
+
     @Test func `readers at the same time share one refresh`() async throws {
         let gate = AsyncStream<Void>.makeStream()
         let source = ContactSource(version: "1.4", seed: "abc")
@@ -255,6 +276,7 @@ private struct HandFilledDAO: ContactDAO {
     func contacts(withPrefix prefix: String, limit: Int) -> [Contact] { [] }
     func update(_ id: ContactID, with edit: ContactEdit, at time: Date) -> Contact { Contact(id: id) }
     func store(_ page: FetchedPage) -> ContactSource { page.asked }
+    func confirm(_ page: StoreState.HeldPage, of source: ContactSource, at time: Date) {}
     func setAsideIfDamaged(at time: Date) -> [RepositoryNotice] { [] }
 
     func state(of source: ContactSource) -> StoreState {

@@ -150,7 +150,9 @@ import Testing
             let state = try await dao.state(of: source)
             #expect(state.hasPeople)
             #expect(state.lastFetch == Date(timeIntervalSince1970: 1500))
-            #expect(state.pages == [.init(page: 1, results: 50, fetchedAt: Date(timeIntervalSince1970: 1500))])
+            #expect(
+                state.pages == [.init(page: 1, results: 50, fetchedAt: Date(timeIntervalSince1970: 1500), people: 2)]
+            )
         }
     }
 
@@ -259,6 +261,27 @@ import Testing
             #expect(state.pages.map(\.results) == [20, 50, 50])
             #expect(state.pages.map(\.page) == [1, 1, 2])
             #expect(state.lastFetch == Date(timeIntervalSince1970: 40))
+        }
+    }
+
+    @Test(arguments: DAOKind.allCases)
+    func `a page that has not changed keeps its people and its validator`(kind: DAOKind) async throws {
+        try await kind.with { dao async throws in
+            var page = FetchedPage.sample([.sample("a")], at: 1000)
+            page.answer.validator = "v"
+            _ = try await dao.store(page)
+            let held = try #require(try await dao.state(of: source).pages.first)
+            #expect(held == .init(page: 1, results: 50, fetchedAt: page.fetchedAt, people: 1, validator: "v"))
+            try await dao.confirm(held, of: source, at: now)
+            let expected = StoreState.HeldPage(
+                page: 1,
+                results: 50,
+                fetchedAt: now,
+                storedAt: page.fetchedAt,
+                people: 1,
+                validator: "v"
+            )
+            #expect(try await dao.state(of: source).pages == [expected])
         }
     }
 

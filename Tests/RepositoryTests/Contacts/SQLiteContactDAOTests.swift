@@ -10,9 +10,8 @@ import Testing
         try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
     }
 
-    private func mode(_ path: String) -> mode_t {
-        var status = stat()
-        return stat(path, &status) == 0 ? status.st_mode & 0o777 : 0
+    private func mode(_ path: String) throws -> Int {
+        try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int ?? 0
     }
 
     /// Makes a store with one contact, closed.
@@ -41,9 +40,9 @@ import Testing
             let path = folder + "/a/b/contacts.db"
             let dao = SQLiteContactDAO(path: path)
             _ = try await dao.store(.sample([.sample("a")]))
-            #expect(mode(folder + "/a") == 0o700)
-            #expect(mode(folder + "/a/b") == 0o700)
-            for suffix in ["", "-wal", "-shm"] { #expect(mode(path + suffix) == 0o600, "\(suffix)") }
+            #expect(try mode(folder + "/a") == 0o700)
+            #expect(try mode(folder + "/a/b") == 0o700)
+            for suffix in ["", "-wal", "-shm"] { #expect(try mode(path + suffix) == 0o600, "\(suffix)") }
             await dao.close()
             #expect(try files(folder + "/a/b") == ["contacts.db"])
         }

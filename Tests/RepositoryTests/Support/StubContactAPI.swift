@@ -7,17 +7,18 @@ final class StubContactAPI: ContactAPI {
         var page: Int
         var results: Int
         var seed: String
+        var validator: String?
     }
 
     let source: ContactSource
     private let log = Mutex<[Request]>([])
-    private let answer: @Sendable (Request) async throws -> RemotePage
+    private let answer: @Sendable (Request) async throws -> RemotePage?
 
     var requests: [Request] { log.withLock { $0 } }
 
     init(
         source: ContactSource = ContactSource(version: "1.4", seed: "abc"),
-        _ answer: @escaping @Sendable (Request) async throws -> RemotePage
+        _ answer: @escaping @Sendable (Request) async throws -> RemotePage?
     ) {
         self.source = source
         self.answer = answer
@@ -33,8 +34,8 @@ final class StubContactAPI: ContactAPI {
         }
     }
 
-    func people(onPage page: Int, results: Int, seed: String) async throws -> RemotePage {
-        let request = Request(page: page, results: results, seed: seed)
+    func people(onPage page: Int, results: Int, seed: String, unless validator: String?) async throws -> RemotePage? {
+        let request = Request(page: page, results: results, seed: seed, validator: validator)
         log.withLock { $0.append(request) }
         return try await answer(request)
     }

@@ -1,0 +1,27 @@
+public import struct Foundation.Date
+
+/// Days of any year, from one day on.
+public struct BirthdayRange: Equatable, Sendable {
+    /// The first day as `MM-DD`.
+    public let first: String
+    /// The last day as `MM-DD`; earlier in the year than ``first`` when the range goes over the end of a year.
+    public let last: String
+    /// Whether the range is a whole year, so that every birthday falls in it.
+    public let isWholeYear: Bool
+
+    /// The `days` days after the day of `date` in UTC, and that day itself; negative counts as 0.
+    public init(days: Int, from date: Date) {
+        let start = UTCDate(milliseconds: date.milliseconds)?.day ?? "1970-01-01"
+        let end = UTCDate(milliseconds: date.milliseconds &+ Int64(min(max(days, 0), 366)) * 86_400_000)?.day ?? start
+        first = String(start.suffix(5))
+        last = String(end.suffix(5))
+        isWholeYear = days >= 365
+    }
+
+    /// Whether the day of a date (`YYYY-MM-DD`) is in the range.
+    package func contains(_ birthday: String) -> Bool {
+        let day = birthday.suffix(5)
+        if isWholeYear { return true }
+        return first <= last ? first <= day && day <= last : first <= day || day <= last
+    }
+}

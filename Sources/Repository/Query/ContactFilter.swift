@@ -1,0 +1,39 @@
+public import struct Foundation.Date
+
+/// Which contacts are wanted; what is empty or `nil` leaves nobody out.
+public struct ContactFilter: Equatable, Sendable {
+    /// Words that must all be found in name, e-mail address, numbers or postal address, each as the beginning of a word,
+    /// in any order, without regard to case, accents and script.
+    public var text: String
+    /// The nationalities, as two letters, without regard to case.
+    public var nationalities: Set<String>
+    /// The gender, without regard to case.
+    public var gender: String?
+    /// The city, without regard to case and accents.
+    public var city: String?
+    /// The country, without regard to case and accents.
+    public var country: String?
+    /// The days in which birthdays fall, year left out.
+    public var birthdays: BirthdayRange?
+    /// When the contact was changed here or at the source, at the earliest.
+    public var updatedSince: Date?
+
+    /// Creates a filter; without arguments it leaves nobody out.
+    public init(
+        text: String = "",
+        nationalities: Set<String> = [],
+        gender: String? = nil,
+        city: String? = nil,
+        country: String? = nil,
+        birthdays: BirthdayRange? = nil,
+        updatedSince: Date? = nil
+    ) {
+        self.text = text
+        self.nationalities = nationalities
+        self.gender = gender
+        self.city = city
+        self.country = country
+        self.birthdays = birthdays
+        self.updatedSince = updatedSince
+    }
+}

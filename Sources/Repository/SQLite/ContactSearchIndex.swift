@@ -1,0 +1,61 @@
+/// Keeps the search index true to the keys in the rows; whoever changes a row's keys calls it in the same transaction.
+struct ContactSearchIndex {
+    let connection: SQLiteConnection
+
+    /// Enters the words of a contact that is not in the index.
+    func insert(_ words: SearchWords, of number: Int64) throws {
+        try run("INSERT INTO contact_search (rowid, search_key, search_text) VALUES (?, ?, ?)", number, words)
+    }
+
+    /// Replaces the words of a contact; the index must be told the old ones exactly.
+    func update(_ old: SearchWords, to new: SearchWords, of number: Int64) throws {
+        guard old != new else { return }
+        try run(
+            "INSERT INTO contact_search (contact_search, rowid, search_key, search_text) VALUES ('delete', ?, ?, ?)",
+            number,
+            old
+        )
+        try insert(new, of: number)
+    }
+
+    /// Enters everybody, for a database that has no index yet.
+    func fill() throws {
+        var last = ""
+        while true {
+            let contacts = try connection.withStatement(
+                ContactColumns.select + " WHERE c.id > ? ORDER BY c.id LIMIT 1000"
+            ) { row in
+                try row.bind(last, at: 1)
+                var contacts: [Contact] = []
+                while try row.step() { contacts.append(ContactColumns.contact(row)) }
+                return contacts
+            }
+            guard let end = contacts.last else { return }
+            for contact in contacts { try fill(contact) }
+            last = end.id.rawValue
+        }
+    }
+
+    private func fill(_ contact: Contact) throws {
+        let words = SearchWords(contact)
+        let sql = "UPDATE contact SET search_key = ?, search_text = ? WHERE id = ? RETURNING number"
+        let number = try connection.withStatement(sql) { row in
+            try row.bind(words.key, at: 1)
+            try row.bind(words.text, at: 2)
+            try row.bind(contact.id.rawValue, at: 3)
+            let number = try row.step() ? row.integer(0) : nil
+            try row.run()
+            return number
+        }
+        if let number { try insert(words, of: number) }
+    }
+
+    private func run(_ sql: String, _ number: Int64, _ words: SearchWords) throws {
+        try connection.withStatement(sql) { statement in
+            try statement.bind(number, at: 1)
+            try statement.bind(words.key, at: 2)
+            try statement.bind(words.text, at: 3)
+            try statement.run()
+        }
+    }
+}

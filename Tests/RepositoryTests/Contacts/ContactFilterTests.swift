@@ -1,0 +1,167 @@
+import Foundation
+import Repository
+import Testing
+
+/// What every store finds.
+@Suite struct ContactFilterTests {
+    private struct Person {
+        var id: String
+        var first: String
+        var last: String
+        var city = ""
+        var nationality = "US"
+        var birthday = "1980-06-15"
+    }
+
+    private static let people = [
+        Person(
+            id: "dordevic",
+            first: "Đorđe",
+            last: "Đorđević",
+            city: "Niš",
+            nationality: "RS",
+            birthday: "1950-12-31"
+        ),
+        Person(
+            id: "soren",
+            first: "Søren",
+            last: "Ørsted",
+            city: "København",
+            nationality: "DK",
+            birthday: "1960-01-01"
+        ),
+        Person(
+            id: "lukasz",
+            first: "Łukasz",
+            last: "Großmann",
+            city: "München",
+            nationality: "DE",
+            birthday: "1996-02-29"
+        ),
+        Person(id: "isil", first: "Işıl", last: "O'Brien-Smith", city: "NEW York", nationality: "TR"),
+        Person(id: "adrin", first: "آدرین", last: "كریمی", city: "نجف\u{200C}آباد", nationality: "IR"),
+        Person(id: "taras", first: "Тарас", last: "Шевченко", city: "Київ", nationality: "UA"),
+        Person(id: "hindi", first: "हिन्दी", last: "Singh", nationality: "in"),
+        Person(id: "nguyen", first: "Nguye\u{302}\u{303}n", last: "Van An"),
+    ]
+
+    private func with<Result>(_ kind: DAOKind, _ body: (any ContactDAO) async throws -> Result) async throws -> Result {
+        try await kind.with { dao in
+            let people = Self.people.enumerated().map { index, person in
+                RemotePerson.sample(person.id, index: index, uuid: .some(person.id)) {
+                    $0.name = PersonName(first: person.first, last: person.last)
+                    $0.address.city = person.city
+                    $0.nationality = person.nationality
+                    $0.birthday = person.birthday
+                    $0.gender = index == 0 ? "male" : "female"
+                    $0.email = "\(person.id).x@example.com"
+                    $0.phone = "(067) Z42-766\(index)"
+                }
+            }
+            _ = try await dao.store(.sample(people))
+            return try await body(dao)
+        }
+    }
+
+    private func ids(_ filter: ContactFilter, _ dao: any ContactDAO) async throws -> [String] {
+        try await dao.contacts(ContactQuery(limit: 100, filter: filter)).ids.sorted()
+    }
+
+    private static let searches: [(String, [String])] = [
+        ("dordevic", ["dordevic"]), ("ĐORĐ", ["dordevic"]), ("soren", ["soren"]), ("orsted sør", ["soren"]),
+        ("lukasz", ["lukasz"]), ("grossmann", ["lukasz"]), ("großm", ["lukasz"]), ("isil", ["isil"]),
+        ("ışıl", ["isil"]),
+        ("obrien", ["isil"]), ("o'brien", ["isil"]), ("O’Brien", ["isil"]), ("smith", ["isil"]),
+        ("obrien-sm", ["isil"]),
+        ("sevcenko", ["taras"]), ("шевч", ["taras"]), ("hindi", ["hindi"]), ("हिन्दी", ["hindi"]), ("آدرین", ["adrin"]),
+        ("کریمی", ["adrin"]), ("كريمي", ["adrin"]), ("نجفآباد", ["adrin"]), ("نجف\u{200C}آباد", ["adrin"]),
+        ("nguyễn", ["nguyen"]), ("nguyen van", ["nguyen"]), ("van nguyen", ["nguyen"]), ("new york", ["isil"]),
+        ("z42 7663", ["isil"]), ("soren.x@example.com", ["soren"]), ("sevcenko soren", []), ("evcenko", []),
+        ("zzz", []),
+        ("\"", []), ("' OR 1", []), ("search_key: soren", []), ("NEAR(", []), ("*", []), ("-", []),
+        ("s*", ["hindi", "isil", "soren", "taras"]),
+        ("", people.map(\.id).sorted()), ("  ", people.map(\.id).sorted()),
+    ]
+
+    @Test(arguments: DAOKind.allCases)
+    func `words are found in every script`(kind: DAOKind) async throws {
+        try await with(kind) { dao async throws in
+            for (text, expected) in Self.searches {
+                let found = try await ids(ContactFilter(text: text), dao)
+                #expect(found == expected, "“\(text)”")
+            }
+        }
+    }
+
+    @Test(arguments: DAOKind.allCases)
+    func `a changed name is found and the old one is not`(kind: DAOKind) async throws {
+        try await with(kind) { dao async throws in
+            let id = ContactID(rawValue: "soren")
+            _ = try await dao.update(
+                id,
+                with: ContactEdit(firstName: "Åse", email: "ase@example.com"),
+                at: Date(timeIntervalSince1970: 5000)
+            )
+            #expect(try await ids(ContactFilter(text: "ase"), dao) == ["soren"])
+            #expect(try await ids(ContactFilter(text: "søren"), dao) == [])
+            #expect(try await ids(ContactFilter(updatedSince: Date(timeIntervalSince1970: 5000)), dao) == ["soren"])
+            // The source says something else, and what was typed here stays in force.
+            let person = RemotePerson.sample("soren", index: 1, uuid: .some("soren")) {
+                $0.name = PersonName(first: "Sven", last: "Berg")
+            }
+            _ = try await dao.store(.sample([person], at: 6000))
+            #expect(try await ids(ContactFilter(text: "ase berg"), dao) == ["soren"])
+            #expect(try await ids(ContactFilter(text: "sven"), dao) == [])
+        }
+    }
+
+    @Test(arguments: DAOKind.allCases)
+    func `fields narrow the list`(kind: DAOKind) async throws {
+        try await with(kind) { dao async throws in
+            #expect(try await ids(ContactFilter(nationalities: ["rs", "DK"]), dao) == ["dordevic", "soren"])
+            #expect(try await ids(ContactFilter(nationalities: ["IN"]), dao) == ["hindi"])
+            #expect(try await ids(ContactFilter(gender: "MALE"), dao) == ["dordevic"])
+            #expect(try await ids(ContactFilter(city: "munchen"), dao) == ["lukasz"])
+            #expect(try await ids(ContactFilter(city: "New YORK"), dao) == ["isil"])
+            #expect(try await ids(ContactFilter(country: "x"), dao) == [])
+            #expect(
+                try await ids(ContactFilter(text: "example", nationalities: ["US"], gender: "female"), dao) == [
+                    "nguyen"
+                ]
+            )
+        }
+    }
+
+    @Test(arguments: DAOKind.allCases)
+    func `birthdays are found over the end of a year`(kind: DAOKind) async throws {
+        try await with(kind) { dao async throws in
+            func range(_ days: Int, _ text: String) throws -> ContactFilter {
+                let date = try #require(UTCDate(text: text))
+                let start = Date(timeIntervalSince1970: Double(date.milliseconds) / 1000)
+                return ContactFilter(birthdays: BirthdayRange(days: days, from: start))
+            }
+            #expect(try await ids(try range(0, "2025-12-31T23:59:59Z"), dao) == ["dordevic"])
+            #expect(try await ids(try range(1, "2025-12-31"), dao) == ["dordevic", "soren"])
+            #expect(try await ids(try range(2, "2025-12-29"), dao) == ["dordevic"])
+            #expect(try await ids(try range(1, "2025-02-28"), dao) == ["lukasz"])
+            #expect(try await ids(try range(0, "2025-02-28"), dao) == [])
+            #expect(try await ids(try range(365, "2025-02-28"), dao).count == 8)
+            #expect(try await ids(try range(-5, "2025-01-01"), dao) == ["soren"])
+        }
+    }
+
+    @Test(arguments: DAOKind.allCases)
+    func `a narrowed list has pages too`(kind: DAOKind) async throws {
+        try await with(kind) { dao async throws in
+            var query = ContactQuery(limit: 2, filter: ContactFilter(text: "example", gender: "female"))
+            var all: [String] = []
+            repeat {
+                let page = try await dao.contacts(query)
+                all += page.ids
+                query.after = page.next
+            } while query.after != nil
+            #expect(all.count == 7)
+            #expect(Set(all).count == 7)
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import Repository
+import Testing
+
+@Suite struct ContactSchemaTests {
+    @Test func `a database of the first version is brought up to date by a reader`() async throws {
+        try await withDatabasePath { path in
+            try Data().write(to: URL(fileURLWithPath: path))
+            let old = try SQLiteConnection(path: path, mode: .readWrite)
+            let first = ContactSchema.migrations.filter { $0.version == 1 }
+            try SQLiteMigration.migrate(old, applicationID: ContactSchema.applicationID, steps: first)
+            try old.execute(
+                """
+                INSERT INTO source VALUES (1, '1.4', 'abc', '');
+                INSERT INTO fetch VALUES (1, 1, 50, 1000000, 1);
+                INSERT INTO contact (number, id, source, page, position, first, last, sort_last, sort_first, sort_birthday, updated_at)
+                VALUES (7, 'uuid-a', 1, 1, 0, 'Ann', 'Đorđević', '0dordevic', '0ann', '1', 5);
+                INSERT INTO contact_override (contact, first, updated_at) VALUES (7, 'Åse', 6);
+                """
+            )
+            let dao = SQLiteContactDAO(path: path)
+            let found = try await dao.contacts(ContactQuery(limit: 5, filter: ContactFilter(text: "ase dordevic")))
+            #expect(found.ids == ["uuid-a"])
+            #expect(found.contacts.first?.isEdited == true)
+            #expect(try await dao.contacts(ContactQuery(limit: 5, filter: ContactFilter(text: "ann"))).ids == [])
+            let held = try await dao.state(of: ContactSource(version: "1.4", seed: "abc")).pages
+            #expect(held.first?.fetchedAt == Date(timeIntervalSince1970: 1000))
+            #expect(held.first?.validator == nil)
+            await dao.close()
+            #expect(try old.integer("PRAGMA user_version") == ContactSchema.version)
+        }
+    }
+
+    @Test func `the search index is what the rows say`() async throws {
+        try await withDatabasePath { path in
+            let dao = SQLiteContactDAO(path: path)
+            for round in 0..<3 {
+                let people = (0..<50).map {
+                    RemotePerson.sample("\($0 % (20 + round))-é", index: $0, uuid: .some("u\($0)"))
+                }
+                _ = try await dao.store(.sample(people, at: Double(1000 + round)))
+            }
+            _ = try await dao.update(ContactID(rawValue: "u3"), with: ContactEdit(lastName: "Ž"), at: Date())
+            await dao.close()
+            let connection = try SQLiteConnection(path: path, mode: .readWrite)
+            try connection.execute("INSERT INTO contact_search (contact_search, rank) VALUES ('integrity-check', 1)")
+            #expect(
+                try connection.integer("SELECT count(*) FROM contact_search WHERE contact_search MATCH 'last'") == 49
+            )
+        }
+    }
+
+    @Test func `every version has one step`() {
+        #expect(ContactSchema.migrations.map(\.version) == Array(1...ContactSchema.version))
+    }
+}
