@@ -3,16 +3,19 @@ import Synchronization
 /// Names a bloc in hooks, logs and reports without holding it.
 public struct BlocID: Hashable, Sendable, CustomStringConvertible {
     /// The name of the bloc's type, such as `CounterBloc`.
-    public let type: String
+    public var type: String { "\(metatype)" }
     /// The name that its creator gave it, if any.
     public let name: String?
     /// The number of the bloc in this process, counted from 1; no two blocs share one.
     public let number: UInt64
 
+    // The name is made when it is asked for: making it costs more than the rest of a bloc's creation.
+    private let metatype: any Any.Type
+
     private static let last = Atomic<UInt64>(0)
 
-    init(type: String, name: String?) {
-        self.type = type
+    init(type: any Any.Type, name: String?) {
+        metatype = type
         self.name = name
         number = BlocID.last.wrappingAdd(1, ordering: .relaxed).newValue
     }

@@ -38,10 +38,10 @@ public struct StateSequence<Element: Sendable>: AsyncSequence, Sendable {
         source = StateStreamSource {
             StateStream(buffering: buffering) { storage in
                 let selection = Selection<B.State, Element>(part: part) { storage.send($0) }
-                return core.subscribe(Subscriber(onEnd: { storage.end() }, body: { selection.arrived($0) })) { state in
-                    selection.began(with: state)
-                    storage.send(part(state))
-                }
+                return core.subscribe(
+                    Subscriber(onEnd: { storage.end() }, body: { selection.arrived($0) }),
+                    tellsCurrent: true
+                )
             }
         }
     }

@@ -5,17 +5,23 @@ extension BlocCore {
     ///
     /// - Parameters:
     ///   - subscriber: Who is told.
-    ///   - begin: Is given the state of that moment, under the lock: before any later one is delivered.
+    ///   - tellsCurrent: Whether it is told of the state of this moment too, in order with the later ones.
+    ///   - begin: Is given the state of this moment under the lock, before any later one is delivered. No code of users.
     /// - Returns: The token.
-    func subscribe(_ subscriber: Subscriber<B.State>, begin: (B.State) -> Void = { _ in }) -> BlocSubscription {
+    func subscribe(
+        _ subscriber: Subscriber<B.State>,
+        tellsCurrent: Bool = false,
+        begin: (B.State) -> Void = { _ in }
+    ) -> BlocSubscription {
         ThreadMark.current.requireUnlocked()
-        let isEnded = guarded.withLock { state in
+        let isEnded = settle { state in
             let isOver = state.life.phase == .closed
             if !isOver {
                 state.subscribers.append(subscriber)
                 state.hadSubscribers = true
             }
             begin(state.state)
+            if tellsCurrent { post(.state(state.state, to: [subscriber]), &state) }
             return isOver
         }
         if isEnded { subscriber.onEnd?() }

@@ -57,7 +57,7 @@ public final class BlocCore<B: StateSource>: Sendable {
     let isTracked = Atomic<Bool>(false)
 
     init(initialState: B.State, name: String?, builder: BlocBuilder<B>) {
-        id = BlocID(type: "\(B.self)", name: name)
+        id = BlocID(type: B.self, name: name)
         let observers = BlocObservers.installed + builder.context.observers
         let own = builder.hooks
         hooks = own.isEmpty && observers.isEmpty ? nil : HookSet(id: id, own: own, observers: observers)

@@ -3,7 +3,7 @@ final class BlocEntry: Sendable {
     let key: AnyBlocKey
     let bloc: any AnyObject & Sendable
     let type: ObjectIdentifier
-    let typeName: String
+    private let metatype: any Any.Type
     let parent: AnyBlocKey?
     let scope: ScopePath?
     /// The types of the messages that the bloc registered for.
@@ -24,7 +24,7 @@ final class BlocEntry: Sendable {
         self.key = key
         self.bloc = bloc
         type = ObjectIdentifier(B.self)
-        typeName = "\(B.self)"
+        metatype = B.self
         self.parent = parent
         self.scope = scope
         self.broadcasts = broadcasts
@@ -34,6 +34,9 @@ final class BlocEntry: Sendable {
         prepare = { core.prepareBroadcast($0) }
         report = { core.report(key: key) }
     }
+
+    /// The name of the bloc's type, made when it is asked for.
+    var typeName: String { "\(metatype)" }
 
     /// Whether closing has begun.
     var isClosed: Bool { isBlocClosed() }

@@ -1,0 +1,45 @@
+/// What all blocs of an app share: the loading sign and the error service.
+///
+/// Handlers capture it.
+public struct AppContext: Sendable {
+    /// The loading sign of the app.
+    public let loading: LoadingBloc
+    /// Where errors are reported.
+    public let errors: ErrorService
+
+    /// Creates a context.
+    public init(loading: LoadingBloc = LoadingBloc(), errors: ErrorService = ErrorService()) {
+        self.loading = loading
+        self.errors = errors
+    }
+
+    /// Shows the loading sign; each call needs one of ``hideAppLoading()``.
+    public func showAppLoading() { loading.add(.shown) }
+
+    /// Takes back one ``showAppLoading()``.
+    public func hideAppLoading() { loading.add(.hidden) }
+
+    /// Runs a call, shows the loading sign meanwhile, and reports its error.
+    ///
+    /// - Parameters:
+    ///   - showsLoading: Whether to show the loading sign.
+    ///   - call: The call.
+    /// - Returns: What the call returned; `nil` when it failed, which was reported.
+    /// - Throws: `CancellationError`, which is not reported, when the call was cancelled.
+    public func run<Result>(
+        showsLoading: Bool = true,
+        _ call: () async throws -> Result
+    ) async throws -> Result? {
+        if showsLoading { showAppLoading() }
+        defer { if showsLoading { hideAppLoading() } }
+        do {
+            return try await call()
+        } catch let cancellation as CancellationError {
+            throw cancellation
+        } catch {
+            try Task.checkCancellation()
+            errors.report(error)
+            return nil
+        }
+    }
+}
