@@ -1,0 +1,12 @@
+import Testing
+
+@Suite(.timeLimit(.minutes(2)))
+struct HelpScreenTests {
+    @Test(arguments: ["", "list", "show", "edit", "sync", "serve", "config show"])
+    func `the help of each command is as it was written`(name: String) async throws {
+        let screen = try #require(HelpScreens.own[name])
+        let arguments = ["help"] + name.split(separator: " ").map(String.init)
+        let shown = try await Binary(variables: ["COLUMNS": "80"]).start(arguments).result
+        #expect(shown.output == "\(screen.before)\n\(HelpScreens.shared)\n\(screen.after)\n")
+    }
+}

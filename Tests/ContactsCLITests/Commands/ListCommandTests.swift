@@ -1,0 +1,154 @@
+import Foundation
+import RandomUserServer
+import Testing
+
+@testable import ContactsCLI
+
+@Suite(.timeLimit(.minutes(2)))
+struct ListCommandTests {
+    private func withServer(
+        _ work: (EmbeddedServer, Binary) async throws -> Void
+    ) async throws {
+        let server = try await EmbeddedServer.start()
+        do {
+            try await work(server, Binary(variables: ["CONTACTS_API_ENDPOINT_URL": server.baseURL]))
+        } catch {
+            await server.stop()
+            throw error
+        }
+        await server.stop()
+    }
+
+    @Test func `the first list fetches one page, the second makes no request`() async throws {
+        try await withServer { server, contacts in
+            let first = try await contacts.run("list")
+            #expect(first.status == 0, "\(first.messages)")
+            #expect(first.lines.count == 50)
+            #expect(server.requests.count == 1)
+            #expect(server.requests.first?.target.hasPrefix("/api/1.4/?") == true)
+
+            let second = try await contacts.run("list")
+            #expect(second.output == first.output)
+            #expect(server.requests.count == 1)
+        }
+    }
+
+    @Test func `without an endpoint of one's own the embedded server answers`() async throws {
+        let result = try await Binary().run("list", "--limit", "3")
+        #expect(result.status == 0, "\(result.messages)")
+        #expect(result.messages.isEmpty)
+        #expect(result.lines.count == 3)
+    }
+
+    @Test func `lines with tabs have ten values, JSON the same people in the same order`() async throws {
+        let contacts = try Binary()
+        let lines = try await contacts.run("list").lines.map {
+            $0.split(separator: "\t", omittingEmptySubsequences: false)
+        }
+        #expect(lines.allSatisfy { $0.count == 10 })
+        let json = try await contacts.run("list", "--format", "json")
+        let people = try #require(
+            JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: Any]]
+        )
+        #expect(people.compactMap { $0["id"] as? String } == lines.map { String($0[0]) })
+        #expect(people.allSatisfy { $0.count == 12 })
+    }
+
+    @Test func `offline never asks the network and says when there is nobody`() async throws {
+        try await withServer { server, contacts in
+            let result = try await contacts.run("list", "--offline", "--format", "json")
+            #expect(result.status == 0)
+            #expect(result.output == "[]\n")
+            #expect(result.messages.contains("No contacts."))
+            #expect(server.requests.isEmpty)
+            #expect(!FileManager.default.fileExists(atPath: contacts.database().path))
+        }
+    }
+
+    @Test func `refresh asks the network again`() async throws {
+        try await withServer { server, contacts in
+            _ = try await contacts.run("list")
+            let result = try await contacts.run("list", "--refresh")
+            #expect(result.status == 0, "\(result.messages)")
+            #expect(server.requests.count == 2)
+        }
+    }
+
+    @Test func `old people are shown with their age when the network fails`() async throws {
+        let server = try await EmbeddedServer.start()
+        let contacts = try Binary(variables: ["CONTACTS_API_ENDPOINT_URL": server.baseURL])
+        let fresh = try await contacts.run("list")
+        await server.stop()
+
+        let stale = try await contacts.run("list", variables: ["CONTACTS_CACHE_TTL_SECONDS": "0"])
+        #expect(stale.status == 0)
+        #expect(stale.output == fresh.output)
+        #expect(stale.messages.contains(" old: "), "\(stale.messages)")
+
+        let refresh = try await contacts.run("list", "--refresh")
+        #expect(refresh.status == 69)
+        #expect(refresh.output.isEmpty)
+        #expect(refresh.messages.hasPrefix("contacts: "))
+    }
+
+    @Test func `a first list without a network fails and creates no people`() async throws {
+        let contacts = try Binary(variables: ["CONTACTS_API_ENDPOINT_URL": "http://127.0.0.1:1/api/"])
+        let result = try await contacts.run("list")
+        #expect(result.status == 69)
+        #expect(result.output.isEmpty)
+        #expect(result.messages.split(separator: "\n").count == 1, "\(result.messages)")
+    }
+
+    @Test(arguments: ["last", "first", "birthday"])
+    func `the order is the one asked for`(sort: String) async throws {
+        let result = try await Binary().run("list", "--sort", sort, "--format", "json")
+        let people = try #require(
+            JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [[String: Any]]
+        )
+        let keys = people.map { person in
+            sort == "birthday"
+                ? String((person["birthday"] as? String ?? "").dropFirst(5))
+                : ((person["name"] as? [String: Any])?[sort] as? String ?? "")
+                    .folding(options: [.diacriticInsensitive, .caseInsensitive], locale: nil)
+        }
+        // Names in other scripts are ordered by their Latin letters, which is the data layer's to test.
+        let comparable = keys.filter { $0.utf8.allSatisfy { $0 < 0x80 } }
+        #expect(comparable == comparable.sorted())
+        #expect(comparable.count > 20)
+    }
+
+    @Test(arguments: [
+        ["list", "--limit", "0"], ["list", "--limit", "x"], ["list", "--offline", "--refresh"],
+        ["list", "--sort", "age"], ["list", "--format", "xml"], ["list", "--bogus"], ["lst"], ["list", "extra"],
+    ])
+    func `a command line that cannot be understood is told and ends with 64`(arguments: [String]) async throws {
+        let result = try await Binary().start(arguments).result
+        #expect(result.status == 64)
+        #expect(result.output.isEmpty)
+        #expect(result.messages.hasPrefix("contacts: "))
+    }
+
+    @Test func `global options stand before or after the command`() async throws {
+        let contacts = try Binary()
+        let file = contacts.home.url.appending(path: "own.sqlite")
+        let before = try await contacts.run("--db", file.path, "list", "--limit", "2")
+        #expect(before.status == 0, "\(before.messages)")
+        let after = try await contacts.run("list", "--limit", "2", "--offline", "--db", file.path)
+        #expect(after.output == before.output)
+        #expect(!after.output.isEmpty)
+    }
+
+    @Test func `a terminal gets a table that fits it`() async throws {
+        let contacts = try Binary()
+        let terminal = try PseudoTerminal(columns: 72)
+        let result = try await contacts.start(
+            ["list", "--limit", "5"],
+            output: FileHandle(fileDescriptor: terminal.terminal)
+        ).result
+        #expect(result.status == 0, "\(result.messages)")
+        let lines = terminal.text().split(separator: "\n")
+        #expect(lines.count == 6)
+        #expect(lines.first?.hasPrefix("ID        NAME") == true)
+        #expect(lines.allSatisfy { DisplayWidth.columns(of: String($0)) <= 72 })
+    }
+}

@@ -1,0 +1,35 @@
+import Foundation
+import Testing
+
+@Suite(.timeLimit(.minutes(2)))
+struct OutputFailureTests {
+    @Test(arguments: ["list", "list --format json", "config show", "--version", "list --help"])
+    func `a full disk is told and ends with 74`(command: String) async throws {
+        let result = try await Binary().shell("\"$contacts\" \(command) > /dev/full")
+        #expect(result.status == 74)
+        #expect(result.messages == "contacts: The output could not be written: No space left on device.\n")
+    }
+
+    @Test(arguments: ["list", "config show", "--version"])
+    func `a closed output is told and ends with 74`(command: String) async throws {
+        let result = try await Binary().shell("\"$contacts\" \(command) >&-")
+        #expect(result.status == 74)
+        #expect(result.messages == "contacts: The output could not be written: Bad file descriptor.\n")
+    }
+
+    @Test func `a closed output does not matter to a command without results`() async throws {
+        let result = try await Binary().shell("\"$contacts\" sync >&-")
+        #expect(result.status == 0, "\(result.messages)")
+    }
+
+    @Test func `a reader that leaves ends the program quietly`() async throws {
+        let contacts = try Binary()
+        let result = try await contacts.shell(
+            "\"$contacts\" sync -q --results 5000 && { \"$contacts\" list --format json; echo $? > \"$HOME/status\"; } | head -n 1"
+        )
+        #expect(result.output == "[\n")
+        #expect(result.messages.isEmpty)
+        let status = try String(contentsOf: contacts.home.url.appending(path: "status"), encoding: .utf8)
+        #expect(status == "141\n")
+    }
+}

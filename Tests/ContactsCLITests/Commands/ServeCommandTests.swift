@@ -1,0 +1,41 @@
+import Foundation
+import Testing
+
+@Suite(.timeLimit(.minutes(2)))
+struct ServeCommandTests {
+    @Test(arguments: [(SIGINT, 130), (SIGTERM, 143)])
+    func `serve prints its URL first, serves, and ends by a signal`(signal: Int32, status: Int) async throws {
+        let pipe = Pipe()
+        let served = try Binary().start(["serve"], output: pipe.fileHandleForWriting)
+        try pipe.fileHandleForWriting.close()
+        let line = await pipe.fileHandleForReading.firstLine
+        #expect(line.hasPrefix("http://127.0.0.1:"))
+        #expect(line.hasSuffix("/api/"))
+
+        let contacts = try Binary(variables: ["CONTACTS_API_ENDPOINT_URL": line])
+        let listed = try await contacts.run("list", "--limit", "1")
+        #expect(listed.status == 0, "\(listed.messages)")
+
+        kill(served.process.processIdentifier, signal)
+        #expect(Int(try await served.result.status) == status)
+    }
+
+    @Test func `a port that is taken is told`() async throws {
+        let pipe = Pipe()
+        let first = try Binary().start(["serve"], output: pipe.fileHandleForWriting)
+        try pipe.fileHandleForWriting.close()
+        let url = await pipe.fileHandleForReading.firstLine
+        let port = try #require(URL(string: url)?.port)
+        let second = try await Binary().run("serve", "--port", String(port))
+        first.process.interrupt()
+        _ = try await first.result
+        #expect(second.status == 69)
+        #expect(second.output.isEmpty)
+        #expect(second.messages.contains("port \(port)"))
+    }
+
+    @Test(arguments: [["serve", "--port", "-1"], ["serve", "--port", "65536"], ["serve", "--token", ""]])
+    func `options that make no sense are exit code 64`(arguments: [String]) async throws {
+        #expect(try await Binary().start(arguments).result.status == 64)
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import RandomUserServer
+import Testing
+
+@Suite(.timeLimit(.minutes(2)))
+struct SyncCommandTests {
+    @Test func `sync fetches the pages asked for and tells how far it is`() async throws {
+        let server = try await EmbeddedServer.start()
+        let contacts = try Binary(variables: ["CONTACTS_API_ENDPOINT_URL": server.baseURL])
+        let result = try await contacts.run("sync", "--results", "20", "--pages", "3")
+        let listed = try await contacts.run("list", "--offline")
+        let requests = server.requests
+        await server.stop()
+
+        #expect(result.status == 0)
+        #expect(result.output.isEmpty)
+        #expect(
+            result.messages == """
+                contacts: 1/3 pages, 20 people
+                contacts: 2/3 pages, 40 people
+                contacts: 3/3 pages, 60 people
+                contacts: 60 people stored.
+
+                """
+        )
+        #expect(requests.count == 3)
+        #expect(listed.lines.count == 60)
+    }
+
+    @Test func `quiet says nothing`() async throws {
+        let result = try await Binary().run("sync", "-q")
+        #expect(result.status == 0)
+        #expect(result.messages.isEmpty)
+    }
+
+    @Test func `a server that wants a token gets it from the configuration, else the exit code is 77`() async throws {
+        let server = try await EmbeddedServer.start(options: ServerOptions(token: "open-sesame"))
+        let contacts = try Binary(variables: ["CONTACTS_API_ENDPOINT_URL": server.baseURL])
+        let refused = try await contacts.run("sync")
+        let accepted = try await contacts.run("sync", variables: ["CONTACTS_API_ACCESS_TOKEN": "open-sesame"])
+        await server.stop()
+        #expect(refused.status == 77, "\(refused.messages)")
+        #expect(accepted.status == 0, "\(accepted.messages)")
+    }
+
+    @Test func `a refused connection is told within a second or so`() async throws {
+        let contacts = try Binary(variables: ["CONTACTS_API_ENDPOINT_URL": "http://127.0.0.1:1/api/"])
+        let begin = ContinuousClock.now
+        let result = try await contacts.run("sync")
+        #expect(result.status == 69)
+        #expect(ContinuousClock.now - begin < .seconds(5))
+    }
+
+    @Test(arguments: [
+        ["sync", "--results", "0"], ["sync", "--results", "5001"], ["sync", "--pages", "0"],
+        ["sync", "--pages", "10001"],
+    ])
+    func `numbers out of range are exit code 64`(arguments: [String]) async throws {
+        let result = try await Binary().start(arguments).result
+        #expect(result.status == 64)
+        #expect(result.messages.contains(arguments[2]))
+    }
+}

@@ -1,0 +1,39 @@
+import Repository
+import Testing
+
+@testable import ContactsCLI
+
+struct FailureTests {
+    @Test(arguments: [
+        (RepositoryError.Code.notFound, 1), (.ambiguous, 64), (.invalidInput, 64), (.invalidConfiguration, 78),
+        (.network, 69), (.server, 69), (.rateLimited, 75), (.unauthorized, 77), (.unreadableDatabase, 65),
+        (.databaseBusy, 75), (.cannotCreate, 73), (.inputOutput, 74), (.internal, 70),
+        (RepositoryError.Code(rawValue: "of a later version"), 70),
+    ])
+    func `each failure of the data layer has its exit code`(code: RepositoryError.Code, status: Int) {
+        let failure = Failure(RepositoryError(code, "What happened."))
+        #expect(Int(failure.status.rawValue) == status)
+        #expect(failure.message == "What happened.")
+    }
+
+    @Test func `the candidates of an ambiguous selection are listed with identifier and name`() {
+        let failure = Failure(RepositoryError(.ambiguous, "Several fit.", candidates: [.complete, .unknown]))
+        #expect(
+            failure.details == [
+                "1c41a2b0-0000-4000-8000-000000000001  Zoë D'Argent", "1c41ffff-0000-4000-8000-000000000002",
+            ]
+        )
+    }
+
+    @Test func `output that cannot be written is told, a reader that left is not`() {
+        #expect(Failure(OutputError.failed(reason: "No space left on device")).status == .inputOutput)
+        #expect(Failure(OutputError.brokenPipe) == Failure(.brokenPipe, ""))
+    }
+
+    @Test func `an unexpected error is a defect, told without its contents`() {
+        struct Surprise: Error { let secret = "hunter2" }
+        let failure = Failure(Surprise())
+        #expect(failure.status == .defect)
+        #expect(!failure.message.contains("hunter2"))
+    }
+}

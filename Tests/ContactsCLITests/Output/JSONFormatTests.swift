@@ -1,0 +1,47 @@
+import Repository
+import Testing
+
+@testable import ContactsCLI
+
+struct JSONFormatTests {
+    private static let complete = """
+        {"id":"1c41a2b0-0000-4000-8000-000000000001",\
+        "name":{"title":"Madame","first":"Zoë","last":"D'Argent"},"gender":"female",\
+        "email":"zoe.dargent@example.com","phone":"075 123 45 67","cell":"079 765 43 21","birthday":"1984-11-12",\
+        "address":{"street":"4616 Rue du Bât-D'Argent","city":"Genève","state":"Genève","postcode":"68000",\
+        "country":"Switzerland"},"nationality":"CH",\
+        "picture":{"large":"https://example.com/l.jpg","medium":"https://example.com/m.jpg",\
+        "thumbnail":"https://example.com/t.jpg"},"registered":"2011-09-28T22:27:24.121Z","edited":false}
+        """
+    private static let unknown = """
+        {"id":"1c41ffff-0000-4000-8000-000000000002","name":{"title":null,"first":null,"last":null},"gender":null,\
+        "email":null,"phone":null,"cell":null,"birthday":null,\
+        "address":{"street":null,"city":null,"state":null,"postcode":null,"country":null},"nationality":null,\
+        "picture":{"large":null,"medium":null,"thumbnail":null},"registered":null,"edited":false}
+        """
+
+    private func text(_ bytes: [UInt8]) -> String {
+        String(decoding: bytes, as: UTF8.self)
+    }
+
+    @Test func `every key is there, in the documented order, over pages`() {
+        var format = JSONFormat(isForTerminal: false)
+        let printed = text(format.page([.complete])) + text(format.page([])) + text(format.page([.unknown]))
+        #expect(printed + text(format.end()) == "[\n\(Self.complete),\n\(Self.unknown)\n]\n")
+    }
+
+    @Test func `nobody is an empty array`() {
+        var format = JSONFormat(isForTerminal: false)
+        #expect(text(format.end()) == "[]\n")
+    }
+
+    @Test func `one contact alone is an object on one line`() {
+        #expect(text(JSONFormat(isForTerminal: false).object(.complete)) == Self.complete + "\n")
+    }
+
+    @Test func `a local edit is told`() {
+        var contact = Contact.unknown
+        contact.isEdited = true
+        #expect(text(JSONFormat(isForTerminal: false).object(contact)).hasSuffix(#","edited":true}"# + "\n"))
+    }
+}

@@ -1,0 +1,39 @@
+import Repository
+
+extension Contact {
+    /// A contact of which everything is known.
+    static let complete = Contact(
+        id: ContactID(rawValue: "1c41a2b0-0000-4000-8000-000000000001"),
+        name: PersonName(title: "Madame", first: "Zoë", last: "D'Argent"),
+        gender: "female",
+        email: "zoe.dargent@example.com",
+        phone: "075 123 45 67",
+        cell: "079 765 43 21",
+        birthday: "1984-11-12",
+        address: PostalAddress(
+            street: "4616 Rue du Bât-D'Argent",
+            city: "Genève",
+            state: "Genève",
+            postcode: "68000",
+            country: "Switzerland"
+        ),
+        nationality: "CH",
+        picture: PictureLinks(
+            large: "https://example.com/l.jpg",
+            medium: "https://example.com/m.jpg",
+            thumbnail: "https://example.com/t.jpg"
+        ),
+        registered: "2011-09-28T22:27:24.121Z"
+    )
+
+    /// A contact with nothing but an identifier.
+    static let unknown = Contact(id: ContactID(rawValue: "1c41ffff-0000-4000-8000-000000000002"))
+
+    /// The contact number `number` of many.
+    static func numbered(_ number: Int) -> Contact {
+        Contact(
+            id: ContactID(rawValue: "id-\(number)"),
+            name: PersonName(first: "First \(number)", last: "Last \(number)")
+        )
+    }
+}

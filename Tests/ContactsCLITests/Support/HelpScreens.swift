@@ -1,0 +1,208 @@
+/// What the help of each command looks like at 80 columns, word for word.
+enum HelpScreens {
+    /// The options that every command has.
+    static let shared = """
+          --env <name>            The environment: DEV, QC or PROD. (variable
+                                  CONTACTS_ENV)
+          --db <file>             The database file. (variable CONTACTS_DB)
+          --config <file>         Read settings from this .xcconfig file.
+          --log-level <level>     What to log: fatal, error, warning, info, debug or
+                                  trace. (variable CONTACTS_LOG)
+          -v, --verbose           Log more: -v is info, -vv is debug.
+          -q, --quiet             No progress, counts and notes; warnings and errors
+                                  stay.
+        """
+
+    /// The part of each screen before and after the options that every command has.
+    static let own: [String: (before: String, after: String)] = [
+        "": (
+            """
+            OVERVIEW: The people you know, in the terminal: fetched from an API, kept here,
+            there when you are offline.
+
+            EXAMPLES
+              contacts list                 Everybody; the first time, people are fetched.
+              contacts show 1c41a2          One person, by the beginning of the identifier.
+              contacts edit 1c41a2 --email ada@example.com
+              contacts sync --results 500 --pages 10
+              contacts list --format json | jq '.[].email'
+
+            EXIT CODES
+               0  done                       70  a defect of this program
+               1  not found, or refused      73  cannot create a file or folder
+               2  done in part               74  cannot read or write, output closed
+              64  usage                      75  try again later
+              65  unreadable data            77  the server refuses you
+              66  input file missing         78  configuration
+              69  network or server         130, 143  stopped by a signal
+
+            USAGE: contacts <command> [<options>]
+
+            OPTIONS:
+            """,
+            """
+              --version               Show the version.
+              -h, --help              Show help information.
+
+            SUBCOMMANDS:
+              list                    Print the contacts.
+              show                    Print everything about one contact.
+              edit                    Change a contact.
+              sync                    Fetch people from the API and store them.
+              config                  Show the settings.
+              serve                   Run a server of invented people on this machine.
+
+              See 'contacts help <subcommand>' for detailed help.
+            """
+        ),
+        "list": (
+            """
+            OVERVIEW: Print the contacts.
+
+            The first time, and when the stored people are older than the cache time, a
+            page of people is fetched. If that fails, the stored ones are shown with a
+            warning that tells their age.
+
+            On a terminal the default is a table, elsewhere lines of values separated by
+            tabs, without a header:
+            id, first, last, email, phone, cell, birthday, city, country, nationality.
+            JSON is an array of objects with the keys id, name, gender, email, phone, cell,
+            birthday, address, nationality, picture, registered and edited, null where
+            nothing is known.
+
+            EXAMPLES
+              contacts list --limit 20 --sort birthday
+              contacts list --offline --format json
+              contacts list | cut -f 2-4
+
+            USAGE: contacts list [--format <format>] [--limit <number>] [--sort <key>] [--offline | --refresh] [<options>]
+
+            OPTIONS:
+              --format <format>       How to print; a table on a terminal, else tsv.
+                                      (values: table, json, tsv)
+              --limit <number>        Print at most this many contacts.
+              --sort <key>            The order. (values: last, first, birthday; default:
+                                      last)
+              --offline               Do not use the network.
+              --refresh               Fetch the people again first; fail when that fails.
+            """,
+            """
+              --version               Show the version.
+              -h, --help              Show help information.
+            """
+        ),
+        "show": (
+            """
+            OVERVIEW: Print everything about one contact.
+
+            EXAMPLES
+              contacts show 1c41a2
+              contacts show 1c41a2 --format json
+
+            USAGE: contacts show <id-or-prefix> [--format <format>] [<options>]
+
+            ARGUMENTS:
+              <id-or-prefix>          The identifier of the contact, or its beginning.
+
+            OPTIONS:
+              --format <format>       How to print. (values: text, json, tsv; default: text)
+            """,
+            """
+              --version               Show the version.
+              -h, --help              Show help information.
+            """
+        ),
+        "edit": (
+            """
+            OVERVIEW: Change a contact.
+
+            What is changed here stays, whatever the API says later. An empty e-mail
+            address or phone number removes it.
+
+            EXAMPLES
+              contacts edit 1c41a2 --phone '+41 44 000 00 00'
+              contacts edit 1c41a2 --first-name Ada --last-name Lovelace
+
+            USAGE: contacts edit <id-or-prefix> [--first-name <text>] [--last-name <text>] [--email <address>] [--phone <number>] [<options>]
+
+            ARGUMENTS:
+              <id-or-prefix>          The identifier of the contact, or its beginning.
+
+            OPTIONS:
+              --first-name <text>     The new given name.
+              --last-name <text>      The new family name.
+              --email <address>       The new e-mail address.
+              --phone <number>        The new telephone number.
+            """,
+            """
+              --version               Show the version.
+              -h, --help              Show help information.
+            """
+        ),
+        "sync": (
+            """
+            OVERVIEW: Fetch people from the API and store them.
+
+            Fetches the first page that is missing here and those after it; all pages again
+            when none is missing. Each page is stored at once, so that what was fetched
+            stays when the rest fails.
+
+            EXAMPLES
+              contacts sync
+              contacts sync --results 500 --pages 10
+
+            USAGE: contacts sync [--results <number>] [--pages <number>] [<options>]
+
+            OPTIONS:
+              --results <number>      How many people a page has, 1 to 5000. (default:
+                                      API_PAGE_SIZE)
+              --pages <number>        How many pages to have, 1 to 10000. (default: 1)
+            """,
+            """
+              --version               Show the version.
+              -h, --help              Show help information.
+            """
+        ),
+        "serve": (
+            """
+            OVERVIEW: Run a server of invented people on this machine.
+
+            The server speaks the language of randomuser.me and listens on 127.0.0.1 alone.
+            The first line on standard output is its URL. Stop it with Ctrl-C.
+
+            EXAMPLES
+              contacts serve --port 8080
+              CONTACTS_API_ENDPOINT_URL=http://127.0.0.1:8080/api/ contacts sync
+
+            USAGE: contacts serve [--port <number>] [--token <token>] [<options>]
+
+            OPTIONS:
+              --port <number>         The port, 0 to 65535; 0 is any free one. (default: 0)
+              --token <token>         Answer only requests that carry this bearer token.
+            """,
+            """
+              --version               Show the version.
+              -h, --help              Show help information.
+            """
+        ),
+        "config show": (
+            """
+            OVERVIEW: Print every setting with its value; secrets are covered.
+
+            EXAMPLES
+              contacts config show --origin
+              contacts config show --env PROD --format json
+
+            USAGE: contacts config show [--origin] [--format <format>] [<options>]
+
+            OPTIONS:
+              --origin                Tell where each value comes from.
+              --format <format>       How to print. (values: text, json; default: text)
+            """,
+            """
+              --version               Show the version.
+              -h, --help              Show help information.
+            """
+        ),
+    ]
+}

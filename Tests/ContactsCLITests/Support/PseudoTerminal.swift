@@ -1,0 +1,34 @@
+import Foundation
+
+/// A terminal without a screen, so that a test sees what a person would.
+final class PseudoTerminal: Sendable {
+    private let controller: Int32
+    /// The side that a program writes to.
+    let terminal: Int32
+
+    init(columns: UInt16) throws {
+        var sides: (controller: Int32, terminal: Int32) = (-1, -1)
+        var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+        guard openpty(&sides.controller, &sides.terminal, nil, nil, &size) == 0 else { throw POSIXError(.ENXIO) }
+        (controller, terminal) = sides
+    }
+
+    deinit {
+        close(controller)
+        close(terminal)
+    }
+
+    /// What was written, once the program has ended; less than the terminal's buffer holds.
+    func text() -> String {
+        let marker = Array("\u{4}end\u{4}".utf8)
+        _ = marker.withUnsafeBytes { write(terminal, $0.baseAddress, $0.count) }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 4_096)
+        while !bytes.suffix(marker.count).elementsEqual(marker) {
+            let count = chunk.withUnsafeMutableBytes { read(controller, $0.baseAddress, $0.count) }
+            guard count > 0 else { break }
+            bytes += chunk.prefix(count)
+        }
+        return String(decoding: bytes.dropLast(marker.count), as: UTF8.self).replacing("\r\n", with: "\n")
+    }
+}
