@@ -41,6 +41,15 @@ enum Misuse {
         )
     }
 
+    /// A test asked for a dependency that it did not set.
+    static func unsetDependency(_ key: String, _ value: String) -> Never {
+        stop(
+            "A test uses the dependency \(key), of type \(value), and did not set it.",
+            wrong: "withTestDependencies { makeBloc() }",
+            right: "withTestDependencies({ $0[\(key).self] = … }) { makeBloc() }"
+        )
+    }
+
     /// User code under the lock of a bloc touched a bloc.
     @usableFromInline
     @inline(never)

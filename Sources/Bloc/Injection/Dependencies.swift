@@ -1,0 +1,94 @@
+/// The dependencies of the current task: live ones, unless a scope overrides them.
+///
+/// There is no global to change: an override lives in a task and its children, so that parallel tests do not see each
+/// other's.
+public struct Dependencies: Sendable {
+    private var overrides: [ObjectIdentifier: any Sendable] = [:]
+    private var isTest = false
+
+    @TaskLocal static var scoped = Dependencies()
+
+    /// The dependencies of the current task.
+    public static var current: Dependencies { scoped }
+
+    /// The dependency of a key.
+    ///
+    /// In a scope of ``withTestDependencies(_:_:)`` asking for one that was not set stops with an instruction.
+    public subscript<Key: DependencyKey>(key: Key.Type) -> Key.Value {
+        get {
+            // What is stored under the key was set through it, and so is of its type.
+            if let value = overrides[ObjectIdentifier(key)] as? Key.Value { return value }
+            if isTest { Misuse.unsetDependency("\(key)", "\(Key.Value.self)") }
+            return Key.live
+        }
+        set { overrides[ObjectIdentifier(key)] = newValue }
+    }
+
+    static func scope(
+        isTest: Bool,
+        _ change: (inout Dependencies) -> Void
+    ) -> Dependencies {
+        var dependencies = current
+        if isTest { dependencies.isTest = true }
+        change(&dependencies)
+        return dependencies
+    }
+}
+
+/// Overrides dependencies for everything that is created inside `body`, in this task and its children.
+///
+/// - Parameters:
+///   - change: Sets dependencies.
+///   - body: Creates what has dependencies.
+/// - Returns: What `body` returns.
+/// - Throws: What `body` throws.
+public func withDependencies<Result>(
+    _ change: (inout Dependencies) -> Void,
+    _ body: () throws -> Result
+) rethrows -> Result {
+    try Dependencies.$scoped.withValue(.scope(isTest: false, change), operation: body)
+}
+
+/// Overrides dependencies for everything that is created inside `body`, in this task and its children.
+///
+/// - Parameters:
+///   - change: Sets dependencies.
+///   - body: Creates what has dependencies.
+/// - Returns: What `body` returns.
+/// - Throws: What `body` throws.
+public func withDependencies<Result>(
+    _ change: (inout Dependencies) -> Void,
+    _ body: () async throws -> Result
+) async rethrows -> Result {
+    try await Dependencies.$scoped.withValue(.scope(isTest: false, change), operation: body)
+}
+
+/// Sets the dependencies of a test: one that is asked for and was not set stops the test with an instruction, so that no
+/// test touches the live program by accident.
+///
+/// - Parameters:
+///   - change: Sets dependencies.
+///   - body: The test.
+/// - Returns: What `body` returns.
+/// - Throws: What `body` throws.
+public func withTestDependencies<Result>(
+    _ change: (inout Dependencies) -> Void = { _ in },
+    _ body: () throws -> Result
+) rethrows -> Result {
+    try Dependencies.$scoped.withValue(.scope(isTest: true, change), operation: body)
+}
+
+/// Sets the dependencies of a test: one that is asked for and was not set stops the test with an instruction, so that no
+/// test touches the live program by accident.
+///
+/// - Parameters:
+///   - change: Sets dependencies.
+///   - body: The test.
+/// - Returns: What `body` returns.
+/// - Throws: What `body` throws.
+public func withTestDependencies<Result>(
+    _ change: (inout Dependencies) -> Void = { _ in },
+    _ body: () async throws -> Result
+) async rethrows -> Result {
+    try await Dependencies.$scoped.withValue(.scope(isTest: true, change), operation: body)
+}
