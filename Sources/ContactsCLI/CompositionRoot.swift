@@ -81,8 +81,24 @@ final class CompositionRoot: Sendable {
     }
 
     /// Starts a server of its own for `contacts serve`.
-    static func startServer(port: Int, token: String?) async throws -> any LocalServer {
-        try await EmbeddedServer.start(options: ServerOptions(port: port, token: token))
+    ///
+    /// - Throws: ``Failure`` for usage when a fault is none; what the system says when the port cannot be had.
+    static func startServer(_ settings: LocalServerSettings) async throws -> any LocalServer {
+        let faults: [ServerFaultRule]
+        do {
+            faults = try settings.faults.map(ServerFaultRule.init(parsing:))
+        } catch {
+            throw Failure(.usage, "The value of --fault cannot be used: \(error).")
+        }
+        return try await EmbeddedServer.start(
+            options: ServerOptions(
+                port: settings.port,
+                token: settings.token,
+                budget: settings.budget > 0 ? UserBudget(limit: settings.budget, window: .seconds(300)) : nil,
+                faults: faults,
+                allowsFaultHeader: settings.allowsFaultHeader
+            )
+        )
     }
 }
 

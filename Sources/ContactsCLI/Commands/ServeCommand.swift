@@ -5,13 +5,20 @@ struct ServeCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
         abstract: "Run a server of invented people on this machine.",
-        usage: "contacts serve [--port <number>] [--token <token>] [<options>]",
+        usage:
+            "contacts serve [--port <number>] [--token <token>] [--budget <people>] [--fault <fault> ...] [<options>]",
         discussion: """
             The server speaks the language of randomuser.me and listens on 127.0.0.1 alone. The first line on standard \
             output is its URL. Stop it with Ctrl-C.
 
+            With --fault it misbehaves, for tests of clients: latency=TIME, hang, drip=BYTES, reset, reset-body=BYTES, \
+            truncate=BYTES, wrong-length=BYTES, status=N[,RETRY-AFTER], html-error=N, malformed-json, empty, \
+            oversize=BYTES, oversize-stream=BYTES, redirect-loop, redirect=N or gzip-bomb=BYTES; '*N' behind it means \
+            the next N requests only.
+
             EXAMPLES
               contacts serve --port 8080
+              contacts serve --fault 'status=503*2'
               CONTACTS_API_ENDPOINT_URL=http://127.0.0.1:8080/api/ contacts sync
             """
     )
@@ -22,12 +29,29 @@ struct ServeCommand: ProgramCommand {
     @Option(help: ArgumentHelp("Answer only requests that carry this bearer token.", valueName: "token"))
     var token: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "How many people a client may ask for in five minutes; 0 sets no limit.",
+            valueName: "people"
+        )
+    )
+    var budget: Int = 20_000
+
+    @Option(help: ArgumentHelp("How to misbehave; may be given several times.", valueName: "fault"))
+    var fault: [String] = []
+
+    @Flag(help: "Let a request ask for a fault by the header X-Fault.")
+    var faultHeader = false
+
     @OptionGroup
     var global: GlobalOptions
 
     func validate() throws {
         if !(0...65_535).contains(port) {
             throw ValidationError("The value '\(port)' of --port is out of range. Give 0 to 65535.")
+        }
+        if budget < 0 {
+            throw ValidationError("The value '\(budget)' of --budget is too small. Give 0 or more.")
         }
         if let token, token.isEmpty {
             throw ValidationError("The value of --token is empty. Give a token, or leave the option out.")
@@ -37,7 +61,17 @@ struct ServeCommand: ProgramCommand {
     func run(in program: Program) async throws -> ExitStatus {
         let server: any LocalServer
         do {
-            server = try await CompositionRoot.startServer(port: port, token: token)
+            server = try await CompositionRoot.startServer(
+                LocalServerSettings(
+                    port: port,
+                    token: token,
+                    budget: budget,
+                    faults: fault,
+                    allowsFaultHeader: faultHeader
+                )
+            )
+        } catch let failure as Failure {
+            throw failure
         } catch is CancellationError {
             throw CancellationError()
         } catch {

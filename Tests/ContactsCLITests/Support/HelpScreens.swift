@@ -170,15 +170,26 @@ enum HelpScreens {
             The server speaks the language of randomuser.me and listens on 127.0.0.1 alone.
             The first line on standard output is its URL. Stop it with Ctrl-C.
 
+            With --fault it misbehaves, for tests of clients: latency=TIME, hang,
+            drip=BYTES, reset, reset-body=BYTES, truncate=BYTES, wrong-length=BYTES,
+            status=N[,RETRY-AFTER], html-error=N, malformed-json, empty, oversize=BYTES,
+            oversize-stream=BYTES, redirect-loop, redirect=N or gzip-bomb=BYTES; '*N'
+            behind it means the next N requests only.
+
             EXAMPLES
               contacts serve --port 8080
+              contacts serve --fault 'status=503*2'
               CONTACTS_API_ENDPOINT_URL=http://127.0.0.1:8080/api/ contacts sync
 
-            USAGE: contacts serve [--port <number>] [--token <token>] [<options>]
+            USAGE: contacts serve [--port <number>] [--token <token>] [--budget <people>] [--fault <fault> ...] [<options>]
 
             OPTIONS:
               --port <number>         The port, 0 to 65535; 0 is any free one. (default: 0)
               --token <token>         Answer only requests that carry this bearer token.
+              --budget <people>       How many people a client may ask for in five minutes;
+                                      0 sets no limit. (default: 20000)
+              --fault <fault>         How to misbehave; may be given several times.
+              --fault-header          Let a request ask for a fault by the header X-Fault.
             """,
             """
               --version               Show the version.

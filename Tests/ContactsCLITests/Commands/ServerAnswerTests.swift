@@ -1,0 +1,111 @@
+import Foundation
+import RandomUserServer
+import Testing
+
+@Suite(.timeLimit(.minutes(2)))
+struct ServerAnswerTests {
+    private static let info = #""info":{"seed":"contacts-dev","results":3,"page":1,"version":"1.4"}"#
+
+    private static func person(_ number: Int, first: String = "Ann") -> String {
+        """
+        {"name":{"title":"Ms","first":"\(first)","last":"Example"},"email":"a\(number)@example.com",\
+        "login":{"uuid":"aaaaaaaa-0000-4000-8000-00000000000\(number)","password":"hunter2"}}
+        """
+    }
+
+    private func contacts(_ server: CannedServer) throws -> Binary {
+        try Binary(variables: ["CONTACTS_API_ENDPOINT_URL": server.baseURL, "CONTACTS_API_PAGE_SIZE": "3"])
+    }
+
+    @Test(arguments: [["list"], ["sync"]])
+    func `an unreadable person is told by its index, the others are kept, exit code 2`(arguments: [String]) async throws
+    {
+        let server = try CannedServer(
+            json: #"{"results":[\#(Self.person(0)),42,\#(Self.person(2))],\#(Self.info)}"#
+        )
+        let contacts = try contacts(server)
+        let result = try await contacts.start(arguments).result
+        #expect(result.status == 2, "\(result.messages)")
+        #expect(result.messages.contains("contacts: warning: page 1, person 1 (counted from 0): "))
+
+        let stored = try await contacts.run("list", "--offline")
+        #expect(stored.status == 0)
+        #expect(stored.lines.count == 2)
+        #expect(!(try Data(contentsOf: contacts.database())).contains(Data("hunter2".utf8)))
+        withExtendedLifetime(server) {}
+    }
+
+    @Test func `an answer that is not what was asked for is one warning, exit code 0`() async throws {
+        let server = try CannedServer(
+            json: #"{"results":[\#(Self.person(0))],"info":{"seed":"other","results":1,"page":1,"version":"1.3"}}"#
+        )
+        let result = try await contacts(server).run("list")
+        #expect(result.status == 0)
+        #expect(result.lines.count == 1)
+        #expect(result.messages.split(separator: "\n").count == 1)
+        #expect(result.messages.hasPrefix("contacts: warning: "))
+        withExtendedLifetime(server) {}
+    }
+
+    @Test func `what a server sends never reaches a terminal as an order`() async throws {
+        let server = try CannedServer(
+            json: #"{"results":[\#(Self.person(0, first: #"\u001b[31m\u0007\u202eRed"#))],\#(Self.info)}"#
+        )
+        let contacts = try contacts(server)
+        for format in ["table", "tsv", "json"] {
+            let terminal = try PseudoTerminal(columns: 100)
+            let result = try await contacts.start(
+                ["list", "--format", format],
+                output: FileHandle(fileDescriptor: terminal.terminal)
+            ).result
+            #expect(result.status == 0)
+            let text = terminal.text()
+            #expect(text.contains("Red"))
+            #expect(!text.unicodeScalars.contains { ["\u{1B}", "\u{7}", "\u{202E}"].contains($0) }, "\(format)")
+        }
+        let piped = try await contacts.run("list", "--format", "json")
+        #expect(piped.output.contains("\\u001b[31m\\u0007\u{202E}Red"))
+        withExtendedLifetime(server) {}
+    }
+
+    @Test(arguments: [
+        (ServerFault.status(429, retryAfter: nil), 75), (.status(401, retryAfter: nil), 77),
+        (.status(403, retryAfter: nil), 77), (.status(503, retryAfter: nil), 69), (.malformedJSON, 69),
+        (.htmlError(502), 69), (.reset, 69), (.truncate(after: 100), 69),
+    ])
+    func `a server that fails is told in one line, each with its exit code`(fault: ServerFault, status: Int)
+        async throws
+    {
+        let server = try await EmbeddedServer.start(options: ServerOptions(faults: [ServerFaultRule(fault)]))
+        let contacts = try Binary(variables: [
+            "CONTACTS_API_ENDPOINT_URL": server.baseURL, "CONTACTS_API_RETRY_LIMIT": "0",
+        ])
+        for command in ["list", "sync"] {
+            let result = try await contacts.run(command)
+            #expect(Int(result.status) == status, "\(result.messages)")
+            #expect(result.output.isEmpty)
+            #expect(result.messages.split(separator: "\n").count == 1, "\(result.messages)")
+        }
+        await server.stop()
+    }
+
+    @Test(arguments: [(SIGINT, 130), (SIGTERM, 143)])
+    func `a signal stops a command that waits for the server`(signal: Int32, status: Int) async throws {
+        let gate = Gate()
+        let server = try await EmbeddedServer.start(
+            options: ServerOptions(
+                faults: [ServerFaultRule(.latency(.seconds(1)))],
+                sleep: { _ in await gate.pass() }
+            )
+        )
+        let contacts = try Binary(variables: ["CONTACTS_API_ENDPOINT_URL": server.baseURL])
+        let run = try contacts.start(["sync"])
+        await gate.waitForArrival()
+        kill(run.process.processIdentifier, signal)
+        let result = try await run.result
+        #expect(Int(result.status) == status)
+        #expect(result.output.isEmpty)
+        gate.open()
+        await server.stop()
+    }
+}
