@@ -31,13 +31,26 @@ package struct SearchWords: Equatable, Sendable {
 
     /// The text in plain Latin letters, apostrophes left out.
     package static func folded(_ text: String) -> String {
-        let unified = text.utf8.allSatisfy({ $0 < 128 }) ? text : written(text)
-        return FoldedText.key(String(String.UnicodeScalarView(unified.unicodeScalars.filter { !isJoining($0) })))
-            .filter { $0 != "'" }
+        let start = text.utf8.count <= limit ? text : String(text.prefix(limit))
+        return (foldedLatin(start) ?? transformed(start)).filter { $0 != "'" && $0 != "`" }
     }
 
     /// The text in lower case, letters that differ only in their encoding or their keyboard made one.
     package static func written(_ text: String) -> String {
+        let start = text.utf8.count <= limit ? text : String(text.prefix(limit))
+        return writtenLatin(start) ?? unified(start)
+    }
+
+    /// More of a field than anybody looks for.
+    private static let limit = 1000
+    private static let foldedLatin = LatinCache { transformed($0) }
+    private static let writtenLatin = LatinCache { unified($0) }
+
+    private static func transformed(_ text: String) -> String {
+        FoldedText.transformed(String(String.UnicodeScalarView(unified(text).unicodeScalars.filter { !isJoining($0) })))
+    }
+
+    private static func unified(_ text: String) -> String {
         let scalars = text.precomposedStringWithCompatibilityMapping.lowercased().unicodeScalars
             .filter { !isJoining($0) }
             .map { scalar in
