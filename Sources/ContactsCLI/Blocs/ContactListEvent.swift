@@ -4,7 +4,7 @@ import Repository
 enum ContactListEvent: Sendable {
     /// The list was opened: the first page is wanted.
     case started(ContactListRequest)
-    /// The page that is shown was read to its end; does nothing while a page is on its way or when there is none left.
+    /// The page after the one that is shown is wanted; does nothing while a page is on its way or when there is none left.
     case nextPageRequested
     /// Fresh people were asked for: the list begins again with what the network says.
     case refreshed

@@ -68,12 +68,11 @@ struct ListCommand: ProgramCommand {
                 guard page.number > shown else { continue }
                 shown = page.number
                 report.tell(state.notices)
+                // Asked for before this page is printed, so that the next is read meanwhile; never more than one ahead.
+                if page.next != nil { bloc.add(.nextPageRequested) }
                 try program.output.write(format.page(page.contacts))
                 try program.output.flush()
-                if page.next != nil {
-                    bloc.add(.nextPageRequested)
-                    continue
-                }
+                guard page.next == nil else { continue }
                 try program.output.write(format.end())
                 return report.status
             case .empty:
