@@ -60,4 +60,9 @@ public struct ServerOptions: Sendable {
         self.now = now
         self.sleep = sleep
     }
+
+    /// The clock in milliseconds since 1970; 0 where a moment does not fit into a number.
+    var millisecondsNow: Int {
+        Int(exactly: (now().timeIntervalSince1970 * 1_000).rounded(.down)) ?? 0
+    }
 }

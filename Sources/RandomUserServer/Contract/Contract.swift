@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// What the service answers to whom, as a function of the request, the clock and the budgets.
 struct Contract: Sendable {
     let options: ServerOptions
@@ -73,10 +67,7 @@ struct Contract: Sendable {
         return token == options.token || tokens?.accepts(token, now: now) == true
     }
 
-    private var now: Int {
-        // Far beyond any sensible clock a number of milliseconds would not fit.
-        Int(exactly: (options.now().timeIntervalSince1970 * 1_000).rounded(.down)) ?? 0
-    }
+    private var now: Int { options.millisecondsNow }
 
     /// Sixteen hexadecimal digits, as the service invents them.
     private static func inventSeed() -> String {

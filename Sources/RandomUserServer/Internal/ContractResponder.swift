@@ -21,8 +21,10 @@ struct ContractResponder: HTTPResponder {
 
     func respond(to request: Request, context: ConnectionContext) async throws -> Response {
         let target = request.head.path ?? "/"
-        var headers: [String: String] = [:]
-        for field in request.headers { headers[field.name.canonicalName] = field.value }
+        let headers = Dictionary(
+            request.headers.map { ($0.name.canonicalName, $0.value) },
+            uniquingKeysWith: { $1 }
+        )
         let asked = ServerRequest(
             method: request.method.rawValue,
             target: target,
@@ -30,12 +32,34 @@ struct ContractResponder: HTTPResponder {
             client: context.channel.remoteAddress?.ipAddress ?? "unknown"
         )
         let body = try await self.body(of: request)
-        let record = { (status: Int) in
+        let record = { @Sendable (status: Int) in
             log.add(ServedRequest(method: asked.method, target: target, status: status, headers: headers))
         }
-        let reply = FinishedReply(contract.reply(to: asked, body: body), request: asked)
-        record(reply.status)
-        return reply.response(isHead: asked.method == "HEAD")
+        let reply = { @Sendable in FinishedReply(contract.reply(to: asked, body: body), request: asked) }
+        let fault: ServerFault?
+        do {
+            fault = try self.fault(of: asked)
+        } catch {
+            record(400)
+            return FinishedReply(unchanged: .error(400, error.description)).response(isHead: false)
+        }
+        if let fault {
+            return try await FaultyResponder(
+                fault: fault,
+                request: asked,
+                target: target,
+                options: options,
+                channel: context.channel
+            ).respond(reply: reply, record: record)
+        }
+        let finished = reply()
+        record(finished.status)
+        return finished.response(isHead: asked.method == "HEAD")
+    }
+
+    private func fault(of request: ServerRequest) throws(ServerFaultError) -> ServerFault? {
+        if options.allowsFaultHeader, let text = request.headers["x-fault"] { return try ServerFault(parsing: text) }
+        return faults.next()
     }
 
     private func body(of request: Request) async throws -> [UInt8] {

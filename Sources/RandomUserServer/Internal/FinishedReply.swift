@@ -34,6 +34,20 @@ struct FinishedReply {
         }
     }
 
+    /// A reply that goes out as it is.
+    init(unchanged reply: ServerReply) {
+        status = reply.status
+        headers = reply.headers
+        body = reply.body
+    }
+
+    /// The head of the answer as it stands on the wire.
+    func head(contentLength: Int) -> [UInt8] {
+        var text = "HTTP/1.1 \(status) \(HTTPResponse.Status(code: status).reasonPhrase)\r\n"
+        for header in headers { text += "\(header.name): \(header.value)\r\n" }
+        return Array((text + "Content-Length: \(contentLength)\r\n\r\n").utf8)
+    }
+
     func response(isHead: Bool) -> Response {
         let buffer = ByteBuffer(bytes: body)
         var fields = HTTPFields()

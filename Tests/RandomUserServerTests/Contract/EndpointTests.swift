@@ -1,0 +1,79 @@
+import RandomUserServer
+import Testing
+
+@Suite struct EndpointTests {
+    @Test(arguments: ["/api", "/api/", "/api/1.4", "/api/1.4/"])
+    func `the latest version answers with and without its number and a final slash`(_ path: String) async throws {
+        try await withServer { _, client in
+            let answer = try await client.json(path)
+            #expect(answer["info.version"].text == "1.4")
+        }
+    }
+
+    @Test(arguments: ["1.0", "1.1", "1.2", "1.3", "1.4"])
+    func `every version names itself`(_ version: String) async throws {
+        try await withServer { _, client in
+            let answer = try await client.json("/api/\(version)/?results=2")
+            #expect(answer["info.version"].text == version)
+            #expect(answer["results"].array.count == 2)
+        }
+    }
+
+    @Test(arguments: ["/api//", "/api//?results=5", "/api/1.5", "/api/2", "/api/1.4/x", "/", "/apis", "/api/1.4//"])
+    func `any other path is a text that says not found`(_ target: String) async throws {
+        try await withServer { _, client in
+            let answer = try await client.send(target)
+            #expect(answer.status == 404)
+            #expect(answer.text == "Not Found")
+            #expect(answer.headers["content-type"] == "text/plain; charset=utf-8")
+        }
+    }
+
+    @Test(arguments: ["POST", "PUT", "DELETE", "PATCH"])
+    func `other methods are not found`(_ method: String) async throws {
+        try await withServer { _, client in
+            let answer = try await client.send("/api/", method: method, body: "{}")
+            #expect(answer.status == 404)
+        }
+    }
+
+    @Test func `a preflight is answered without a body`() async throws {
+        try await withServer { _, client in
+            let answer = try await client.send("/api/", method: "OPTIONS")
+            #expect(answer.status == 204)
+            #expect(answer.headers["access-control-allow-origin"] == "*")
+            #expect(answer.body.isEmpty)
+        }
+    }
+
+    @Test func `a HEAD request gets the head of the GET request`() async throws {
+        try await withServer { _, client in
+            let get = try await client.send("/api/?seed=abc")
+            let head = try await client.send("/api/?seed=abc", method: "HEAD")
+            #expect(head.status == 200)
+            #expect(head.body.isEmpty)
+            #expect(head.headers["content-length"] == String(get.body.count))
+            #expect(head.headers["etag"] == get.headers["etag"])
+        }
+    }
+
+    @Test func `the oldest versions fail like a gateway`() async throws {
+        try await withServer { _, client in
+            let answer = try await client.send("/api/0.6/")
+            #expect(answer.status == 502)
+        }
+    }
+
+    @Test func `a portrait is a JPEG`() async throws {
+        try await withServer { _, client in
+            let answer = try await client.send("/api/portraits/thumb/women/12.jpg")
+            #expect(answer.status == 200)
+            #expect(answer.headers["content-type"] == "image/jpeg")
+            #expect(answer.headers["cache-control"] == "public, max-age=0")
+            #expect(answer.body.starts(with: [0xff, 0xd8]))
+            #expect(answer.body.suffix(2) == [0xff, 0xd9])
+            let none = try await client.send("/api/portraits/women/97.jpg")
+            #expect(none.status == 404)
+        }
+    }
+}

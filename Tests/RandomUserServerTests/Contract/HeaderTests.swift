@@ -1,0 +1,79 @@
+import RandomUserServer
+import Testing
+
+@Suite struct HeaderTests {
+    @Test func `an answer may be kept but must be checked`() async throws {
+        try await withServer { _, client in
+            let answer = try await client.send("/api/?seed=abc")
+            #expect(answer.headers["cache-control"] == "no-cache")
+            #expect(answer.headers["access-control-allow-origin"] == "*")
+            #expect(answer.headers["content-type"] == "application/json; charset=utf-8")
+            #expect(answer.headers["etag"]?.hasPrefix("W/\"") == true)
+        }
+    }
+
+    @Test func `an unchanged answer is not sent again`() async throws {
+        try await withServer { server, client in
+            let answer = try await client.send("/api/?seed=abc&results=5")
+            let tag = try #require(answer.headers["etag"])
+            let again = try await client.send("/api/?seed=abc&results=5", headers: ["If-None-Match": tag])
+            #expect(again.status == 304)
+            #expect(again.body.isEmpty)
+            #expect(again.headers["etag"] == tag)
+            let strong = try await client.send(
+                "/api/?seed=abc&results=5",
+                headers: ["If-None-Match": "\"other\", \(tag.dropFirst(2))"]
+            )
+            #expect(strong.status == 304)
+            let other = try await client.send("/api/?seed=abd&results=5", headers: ["If-None-Match": tag])
+            #expect(other.status == 200)
+            #expect(server.requests.map(\.status) == [200, 304, 304, 200])
+        }
+    }
+
+    @Test func `a large answer is compressed when that is accepted`() async throws {
+        try await withServer { _, client in
+            let plain = try await client.send("/api/?seed=abc&results=50")
+            #expect(plain.headers["content-encoding"] == nil)
+            let packed = try await client.send("/api/?seed=abc&results=50", headers: ["Accept-Encoding": "gzip, br"])
+            #expect(packed.headers["content-encoding"] == "gzip")
+            #expect(packed.headers["vary"] == "Accept-Encoding")
+            #expect(packed.body.count * 2 < plain.body.count)
+            #expect(packed.headers["etag"] == plain.headers["etag"])
+            #expect(try Gunzip.unpack(packed.body) == plain.body)
+            let refused = try await client.send(
+                "/api/?seed=abc&results=50",
+                headers: ["Accept-Encoding": "gzip;q=0, identity"]
+            )
+            #expect(refused.headers["content-encoding"] == nil)
+        }
+    }
+
+    @Test func `a small answer is never compressed`() async throws {
+        try await withServer { _, client in
+            let answer = try await client.send("/api/?inc=name", headers: ["Accept-Encoding": "gzip"])
+            #expect(answer.headers["content-encoding"] == nil)
+        }
+    }
+
+    @Test func `a download is named and has no type of its own`() async throws {
+        try await withServer { _, client in
+            let answer = try await client.send("/api/?dl&format=csv")
+            #expect(answer.headers["content-disposition"] == "attachment; filename=\"download.csv\"")
+            #expect(answer.headers["content-type"] == "application/octet-stream")
+            let pretty = try await client.send("/api/?download=1&format=pretty")
+            #expect(pretty.headers["content-disposition"] == "attachment; filename=\"download.json\"")
+        }
+    }
+
+    @Test func `a callback is called with the JSON`() async throws {
+        try await withServer { _, client in
+            let answer = try await client.send("/api/?callback=show&inc=nat&seed=abc&noinfo")
+            #expect(answer.text.hasPrefix("show({\"results\":["))
+            #expect(answer.text.hasSuffix("});"))
+            #expect(answer.headers["content-type"] == "application/json; charset=utf-8")
+            let csv = try await client.send("/api/?callback=show&format=csv")
+            #expect(!csv.text.hasPrefix("show("))
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import RandomUserServer
+import Testing
+
+@Suite struct VersionTests {
+    /// A clock that stands still, for ages.
+    private static let options = ServerOptions(now: { Date(timeIntervalSince1970: 1_700_000_000) })
+
+    private func person(_ version: String, _ query: String = "nat=ch") async throws -> JSONValue {
+        try await withServer(Self.options) { _, client in
+            try #require(try await client.people("/api/\(version)/?seed=versions&\(query)").first)
+        }
+    }
+
+    @Test(arguments: ["1.0", "1.1", "1.2"])
+    func `streets are one text in small letters up to 1 point 2`(_ version: String) async throws {
+        let street = try await person(version)["location.street"].text
+        #expect(street?.wholeMatch(of: #/[0-9]+ .+/#) != nil)
+        #expect(street == street?.lowercased())
+    }
+
+    @Test(arguments: ["1.3", "1.4"])
+    func `streets have a number and a name from 1 point 3 on`(_ version: String) async throws {
+        let person = try await person(version)
+        #expect((1...9_999).contains(try #require(person["location.street.number"].number)))
+        #expect(person["location.street.name"].text?.isEmpty == false)
+        #expect(person["location.country"].text == "Switzerland")
+    }
+
+    @Test func `dates change their shape from version to version`() async throws {
+        #expect(try await person("1.0")["dob"].number != nil)
+        #expect(try await person("1.1")["dob"].text?.wholeMatch(of: #/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/#) != nil)
+        #expect(try await person("1.2")["dob.date"].text?.wholeMatch(of: #/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/#) != nil)
+        for version in ["1.3", "1.4"] {
+            let date = try await person(version)["dob.date"].text
+            #expect(date?.wholeMatch(of: #/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/#) != nil)
+        }
+    }
+
+    @Test func `an age is counted by birthdays, in 1 point 3 by years`() async throws {
+        try await withServer(Self.options) { _, client in
+            for version in ["1.2", "1.3", "1.4"] {
+                for person in try await client.people("/api/\(version)/?seed=ages&results=100&inc=dob") {
+                    let date = try #require(person["dob.date"].text)
+                    let birthYear = try #require(Int(date.prefix(4)))
+                    // The clock says 14 November 2023, 22:13:20.
+                    let hadBirthday = date.dropFirst(5).prefix(14) <= "11-14T22:13:20"
+                    let exact = 2_023 - birthYear - (hadBirthday ? 0 : 1)
+                    #expect(person["dob.age"].number == Double(version == "1.3" ? 2_023 - birthYear : exact))
+                }
+            }
+        }
+    }
+
+    @Test(arguments: ["1.0", "1.1", "1.2", "1.3", "1.4"])
+    func `coordinates, time zone, uuid and country came one after the other`(_ version: String) async throws {
+        let person = try await person(version)
+        #expect(person["location.coordinates.latitude"].isMissing == (version < "1.2"))
+        #expect(person["location.timezone.offset"].isMissing == (version < "1.2"))
+        #expect(person["login.uuid"].isMissing == (version < "1.2"))
+        #expect(person["location.country"].isMissing == (version < "1.3"))
+        #expect(person["login.md5"].text?.count == 32)
+    }
+
+    @Test func `e-mail addresses are transliterated from 1 point 3 on only`() async throws {
+        try await withServer { _, client in
+            let old = try await client.people("/api/1.2/?nat=ir,dk&results=40&seed=mail")
+            #expect(old.contains { $0["email"].text?.utf8.allSatisfy { $0 < 0x80 } == false })
+            let new = try await client.people("/api/1.4/?nat=ir,dk&results=40&seed=mail")
+            #expect(new.allSatisfy { $0["email"].text?.utf8.allSatisfy { $0 < 0x80 } == true })
+        }
+    }
+
+    @Test func `old versions have other identity numbers`() async throws {
+        #expect(try await person("1.3", "nat=br")["id.value"].isNull)
+        #expect(try await person("1.4", "nat=br")["id.name"].text == "CPF")
+        #expect(try await person("1.3", "nat=fr")["id.value"].text?.contains("NNaN") == true)
+    }
+}

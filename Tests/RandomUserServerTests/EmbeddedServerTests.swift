@@ -1,0 +1,61 @@
+import RandomUserServer
+import Testing
+
+@Suite struct EmbeddedServerTests {
+    @Test func `the base URL names the loopback, the real port and the path`() async throws {
+        try await withServer { server, _ in
+            #expect(server.port > 0)
+            #expect(server.baseURL == "http://127.0.0.1:\(server.port)/api/")
+        }
+    }
+
+    @Test func `a request is answered with a person and remembered`() async throws {
+        try await withServer { server, client in
+            let answer = try await client.send("/api/?seed=abc", headers: ["X-Mark": "7"])
+            #expect(answer.status == 200)
+            #expect(server.requestCount == 1)
+            let request = try #require(server.requests.first)
+            #expect(request.method == "GET")
+            #expect(request.target == "/api/?seed=abc")
+            #expect(request.status == 200)
+            #expect(request.headers["x-mark"] == "7")
+        }
+    }
+
+    @Test func `only the newest requests are remembered, all are counted`() async throws {
+        try await withServer(ServerOptions(requestLogLimit: 3)) { server, client in
+            for page in 1...8 { _ = try await client.send("/api/?page=\(page)") }
+            #expect(server.requestCount == 8)
+            #expect(server.requests.map(\.target) == ["/api/?page=6", "/api/?page=7", "/api/?page=8"])
+        }
+    }
+
+    @Test func `two servers have ports of their own`() async throws {
+        try await withServer { first, _ in
+            try await withServer { second, _ in
+                #expect(first.port != second.port)
+            }
+        }
+    }
+
+    @Test func `a port that is taken is an error`() async throws {
+        try await withServer { server, _ in
+            await #expect(throws: (any Error).self) {
+                try await EmbeddedServer.start(options: ServerOptions(port: server.port))
+            }
+        }
+    }
+
+    @Test func `after stopping nobody listens`() async throws {
+        let server = try await EmbeddedServer.start()
+        await server.stop()
+        await server.waitUntilStopped()
+        await #expect(throws: WireError.self) { try await WireClient(port: server.port).send("/api/") }
+    }
+
+    @Test func `stopping twice is harmless`() async throws {
+        let server = try await EmbeddedServer.start()
+        await server.stop()
+        await server.stop()
+    }
+}

@@ -1,0 +1,80 @@
+import Foundation
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// A client that shows what really came over the wire; every request has a connection of its own.
+struct WireClient {
+    let port: Int
+
+    /// Sends a request and reads until the server closes the connection.
+    func send(
+        _ target: String,
+        method: String = "GET",
+        headers: [String: String] = [:],
+        body: String = ""
+    ) async throws -> WireResponse {
+        var text = "\(method) \(target) HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n"
+        for (name, value) in headers { text += "\(name): \(value)\r\n" }
+        if !body.isEmpty { text += "Content-Length: \(body.utf8.count)\r\n" }
+        let request = Array((text + "\r\n" + body).utf8)
+        let port = port
+        // Blocking calls get a thread of their own: those of the concurrency pool are what the server answers on.
+        return try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread {
+                continuation.resume(with: Result { try Self.exchange(request, port: port, isHead: method == "HEAD") })
+            }
+        }
+    }
+
+    /// The JSON of an answer with status 200.
+    func json(_ target: String, headers: [String: String] = [:]) async throws -> JSONValue {
+        try JSONValue(bytes: await send(target, headers: headers).body)
+    }
+
+    /// The people of an answer.
+    func people(_ target: String) async throws -> [JSONValue] {
+        try await json(target)["results"].array
+    }
+
+    private static func exchange(_ request: [UInt8], port: Int, isHead: Bool) throws -> WireResponse {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        guard descriptor >= 0 else { throw WireError("socket: \(errno)") }
+        defer { close(descriptor) }
+        var limit = timeval(tv_sec: 20, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = in_port_t(UInt16(port).bigEndian)
+        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+        let status = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        guard status == 0 else { throw WireError("connect: \(errno)") }
+        guard write(descriptor, request, request.count) == request.count else { throw WireError("write: \(errno)") }
+        var received: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = read(descriptor, &buffer, buffer.count)
+            if count == 0 { return WireResponse(received: received, wasReset: false, isHead: isHead) }
+            if count < 0 {
+                guard errno == ECONNRESET else { throw WireError("read: \(errno)") }
+                return WireResponse(received: received, wasReset: true, isHead: isHead)
+            }
+            received.append(contentsOf: buffer[..<count])
+        }
+    }
+}
+
+struct WireError: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+}

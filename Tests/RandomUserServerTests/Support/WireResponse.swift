@@ -1,0 +1,47 @@
+/// An answer as it came, taken apart as far as it goes.
+struct WireResponse: Sendable {
+    /// 0 when not even a head came.
+    let status: Int
+    /// By lower-case name.
+    let headers: [String: String]
+    /// The body with chunks put together, else as it came.
+    let body: [UInt8]
+    /// Whether the connection ended in a reset.
+    let wasReset: Bool
+
+    var text: String { String(decoding: body, as: UTF8.self) }
+
+    init(received: [UInt8], wasReset: Bool, isHead: Bool) {
+        self.wasReset = wasReset
+        let separator: [UInt8] = [13, 10, 13, 10]
+        guard let end = received.indices.first(where: { received[$0...].starts(with: separator) }) else {
+            status = 0
+            headers = [:]
+            body = []
+            return
+        }
+        let lines = String(decoding: received[..<end], as: UTF8.self).split(separator: "\r\n")
+        status = lines.first.flatMap { $0.split(separator: " ").dropFirst().first.flatMap { Int($0) } } ?? 0
+        var headers: [String: String] = [:]
+        for line in lines.dropFirst() {
+            let parts = line.split(separator: ":", maxSplits: 1)
+            headers[parts[0].lowercased()] = parts.count > 1 ? String(parts[1].drop { $0 == " " }) : ""
+        }
+        self.headers = headers
+        let rest = Array(received[(end + 4)...])
+        body = headers["transfer-encoding"] == "chunked" ? Self.joined(rest) : rest
+    }
+
+    private static func joined(_ bytes: [UInt8]) -> [UInt8] {
+        var result: [UInt8] = []
+        var rest = bytes[...]
+        while let end = rest.firstIndex(of: 13) {
+            guard let count = Int(String(decoding: rest[rest.startIndex..<end], as: UTF8.self), radix: 16), count > 0
+            else { break }
+            let start = end + 2
+            result.append(contentsOf: rest[start..<min(start + count, rest.endIndex)])
+            rest = rest[min(start + count + 2, rest.endIndex)...]
+        }
+        return result
+    }
+}
