@@ -8,6 +8,8 @@ public struct BlocBuilder<B: StateSource> {
     private var lanes: [Lane: Int] = [:]
     private(set) var laneCount = 0
     var hooks = OwnHooks<B>()
+    private(set) var history: UndoStateMachine<B.State>?
+    private(set) var hydration: Hydration<B.State>?
 
     /// How many accepted events may wait, over all lanes; `nil` is no limit.
     public var mailboxLimit: MailboxLimit?
@@ -141,6 +143,27 @@ public struct BlocBuilder<B: StateSource> {
         onBroadcast(type) { $0 as? B.Event }
     }
 
+    // MARK: History
+
+    /// Restores the state when the bloc is created, and saves it when it changes.
+    ///
+    /// Saves are coalesced: while one is under way, only the last of the states that come is saved after it. Errors go to
+    /// `onError`; the state does not depend on them. Closing discards what is not saved: see ``StateSource/flush()``.
+    ///
+    /// - Parameter hydration: Where, under which name and in which form.
+    public mutating func hydrate(_ hydration: Hydration<B.State>) { self.hydration = hydration }
+
+    /// Keeps states, so that changes can be undone and redone.
+    ///
+    /// - Parameters:
+    ///   - limit: The most changes that can be undone, 1 or more.
+    ///   - accepts: Which states may be returned to; others are passed over. It runs under the lock of the bloc and must not
+    ///     touch a bloc.
+    public mutating func history(limit: Int = 100, where accepts: @escaping @Sendable (B.State) -> Bool = { _ in true })
+    {
+        history = UndoStateMachine(limit: max(1, limit), accepts: accepts)
+    }
+
     // MARK: Hooks
 
     /// Is called when the bloc exists, before any event.
@@ -235,3 +258,6 @@ public struct BlocBuilder<B: StateSource> {
         )
     }
 }
+
+@available(*, unavailable)
+extension BlocBuilder: Sendable {}

@@ -7,7 +7,7 @@ public final class BlocRuntime<B: Bloc>: Sendable {
 
     /// Creates the runtime of a bloc.
     ///
-    /// Observers and overrides of the current task (``withBlocObserver(_:_:)``, ``BlocContext``) are captured here.
+    /// Observers and overrides of the current task (`withBlocObserver`, ``BlocContext``) are captured here.
     ///
     /// - Parameters:
     ///   - initialState: The state until a handler publishes another.
@@ -21,7 +21,6 @@ public final class BlocRuntime<B: Bloc>: Sendable {
         var builder = BlocBuilder<B>(context: .current)
         build(&builder)
         core = BlocCore(initialState: initialState, name: name, builder: builder)
-        core.announceCreation()
     }
 
     deinit {

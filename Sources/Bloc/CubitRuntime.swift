@@ -7,7 +7,6 @@ public final class CubitRuntime<C: Cubit>: Sendable {
         var builder = BlocBuilder<C>(context: .current)
         build(&builder)
         core = BlocCore(initialState: initialState, name: name, builder: builder)
-        core.announceCreation()
     }
 
     deinit {

@@ -13,7 +13,7 @@ public struct Dependencies: Sendable {
 
     /// The dependency of a key.
     ///
-    /// In a scope of ``withTestDependencies(_:_:)`` asking for one that was not set stops with an instruction.
+    /// In a scope of `withTestDependencies` asking for one that was not set stops with an instruction.
     public subscript<Key: DependencyKey>(key: Key.Type) -> Key.Value {
         get {
             // What is stored under the key was set through it, and so is of its type.

@@ -2,9 +2,9 @@
 ///
 /// `fatalError`, not `preconditionFailure`: the text of the latter is dropped in release builds.
 @usableFromInline
-enum Misuse {
+package enum Misuse: Sendable {
     /// Stops with a message that says what happened and shows wrong and right code.
-    static func stop(_ what: String, wrong: String, right: String) -> Never {
+    package static func stop(_ what: String, wrong: String, right: String) -> Never {
         fatalError("Bloc: \(what)\n\nWrong:\n\(indented(wrong))\n\nRight:\n\(indented(right))\n")
     }
 

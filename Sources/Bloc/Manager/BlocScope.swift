@@ -13,7 +13,7 @@ public struct BlocScope: Sendable {
         BlocScope(manager: manager, path: ScopePath(path.names + [name]))
     }
 
-    /// The live bloc of a key, created in this scope when there is none, see ``BlocManager/bloc(for:closeWith:_:)``.
+    /// The live bloc of a key, created in this scope when there is none, as in ``BlocManager``.
     ///
     /// - Parameters:
     ///   - key: The key, unique in the manager.

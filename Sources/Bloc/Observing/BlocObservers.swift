@@ -2,7 +2,7 @@
 ///
 /// A bloc captures them when it is created: install them before, at the start of the program. Tests use
 /// `withBlocObserver`, which other tests do not see.
-public enum BlocObservers {
+public enum BlocObservers: Sendable {
     private struct Entry {
         let number: Int
         let observer: any BlocObserver

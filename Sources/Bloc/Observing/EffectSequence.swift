@@ -27,3 +27,6 @@ public struct EffectSequence<Element: Sendable>: AsyncSequence, Sendable {
         Iterator(storage: storage)
     }
 }
+
+@available(*, unavailable)
+extension EffectSequence.Iterator: Sendable {}

@@ -51,3 +51,6 @@ public struct StateSequence<Element: Sendable>: AsyncSequence, Sendable {
         Iterator(stream: source.take())
     }
 }
+
+@available(*, unavailable)
+extension StateSequence.Iterator: Sendable {}

@@ -45,7 +45,7 @@ extension BlocCore {
             changeGate { $0.slowed }
             if state.isPlainStuck {
                 // The bloc closed without waiting any longer, and told so.
-                post(.receipt(receipt, .cancelled), &state)
+                post(.receipt(receipt, .cancelled, of: event), &state)
                 return plain
             }
             ready(state.lanes[0].removed(ticket), &state)
@@ -178,9 +178,7 @@ extension BlocCore {
 
     /// Removes the oldest event that was accepted and not started.
     private func removeOldest(_ state: inout CoreState<B>) -> QueuedEvent<B>? {
-        let inMailbox = state.mailbox.oldest { queued in
-            if case .ready = queued.stage { nil } else { queued.ticket }
-        }
+        let inMailbox = state.mailbox.oldest { $0.ticket }
         let inLanes = state.waiting.keys.min()
         let inArrivals = state.arrivals.min { $0.value.queued.ticket < $1.value.queued.ticket }
         let oldest = [inMailbox, inLanes, inArrivals?.value.queued.ticket].compactMap { $0 }.min()
@@ -190,7 +188,13 @@ extension BlocCore {
 
     /// Removes an event that was accepted and not started from wherever it waits.
     func withdraw(_ ticket: UInt64, _ state: inout CoreState<B>) -> QueuedEvent<B>? {
-        if let queued = state.mailbox.remove(where: { $0.ticket == ticket }) { return queued }
+        if let queued = state.mailbox.remove(where: { $0.ticket == ticket }) {
+            // Its lane counts it as running.
+            if case .ready(let registration) = queued.stage, let table = state.handlers {
+                ready(state.lanes[table.registrations[registration].lane].removed(ticket), &state)
+            }
+            return queued
+        }
         if let queued = state.waiting.removeValue(forKey: ticket) {
             for lane in state.lanes.indices where state.lanes[lane].waiting.contains(ticket) {
                 ready(state.lanes[lane].removed(ticket), &state)
@@ -208,7 +212,7 @@ extension BlocCore {
     /// An event was not accepted.
     private func refuse(_ queued: QueuedEvent<B>, _ reason: DropReason, _ state: inout CoreState<B>) {
         post(.hook(.dropped(queued.event, queued.context, reason)), &state)
-        post(.receipt(queued.receipt, .dropped(reason)), &state)
+        post(.receipt(queued.receipt, .dropped(reason), of: queued.event), &state)
     }
 
     /// An accepted event is over.
@@ -223,6 +227,6 @@ extension BlocCore {
         }
         state.handledCount &+= 1
         post(.hook(.done(queued.event, queued.context, outcome)), &state)
-        post(.receipt(queued.receipt, outcome), &state)
+        post(.receipt(queued.receipt, outcome, of: queued.event), &state)
     }
 }

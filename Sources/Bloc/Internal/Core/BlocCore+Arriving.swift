@@ -20,37 +20,36 @@ extension BlocCore {
         }
     }
 
+    private enum DebounceStep: Sendable {
+        case end
+        case goOn
+        case wait
+    }
+
     private func debounce(
         _ queued: QueuedEvent<B>,
         registration index: Int,
         _ interval: Duration,
         _ table: HandlerTable<B>
     ) {
-        // While draining nobody waits for time.
-        if guarded.withLock({ $0.life.phase == .draining }) {
-            let replaced = settle { state in
-                let replaced = state.arrivals.removeValue(forKey: index)
-                if let replaced { finish(replaced.queued, outcome: .dropped(.debounced), &state) }
-                return replaced?.timer
-            }
-            replaced?.cancel()
-            enterLane(queued, registration: index, table)
-            return
-        }
         let ticket = queued.ticket
         let sleep = clock.sleep
         // The event takes its place before its timer exists, so that no ring finds it missing.
-        let (isOpen, replaced) = settle { state -> (Bool, Task<Void, Never>?) in
-            guard state.life.isOpen else {
-                finish(queued, outcome: .dropped(.closed), &state)
-                return (false, nil)
-            }
-            let replaced = state.arrivals.updateValue(.init(queued: queued, timer: nil), forKey: index)
+        let (step, replaced) = settle { state -> (DebounceStep, Task<Void, Never>?) in
+            guard !isLost(queued, &state) else { return (.end, nil) }
+            let replaced = state.arrivals.removeValue(forKey: index)
             if let replaced { finish(replaced.queued, outcome: .dropped(.debounced), &state) }
-            return (true, replaced?.timer)
+            // While draining nobody waits for time.
+            guard state.life.isOpen else { return (.goOn, replaced?.timer) }
+            state.arrivals[index] = .init(queued: queued, timer: nil)
+            return (.wait, replaced?.timer)
         }
         replaced?.cancel()
-        guard isOpen else { return }
+        switch step {
+        case .end: return
+        case .goOn: return enterLane(queued, registration: index, table)
+        case .wait: break
+        }
         let timer = start { [self] in
             do {
                 try await sleep(interval)

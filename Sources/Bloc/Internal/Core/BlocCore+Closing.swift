@@ -3,6 +3,8 @@ import Synchronization
 extension BlocCore {
     /// Begins to close and returns at once.
     func beginClosing(_ mode: CloseMode, byOwner: Bool) {
+        // Not when a bloc is released, which the user's code under the lock of another may cause.
+        if byOwner { ThreadMark.current.requireUnlocked() }
         let (tasks, timer) = settleAndDrain { state -> ([Task<Void, Never>], Timer?) in
             seize(&state)
             switch state.life.closeRequested(mode, byOwner: byOwner) {
@@ -136,6 +138,8 @@ extension BlocCore {
         state.handlers = nil
         state.subscribers = []
         state.timers = []
+        state.history = nil
+        state.saver = nil
         state.runningEvent = nil
         post(.end(remains), &state)
     }
@@ -150,16 +154,21 @@ extension BlocCore {
         }
         hooks?.perform(.closed(byOwner: remains.isClosedByOwner))
         hooks?.releaseOwn()
-        let (effects, closers, actions) = guarded.withLock { state in
+        let (effects, actions) = guarded.withLock { state in
             state.isEnded = true
             let actions = state.endActions
             state.endActions = []
-            let closers = state.closers
-            state.closers = []
-            return (state.effects, closers, actions)
+            return (state.effects, actions)
         }
         effects?.end()
         for action in actions { action() }
+        // Who asks from here on need not wait, and finds all of the above done.
+        let closers = guarded.withLock { state in
+            state.isTold = true
+            let closers = state.closers
+            state.closers = []
+            return closers
+        }
         for closer in closers { closer.continuation.resume() }
     }
 
@@ -177,28 +186,33 @@ extension BlocCore {
         let ticket = scope?.bloc == id.number ? scope?.ticket : nil
         await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
             let isOver = guarded.withLock { state in
-                if state.isEnded || (ticket != nil && state.isQuiet(except: ticket)) { return true }
+                if state.isTold { return true }
                 state.closers.append(.init(exceptTicket: ticket, continuation: continuation))
                 return false
             }
-            if isOver { continuation.resume() }
+            if isOver {
+                continuation.resume()
+            } else if ticket != nil {
+                // Nothing else may be left, and those that wait for each other may go.
+                settle { resumeClosers(&$0) }
+            }
         }
     }
 
-    /// Lets those go that wait for everything but the handler that they run in.
+    /// Lets those go that wait, inside handlers that still run, for everything but handlers that wait so.
     func resumeClosers(_ state: inout CoreState<B>) {
         guard !state.closers.isEmpty else { return }
-        let (over, left) = state.closers.reduce(into: ([CoreState<B>.Closer](), [CoreState<B>.Closer]())) {
-            parts,
-            closer in
-            if closer.exceptTicket != nil && state.isQuiet(except: closer.exceptTicket) {
-                parts.0.append(closer)
+        let waiting = Set(state.closers.compactMap(\.exceptTicket)).filter { state.running[$0] != nil }
+        guard !waiting.isEmpty, state.isQuiet(except: waiting) else { return }
+        let closers = state.closers
+        state.closers = []
+        for closer in closers {
+            if let ticket = closer.exceptTicket, waiting.contains(ticket) {
+                post(.resume(closer.continuation), &state)
             } else {
-                parts.1.append(closer)
+                state.closers.append(closer)
             }
         }
-        state.closers = left
-        for closer in over { post(.resume(closer.continuation), &state) }
     }
 
     /// The owner of the runtime released it.

@@ -38,7 +38,7 @@ extension BlocCore {
             hooks?.perform(call)
         case .effect(let effect, let stream):
             stream.send(effect)
-        case .receipt(let receipt, let outcome):
+        case .receipt(let receipt, let outcome, _):
             receipt.resolve(outcome)
         case .release:
             break

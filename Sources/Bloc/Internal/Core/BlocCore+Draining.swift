@@ -14,7 +14,11 @@ extension BlocCore {
         while true {
             let (next, mine) = guarded.withLock { state in
                 let next = state.mailbox.next { !$0.isOwn }
-                if case .rest = next { rested(&state) }
+                switch next {
+                case .handle(let queued): state.underway = queued.ticket
+                case .handOver: break
+                case .rest: rested(&state)
+                }
                 return (next, isToDeliver(&state))
             }
             if mine { deliverAll() }
@@ -69,16 +73,27 @@ extension BlocCore {
         }
     }
 
+    /// Whether an event must not go on, because it was cancelled or the bloc closed while it was on its way.
+    ///
+    /// Then its end is posted.
+    func isLost(_ queued: QueuedEvent<B>, _ state: inout CoreState<B>) -> Bool {
+        if state.cancelledUnderway == queued.ticket {
+            finish(queued, outcome: .cancelled, &state)
+            return true
+        }
+        guard state.life.phase == .open || state.life.phase == .draining else {
+            finish(queued, outcome: .dropped(.closed), &state)
+            return true
+        }
+        return false
+    }
+
     /// Lets the event's lane decide, and does what it decides.
     func enterLane(_ queued: QueuedEvent<B>, registration index: Int, _ table: HandlerTable<B>) {
         let registration = table.registrations[index]
         let ticket = queued.ticket
         let (action, tasks) = settle { state -> (LaneStateMachine.ArrivalAction, [Task<Void, Never>]) in
-            // Closed while it was on its way.
-            guard state.life.phase == .open || state.life.phase == .draining else {
-                finish(queued, outcome: .dropped(.closed), &state)
-                return (.drop, [])
-            }
+            guard !isLost(queued, &state) else { return (.drop, []) }
             let lane = registration.lane
             let situation = LaneSituation(
                 arriving: ticket,
@@ -118,8 +133,8 @@ extension BlocCore {
         switch registration.work {
         case .async(let work):
             let isRegistered = settle { state in
-                guard state.life.phase == .open || state.life.phase == .draining else {
-                    finish(queued, outcome: .dropped(.closed), &state)
+                guard !isLost(queued, &state) else {
+                    ready(state.lanes[registration.lane].removed(queued.ticket), &state)
                     return false
                 }
                 register(queued, index, registration, &state)
@@ -128,12 +143,12 @@ extension BlocCore {
             if isRegistered { launch(queued, work) }
         case .sync(let handler):
             let begins = settle { state in
-                guard state.life.phase == .open || state.life.phase == .draining else {
-                    finish(queued, outcome: .dropped(.closed), &state)
+                guard !isLost(queued, &state) else {
+                    ready(state.lanes[registration.lane].removed(queued.ticket), &state)
                     return false
                 }
                 runningTicket.store(queued.ticket, ordering: .relaxed)
-                if hooks != nil { state.runningEvent = queued }
+                state.runningEvent = queued
                 return true
             }
             guard begins else { return }
@@ -158,7 +173,7 @@ extension BlocCore {
             ready(state.lanes[lane].removed(queued.ticket), &state)
             // One that outlived the grace period was reported and ended then.
             if wasAbandoned {
-                post(.receipt(queued.receipt, .cancelled), &state)
+                post(.receipt(queued.receipt, .cancelled, of: queued.event), &state)
             } else {
                 finish(queued, outcome: outcome, &state)
             }

@@ -57,9 +57,9 @@ extension BlocCore {
             body(&next)
             let isSame = state.state == next
             mark.leaveUserCode()
+            current = next
             if isSame { return .unchanged }
             released = state.state
-            current = next
             return replace(with: next, ticket: ticket, &state, &sole, &subscribers)
         }
         if let current { perform(action, current, sole, subscribers, ticket: ticket) }
@@ -76,7 +76,7 @@ extension BlocCore {
         _ sole: inout Unmanaged<Subscriber<B.State>>?,
         _ subscribers: inout [Subscriber<B.State>]
     ) -> PublishAction {
-        if hooks != nil { return replaceHooked(next, ticket: ticket, &state) }
+        if isPublishingSlowly { return replaceSlowly(next, ticket: ticket, &state) }
         state.state = next
         if state.subscribers.isEmpty { return .published }
         if role.taken() {
@@ -109,7 +109,7 @@ extension BlocCore {
 
     @usableFromInline
     @inline(never)
-    func replaceHooked(_ next: B.State, ticket: UInt64, _ state: inout CoreState<B>) -> PublishAction {
+    func replaceSlowly(_ next: B.State, ticket: UInt64, _ state: inout CoreState<B>) -> PublishAction {
         let event =
             isRunning(ticket) ? state.runningEvent : state.running[ticket]?.queued
         let trigger: TransitionTrigger<B.Event> = event.map { .event($0.event, $0.context) } ?? .method
@@ -122,6 +122,10 @@ extension BlocCore {
         _ trigger: TransitionTrigger<B.Event>,
         _ state: inout CoreState<B>
     ) -> PublishAction {
+        switch trigger {
+        case .event, .method: state.history?.changed(from: state.state)
+        case .undo, .redo, .restore: break
+        }
         post(.hook(.transition(Transition(current: state.state, trigger: trigger, next: next))), &state)
         state.state = next
         if !state.subscribers.isEmpty { state.deliveries.append(.state(next, to: state.subscribers)) }
@@ -203,7 +207,7 @@ extension BlocCore {
             mark.leaveUserCode()
             if isSame { return (.unchanged, next) }
             released = state.state
-            if hooks != nil { return (postState(next, trigger, &state), next) }
+            if isPublishingSlowly { return (postState(next, trigger, &state), next) }
             return (replace(with: next, ticket: 0, &state, &sole, &subscribers), next)
         }
         perform(action, current, sole, subscribers, ticket: 0)

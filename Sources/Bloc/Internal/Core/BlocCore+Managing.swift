@@ -32,6 +32,7 @@ extension BlocCore {
 
     /// What the manager tells of the bloc.
     func report(key: AnyBlocKey) -> BlocReport {
+        ThreadMark.current.requireUnlocked()
         let age = clock.now() - createdAt
         return guarded.withLock { state in
             BlocReport(
@@ -40,9 +41,9 @@ extension BlocCore {
                 age: age,
                 eventsHandled: state.handledCount + plainCount.load(ordering: .relaxed),
                 queueLength: state.unstartedCount,
-                subscribers: state.subscribers.count,
+                subscribers: state.subscriberCount,
                 handlersInFlight: state.running.count + (runningTicket.load(ordering: .relaxed) == 0 ? 0 : 1),
-                hasLostSubscribers: state.hadSubscribers && state.subscribers.isEmpty
+                hasLostSubscribers: state.hadSubscribers && state.subscriberCount == 0
             )
         }
     }

@@ -33,6 +33,7 @@ extension BlocCore {
     }
 
     private func unsubscribe(_ subscriber: Subscriber<B.State>) {
+        ThreadMark.current.requireUnlocked()
         settle { state in
             guard let index = state.subscribers.firstIndex(where: { $0 === subscriber }) else { return }
             post(.release(state.subscribers.remove(at: index)), &state)
@@ -50,7 +51,8 @@ extension BlocCore {
 
     /// The stream of effects.
     func effectStream() -> StreamStorage<B.Effect> {
-        guarded.withLock { effectStream(&$0) }
+        ThreadMark.current.requireUnlocked()
+        return guarded.withLock { effectStream(&$0) }
     }
 
     /// Whether closing has begun.

@@ -65,10 +65,9 @@ extension BlocCore {
             return handler.task
         }
         if let queued = withdraw(ticket, &state) {
-            if case .ready(let registration) = queued.stage, let table = state.handlers {
-                ready(state.lanes[table.registrations[registration].lane].removed(ticket), &state)
-            }
             finish(queued, outcome: .cancelled, &state)
+        } else if state.underway == ticket {
+            state.cancelledUnderway = ticket
         }
         return nil
     }
@@ -83,6 +82,7 @@ extension BlocCore {
 
     /// Cancels an event on behalf of its receipt.
     func cancel(_ ticket: UInt64) {
+        ThreadMark.current.requireUnlocked()
         settleAndDrain { mute(ticket, &$0) }?.cancel()
     }
 }

@@ -40,6 +40,9 @@ public final class BlocCore<B: StateSource>: Sendable {
     /// The hooks, or `nil` when nobody listens.
     @usableFromInline
     let hooks: HookSet<B>?
+    /// Whether publishing does more than telling subscribers: hooks, or a history to undo.
+    @usableFromInline
+    let isPublishingSlowly: Bool
     let limit: MailboxLimit?
     let clock: BlocClock
     let executor: (any TaskExecutor)?
@@ -61,6 +64,7 @@ public final class BlocCore<B: StateSource>: Sendable {
         let observers = BlocObservers.installed + builder.context.observers
         let own = builder.hooks
         hooks = own.isEmpty && observers.isEmpty ? nil : HookSet(id: id, own: own, observers: observers)
+        isPublishingSlowly = hooks != nil || builder.history != nil
         limit = builder.mailboxLimit
         clock = builder.clock ?? builder.context.clock
         executor = builder.context.executor
@@ -68,9 +72,20 @@ public final class BlocCore<B: StateSource>: Sendable {
         createdAt = clock.now()
         manager = builder.context.manager
         let table = HandlerTable(registrations: builder.registrations, broadcasts: builder.broadcasts)
-        plain = hooks == nil && limit == nil ? table.plain.map { .passRetained($0) } : nil
+        plain = !isPublishingSlowly && limit == nil ? table.plain.map { .passRetained($0) } : nil
         gate = Atomic(plain == nil ? MailboxGate.closed.rawValue : MailboxGate.closed.opened.rawValue)
-        guarded = Lock(CoreState(state: initialState, handlers: table, laneCount: builder.laneCount))
+        let restored = builder.hydration?.restored(over: initialState)
+        var state = CoreState<B>(
+            state: restored?.state ?? initialState,
+            handlers: table,
+            laneCount: builder.laneCount
+        )
+        state.history = builder.history
+        guarded = Lock(state)
+        announceCreation()
+        if let hydration = builder.hydration, let restored {
+            beginHydration(hydration, restored, initial: initialState)
+        }
     }
 
     deinit {
@@ -79,7 +94,7 @@ public final class BlocCore<B: StateSource>: Sendable {
     }
 
     /// Tells the hooks that the bloc exists.
-    func announceCreation() {
+    private func announceCreation() {
         guard hooks != nil else { return }
         settle { post(.hook(.created), &$0) }
     }

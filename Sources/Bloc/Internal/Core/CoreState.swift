@@ -15,9 +15,13 @@ struct CoreState<B: StateSource>: Sendable {
 
     @usableFromInline
     var state: B.State
-    /// The event whose synchronous handler runs, kept for hooks only.
+    /// The event whose synchronous handler runs, unless it runs the fast way.
     var runningEvent: QueuedEvent<B>?
     var mailbox = MailboxStateMachine<QueuedEvent<B>>()
+    /// The last event that left the mailbox: until its handler starts or it waits elsewhere, it is nowhere else.
+    var underway: UInt64 = 0
+    /// The last event that was cancelled while it was ``underway``.
+    var cancelledUnderway: UInt64 = 0
     var life = LifeStateMachine()
     /// What is to be called outside the lock, in order, by whoever has the ``DeliveryRole``.
     @usableFromInline
@@ -39,8 +43,15 @@ struct CoreState<B: StateSource>: Sendable {
     /// What is to be done when everything has ended.
     var endActions: [@Sendable () -> Void] = []
     var timers: [Task<Void, Never>] = []
+    /// Whether streams and hooks have been told of the end.
     var isEnded = false
+    /// Whether everybody has been told of the end.
+    var isTold = false
     var handledCount: UInt64 = 0
+    /// The states that can be undone, if the bloc keeps them.
+    var history: UndoStateMachine<B.State>?
+    /// What saves the state, if the bloc is hydrated.
+    var saver: Saver<B.State>?
     /// Whether the plain handler outlived the bloc: the thread that runs it releases it.
     var isPlainStuck = false
     /// The last handlers whose late emit was told, so that each is told once.
@@ -57,6 +68,9 @@ struct CoreState<B: StateSource>: Sendable {
         mailbox.count + waiting.count + arrivals.count
     }
 
+    /// Who is told of states, the runtime's own left out.
+    var subscriberCount: Int { subscribers.count { !$0.isOfRuntime } }
+
     /// Whether the handler of the event may publish.
     @usableFromInline
     @inline(never)
@@ -65,11 +79,11 @@ struct CoreState<B: StateSource>: Sendable {
         return !handler.isMuted
     }
 
-    /// Whether nothing runs or waits, apart from one handler.
+    /// Whether nothing runs or waits, apart from some handlers.
     ///
     /// A synchronous handler runs only while the mailbox is busy.
-    func isQuiet(except ticket: UInt64? = nil) -> Bool {
+    func isQuiet(except tickets: Set<UInt64> = []) -> Bool {
         mailbox.isIdle && waiting.isEmpty && arrivals.isEmpty
-            && running.allSatisfy { $0.key == ticket }
+            && running.keys.allSatisfy { tickets.contains($0) }
     }
 }

@@ -7,8 +7,8 @@ enum Delivery<B: StateSource>: Sendable {
     case hook(HookCall<B>)
     /// Send an effect to its consumers.
     case effect(B.Effect, StreamStorage<B.Effect>)
-    /// Resolve a receipt.
-    case receipt(PendingReceipt, Outcome)
+    /// Resolve the receipt of an event, and release the event.
+    case receipt(PendingReceipt, Outcome, of: B.Event)
     /// Release a subscriber that was removed, after whatever is being delivered to it.
     case release(Subscriber<B.State>)
     /// Let somebody go who waited for the close.

@@ -15,7 +15,7 @@ final class StateTracking<B: StateSource>: Sendable {
 
     @usableFromInline
     func access(_ core: BlocCore<B>) {
-        if ThreadMark.current.isMainThread { wasReadOnMain.store(true, ordering: .relaxed) }
+        if MainQueue.isCurrent { wasReadOnMain.store(true, ordering: .relaxed) }
         registrar.access(core, keyPath: keyPath)
     }
 

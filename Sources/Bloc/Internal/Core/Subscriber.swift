@@ -6,10 +6,13 @@ final class Subscriber<State: Sendable>: Sendable {
     @usableFromInline
     let body: @Sendable (State) -> Void
     let onEnd: (@Sendable () -> Void)?
+    /// Whether the runtime itself subscribed, which reports do not count.
+    let isOfRuntime: Bool
     @usableFromInline
     let isCancelled = Atomic<Bool>(false)
 
-    init(onEnd: (@Sendable () -> Void)? = nil, body: @escaping @Sendable (State) -> Void) {
+    init(isOfRuntime: Bool = false, onEnd: (@Sendable () -> Void)? = nil, body: @escaping @Sendable (State) -> Void) {
+        self.isOfRuntime = isOfRuntime
         self.body = body
         self.onEnd = onEnd
     }

@@ -43,7 +43,4 @@ struct DeliveryRole: ~Copyable, Sendable {
     func rested() {
         word.store(0, ordering: .releasing)
     }
-
-    /// Whether somebody has the role.
-    var isHeld: Bool { word.load(ordering: .relaxed) != 0 }
 }

@@ -22,9 +22,6 @@ struct LaneStateMachine: Sendable {
     /// The events that wait, oldest first.
     var waiting: [UInt64] { queue.map(\.event) }
 
-    /// The number of events that wait.
-    var waitingCount: Int { queue.count }
-
     /// An event arrives and the rule has decided.
     ///
     /// What the decision cancels must have been removed with ``removed(_:)`` before.
@@ -77,11 +74,5 @@ struct LaneStateMachine: Sendable {
             }
         }
         return ready
-    }
-
-    /// Everything that waits leaves the lane.
-    mutating func removedAllWaiting() -> [UInt64] {
-        defer { queue = [] }
-        return waiting
     }
 }

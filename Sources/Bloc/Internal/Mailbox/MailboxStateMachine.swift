@@ -41,17 +41,6 @@ struct MailboxStateMachine<Element: Sendable>: Sendable {
         isBusy = true
     }
 
-    /// The role is given back; only allowed when nothing waits.
-    ///
-    /// - Returns: Whether it was given back.
-    @inlinable
-    mutating func endedIfEmpty() -> Bool {
-        guard queue.isEmpty else { return false }
-        isBusy = false
-        foreignHandled = 0
-        return true
-    }
-
     /// An event arrives while the role is held, or in front of it being taken with ``next(isForeign:)``.
     mutating func enqueued(_ element: Element) {
         queue.append(element)

@@ -88,6 +88,7 @@ struct StreamStateMachine<Element: Sendable> {
             state = .waiting(waiters + [Waiter(number: number, continuation: continuation)])
             return .wait
         case .ended(var queue):
+            state = .ended(Queue())  // As above.
             let element = queue.popFirst()
             state = .ended(queue)
             return .resume(element)
@@ -128,10 +129,5 @@ struct StreamStateMachine<Element: Sendable> {
         case .buffering(let queue), .ended(let queue): queue.count
         case .waiting: 0
         }
-    }
-
-    /// Whether elements are dropped: nobody will come for them.
-    var isWaitedFor: Bool {
-        if case .waiting = state { true } else { false }
     }
 }

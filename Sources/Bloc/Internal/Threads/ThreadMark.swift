@@ -10,15 +10,13 @@ import Bionic
 
 /// A word of memory that each thread has for itself.
 ///
-/// It answers two questions that the standard library has no answer for: is this thread inside the lock of a bloc (user
-/// code that runs there, such as `==`, must not touch a bloc), and is it the main thread.
+/// It answers a question that the standard library has no answer for: is this thread inside the lock of a bloc? User code
+/// that runs there, such as `==`, must not touch a bloc.
 @usableFromInline
 struct ThreadMark {
     /// The thread is running user code under a lock of the runtime.
     @usableFromInline
     static let locked: UInt8 = 1
-    private static let knownMain: UInt8 = 2
-    private static let knownOther: UInt8 = 4
 
     @usableFromInline
     let cell: UnsafeMutablePointer<UInt8>
@@ -54,29 +52,13 @@ struct ThreadMark {
     @inline(never)
     private static func first() -> ThreadMark {
         let cell = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)
-        cell.initialize(to: isMain ? knownMain : knownOther)
+        cell.initialize(to: 0)
         pthread_setspecific(pthread_key_t(truncatingIfNeeded: key), cell)
         return ThreadMark(cell: cell)
     }
 
     /// A number that no two living threads share.
     var number: UInt { UInt(bitPattern: cell) }
-
-    /// Whether the calling thread is the main thread.
-    @usableFromInline
-    var isMainThread: Bool { cell.pointee & ThreadMark.knownMain != 0 }
-
-    private static var isMain: Bool {
-        #if canImport(Darwin)
-        pthread_main_np() != 0
-        #else
-        // The C library's `gettid` is not visible from Swift. The kernel encodes a thread's id in the id of its CPU clock,
-        // (~id << 3) | flags, and the main thread's id is that of the process.
-        var clock = clockid_t()
-        guard pthread_getcpuclockid(pthread_self(), &clock) == 0 else { return false }
-        return ~(clock >> 3) == getpid()
-        #endif
-    }
 
     /// Stops the program when user code under a lock of the runtime touches a bloc.
     @inlinable
@@ -95,3 +77,7 @@ struct ThreadMark {
     @inline(__always)
     func leaveUserCode() { cell.pointee &= ~ThreadMark.locked }
 }
+
+// A mark belongs to its thread.
+@available(*, unavailable)
+extension ThreadMark: Sendable {}

@@ -1,0 +1,40 @@
+extension Hydration {
+    /// Reads the saved state, brings it to the current version, and decodes it.
+    func restored(over initial: State) -> RestoredState<State> {
+        let data: HydratedData?
+        do {
+            data = try storage.read(key)
+        } catch {
+            return RestoredState(error: HydrationError(.unreadable, key: key, underlying: error), isSaving: false)
+        }
+        guard let data else { return RestoredState() }
+        if data.version > version {
+            return RestoredState(error: HydrationError(.newerVersion, key: key), isSaving: false)
+        }
+        do {
+            return RestoredState(state: try decode(try migrated(data), initial))
+        } catch {
+            return movedAside(because: error)
+        }
+    }
+
+    private func migrated(_ data: HydratedData) throws -> [UInt8] {
+        var bytes = data.bytes
+        var reached = data.version
+        while reached < version {
+            guard let migrate = migrations[reached] else { throw MissingMigration(from: reached) }
+            bytes = try migrate(bytes)
+            reached += 1
+        }
+        return bytes
+    }
+
+    private func movedAside(because error: any Error) -> RestoredState<State> {
+        do {
+            try storage.moveAside(key)
+            return RestoredState(error: HydrationError(.corrupt, key: key, underlying: error))
+        } catch {
+            return RestoredState(error: HydrationError(.cannotMoveAside, key: key, underlying: error), isSaving: false)
+        }
+    }
+}

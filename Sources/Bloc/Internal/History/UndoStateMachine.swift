@@ -1,0 +1,60 @@
+/// The states that can be undone and redone.
+@usableFromInline
+struct UndoStateMachine<State: Equatable & Sendable>: Sendable {
+    private let limit: Int
+    private let accepts: @Sendable (State) -> Bool
+    /// Oldest first.
+    private var past: [State] = []
+    /// The next to be redone last.
+    private var future: [State] = []
+
+    init(limit: Int, accepts: @escaping @Sendable (State) -> Bool) {
+        self.limit = limit
+        self.accepts = accepts
+    }
+
+    /// Whether there is a state to go back to.
+    func canUndo(from current: State) -> Bool { past.contains { accepts($0) && $0 != current } }
+
+    /// Whether there is a state to go forward to.
+    func canRedo(from current: State) -> Bool { future.contains { accepts($0) && $0 != current } }
+
+    /// The state was changed from `old` by an event or a method: what was undone cannot be redone any more.
+    mutating func changed(from old: State) {
+        future = []
+        past.append(old)
+        if past.count > limit { past.removeFirst(past.count - limit) }
+    }
+
+    /// Goes back to the last state that is accepted and differs from the current one.
+    mutating func undone(from current: State) -> State? {
+        guard canUndo(from: current) else { return nil }
+        return Self.step(from: current, over: &past, to: &future, accepts)
+    }
+
+    /// Goes forward to the next state that is accepted and differs from the current one.
+    mutating func redone(from current: State) -> State? {
+        guard canRedo(from: current) else { return nil }
+        return Self.step(from: current, over: &future, to: &past, accepts)
+    }
+
+    /// Forgets everything.
+    mutating func cleared() {
+        past = []
+        future = []
+    }
+
+    private static func step(
+        from current: State,
+        over source: inout [State],
+        to target: inout [State],
+        _ accepts: (State) -> Bool
+    ) -> State? {
+        target.append(current)
+        while let candidate = source.popLast() {
+            if accepts(candidate) && candidate != current { return candidate }
+            target.append(candidate)
+        }
+        return nil
+    }
+}
