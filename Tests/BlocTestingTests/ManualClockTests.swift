@@ -1,0 +1,157 @@
+import Bloc
+import BlocTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct ManualClockTests {
+    private let clock = ManualClock()
+
+    private func instant(_ seconds: Int) -> ManualClock.Instant {
+        ManualClock.Instant(offset: .seconds(seconds))
+    }
+
+    @Test("G81 a sleeper can be awaited, and wakes when the clock is stepped to its deadline")
+    func step() async throws {
+        let sleeper = Task { [clock] in
+            try await clock.sleep(for: .seconds(2))
+            return clock.now
+        }
+        try await clock.sleeper(until: instant(2))
+        #expect(clock.deadlines == [instant(2)])
+        clock.advance(by: .seconds(1))
+        #expect(clock.deadlines == [instant(2)])
+        clock.advance(by: .seconds(1))
+        #expect(clock.deadlines.isEmpty)
+        #expect(try await sleeper.value == instant(2))
+    }
+
+    @Test("G81 waiting for several sleepers ends when that many sleep")
+    func count() async throws {
+        async let first: Void = clock.sleep(until: instant(2))
+        async let second: Void = clock.sleep(until: instant(1))
+        #expect(try await clock.sleepers(count: 2) == [instant(1), instant(2)])
+        clock.advance(to: instant(2))
+        _ = try await (first, second)
+    }
+
+    @Test("G81 somebody who waits for sleepers is told of one that comes later")
+    func later() async throws {
+        async let deadlines = clock.sleepers(count: 1)
+        async let sleep: Void = clock.sleep(until: instant(4))
+        #expect(try await deadlines == [instant(4)])
+        clock.advance(to: instant(4))
+        try await sleep
+    }
+
+    @Test("G81 the clock steps from one deadline to the next")
+    func next() async throws {
+        let order = Task { [clock] in
+            var order: [ManualClock.Instant] = []
+            for seconds in [3, 4] {
+                try await clock.sleep(for: .seconds(seconds))
+                order.append(clock.now)
+            }
+            return order
+        }
+        #expect(try await clock.advanceToNextSleeper() == instant(3))
+        #expect(try await clock.advanceToNextSleeper() == instant(7))
+        #expect(try await order.value == [instant(3), instant(7)])
+    }
+
+    @Test("G81 a sleep in a cancelled task throws, before and while it sleeps")
+    func cancelled() async throws {
+        let sleeper = Task { [clock] in
+            do {
+                try await clock.sleep(for: .seconds(1))
+                return false
+            } catch is CancellationError {
+                do { try await clock.sleep(for: .seconds(1)) } catch is CancellationError { return true }
+                return false
+            }
+        }
+        try await clock.sleepers(count: 1)
+        sleeper.cancel()
+        #expect(try await sleeper.value)
+        #expect(clock.deadlines.isEmpty)
+    }
+
+    @Test("G81 waiting for sleepers ends when the waiting task is cancelled")
+    func cancelledWaiting() async {
+        let waiting = Task { [clock] in try await clock.sleepers(count: 1) }
+        waiting.cancel()
+        await #expect(throws: CancellationError.self) { try await waiting.value }
+    }
+
+    @Test("G81 a sleep until the present returns at once")
+    func present() async throws {
+        clock.advance(by: .seconds(1))
+        try await clock.sleep(until: instant(1))
+        try await clock.sleep(until: instant(0))
+    }
+
+    @Test("G81 sleepers, cancellations and steps from many tasks lose nobody")
+    func many() async throws {
+        let woken = try await withThrowingTaskGroup(of: Bool.self) { group in
+            for number in 0..<200 {
+                group.addTask { [clock] in
+                    do {
+                        try await clock.sleep(until: self.instant(1 + number % 10))
+                        return true
+                    } catch is CancellationError {
+                        return false
+                    }
+                }
+            }
+            try await clock.sleepers(count: 200)
+            for _ in 0..<10 {
+                group.addTask { [clock] in
+                    clock.advance(by: .seconds(1))
+                    return false
+                }
+            }
+            return try await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+        }
+        #expect(woken == 200)
+        #expect(clock.now == instant(10))
+    }
+
+    @Test("G81 a bloc's debounce runs on it")
+    func bloc() async throws {
+        let bloc = BlocContext.with {
+            $0.clock = BlocClock(clock)
+        } _: {
+            DebouncedBloc()
+        }
+        let dropped = bloc.add(1)
+        try await clock.sleeper(until: .init(offset: .milliseconds(300)))
+        clock.advance(by: .milliseconds(100))
+        let handled = bloc.add(2)
+        try await clock.sleeper(until: .init(offset: .milliseconds(400)))
+        clock.advance(by: .milliseconds(300))
+        #expect("\(await dropped.outcome) \(await handled.outcome)" == "dropped(debounced) handled")
+        #expect(bloc.state == 2)
+        await bloc.close()
+    }
+
+    @Test("G81 moving the clock back stops with a message")
+    func back() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let clock = ManualClock()
+            clock.advance(by: .seconds(2))
+            clock.advance(to: .init(offset: .seconds(1)))
+        }
+        let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        #expect(message.contains("A manual clock shows 2.0 seconds and was to be moved back to 1.0 seconds."))
+    }
+}
+
+private final class DebouncedBloc: Bloc {
+    typealias Event = Int
+    typealias State = Int
+    let runtime: BlocRuntime<DebouncedBloc>
+
+    init() {
+        runtime = BlocRuntime(initialState: 0) { bloc in
+            bloc.on(policy: .debounce(for: .milliseconds(300))) { event, emit in emit(event) }
+        }
+    }
+}
