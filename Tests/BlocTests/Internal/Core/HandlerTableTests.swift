@@ -1,0 +1,58 @@
+import Testing
+
+@testable import Bloc
+
+@Suite struct HandlerTableTests {
+    private typealias Anything = ProbeBloc<any Sendable, Int, Never>
+
+    private static func registration<B>(
+        _ selector: Registration<B>.Selector,
+        policy: EventPolicy = .concurrent,
+        work: HandlerWork<B> = .sync(SyncHandler { _, _ in })
+    ) -> Registration<B> {
+        Registration(selector: selector, name: "", lane: 0, policy: policy, work: work)
+    }
+
+    private static func table<B>(_ registrations: [Registration<B>]) -> HandlerTable<B> {
+        HandlerTable(registrations: registrations, broadcasts: [])
+    }
+
+    @Test("the concrete type comes first, then the first that fits, then the one for all")
+    func order() {
+        let table: HandlerTable<Anything> = Self.table([
+            Self.registration(.all),
+            Self.registration(.matching { ($0 as? String)?.hasPrefix("a") ?? false }),
+            Self.registration(.matching { $0 is String }),
+            Self.registration(.type(ObjectIdentifier(Int.self))),
+            Self.registration(.matching { _ in true }),
+        ])
+        #expect(table.index(for: 1) == 3)
+        #expect(table.index(for: "ab") == 1)
+        #expect(table.index(for: "b") == 2)
+        #expect(table.index(for: 1.5) == 4)
+    }
+
+    @Test("the one for all takes what no other does; without it nobody does")
+    func rest() {
+        let withRest: HandlerTable<NumberBloc> = Self.table([
+            Self.registration(.matching { $0 > 0 }), Self.registration(.all),
+        ])
+        #expect(withRest.index(for: 1) == 0)
+        #expect(withRest.index(for: -1) == 1)
+        let without: HandlerTable<NumberBloc> = Self.table([Self.registration(.matching { $0 > 0 })])
+        #expect(without.index(for: -1) == nil)
+        #expect(Self.table([Registration<NumberBloc>]()).index(for: 1) == nil)
+    }
+
+    @Test("only one synchronous handler for everything, without a shape of arrival, is plain")
+    func plain() {
+        let asynchronous = HandlerWork<NumberBloc>.async { _, _ in }
+        #expect(Self.table([Self.registration(Registration<NumberBloc>.Selector.all)]).plain != nil)
+        #expect(Self.table([Self.registration(.all, work: asynchronous)]).plain == nil)
+        let throttled = EventPolicy.throttle(for: .seconds(1))
+        #expect(Self.table([Self.registration(Registration<NumberBloc>.Selector.all, policy: throttled)]).plain == nil)
+        #expect(Self.table([Self.registration(Registration<NumberBloc>.Selector.matching { _ in true })]).plain == nil)
+        let two: [Registration<NumberBloc>] = [Self.registration(.all), Self.registration(.matching { _ in true })]
+        #expect(Self.table(two).plain == nil)
+    }
+}

@@ -1,0 +1,99 @@
+import Testing
+
+@testable import Bloc
+
+@Suite struct LaneStateMachineTests {
+    @Test("what starts runs at once, beside others")
+    func starting() {
+        var lane = LaneStateMachine()
+        #expect(lane.arrived(1, step: .start) == .start)
+        #expect(lane.arrived(2, step: .start) == .start)
+        #expect(lane.running == [1, 2])
+        #expect(lane.waiting.isEmpty)
+    }
+
+    @Test("what queues starts when the lane is free, else waits for everything before it")
+    func queueing() {
+        var lane = LaneStateMachine()
+        #expect(lane.arrived(1, step: .queue) == .start)
+        #expect(lane.arrived(2, step: .queue) == .wait)
+        #expect(lane.arrived(3, step: .queue) == .wait)
+        #expect(lane.waiting == [2, 3])
+        #expect(lane.removed(1) == [2])
+        #expect(lane.running == [2])
+        #expect(lane.removed(2) == [3])
+        #expect(lane.removed(3).isEmpty)
+        #expect(lane.running.isEmpty)
+    }
+
+    @Test("what queues waits for all that run")
+    func queueingBehindSeveral() {
+        var lane = LaneStateMachine()
+        _ = lane.arrived(1, step: .start)
+        _ = lane.arrived(2, step: .start)
+        #expect(lane.arrived(3, step: .queue) == .wait)
+        #expect(lane.removed(1).isEmpty)
+        #expect(lane.removed(2) == [3])
+    }
+
+    @Test("what starts after others waits for just these")
+    func startingAfter() {
+        var lane = LaneStateMachine()
+        _ = lane.arrived(1, step: .start)
+        _ = lane.arrived(2, step: .start)
+        #expect(lane.arrived(3, step: .startAfter([1])) == .wait)
+        #expect(lane.arrived(4, step: .startAfter([1, 2])) == .wait)
+        #expect(lane.arrived(5, step: .startAfter([3])) == .wait)
+        #expect(lane.removed(1) == [3])
+        #expect(lane.running == [2, 3])
+        #expect(lane.removed(3) == [5])
+        #expect(lane.removed(2) == [4])
+    }
+
+    @Test("numbers that are not in the lane count as ended")
+    func startingAfterStrangers() {
+        var lane = LaneStateMachine()
+        #expect(lane.arrived(1, step: .startAfter([77])) == .start)
+        #expect(lane.arrived(2, step: .startAfter([77, 1])) == .wait)
+        #expect(lane.removed(1) == [2])
+    }
+
+    @Test("one end can make several ready, in order")
+    func severalReady() {
+        var lane = LaneStateMachine()
+        _ = lane.arrived(1, step: .start)
+        _ = lane.arrived(2, step: .startAfter([1]))
+        _ = lane.arrived(3, step: .startAfter([1]))
+        #expect(lane.removed(1) == [2, 3])
+        #expect(lane.running == [2, 3])
+    }
+
+    @Test("what is dropped leaves no trace")
+    func dropping() {
+        var lane = LaneStateMachine()
+        #expect(lane.arrived(1, step: .drop) == .drop)
+        #expect(lane.running.isEmpty)
+        #expect(lane.waiting.isEmpty)
+        #expect(lane.removed(1).isEmpty)
+    }
+
+    @Test("what waits can leave, and those behind it move up")
+    func leavingWhileWaiting() {
+        var lane = LaneStateMachine()
+        for event in 1...4 as ClosedRange<UInt64> { _ = lane.arrived(event, step: .queue) }
+        #expect(lane.removed(3).isEmpty)
+        #expect(lane.removed(2).isEmpty)
+        #expect(lane.waiting == [4])
+        #expect(lane.removed(1) == [4])
+    }
+
+    @Test("a queued event that leaves frees those that wait for it alone")
+    func leavingFrees() {
+        var lane = LaneStateMachine()
+        _ = lane.arrived(1, step: .start)
+        _ = lane.arrived(2, step: .startAfter([1]))
+        _ = lane.arrived(3, step: .startAfter([2]))
+        #expect(lane.removed(2) == [3])
+        #expect(lane.running == [1, 3])
+    }
+}

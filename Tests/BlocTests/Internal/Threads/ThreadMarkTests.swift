@@ -1,0 +1,42 @@
+import Foundation
+import Testing
+
+@testable import Bloc
+
+@Suite struct ThreadMarkTests {
+    @Test("each thread has its own mark")
+    func numbers() async {
+        let log = Log<UInt>()
+        let isDone = Signal()
+        for _ in 0..<4 {
+            Thread.detachNewThread {
+                log.append(ThreadMark.current.number)
+                isDone.block()
+            }
+        }
+        await log.wait(forCount: 4)
+        isDone.fire()
+        #expect(Set(log.entries).count == 4)
+    }
+
+    @Test("a thread's mark is the same each time")
+    func sameThread() async {
+        let (first, second) = await onThread { (ThreadMark.current.number, ThreadMark.current.number) }
+        #expect(first == second)
+    }
+
+    @Test("a mark that is entered stays until it is left")
+    func marking() async {
+        let marks = await onThread {
+            var marks: [UInt8] = []
+            let mark = ThreadMark.current
+            marks.append(mark.cell.pointee)
+            mark.enterUserCode()
+            marks.append(ThreadMark.current.cell.pointee)
+            mark.leaveUserCode()
+            marks.append(ThreadMark.current.cell.pointee)
+            return marks
+        }
+        #expect(marks == [0, ThreadMark.locked, 0])
+    }
+}

@@ -1,0 +1,25 @@
+import Bloc
+
+/// Counts how many are inside something at once.
+final class OverlapCounter: Sendable {
+    private struct Guarded {
+        var inside = 0
+        var most = 0
+    }
+
+    private let guarded = Lock(Guarded())
+
+    /// The most that were inside at once.
+    var most: Int { guarded.withLock { $0.most } }
+
+    func enter() {
+        guarded.withLock { guarded in
+            guarded.inside += 1
+            guarded.most = max(guarded.most, guarded.inside)
+        }
+    }
+
+    func leave() {
+        guarded.withLock { $0.inside -= 1 }
+    }
+}

@@ -1,0 +1,41 @@
+import Foundation
+
+/// Something that happens once, and that tasks and threads wait for.
+///
+/// Unchecked: everything that changes is guarded by the condition.
+final class Signal: @unchecked Sendable {
+    private let condition = NSCondition()
+    private var isFired = false
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    func fire() {
+        condition.lock()
+        isFired = true
+        let waiting = waiting
+        self.waiting = []
+        condition.broadcast()
+        condition.unlock()
+        for continuation in waiting { continuation.resume() }
+    }
+
+    /// Waits in a task, also in one that is cancelled.
+    func wait() async {
+        await withCheckedContinuation { continuation in
+            if !isKept(continuation) { continuation.resume() }
+        }
+    }
+
+    /// Blocks the thread; never call it on a thread of the cooperative pool.
+    func block() {
+        condition.lock()
+        while !isFired { condition.wait() }
+        condition.unlock()
+    }
+
+    private func isKept(_ continuation: CheckedContinuation<Void, Never>) -> Bool {
+        condition.lock()
+        defer { condition.unlock() }
+        if !isFired { waiting.append(continuation) }
+        return !isFired
+    }
+}
