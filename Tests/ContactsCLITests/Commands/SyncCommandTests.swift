@@ -43,12 +43,11 @@ struct SyncCommandTests {
         #expect(accepted.status == 0, "\(accepted.messages)")
     }
 
-    @Test func `a refused connection is told within a second or so`() async throws {
+    @Test func `a refused connection is told, not waited for`() async throws {
         let contacts = try Binary(variables: ["CONTACTS_API_ENDPOINT_URL": "http://127.0.0.1:1/api/"])
-        let begin = ContinuousClock.now
         let result = try await contacts.run("sync")
         #expect(result.status == 69)
-        #expect(ContinuousClock.now - begin < .seconds(5))
+        #expect(result.messages.contains("connection refused"), "\(result.messages)")
     }
 
     @Test(arguments: [

@@ -143,13 +143,12 @@ import Testing
             settings: APISettings(endpoint: { "http://user:pass@127.0.0.1:\(port)/api/" }),
             transport: transport
         )
-        let start = ContinuousClock.now
         let error = await repositoryError { _ = try await api.people(onPage: 1, results: 1, seed: "", unless: nil) }
         await transport.shutdown()
         #expect(error?.code == .network)
         #expect(error?.message.contains("http://127.0.0.1:\(port)/api/") == true)
         #expect(error?.message.contains("pass") == false)
-        #expect(ContinuousClock.now - start < .seconds(5))
+        #expect(error?.message.contains("refused") == true)
     }
 
     @Test func `a server that hangs is the network's failure`() async {

@@ -71,13 +71,11 @@ import Testing
     @Test func `a refused connection is told at once`() async throws {
         let port = try LoopbackServer.unusedPort()
         try await with { transport in
-            let start = ContinuousClock.now
             let error = await #expect(throws: HTTPTransportError.self) {
                 try await transport.send(HTTPRequest(url: "http://127.0.0.1:\(port)/"))
             }
+            // A client that tried again until its time to connect was over would say that it timed out.
             #expect(error?.kind == .refused)
-            // Far less than the ten seconds in which a client that tries again gives up.
-            #expect(ContinuousClock.now - start < .seconds(5))
         }
     }
 
@@ -135,10 +133,9 @@ import Testing
             try await with { transport in
                 let task = Task { try await transport.send(HTTPRequest(url: server.url, timeout: .seconds(30))) }
                 for await _ in started { break }
-                let start = ContinuousClock.now
                 task.cancel()
+                // Had it waited for the server, it would have thrown that the time was over.
                 await #expect(throws: CancellationError.self) { try await task.value }
-                #expect(ContinuousClock.now - start < .seconds(5))
             }
         }
     }
