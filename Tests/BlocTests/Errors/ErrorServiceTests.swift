@@ -1,0 +1,84 @@
+import Bloc
+import Testing
+
+@Suite struct ErrorServiceTests {
+    struct Foreign: Error {}
+
+    /// Is suppressed every second time, and counts how often it was asked.
+    struct Moody: DisplayableError, SuppressibleError {
+        let asked = Log<Bool>()
+        var title: String { "Moody" }
+        var message: String { "Now and then." }
+        var recovery: String? { "Wait." }
+        var isSuppressed: Bool {
+            let isSuppressed = asked.entries.count.isMultiple(of: 2)
+            asked.append(isSuppressed)
+            return isSuppressed
+        }
+    }
+
+    @Test("G64 a displayable error is shown as it says")
+    func displayable() {
+        let shown = ErrorService().report(ConnectivityError())
+        #expect(shown?.title == "No connection")
+        #expect(shown?.recovery == "Check the connection, then try again.")
+    }
+
+    @Test("G64 an unknown error is shown without its own text, and logged by its type")
+    func unknown() {
+        let log = Log<ErrorLogEntry>()
+        let shown = ErrorService(log: { log.append($0) }).report(Foreign())
+        #expect(
+            shown
+                == DisplayedError(
+                    title: "Something went wrong",
+                    message: "An unexpected error occurred.",
+                    recovery: "Try again."
+                )
+        )
+        #expect(log.entries == [ErrorLogEntry(level: .error, details: "Foreign")])
+    }
+
+    @Test("G64 one place turns errors of other libraries into known ones")
+    func translated() {
+        let log = Log<ErrorLogEntry>()
+        let service = ErrorService(
+            translate: { $0 is Foreign ? ConnectivityError(details: "foreign") : nil },
+            log: { log.append($0) }
+        )
+        #expect(service.report(Foreign())?.title == "No connection")
+        #expect(log.entries == [ErrorLogEntry(level: .warning, details: "foreign")])
+    }
+
+    @Test("G64 every suppressible error decides each time it is reported")
+    func suppressible() {
+        let service = ErrorService()
+        let shown = Log<String>()
+        let token = service.observe { shown.append($0.title) }
+        let error = Moody()
+        #expect(service.report(error) == nil)
+        #expect(service.report(error)?.title == "Moody")
+        #expect(service.report(error) == nil)
+        #expect(error.asked.entries == [true, false, true])
+        #expect(shown.entries == ["Moody"])
+        token.cancel()
+    }
+
+    @Test("G64 a suppressed error is logged all the same")
+    func suppressedIsLogged() {
+        let log = Log<ErrorLogEntry>()
+        let service = ErrorService(log: { log.append($0) })
+        #expect(service.report(ConnectivityError(isSuppressed: true)) == nil)
+        #expect(log.entries.map(\.level) == [.warning])
+    }
+
+    @Test("G64 who has ended listening is told nothing")
+    func ended() {
+        let service = ErrorService()
+        let shown = Log<String>()
+        let token = service.observe { shown.append($0.title) }
+        token.cancel()
+        service.report(Foreign())
+        #expect(shown.entries.isEmpty)
+    }
+}

@@ -1,0 +1,160 @@
+import Bloc
+import Testing
+
+@Suite struct HydrationTests {
+    struct Unreadable: Error {}
+
+    /// A counter that keeps its state as decimal text, in version 2; version 1 was in dozens.
+    final class CounterBloc: Bloc {
+        typealias Event = Int
+        typealias State = Int
+        let runtime: BlocRuntime<CounterBloc>
+
+        init(_ storage: MemoryStorage, log: Log<String> = Log()) {
+            runtime = BlocRuntime(initialState: 0) { bloc in
+                bloc.hydrate(
+                    Hydration(
+                        key: "counter",
+                        id: "left",
+                        version: 2,
+                        storage: storage,
+                        migrations: [1: { Array("\(try HydrationTests.number($0) * 12)".utf8) }],
+                        encode: { Array("\($0)".utf8) },
+                        decode: { bytes, _ in try HydrationTests.number(bytes) }
+                    )
+                )
+                bloc.on { event, emit in emit(event) }
+                bloc.onTransition { log.append("\($0.current) \($0.trigger.word) \($0.next)") }
+                bloc.onError { error, _, _ in log.append((error as? HydrationError)?.code.rawValue ?? "\(error)") }
+            }
+        }
+    }
+
+    private static func number(_ bytes: [UInt8]) throws -> Int {
+        guard let number = Int(String(decoding: bytes, as: UTF8.self)) else { throw Unreadable() }
+        return number
+    }
+
+    private static func text(_ text: String, version: Int = 2) -> HydratedData {
+        HydratedData(version: version, bytes: Array(text.utf8))
+    }
+
+    @Test("G70 a state is saved under its explicit key and restored at creation")
+    func saveAndRestore() async throws {
+        let storage = MemoryStorage()
+        let first = CounterBloc(storage)
+        first.add(41)
+        try await first.flush()
+        #expect(storage.data == ["counter/left": Self.text("41")])
+        await first.close()
+
+        let log = Log<String>()
+        let second = CounterBloc(storage, log: log)
+        #expect(second.state == 41)
+        #expect(log.entries == ["0 restore 41"])
+        await second.close()
+    }
+
+    @Test("G70 saves are coalesced, and the last state is the one on disk")
+    func coalesced() async throws {
+        let storage = MemoryStorage()
+        let bloc = CounterBloc(storage)
+        for number in 1...1_000 { bloc.add(number) }
+        try await bloc.flush()
+        #expect(storage.data["counter/left"] == Self.text("1000"))
+        #expect(storage.writes <= 1_000)
+        let writes = storage.writes
+        try await bloc.flush()
+        #expect(storage.writes == writes, "what is saved is not saved again")
+        await bloc.close()
+    }
+
+    @Test("G71 older data is migrated step by step")
+    func migrated() async {
+        let bloc = CounterBloc(MemoryStorage(["counter/left": Self.text("3", version: 1)]))
+        #expect(bloc.state == 36)
+        await bloc.close()
+    }
+
+    @Test("G71 data of a newer version is left alone and reported, and nothing is saved over it")
+    func newer() async throws {
+        let newer = Self.text("what?", version: 3)
+        let storage = MemoryStorage(["counter/left": newer])
+        let log = Log<String>()
+        let bloc = CounterBloc(storage, log: log)
+        bloc.add(5)
+        try await bloc.flush()
+        #expect(bloc.state == 5)
+        #expect(storage.data == ["counter/left": newer])
+        #expect(log.entries == ["newer-version", "0 5 #1 5"])
+        await bloc.close()
+    }
+
+    @Test("G71 corrupt data is moved aside and reported, never overwritten silently")
+    func corrupt() async throws {
+        let storage = MemoryStorage(["counter/left": Self.text("x")])
+        let log = Log<String>()
+        let bloc = CounterBloc(storage, log: log)
+        #expect(bloc.state == 0)
+        #expect(storage.aside == [Self.text("x")])
+        #expect(log.entries == ["corrupt"])
+        bloc.add(1)
+        try await bloc.flush()
+        #expect(storage.data == ["counter/left": Self.text("1")])
+        await bloc.close()
+    }
+
+    @Test("G71 a storage that cannot be read is reported and not written to")
+    func unreadable() async throws {
+        let storage = MemoryStorage(["counter/left": Self.text("7")])
+        storage.fail(true)
+        let log = Log<String>()
+        let bloc = CounterBloc(storage, log: log)
+        storage.fail(false)
+        bloc.add(1)
+        try await bloc.flush()
+        #expect(storage.data == ["counter/left": Self.text("7")])
+        #expect(log.entries.first == "unreadable")
+        await bloc.close()
+    }
+
+    @Test("G72 an error in saving is reported, the state goes on, and a flush tries again")
+    func saveError() async throws {
+        let storage = MemoryStorage()
+        let log = Log<String>()
+        let bloc = CounterBloc(storage, log: log)
+        storage.fail(true)
+        bloc.add(1)
+        let error = await #expect(throws: HydrationError.self) { try await bloc.flush() }
+        #expect(error?.code == .notSaved)
+        #expect(bloc.state == 1)
+        #expect(log.entries.contains("not-saved"))
+        storage.fail(false)
+        try await bloc.flush()
+        #expect(storage.data["counter/left"] == Self.text("1"))
+        await bloc.close()
+    }
+
+    @Test("G55 what a closed bloc would still save is discarded")
+    func discarded() async throws {
+        let storage = MemoryStorage()
+        storage.fail(true)
+        let bloc = CounterBloc(storage)
+        bloc.add(1)
+        _ = try? await bloc.flush()
+        await bloc.close()
+        storage.fail(false)
+        try await bloc.flush()
+        #expect(storage.data.isEmpty)
+    }
+
+    @Test("G70 reports do not count the runtime's own subscription")
+    func report() async {
+        let manager = BlocManager()
+        let key = BlocKey<CounterBloc>("counter")
+        _ = manager.bloc(for: key) { CounterBloc(MemoryStorage()) }
+        #expect(manager.report().map(\.subscribers) == [0])
+        #expect(manager.leaks().isEmpty)
+        await manager.closeAll()
+    }
+}

@@ -1,0 +1,102 @@
+import Bloc
+import Testing
+
+@Suite struct UndoTests {
+    final class TextBloc: Bloc {
+        typealias Event = String
+        typealias State = String
+        let runtime: BlocRuntime<TextBloc>
+
+        init(
+            limit: Int = 100,
+            log: Log<String> = Log(),
+            where accepts: @escaping @Sendable (String) -> Bool = { _ in true }
+        ) {
+            runtime = BlocRuntime(initialState: "") { bloc in
+                bloc.history(limit: limit, where: accepts)
+                bloc.on { event, emit in emit(emit.state + event) }
+                bloc.onTransition { log.append("\($0.current)|\($0.trigger.word)|\($0.next)") }
+            }
+        }
+    }
+
+    @Test("G73 undo and redo go through the states, as transitions of their own")
+    func undoRedo() async {
+        let log = Log<String>()
+        let bloc = TextBloc(log: log)
+        #expect(!bloc.canUndo && !bloc.canRedo)
+        #expect(!bloc.undo())
+        bloc.add("a")
+        bloc.add("b")
+        #expect(bloc.undo() && bloc.state == "a")
+        #expect(bloc.undo() && bloc.state == "")
+        #expect(!bloc.undo())
+        #expect(bloc.redo() && bloc.redo() && bloc.state == "ab")
+        #expect(!bloc.redo())
+        #expect(log.entries == ["|a #1|a", "a|b #2|ab", "ab|undo|a", "a|undo|", "|redo|a", "a|redo|ab"])
+        await bloc.close()
+    }
+
+    @Test("G73 a new change clears what could be redone")
+    func branch() async {
+        let bloc = TextBloc()
+        bloc.add("a")
+        bloc.undo()
+        #expect(bloc.canRedo)
+        bloc.add("x")
+        #expect(!bloc.canRedo)
+        #expect(bloc.undo() && bloc.state == "")
+        await bloc.close()
+    }
+
+    @Test("G73 the limit forgets the oldest change")
+    func limit() async {
+        let bloc = TextBloc(limit: 2)
+        for letter in ["a", "b", "c"] { bloc.add(letter) }
+        #expect(bloc.undo() && bloc.undo())
+        #expect(bloc.state == "a")
+        #expect(!bloc.undo())
+        await bloc.close()
+    }
+
+    @Test("G73 the filter passes over states that nobody wants to return to")
+    func filter() async {
+        let bloc = TextBloc { !$0.hasSuffix("…") }
+        for letter in ["a", "…", "b"] { bloc.add(letter) }
+        #expect(bloc.undo() && bloc.state == "a")
+        #expect(bloc.redo() && bloc.state == "a…b")
+        await bloc.close()
+    }
+
+    @Test("G73 clear forgets everything")
+    func clear() async {
+        let bloc = TextBloc()
+        bloc.add("a")
+        bloc.clearHistory()
+        #expect(!bloc.canUndo && !bloc.undo())
+        #expect(bloc.state == "a")
+        await bloc.close()
+    }
+
+    @Test("G73 observers see undone states, and a closed bloc undoes nothing")
+    func observed() async {
+        let bloc = TextBloc()
+        let log = Log<String>()
+        let token = bloc.observe { log.append($0) }
+        bloc.add("a")
+        bloc.undo()
+        #expect(log.entries == ["a", ""])
+        await bloc.close()
+        #expect(!bloc.undo() && !bloc.redo())
+        token.cancel()
+    }
+
+    @Test("G73 a bloc without a history has nothing to undo")
+    func without() async {
+        let loading = LoadingBloc()
+        loading.add(.shown)
+        #expect(!loading.canUndo && !loading.undo())
+        #expect(loading.state.isLoading)
+        await loading.close()
+    }
+}

@@ -1,0 +1,76 @@
+import Bloc
+import Testing
+
+enum GreetingKey: DependencyKey {
+    static var live: String { "live" }
+}
+
+enum LimitKey: DependencyKey {
+    static var live: Int { 10 }
+}
+
+extension Dependencies {
+    var greeting: String {
+        get { self[GreetingKey.self] }
+        set { self[GreetingKey.self] = newValue }
+    }
+}
+
+@Suite struct DependenciesTests {
+    struct Greeter {
+        @Injected(\.greeting) var greeting
+    }
+
+    @Test("G65 without an override the live dependency is there")
+    func live() {
+        #expect(Greeter().greeting == "live")
+    }
+
+    @Test("G65 an override holds in its scope, and for what was created there")
+    func overridden() {
+        let greeter = withDependencies({ $0.greeting = "hello" }, { Greeter() })
+        #expect(greeter.greeting == "hello")
+        #expect(Greeter().greeting == "live")
+    }
+
+    @Test("G65 scopes nest")
+    func nested() {
+        func inner() {
+            #expect(Greeter().greeting == "outer")
+            #expect(Dependencies.current[LimitKey.self] == 1)
+        }
+        func outer() {
+            withDependencies({ $0[LimitKey.self] = 1 }, inner)
+            #expect(Dependencies.current[LimitKey.self] == 10)
+        }
+        withDependencies({ $0.greeting = "outer" }, outer)
+    }
+
+    @Test("G65 parallel tasks override without seeing each other")
+    func parallel() async {
+        await withTaskGroup(of: Bool.self) { group in
+            for number in 0..<200 {
+                group.addTask {
+                    await withDependencies({ $0.greeting = "\(number)" }) {
+                        await Task.yield()
+                        return Greeter().greeting == "\(number)"
+                    }
+                }
+            }
+            for await isRight in group { #expect(isRight) }
+        }
+    }
+
+    @Test("G65 an unset dependency in a test stops with an instruction")
+    func unset() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            withTestDependencies(
+                { $0.greeting = "set" },
+                { print(Greeter().greeting, Dependencies.current[LimitKey.self]) }
+            )
+        }
+        let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(message.contains("A test uses the dependency LimitKey, of type Int, and did not set it."))
+        #expect(message.contains("withTestDependencies({ $0[LimitKey.self] = … }) { makeBloc() }"))
+    }
+}
