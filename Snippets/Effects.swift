@@ -1,0 +1,26 @@
+// One-shot messages to whoever shows the state.
+
+import Bloc
+
+// snippet.show
+final class LoginBloc: Bloc {
+    enum Event { case loggedIn }
+    enum Effect { case navigatedHome }
+    typealias State = Bool
+    let runtime: BlocRuntime<LoginBloc>
+
+    init() {
+        runtime = BlocRuntime(initialState: false) { bloc in
+            bloc.on { event, emit in
+                emit(true)
+                emit.effect(.navigatedHome)
+            }
+        }
+    }
+}
+
+let login = LoginBloc()
+login.add(.loggedIn)
+await login.close()
+for await effect in login.effects { print(effect) }  // navigatedHome: kept until somebody came
+// snippet.hide

@@ -1,0 +1,17 @@
+// One place that turns errors into what is shown and what is logged.
+
+import Bloc
+
+// snippet.show
+struct Refused: Error {}
+
+let errors = ErrorService(
+    translate: { $0 is Refused ? ConnectivityError(details: "connection refused") : nil },
+    log: { entry in print("\(entry.level): \(entry.details)") }
+)
+let banner = errors.observe { shown in print(shown.title) }
+errors.report(Refused())  // warning: connection refused, then No connection
+errors.report(CancellationError())  // nothing: a cancellation is no error
+// snippet.hide
+
+banner.cancel()

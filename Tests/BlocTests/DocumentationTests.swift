@@ -1,0 +1,110 @@
+import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The examples of the articles are those that the build compiles.
+///
+/// A comment in the line above a block says where it comes from: `<!-- Snippets/Counter.swift -->`.
+@Suite struct DocumentationTests {
+    /// A block of Swift code in an article.
+    private struct Example {
+        let article: String
+        let line: Int
+        let source: String?
+        let text: String
+    }
+
+    /// A block of more lines than this must come from a snippet.
+    private static let longestOfItsOwn = 5
+
+    @Test("an example that says it comes from a snippet shows the snippet's text")
+    func examplesAreCompiled() throws {
+        let examples = try Self.examples()
+        #expect(examples.contains { $0.source != nil })
+        for example in examples {
+            guard let source = example.source else { continue }
+            let snippet = try String(contentsOf: Self.root.appending(path: source), encoding: .utf8)
+            let shown = try #require(
+                snippet.firstPart(after: "// snippet.show\n", before: "// snippet.hide")?.withoutIndentation,
+                "\(source) marks nothing to be shown"
+            )
+            #expect(
+                example.text == shown,
+                "\(example.article):\(example.line) does not show what \(source) says"
+            )
+        }
+    }
+
+    @Test("an example of more than five lines comes from a snippet")
+    func longExamplesAreSnippets() throws {
+        for example in try Self.examples() where example.source == nil {
+            let length = example.text.split(separator: "\n", omittingEmptySubsequences: false).count - 1
+            #expect(
+                length <= Self.longestOfItsOwn,
+                "\(example.article):\(example.line) has \(length) lines that nothing compiles"
+            )
+        }
+    }
+
+    // MARK: Reading
+
+    private static var root: URL {
+        URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    }
+
+    private static func examples() throws -> [Example] {
+        try ["Sources/Bloc/Bloc.docc", "Sources/BlocTesting/BlocTesting.docc"].flatMap { catalog in
+            let folder = root.appending(path: catalog)
+            return try FileManager.default.contentsOfDirectory(atPath: folder.path)
+                .filter { $0.hasSuffix(".md") }
+                .sorted()
+                .flatMap { name in
+                    let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+                    return examples(in: text, article: "\(catalog)/\(name)")
+                }
+        }
+    }
+
+    private static func examples(in text: String, article: String) -> [Example] {
+        var examples: [Example] = []
+        var before = ""
+        var block: (line: Int, source: String?, lines: [Substring])?
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            if let open = block {
+                if line == "```" {
+                    let text = open.lines.map { $0 + "\n" }.joined()
+                    examples.append(Example(article: article, line: open.line, source: open.source, text: text))
+                    block = nil
+                } else {
+                    block?.lines.append(line)
+                }
+            } else if line == "```swift" {
+                block = (index + 1, before.firstPart(after: "<!-- ", before: " -->"), [])
+            }
+            before = String(line)
+        }
+        return examples
+    }
+}
+
+extension String {
+    /// The lines, moved left until one begins with no space.
+    fileprivate var withoutIndentation: String {
+        let lines = split(separator: "\n", omittingEmptySubsequences: false)
+        let filled = lines.filter { line in line.contains { $0 != " " } }
+        let indentation = filled.map { line in line.prefix { $0 == " " }.count }.min() ?? 0
+        return lines.map { line in line.allSatisfy { $0 == " " } ? "" : line.dropFirst(indentation) }
+            .joined(separator: "\n")
+    }
+
+    fileprivate func firstPart(after opening: String, before closing: String) -> String? {
+        guard let start = firstRange(of: opening), let end = self[start.upperBound...].firstRange(of: closing) else {
+            return nil
+        }
+        return String(self[start.upperBound..<end.lowerBound])
+    }
+}
