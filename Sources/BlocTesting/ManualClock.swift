@@ -2,7 +2,7 @@ import Bloc
 
 /// A clock that stands still until a test moves it, and that tells who sleeps.
 ///
-/// Give it to the blocs of a test with ``BlocContext``, wait until the code under test really sleeps, then step:
+/// Give it to the blocs of a test with `BlocContext`, wait until the code under test really sleeps, then step:
 ///
 /// ```swift
 /// let clock = ManualClock()

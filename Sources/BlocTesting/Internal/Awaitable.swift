@@ -43,6 +43,7 @@ final class Awaitable<Value: Sendable>: Sendable {
     /// Waits until `find` finds something in the value.
     ///
     /// - Parameter find: Runs under the lock: no code of users.
+    /// - Returns: What it found.
     /// - Throws: `CancellationError` when the task is cancelled first.
     func first<Found: Sendable>(_ find: @escaping @Sendable (Value) -> Found?) async throws -> Found {
         let number = guarded.withLock { guarded in

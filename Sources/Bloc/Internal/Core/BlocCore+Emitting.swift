@@ -192,7 +192,7 @@ extension BlocCore {
     ///
     /// - Returns: Whether the bloc was not closed yet.
     @discardableResult
-    func publish(_ trigger: TransitionTrigger<B.Event>, _ body: (inout B.State) -> Void) -> Bool {
+    package func publish(_ trigger: TransitionTrigger<B.Event>, _ body: (inout B.State) -> Void) -> Bool {
         let mark = ThreadMark(key: threadKey)
         mark.requireUnlocked()
         var released: B.State?
@@ -217,7 +217,7 @@ extension BlocCore {
     }
 
     /// Sends an effect on behalf of a handler, or with the ticket 0 of a method of a cubit.
-    func send(_ effect: B.Effect, ticket: UInt64) {
+    package func send(_ effect: B.Effect, ticket: UInt64) {
         ThreadMark(key: threadKey).requireUnlocked()
         let late = settle { state -> B.State? in
             let isAllowed =

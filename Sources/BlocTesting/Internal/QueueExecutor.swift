@@ -1,0 +1,52 @@
+/// Runs jobs one after the other in the order in which they come, and tells when it has none.
+///
+/// Blocs of a harness run on it: when it is idle, whatever of them is not over waits for something else.
+final class QueueExecutor: TaskExecutor {
+    private struct Jobs: Sendable {
+        var waiting: [UnownedJob] = []
+        /// Whether somebody runs jobs.
+        var isBusy = false
+    }
+
+    private let jobs = Awaitable(Jobs())
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        let begins = jobs.change { jobs in
+            jobs.waiting.append(job)
+            defer { jobs.isBusy = true }
+            return !jobs.isBusy
+        }
+        if begins { Task.detached { self.runWaiting() } }
+    }
+
+    private func runWaiting() {
+        while let batch = nextBatch() {
+            for job in batch { job.runSynchronously(on: asUnownedTaskExecutor()) }
+        }
+    }
+
+    private func nextBatch() -> [UnownedJob]? {
+        jobs.change { jobs in
+            if jobs.waiting.isEmpty {
+                jobs.isBusy = false
+                return nil
+            }
+            defer { jobs.waiting = [] }
+            return jobs.waiting
+        }
+    }
+
+    /// Waits until no job runs or waits, here or on the main actor.
+    func idle() async throws {
+        repeat {
+            try await rest()
+            // Lets what a job left to the main actor run before the next look.
+            await MainActor.run {}
+        } while jobs.value.isBusy
+    }
+
+    private func rest() async throws {
+        _ = try await jobs.first { $0.isBusy ? nil : true }
+    }
+}

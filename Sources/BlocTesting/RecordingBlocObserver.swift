@@ -1,0 +1,141 @@
+public import Bloc
+
+/// Writes every hook of the blocs that it observes into one ordered log, which can be read and awaited.
+///
+/// Install it for the blocs of a test with `withBlocObserver`; parallel tests do not see each other's.
+///
+/// ```swift
+/// let recorder = RecordingBlocObserver()
+/// let bloc = withBlocObserver(recorder) { CounterBloc() }
+/// bloc.add(.incremented)
+/// #expect(recorder.lines == [
+///     "CounterBloc onCreate",
+///     "CounterBloc onEvent 1 incremented",
+///     "CounterBloc onTransition 0 → 1 by 1 incremented",
+///     "CounterBloc onChange 0 → 1",
+///     "CounterBloc onDone 1 incremented: handled",
+/// ])
+/// ```
+///
+/// The entries of one bloc stand in the order of its hooks; those of blocs on several threads in the order in which they
+/// were called.
+public final class RecordingBlocObserver: BlocObserver, Sendable {
+    private let log = Awaitable(RecordedLog())
+
+    /// Creates a recorder with an empty log.
+    public init() {}
+
+    // MARK: Reading
+
+    /// What was recorded so far, oldest first.
+    public var entries: [BlocLogEntry] { log.value.entries }
+
+    /// The entries as lines of text, see ``BlocLogEntry/description``.
+    public var lines: [String] { entries.map(\.description) }
+
+    /// What was recorded of one bloc so far, oldest first.
+    public func entries(of bloc: BlocID) -> [BlocLogEntry] {
+        entries.filter { $0.bloc == bloc }
+    }
+
+    /// Forgets what was recorded so far.
+    public func removeAll() {
+        log.change { $0.forget() }
+    }
+
+    // MARK: Waiting
+
+    /// Waits for the first entry that fits, counted from the beginning of the log.
+    ///
+    /// - Parameter fits: Decides; it may look at several entries more than once.
+    /// - Returns: The entry.
+    /// - Throws: `CancellationError` when the task is cancelled first.
+    @discardableResult
+    public func first(where fits: (BlocLogEntry) -> Bool) async throws -> BlocLogEntry {
+        try await entry(from: 0, where: fits).entry
+    }
+
+    /// Waits for the next entry that fits, counted from behind the one that the last call returned.
+    ///
+    /// To step through the log with one reader.
+    ///
+    /// - Parameter fits: Decides; without it every entry fits.
+    /// - Returns: The entry.
+    /// - Throws: `CancellationError` when the task is cancelled first.
+    @discardableResult
+    public func next(where fits: (BlocLogEntry) -> Bool = { _ in true }) async throws -> BlocLogEntry {
+        let found = try await entry(from: log.value.cursor, where: fits)
+        log.change { $0.passed(found.number) }
+        return found.entry
+    }
+
+    private func entry(
+        from start: Int,
+        where fits: (BlocLogEntry) -> Bool
+    ) async throws -> (number: Int, entry: BlocLogEntry) {
+        var seen = start
+        while true {
+            // The caller's closure runs here, outside the lock: it may read the log.
+            let least = seen
+            let log = try await log.first { $0.end > least ? $0 : nil }
+            if let found = log.firstNumber(from: seen, where: fits) { return found }
+            seen = log.end
+        }
+    }
+
+    // MARK: Hooks
+
+    /// Records the call.
+    public func onCreate(_ bloc: BlocID) {
+        record(.create(bloc))
+    }
+
+    /// Records the call.
+    public func onEvent(_ bloc: BlocID, _ event: any Sendable, _ context: EventContext) {
+        record(.event(bloc, event, context))
+    }
+
+    /// Records the call.
+    public func onTransition(_ bloc: BlocID, _ transition: AnyTransition) {
+        record(.transition(bloc, transition))
+    }
+
+    /// Records the call.
+    public func onChange(_ bloc: BlocID, _ change: Change<any Sendable>, _ context: EventContext?) {
+        record(.change(bloc, change, context))
+    }
+
+    /// Records the call.
+    public func onDone(_ bloc: BlocID, _ event: any Sendable, _ context: EventContext, _ outcome: Outcome) {
+        record(.done(bloc, event, context, outcome))
+    }
+
+    /// Records the call.
+    public func onDropped(_ bloc: BlocID, _ event: any Sendable, _ context: EventContext, _ reason: DropReason) {
+        record(.dropped(bloc, event, context, reason))
+    }
+
+    /// Records the call.
+    public func onError(_ bloc: BlocID, _ error: any Error, _ event: (any Sendable)?, _ context: EventContext?) {
+        record(.error(bloc, error, event, context))
+    }
+
+    /// Records the call.
+    public func onLateEmit(_ bloc: BlocID, _ state: any Sendable, _ context: EventContext) {
+        record(.lateEmit(bloc, state, context))
+    }
+
+    /// Records the call.
+    public func onEffect(_ bloc: BlocID, _ effect: any Sendable, _ context: EventContext?) {
+        record(.effect(bloc, effect, context))
+    }
+
+    /// Records the call.
+    public func onClose(_ bloc: BlocID, byOwner: Bool) {
+        record(.close(bloc, byOwner: byOwner))
+    }
+
+    private func record(_ entry: BlocLogEntry) {
+        log.change { $0.append(entry) }
+    }
+}

@@ -1,0 +1,67 @@
+public import Bloc
+
+/// A bloc whose states and effects a test dictates, and that only writes down the events it is given.
+///
+/// For the test of what stands around a bloc: a view, a command, another bloc. What takes `some Bloc<Event, State>` takes a
+/// stub as well as the real one.
+///
+/// ```swift
+/// let bloc = StubBloc(initialState: ContactListState.loading, events: ContactListEvent.self)
+/// let screen = Screen(bloc: bloc)
+/// bloc.show(.loaded(people))
+/// screen.scrollToEnd()
+/// #expect(bloc.receivedEvents == [.nextPageRequested])
+/// ```
+public final class StubBloc<Event: Sendable, State: Equatable & Sendable, Effect: Sendable>: Bloc {
+    /// What runs the bloc.
+    public let runtime: BlocRuntime<StubBloc>
+    private let received: Awaitable<[Event]>
+
+    /// Creates a stub.
+    ///
+    /// - Parameters:
+    ///   - initialState: The state until ``show(_:)`` is called.
+    ///   - name: What tells this bloc from others in logs.
+    ///   - events: The type of the events.
+    ///   - effects: The type of the effects.
+    public init(initialState: State, name: String? = nil, events: Event.Type, effects: Effect.Type) {
+        let received = Awaitable<[Event]>([])
+        self.received = received
+        runtime = BlocRuntime(initialState: initialState, name: name) { bloc in
+            bloc.on { event, _ in received.change { $0.append(event) } }
+        }
+    }
+
+    /// Creates a stub without effects.
+    ///
+    /// - Parameters:
+    ///   - initialState: The state until ``show(_:)`` is called.
+    ///   - name: What tells this bloc from others in logs.
+    ///   - events: The type of the events.
+    public convenience init(initialState: State, name: String? = nil, events: Event.Type) where Effect == Never {
+        self.init(initialState: initialState, name: name, events: events, effects: Never.self)
+    }
+
+    /// Publishes a state, as a handler would.
+    public func show(_ state: State) {
+        core.publish(.method) { $0 = state }
+    }
+
+    /// Emits an effect, as a handler would.
+    public func emit(_ effect: Effect) {
+        core.send(effect, ticket: 0)
+    }
+
+    /// The events that were added so far, oldest first.
+    public var receivedEvents: [Event] { received.value }
+
+    /// Waits until at least this many events were added.
+    ///
+    /// - Parameter count: How many.
+    /// - Returns: All that were added until then, oldest first.
+    /// - Throws: `CancellationError` when the task is cancelled first.
+    @discardableResult
+    public func receivedEvents(count: Int) async throws -> [Event] {
+        try await received.first { $0.count >= count ? $0 : nil }
+    }
+}

@@ -1,0 +1,65 @@
+import Bloc
+import BlocTesting
+import Testing
+
+@Suite struct BlocLogEntryTests {
+    private struct Plain {
+        let number: Int
+    }
+
+    private let bloc = TallyBloc().core.id
+    private let context = EventContext(sequence: 1)
+
+    @Test("G82 entries are equal when they tell the same of the same bloc")
+    func equal() {
+        let other = TallyBloc().core.id
+        let later = EventContext(sequence: 2)
+        let entries: [BlocLogEntry] = [
+            .create(bloc), .create(other), .event(bloc, 1, context), .event(bloc, 2, context), .event(bloc, 1, later),
+            .event(bloc, "1", context), .change(bloc, Change(current: 1, next: 2), nil),
+            .change(bloc, Change(current: 1, next: 3), nil), .change(bloc, Change(current: 1, next: 2), context),
+            .done(bloc, 1, context, .handled), .done(bloc, 1, context, .cancelled),
+            .dropped(bloc, 1, context, .busy), .dropped(bloc, 1, context, .closed),
+            .error(bloc, TallyBloc.Refusal(reason: "a"), nil, nil),
+            .error(bloc, TallyBloc.Refusal(reason: "b"), nil, nil),
+            .lateEmit(bloc, 1, context), .lateEmit(bloc, 2, context),
+            .effect(bloc, 1, context), .effect(bloc, 1, nil),
+            .close(bloc, byOwner: true), .close(bloc, byOwner: false),
+        ]
+        for (left, entry) in entries.enumerated() {
+            for (right, other) in entries.enumerated() {
+                #expect((entry == other) == (left == right), "\(entry) and \(other)")
+            }
+        }
+    }
+
+    @Test("G82 values that are not Equatable are compared by their text")
+    func text() {
+        #expect(BlocLogEntry.event(bloc, Plain(number: 1), context) == .event(bloc, Plain(number: 1), context))
+        #expect(BlocLogEntry.event(bloc, Plain(number: 1), context) != .event(bloc, Plain(number: 2), context))
+    }
+
+    @Test("G82 transitions compare their states and what triggered them")
+    func transitions() async throws {
+        let recorder = RecordingBlocObserver()
+        let bloc = withBlocObserver(recorder) { TallyBloc() }
+        bloc.add(.added(1))
+        bloc.add(.added(0))
+        let transitions = recorder.entries.filter { if case .transition = $0 { true } else { false } }
+        try #require(transitions.count == 2)
+        #expect(transitions[0] == transitions[0])
+        #expect(transitions[0] != transitions[1])
+    }
+
+    @Test("G82 an entry says what triggered a change without an event, and who did not close")
+    func texts() {
+        #expect(BlocLogEntry.close(bloc, byOwner: false).description == "TallyBloc onClose, not by its owner")
+        #expect(
+            BlocLogEntry.error(bloc, TallyBloc.Refusal(reason: "a"), nil, nil).description.hasPrefix(
+                "TallyBloc onError: "
+            )
+        )
+        #expect(BlocLogEntry.effect(bloc, "shown", nil).description == "TallyBloc onEffect: shown")
+        #expect(BlocLogEntry.lateEmit(bloc, 3, context).description == "TallyBloc onLateEmit 1: 3")
+    }
+}

@@ -1,0 +1,35 @@
+import Bloc
+import BlocTesting
+import Testing
+
+private final class SearchBloc: Bloc {
+    enum Event: Equatable { case typed(String) }
+    typealias State = [String]
+    let runtime: BlocRuntime<SearchBloc>
+
+    init(find: @escaping @Sendable (String) async throws -> [String]) {
+        runtime = BlocRuntime(initialState: []) { bloc in
+            bloc.on(policy: .restartable.debounce(for: .milliseconds(300))) { event, emit in
+                if case .typed(let query) = event { emit(try await find(query)) }
+            }
+        }
+    }
+}
+
+/// What the articles on testing show.
+@Suite struct ExampleTests {
+    // snippet.show
+    @Test("the last query is searched for, once nobody has typed for a while")
+    func searchesAfterAPause() async throws {
+        try await testBloc(
+            build: { SearchBloc { query in ["\(query)ce", "\(query)nt"] } },
+            act: { run in
+                run.add(.typed("G"))
+                run.add(.typed("Gra"))
+                try await run.clock.advanceToNextSleeper()
+            },
+            states: [["Grace", "Grant"]]
+        )
+    }
+    // snippet.hide
+}

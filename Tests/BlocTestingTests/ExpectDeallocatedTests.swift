@@ -1,0 +1,56 @@
+import Bloc
+import BlocTesting
+import Testing
+
+@Suite struct ExpectDeallocatedTests {
+    /// A bloc whose handler captures what it must not: itself.
+    private final class SelfishBloc: Bloc {
+        typealias Event = Int
+        typealias State = Int
+        let runtime: BlocRuntime<SelfishBloc>
+
+        init(_ keeper: Keeper) {
+            runtime = BlocRuntime(initialState: 0) { bloc in
+                bloc.on { event, emit in emit(event + (keeper.bloc.value?.state ?? 0)) }
+            }
+            keeper.bloc.set(self)
+        }
+    }
+
+    private final class Keeper: Sendable {
+        let bloc = Slot<SelfishBloc>()
+    }
+
+    @Test("G82 a bloc that nobody keeps passes, open or closed")
+    func released() async {
+        await expectDeallocated {
+            let bloc = TallyBloc()
+            bloc.add(.added(1))
+            return bloc
+        }
+        await expectDeallocated {
+            let bloc = TallyBloc()
+            await bloc.close()
+            return bloc
+        }
+    }
+
+    @Test("G85 a bloc that its handler keeps fails at the line of the caller")
+    func retained() async throws {
+        let line = #line + 2
+        let issues = try await recordedIssues {
+            await expectDeallocated { SelfishBloc(Keeper()) }
+        }
+        let issue = try #require(issues.first)
+        #expect(issues.count == 1)
+        #expect(issue.text.hasPrefix("A SelfishBloc is still alive after the body that made it."))
+        #expect(issue.sourceLocation?.line == line)
+    }
+
+    @Test("G82 what the body throws comes out")
+    func throwing() async {
+        await #expect(throws: TallyBloc.Refusal.self) {
+            try await expectDeallocated { () throws -> TallyBloc in throw TallyBloc.Refusal(reason: "no") }
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import Testing
+
+@testable import BlocTesting
+
+@Suite struct LineDiffTests {
+    private func diff(_ expected: String, _ actual: String) -> String {
+        let (expected, actual) = (Array(expected), Array(actual))
+        return LineDiff(expected: expected, actual: actual, fits: ==).lines
+            .map { line in
+                switch line {
+                case .same(let index, let other): expected[index] == actual[other] ? " \(actual[other])" : "?"
+                case .missing(let index): "-\(expected[index])"
+                case .unexpected(let index): "+\(actual[index])"
+                }
+            }
+            .joined()
+    }
+
+    @Test(
+        "a difference keeps as many lines as possible, missing ones before unexpected ones",
+        arguments: [
+            ("", "", ""), ("abc", "abc", " a b c"), ("abc", "ac", " a-b c"), ("ac", "abc", " a+b c"),
+            ("abc", "axc", " a-b+x c"), ("abcd", "bd", "-a b-c d"), ("", "ab", "+a+b"), ("ab", "", "-a-b"),
+            ("abab", "ba", "-a b a-b"), ("aa", "a", " a-a"),
+        ]
+    )
+    func lines(_ expected: String, _ actual: String, _ text: String) {
+        #expect(diff(expected, actual) == text)
+    }
+
+    @Test("a difference too large to compare pair by pair still tells the two sides")
+    func large() {
+        let diff = LineDiff(expected: Array(0..<2000), actual: Array(5000..<7000), fits: ==)
+        #expect(diff.lines.count == 4000)
+        #expect(diff.hasMissing && diff.hasUnexpected)
+    }
+}

@@ -1,0 +1,129 @@
+import Bloc
+import BlocTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct RecordingBlocObserverTests {
+    private let recorder = RecordingBlocObserver()
+
+    private func makeBloc(name: String? = nil) -> TallyBloc {
+        withBlocObserver(recorder) { TallyBloc(name: name) }
+    }
+
+    @Test("G82 one log holds all hooks in order, as lines that are the same in every run")
+    func lines() async {
+        let bloc = makeBloc(name: "till")
+        bloc.add(.added(2))
+        bloc.add(.announced("done"))
+        bloc.add(.failed)
+        bloc.add(.unknown)
+        bloc.add(.followUp)
+        await bloc.close()
+        bloc.add(.added(3))
+        let state = { (total: Int, last: String) in "State(total: \(total), last: \(last))" }
+        #expect(
+            recorder.lines == [
+                "TallyBloc(till) onCreate",
+                "TallyBloc(till) onEvent 1 added(2)",
+                "TallyBloc(till) onTransition \(state(0, "nil")) → \(state(2, "Optional(2)")) by 1 added(2)",
+                "TallyBloc(till) onChange \(state(0, "nil")) → \(state(2, "Optional(2)"))",
+                "TallyBloc(till) onDone 1 added(2): handled",
+                "TallyBloc(till) onEvent 2 announced(\"done\")",
+                "TallyBloc(till) onEffect 2: done",
+                "TallyBloc(till) onDone 2 announced(\"done\"): handled",
+                "TallyBloc(till) onEvent 3 failed",
+                "TallyBloc(till) onError 3 failed: Refusal(reason: \"no\")",
+                "TallyBloc(till) onDone 3 failed: failed(Refusal)",
+                "TallyBloc(till) onEvent 4 unknown",
+                "TallyBloc(till) onError 4 unknown: \(bloc.core.id) has no handler for events of type Event. "
+                    + "Register one in its initialiser: bloc.on(Event.self) { … }",
+                "TallyBloc(till) onDropped 4 unknown: unhandled",
+                "TallyBloc(till) onDone 4 unknown: dropped(unhandled)",
+                "TallyBloc(till) onEvent 5 followUp",
+                "TallyBloc(till) onEvent 6 added(1), caused by TallyBloc(till) 5",
+                "TallyBloc(till) onDone 5 followUp: handled",
+                "TallyBloc(till) onTransition \(state(2, "Optional(2)")) → \(state(3, "Optional(1)")) by 6 added(1)",
+                "TallyBloc(till) onChange \(state(2, "Optional(2)")) → \(state(3, "Optional(1)"))",
+                "TallyBloc(till) onDone 6 added(1): handled",
+                "TallyBloc(till) onClose",
+                "TallyBloc(till) onDropped 7 added(3): closed",
+            ]
+        )
+    }
+
+    @Test("G82 entries of one bloc can be told from those of another")
+    func blocs() {
+        let (one, other) = (makeBloc(), makeBloc())
+        one.add(.announced("one"))
+        other.add(.announced("other"))
+        let id = other.core.id
+        let context = EventContext(sequence: 1)
+        #expect(
+            recorder.entries(of: id) == [
+                .create(id),
+                .event(id, TallyBloc.Event.announced("other"), context),
+                .effect(id, "other", context),
+                .done(id, TallyBloc.Event.announced("other"), context, .handled),
+            ]
+        )
+    }
+
+    @Test("G82 an entry can be awaited before and after it is there")
+    func first() async throws {
+        let bloc = makeBloc()
+        async let awaited = recorder.first { if case .effect = $0 { true } else { false } }
+        bloc.add(.added(1))
+        bloc.add(.announced("here"))
+        let effect = BlocLogEntry.effect(bloc.core.id, "here", EventContext(sequence: 2))
+        #expect(try await awaited == effect)
+        #expect(try await recorder.first { $0 == effect } == effect)
+    }
+
+    @Test("G82 the log can be stepped through")
+    func next() async throws {
+        let bloc = makeBloc()
+        bloc.add(.announced("a"))
+        let isEffect = { (entry: BlocLogEntry) in if case .effect = entry { true } else { false } }
+        #expect(try await recorder.next() == .create(bloc.core.id))
+        #expect(try await recorder.next(where: isEffect).description == "TallyBloc onEffect 1: a")
+        #expect(try await recorder.next().description == "TallyBloc onDone 1 announced(\"a\"): handled")
+        async let later = recorder.next(where: isEffect)
+        bloc.add(.announced("b"))
+        #expect(try await later.description == "TallyBloc onEffect 2: b")
+    }
+
+    @Test("G82 what was recorded can be forgotten, also while somebody waits")
+    func removeAll() async throws {
+        let bloc = makeBloc()
+        async let later = recorder.next { if case .effect = $0 { true } else { false } }
+        bloc.add(.added(1))
+        recorder.removeAll()
+        #expect(recorder.entries.isEmpty)
+        bloc.add(.announced("b"))
+        #expect(try await later.description == "TallyBloc onEffect 2: b")
+        #expect(recorder.lines.count == 3)
+    }
+
+    @Test("G82 waiting for an entry ends when the waiting task is cancelled")
+    func cancelled() async {
+        let waiting = Task { [recorder] in try await recorder.next() }
+        waiting.cancel()
+        await #expect(throws: CancellationError.self) { try await waiting.value }
+    }
+
+    @Test("G83 a recorder sees the blocs of its own scope only, in parallel with others")
+    func parallel() async {
+        await withTaskGroup(of: [BlocID].self) { group in
+            for _ in 0..<50 {
+                group.addTask {
+                    let recorder = RecordingBlocObserver()
+                    let bloc = withBlocObserver(recorder) { TallyBloc() }
+                    bloc.add(.added(1))
+                    await bloc.close()
+                    return recorder.entries.map(\.bloc) == Array(repeating: bloc.core.id, count: 6)
+                        ? [] : [bloc.core.id]
+                }
+            }
+            for await wrong in group { #expect(wrong.isEmpty) }
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import BlocTesting
+import Testing
+
+@Suite struct SeededExecutorTests {
+    private func order(seed: UInt64) async -> [Int] {
+        let executor = SeededExecutor(seed: seed)
+        let order = Slot<[Int]>()
+        let tasks = (0..<10).map { number in
+            Task(executorPreference: executor) { order.set((order.value ?? []) + [number]) }
+        }
+        #expect(order.value == nil)
+        #expect(executor.runUntilIdle() >= 10)
+        #expect(executor.runUntilIdle() == 0)
+        for task in tasks { await task.value }
+        return order.value ?? []
+    }
+
+    @Test("G84 jobs run when they are told to, all of them, in an order that the seed decides")
+    func orders() async {
+        let first = await order(seed: 1)
+        #expect(first.sorted() == Array(0..<10))
+        #expect(await order(seed: 1) == first)
+        #expect(await order(seed: 2) != first)
+    }
+
+    @Test("G84 jobs that come while others run are run too")
+    func nested() async {
+        let executor = SeededExecutor(seed: 1)
+        let task = Task(executorPreference: executor) {
+            async let one = 1
+            async let two = 2
+            await Task.yield()
+            return await one + two
+        }
+        executor.runUntilIdle()
+        #expect(await task.value == 3)
+    }
+}

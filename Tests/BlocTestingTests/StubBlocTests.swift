@@ -1,0 +1,53 @@
+import Bloc
+import BlocTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct StubBlocTests {
+    @Test("G82 a stub shows the states that a test dictates")
+    func states() async {
+        let bloc = StubBloc(initialState: 0, events: String.self)
+        let states = bloc.states
+        bloc.show(1)
+        #expect(bloc.state == 1)
+        bloc.show(1)
+        bloc.show(2)
+        await bloc.close()
+        bloc.show(3)
+        #expect(await states.reduce(into: []) { $0.append($1) } == [0, 1, 2])
+        #expect(bloc.state == 2)
+    }
+
+    @Test("G82 a stub records the events that it is given and does nothing with them")
+    func events() async throws {
+        let bloc = StubBloc(initialState: 0, events: String.self)
+        async let three = bloc.receivedEvents(count: 3)
+        for event in ["a", "b", "c"] {
+            guard case .handled = await bloc.add(event).outcome else {
+                Issue.record("\(event) was not handled")
+                return
+            }
+        }
+        #expect(try await three == ["a", "b", "c"])
+        #expect(bloc.receivedEvents == ["a", "b", "c"])
+        #expect(bloc.state == 0)
+    }
+
+    @Test("G82 a stub emits the effects that a test dictates")
+    func effects() async {
+        let bloc = StubBloc(initialState: 0, name: "stub", events: String.self, effects: Int.self)
+        bloc.emit(1)
+        bloc.emit(2)
+        let effects = bloc.effects
+        await bloc.close()
+        #expect(await effects.reduce(into: []) { $0.append($1) } == [1, 2])
+        #expect(bloc.core.id.name == "stub")
+    }
+
+    @Test("G82 waiting for events ends when the waiting task is cancelled")
+    func cancelled() async {
+        let bloc = StubBloc(initialState: 0, events: String.self)
+        let waiting = Task { try await bloc.receivedEvents(count: 1) }
+        waiting.cancel()
+        await #expect(throws: CancellationError.self) { try await waiting.value }
+    }
+}

@@ -1,0 +1,55 @@
+import Bloc
+
+/// A counter that can do wrong in every way that a harness must notice.
+final class TallyBloc: Bloc {
+    enum Event: Equatable {
+        case added(Int)
+        case announced(String)
+        case failed
+        case unknown
+        case pausedThenAdded(Duration, Int)
+        case hung
+        case followUp
+    }
+
+    struct State: Equatable {
+        var total = 0
+        var last: Int?
+    }
+
+    typealias Effect = String
+
+    struct Refusal: Error, Equatable {
+        let reason: String
+    }
+
+    let runtime: BlocRuntime<TallyBloc>
+
+    init(clock: any Clock<Duration> = ContinuousClock(), name: String? = nil) {
+        runtime = BlocRuntime(initialState: State(), name: name) { bloc in
+            bloc.on(where: { if case .added = $0 { true } else { false } }) { event, emit in
+                guard case .added(let number) = event else { return }
+                emit.update { state in
+                    state.total += number
+                    state.last = number
+                }
+            }
+            bloc.on(where: { if case .announced = $0 { true } else { false } }) { event, emit in
+                if case .announced(let text) = event { emit.effect(text) }
+            }
+            bloc.on(where: { $0 == .failed }) { _, _ in throw Refusal(reason: "no") }
+            bloc.on(where: { $0 == .followUp }) { _, emit in
+                emit.add(.added(1))
+            }
+            bloc.on(where: { if case .pausedThenAdded = $0 { true } else { false } }) { event, emit in
+                guard case .pausedThenAdded(let pause, let number) = event else { return }
+                try await clock.sleep(for: pause)
+                emit.update { $0.total += number }
+            }
+            bloc.on(where: { $0 == .hung }) { _, _ in
+                // Ignores its cancellation, and never ends.
+                await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+            }
+        }
+    }
+}

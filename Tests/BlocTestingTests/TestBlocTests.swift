@@ -1,0 +1,321 @@
+import Bloc
+import BlocTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct TestBlocTests {
+    private typealias State = TallyBloc.State
+
+    private final class StepCubit: Cubit {
+        typealias State = Int
+        let runtime: CubitRuntime<StepCubit>
+        private let emit: CubitEmitter<StepCubit>
+
+        init() {
+            (runtime, emit) = CubitRuntime.make(initialState: 0)
+        }
+
+        func step() { emit.update { $0 += 1 } }
+    }
+
+    // MARK: What passes
+
+    @Test("G80 one call builds, seeds, acts and compares states, effects and errors")
+    func passes() async throws {
+        let verified = Slot<State>()
+        let issues = try await recordedIssues {
+            try await testBloc(
+                build: { TallyBloc() },
+                seed: State(total: 10),
+                act: { run in
+                    run.add(.added(1))
+                    run.add(.announced("one"))
+                    run.add(.failed)
+                    run.add(.unknown)
+                    run.add(.added(2))
+                },
+                states: [State(total: 11, last: 1), State(total: 13, last: 2)],
+                effects: ["one"],
+                errors: [.error(TallyBloc.Refusal(reason: "no")), .bloc(.unhandledEvent)],
+                verify: { verified.set($0.bloc.state) }
+            )
+        }
+        #expect(issues.isEmpty)
+        #expect(verified.value == State(total: 13, last: 2))
+    }
+
+    @Test("G80 a bloc that does nothing is expected to do nothing")
+    func nothing() async throws {
+        let issues = try await recordedIssues { try await testBloc(build: { TallyBloc() }, seed: State(total: 1)) }
+        #expect(issues.isEmpty)
+    }
+
+    @Test("G80 the harness waits for handlers that have something to do")
+    func waits() async throws {
+        let issues = try await recordedIssues {
+            try await testBloc(
+                build: { WorkerBloc() },
+                act: { $0.add(()) },
+                states: [1, 2, 3]
+            )
+        }
+        #expect(issues.isEmpty)
+    }
+
+    @Test("G80 time is the manual clock's: the act steps it")
+    func time() async throws {
+        let issues = try await recordedIssues {
+            try await testBloc(
+                build: { DelayedBloc() },
+                act: { run in
+                    run.add(1)
+                    run.add(2)
+                    try await run.clock.advanceToNextSleeper()
+                    try await run.state { $0 == 2 }
+                },
+                states: [2]
+            )
+        }
+        #expect(issues.isEmpty)
+    }
+
+    @Test("G80 a cubit is tested in the same way")
+    func cubit() async throws {
+        try await testBloc(build: { StepCubit() }, seed: 5, act: { $0.bloc.step() }, states: [6])
+    }
+
+    @Test("G80 the bloc is closed and released afterwards, also when the act throws")
+    func closed() async throws {
+        let bloc = Slot<TallyBloc>()
+        await expectDeallocated {
+            try? await testBloc(
+                build: { TallyBloc() },
+                act: { run in
+                    bloc.set(run.bloc)
+                    throw TallyBloc.Refusal(reason: "act")
+                }
+            )
+            let built = bloc.value ?? TallyBloc()
+            #expect(built.isClosed)
+            bloc.set(nil)
+            return built
+        }
+        await #expect(throws: TallyBloc.Refusal(reason: "build")) {
+            try await testBloc(build: { () throws -> TallyBloc in throw TallyBloc.Refusal(reason: "build") })
+        }
+        await #expect(throws: TallyBloc.Refusal(reason: "verify")) {
+            try await testBloc(build: { TallyBloc() }, verify: { _ in throw TallyBloc.Refusal(reason: "verify") })
+        }
+    }
+
+    @Test("G80 what is tolerated may come, and what is expected must come all the same")
+    func tolerated() async throws {
+        let issues = try await recordedIssues {
+            for states in [[], [State(total: 3, last: 2)], [State(total: 9)]] {
+                try await testBloc(
+                    build: { TallyBloc() },
+                    act: { run in
+                        run.add(.added(1))
+                        run.add(.added(2))
+                        run.add(.announced("x"))
+                        run.add(.failed)
+                        run.add(.hung)
+                    },
+                    states: states,
+                    tolerating: [.states, .effects, .errors, .runningHandlers]
+                )
+            }
+        }
+        #expect(issues.count == 1)
+        #expect(issues.first?.text.contains("- State(total: 9, last: nil)") == true)
+    }
+
+    // MARK: What fails
+
+    @Test("G85 a wrong state fails with a diff, at the line of the caller")
+    func wrongState() async throws {
+        let line = #line + 2
+        let issues = try await recordedIssues {
+            try await testBloc(
+                build: { TallyBloc() },
+                act: { run in
+                    run.add(.added(1))
+                    run.add(.added(2))
+                    run.add(.added(3))
+                },
+                states: [State(total: 1, last: 1), State(total: 4, last: 2), State(total: 6, last: 3)]
+            )
+        }
+        let issue = try #require(issues.first)
+        #expect(issues.count == 1)
+        #expect(
+            issue.text == """
+                The states are not the expected ones (- expected and missing, + unexpected):
+                      State(total: 1, last: Optional(1))
+                    - State(total: 4, last: Optional(2))
+                    + State(total: 3, last: Optional(2))
+                          .total: expected 4, got 3
+                      State(total: 6, last: Optional(3))
+                """
+        )
+        #expect(issue.sourceLocation?.line == line)
+        #expect(issue.sourceLocation?.fileID == #fileID)
+    }
+
+    @Test("G85 a state, an effect and an error that nobody expected fail")
+    func unexpected() async throws {
+        let issues = try await recordedIssues {
+            try await testBloc(
+                build: { TallyBloc() },
+                act: { run in
+                    run.add(.added(1))
+                    run.add(.announced("one"))
+                    run.add(.failed)
+                }
+            )
+        }
+        #expect(
+            issues.map(\.text) == [
+                """
+                The states are not the expected ones (- expected and missing, + unexpected):
+                    + State(total: 1, last: Optional(1))
+                """,
+                """
+                The effects are not the expected ones (- expected and missing, + unexpected):
+                    + one
+                """,
+                """
+                The errors are not the expected ones (- expected and missing, + unexpected):
+                    + Refusal(reason: "no")
+                """,
+            ]
+        )
+    }
+
+    @Test("G85 a state, an effect and an error that do not come fail")
+    func missing() async throws {
+        let issues = try await recordedIssues {
+            try await testBloc(
+                build: { TallyBloc() },
+                states: [State(total: 1)],
+                effects: ["one"],
+                errors: [.error(TallyBloc.Refusal(reason: "no"))]
+            )
+        }
+        #expect(
+            issues.map { $0.text.split(separator: "\n").last } == [
+                "    - State(total: 1, last: nil)", "    - one", "    - Refusal: Refusal(reason: \"no\")",
+            ]
+        )
+    }
+
+    @Test("G85 another error than the expected one fails", arguments: [0, 1, 2, 3])
+    func wrongError(_ number: Int) async throws {
+        let wrong: [ExpectedError] = [
+            .error(TallyBloc.Refusal(reason: "yes")), .type(CancellationError.self), .bloc(.unhandledEvent),
+            .matching("never") { _ in false },
+        ]
+        let right: [ExpectedError] = [
+            .error(TallyBloc.Refusal(reason: "no")), .type(TallyBloc.Refusal.self),
+            .matching("any") { _ in true }, .type((any Error).self),
+        ]
+        let issues = try await recordedIssues {
+            try await testBloc(build: { TallyBloc() }, act: { $0.add(.failed) }, errors: [wrong[number]])
+            try await testBloc(build: { TallyBloc() }, act: { $0.add(.failed) }, errors: [right[number]])
+        }
+        #expect(issues.count == 1)
+        #expect(issues.first?.text.contains("- \(wrong[number])") == true)
+    }
+
+    @Test("G85 a handler that still runs at the end fails, and the bloc is closed all the same")
+    func hung() async throws {
+        let bloc = Slot<TallyBloc>()
+        let issues = try await recordedIssues {
+            try await testBloc(
+                build: { TallyBloc() },
+                act: { run in
+                    bloc.set(run.bloc)
+                    run.add(.hung)
+                }
+            )
+        }
+        #expect(
+            issues.map(\.text) == [
+                """
+                An event is not over at the end:
+                    TallyBloc onEvent 1 hung
+                Let act advance the clock, await the receipt or close the bloc; or tolerate .runningHandlers.
+                """
+            ]
+        )
+        #expect(bloc.value?.isClosed == true)
+    }
+
+    @Test("G85 an event that waits for the clock at the end fails, and tells until when")
+    func asleep() async throws {
+        let issues = try await recordedIssues {
+            try await testBloc(build: { DelayedBloc() }, act: { $0.add(1) })
+        }
+        #expect(
+            issues.map(\.text) == [
+                """
+                An event is not over at the end:
+                    DelayedBloc onEvent 1 1
+                    somebody sleeps until 0.3 seconds
+                Let act advance the clock, await the receipt or close the bloc; or tolerate .runningHandlers.
+                """
+            ]
+        )
+    }
+
+    @Test("G83 harnesses run side by side", arguments: 0..<40)
+    func parallel(_ number: Int) async throws {
+        try await testBloc(
+            build: { TallyBloc() },
+            act: { run in
+                for step in 1...number + 1 {
+                    run.add(.added(step))
+                    await Task.yield()
+                }
+            },
+            states: (1...number + 1).map { State(total: $0 * ($0 + 1) / 2, last: $0) }
+        )
+    }
+}
+
+/// Works in tasks, on an actor and on the main actor, without anybody outside having to do anything.
+private final class WorkerBloc: Bloc {
+    typealias Event = Void
+    typealias State = Int
+    let runtime: BlocRuntime<WorkerBloc>
+
+    private actor Source {
+        func number() async -> Int {
+            await Task.yield()
+            return 1
+        }
+    }
+
+    init() {
+        let source = Source()
+        runtime = BlocRuntime(initialState: 0) { bloc in
+            bloc.on { _, emit in
+                emit(await source.number())
+                emit(await MainActor.run { 2 })
+                async let three = 3
+                emit(await three)
+            }
+        }
+    }
+}
+
+private final class DelayedBloc: Bloc {
+    typealias Event = Int
+    typealias State = Int
+    let runtime: BlocRuntime<DelayedBloc>
+
+    init() {
+        runtime = BlocRuntime(initialState: 0) { bloc in
+            bloc.on(policy: .debounce(for: .milliseconds(300))) { event, emit in emit(event) }
+        }
+    }
+}
