@@ -1,3 +1,4 @@
+import Bloc
 import Logging
 import Synchronization
 
@@ -13,6 +14,8 @@ final class Program: Sendable {
     private let environment: [String: String]
     private let options: GlobalOptions
     private let root = Mutex<CompositionRoot?>(nil)
+    /// Keeps the blocs' hooks in the log.
+    private let blocLog = Mutex<BlocSubscription?>(nil)
 
     init(
         output: OutputWriter,
@@ -48,7 +51,7 @@ final class Program: Sendable {
             if let root { return root }
             let configuration = try loadConfiguration().configuration
             // Before anything is made that keeps a logger.
-            startLogging(at: configuration.logLevel)
+            try startLogging(at: configuration.logLevel)
             let made = CompositionRoot(configuration: configuration)
             root = made
             return made
@@ -56,19 +59,32 @@ final class Program: Sendable {
     }
 
     /// Sets the log up, which a process can do once; it is the only one in a process with a composition root.
-    private func startLogging(at level: LogLevel) {
-        let messages = messages
-        let loggerLevel: Logger.Level =
-            switch level {
-            case .fatal: .critical
-            case .error: .error
-            case .warning: .warning
-            case .info: .info
-            case .debug: .debug
-            case .trace: .trace
-            }
+    private func startLogging(at level: LogLevel) throws {
+        let sink = try logSink()
         LoggingSystem.bootstrap { label in
-            LineLogHandler(label: label, level: loggerLevel, messages: messages)
+            RecordLogHandler(label: label, level: level.loggerLevel, sink: sink)
+        }
+        // Who does not want to see them does not pay for them.
+        guard level == .debug || level == .trace else { return }
+        let subscription = BlocObservers.install(BlocLogObserver())
+        blocLog.withLock { $0 = subscription }
+    }
+
+    private func logSink() throws -> LogSink {
+        let format = options.logFormat ?? .text
+        guard let path = options.logFile else { return LogSink(messages: messages, format: format) }
+        do {
+            return try LogSink(file: path, format: format)
+        } catch .failed(let reason) {
+            throw Failure(
+                .cannotCreate,
+                "The log file “\(path)” cannot be opened: \(reason). Name another with --log-file."
+            )
+        } catch .brokenPipe {
+            throw Failure(
+                .cannotCreate,
+                "The log file “\(path)” is a pipe that nobody reads. Name another with --log-file."
+            )
         }
     }
 

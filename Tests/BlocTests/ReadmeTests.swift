@@ -21,7 +21,9 @@ import Foundation
 
 extension String {
     fileprivate func firstPart(after opening: String, before closing: String) -> String? {
-        guard let start = firstRange(of: opening), let end = self[start.upperBound...].firstRange(of: closing) else { return nil }
+        guard let start = firstRange(of: opening), let end = self[start.upperBound...].firstRange(of: closing) else {
+            return nil
+        }
         return String(self[start.upperBound..<end.lowerBound])
     }
 }

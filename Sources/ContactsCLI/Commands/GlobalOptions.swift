@@ -33,6 +33,19 @@ struct GlobalOptions: ParsableArguments, Sendable {
     )
     var logLevel: String?
 
+    @Option(
+        name: .customLong("log-format"),
+        help: ArgumentHelp("How to log: text, or json with a line for each message.", valueName: "format")
+    )
+    var logFormat: LogFormat?
+
+    @Option(
+        name: .customLong("log-file"),
+        help: ArgumentHelp("Log to the end of this file, not to standard error.", valueName: "file"),
+        completion: .file()
+    )
+    var logFile: String?
+
     @Flag(name: [.customShort("v"), .customLong("verbose")], help: "Log more: -v is info, -vv is debug.")
     var verbosity: Int
 

@@ -51,6 +51,13 @@ struct Descriptor: Sendable {
         }
     }
 
+    /// Opens a file to write at its end; creates it, readable by its owner only, when it does not exist.
+    static func appending(to path: String) throws(OutputError) -> Descriptor {
+        let number = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
+        guard number >= 0 else { throw .failed(reason: String(cString: strerror(errno))) }
+        return Descriptor(number: number)
+    }
+
     /// Opens `/dev/null` for each standard stream that the caller of the program closed, so that no file or socket of the
     /// program gets its number and then what was meant for the terminal.
     ///

@@ -8,6 +8,9 @@ enum HelpScreens {
           --config <file>         Read settings from this .xcconfig file.
           --log-level <level>     What to log: fatal, error, warning, info, debug or
                                   trace. (variable CONTACTS_LOG)
+          --log-format <format>   How to log: text, or json with a line for each
+                                  message. (values: text, json)
+          --log-file <file>       Log to the end of this file, not to standard error.
           -v, --verbose           Log more: -v is info, -vv is debug.
           -q, --quiet             No progress, counts and notes; warnings and errors
                                   stay.

@@ -1,0 +1,57 @@
+import Foundation
+import RandomUserServer
+import Testing
+
+@testable import ContactsCLI
+
+/// The log as the built binary writes it.
+@Suite struct LoggingTests {
+    private struct Line: Decodable {
+        let level: String
+        let label: String
+        let message: String
+        let details: [String: String]
+    }
+
+    @Test func `the log goes to a file as lines of JSON, with the numbers that tell what caused what`() async throws {
+        let contacts = try Binary(variables: [:])
+        let file = contacts.home.url.appending(path: "log.jsonl")
+        let result = try await contacts.run(
+            "list",
+            "--limit",
+            "1",
+            "--log-file",
+            file.path,
+            "--log-format",
+            "json",
+            "-vv"
+        )
+        #expect(result.status == 0, "\(result.messages)")
+        #expect(result.messages == "")
+        let text = try String(contentsOf: file, encoding: .utf8)
+        let lines = try text.split(separator: "\n").map { try JSONDecoder().decode(Line.self, from: Data($0.utf8)) }
+        let events = lines.filter { $0.label == "contacts.bloc" && $0.message == "event" }
+        #expect(events.contains { $0.details["cause"] == nil })
+        #expect(events.contains { $0.details["cause"]?.hasPrefix("ContactListBloc#") == true })
+        #expect(lines.allSatisfy { $0.level == "debug" || $0.label != "contacts.bloc" })
+        let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+    }
+
+    @Test func `nothing personal and no secret is logged above debug`() async throws {
+        let contacts = try Binary(variables: ["CONTACTS_API_ACCESS_TOKEN": "s3cret-token"])
+        let quiet = try await contacts.run("list", "-v")
+        #expect(quiet.status == 0, "\(quiet.messages)")
+        #expect(!quiet.messages.contains("@example.com"))
+        let loud = try await contacts.run("list", "--refresh", "-vv")
+        #expect(!loud.messages.contains("s3cret-token"))
+        #expect(loud.messages.contains("transition"))
+    }
+
+    @Test func `a log file that cannot be opened is told`() async throws {
+        let contacts = try Binary(variables: [:])
+        let result = try await contacts.run("list", "--offline", "--log-file", "/nowhere/at/all.log")
+        #expect(result.status == 73)
+        #expect(result.messages.contains("/nowhere/at/all.log"))
+    }
+}
