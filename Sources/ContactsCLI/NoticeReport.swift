@@ -26,8 +26,10 @@ struct NoticeReport {
         switch notice {
         case .unreadablePerson(let page, let index, let reason):
             "page \(page), person \(index) (counted from 0): \(reason)"
-        case .responseDiffers(let parameter, let asked, let answered):
-            "The server answered with \(parameter) \(answered) where \(asked) was asked for."
+        case .responseDiffers(let differences):
+            "The server answered "
+                + differences.map { "with \($0.parameter) \($0.answered), not \($0.asked)" }.joined(separator: "; ")
+                + "."
         case .stale(let age, let cause):
             "Showing the contacts stored here, \(AgeText.text(of: age)) old: \(cause.message)"
         case .databaseSetAside(let path):

@@ -20,7 +20,7 @@ struct NoticeReportTests {
     @Test func `other notices do not`() {
         var report = report()
         report.tell([
-            .responseDiffers(parameter: "results", asked: "50", answered: "10"),
+            .responseDiffers([ResponseDifference(parameter: "results", asked: "50", answered: "10")]),
             .stale(age: .seconds(7_200), cause: RepositoryError(.network, "No network.")),
             .databaseSetAside(path: "x"),
         ])
@@ -31,6 +31,13 @@ struct NoticeReportTests {
         (
             RepositoryNotice.unreadablePerson(page: 1, index: 3, reason: "it is not an object"),
             "page 1, person 3 (counted from 0): it is not an object"
+        ),
+        (
+            .responseDiffers([
+                ResponseDifference(parameter: "results", asked: "50", answered: "10"),
+                ResponseDifference(parameter: "seed", asked: "a, b", answered: "c"),
+            ]),
+            "The server answered with results 10, not 50; with seed c, not a, b."
         ),
         (
             .stale(age: .seconds(7_200), cause: RepositoryError(.network, "No network.")),

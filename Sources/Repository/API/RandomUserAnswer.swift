@@ -70,10 +70,12 @@ struct RandomUserAnswer {
 
     private func difference(of content: RandomUserContent) -> RepositoryNotice? {
         let info = content.info
-        var parameters: [(name: String, asked: String, answered: String)] = []
+        var differences: [ResponseDifference] = []
         func compare(_ name: String, _ asked: String, _ answered: String?) {
             guard let answered, answered != asked else { return }
-            parameters.append((name, asked, ShownText.line(answered, limit: 40)))
+            differences.append(
+                ResponseDifference(parameter: name, asked: asked, answered: ShownText.line(answered, limit: 40))
+            )
         }
         let count = content.people.count + content.unreadable.count
         if let told = info.results, told != String(results) {
@@ -84,12 +86,7 @@ struct RandomUserAnswer {
         compare("page", String(page), info.page)
         if !asked.seed.isEmpty { compare("seed", asked.seed, info.seed) }
         if !asked.version.isEmpty { compare("version", asked.version, info.version) }
-        guard !parameters.isEmpty else { return nil }
-        return .responseDiffers(
-            parameter: parameters.map(\.name).joined(separator: ", "),
-            asked: parameters.map(\.asked).joined(separator: ", "),
-            answered: parameters.map(\.answered).joined(separator: ", ")
-        )
+        return differences.isEmpty ? nil : .responseDiffers(differences)
     }
 
     /// What a body that is not a page says, short and fit to be shown; nothing of a web page.

@@ -34,7 +34,7 @@ struct ContactListBlocTests {
     }
 
     @Test func `nobody at all is the phase empty, with what there is to tell`() async throws {
-        let notice = RepositoryNotice.responseDiffers(parameter: "results", asked: "50", answered: "0")
+        let notice = RepositoryNotice.databaseSetAside(path: "x")
         let bloc = ContactListBloc(
             service: RecordingListService { _, _ in ContactPage(contacts: [], notices: [notice]) }
         )
