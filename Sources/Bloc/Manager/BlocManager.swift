@@ -103,8 +103,9 @@ public final class BlocManager: Sendable {
             return nil
         }
         if let cycle { Misuse.closingCycle(cycle) }
-        // A bloc that closes by itself frees its key.
-        core.whenEnded { [weak self] in
+        // A bloc that closes by itself frees its key. The entry is the registry's: it keeps the bloc, which keeps this.
+        core.whenEnded { [weak self, weak entry] in
+            guard let entry else { return }
             let removed = self?.registry.withLock { $0.remove(entry) }
             withExtendedLifetime(removed) {}
         }
@@ -168,7 +169,9 @@ public final class BlocManager: Sendable {
     /// - Complexity: O(*n*) in the number of receivers.
     public func broadcast<Message: Sendable>(_ message: Message) {
         ThreadMark.current.requireUnlocked()
-        let receivers = registry.withLock { $0.receivers(of: ObjectIdentifier(Message.self)) }
+        // The type of the value: `Message` may be an existential.
+        let messageType = ObjectIdentifier(type(of: message as Any))
+        let receivers = registry.withLock { $0.receivers(of: messageType) }
         guard !receivers.isEmpty else { return }
         // Conversions are the user's code: they run before any lock is taken.
         let deposits = receivers.compactMap { $0.prepare(message) }

@@ -1,0 +1,55 @@
+import Bloc
+import Testing
+
+@Suite struct BlocKeyTests {
+    @Test("G51 a key has a text, with an id for one of a kind")
+    func texts() {
+        #expect(BlocKey<NumberBloc>("list").name == "list")
+        #expect(BlocKey<NumberBloc>("contact", id: 7).name == "contact/7")
+        #expect("\(BlocKey<NumberBloc>("contact", id: "x"))" == "contact/x")
+        #expect(BlocKey<NumberBloc>("list").erased == BlocKey<TextBloc>("list").erased)
+        #expect("\(BlocKey<NumberBloc>("list").erased)" == "list")
+    }
+
+    @Test("G51 a key used with two types stops with a message that names both")
+    func twoTypes() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let manager = BlocManager()
+            _ = manager.bloc(for: BlocKey<NumberBloc>("list")) { NumberBloc(0) }
+            _ = manager.find(BlocKey<NumberCubit>("list"))
+        }
+        let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        #expect(
+            message.contains(
+                """
+                Bloc: The key "list" names a \(NumberBloc.self) and was used for a \(NumberCubit.self).
+
+                Wrong:
+                    BlocKey<\(NumberBloc.self)>("list")
+                    BlocKey<\(NumberCubit.self)>("list")
+
+                Right:
+                """
+            )
+        )
+    }
+
+    @Test("G51 a key used with another type while its bloc is created stops with the same message")
+    func twoTypesAtOnce() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let manager = BlocManager()
+            let isCreating = Signal()
+            async let other = onThread {
+                isCreating.block()
+                _ = manager.bloc(for: BlocKey<NumberCubit>("list")) { NumberCubit(0) }
+            }
+            _ = manager.bloc(for: BlocKey<NumberBloc>("list")) {
+                isCreating.fire()
+                return NumberBloc(0)
+            }
+            await other
+        }
+        let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        #expect(message.contains(#"The key "list" names a \#(NumberBloc.self) and was used for a"#))
+    }
+}

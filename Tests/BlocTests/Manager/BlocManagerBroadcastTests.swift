@@ -1,0 +1,139 @@
+import Bloc
+import Testing
+
+@Suite(.timeLimit(.minutes(2))) struct BlocManagerBroadcastTests {
+    private struct SignedOut: Sendable {
+        let number: Int
+    }
+
+    private struct Renamed: Sendable {}
+
+    private typealias ListBloc = ProbeBloc<Int, [Int], Never>
+
+    private let manager = BlocManager()
+
+    /// A bloc that writes down the numbers of the messages it gets.
+    @discardableResult
+    private func receiver(_ name: String) -> ListBloc {
+        manager.bloc(for: BlocKey(name)) {
+            ListBloc([]) { bloc in
+                bloc.onBroadcast(SignedOut.self) { $0.number }
+                bloc.on { event, emit in emit.update { $0.append(event) } }
+            }
+        }
+    }
+
+    @Test("G56 a message reaches every live bloc that registered for its type, as an event")
+    func reaches() {
+        let receivers = [receiver("a"), receiver("b")]
+        let deaf = manager.bloc(for: BlocKey<ListBloc>("deaf")) {
+            ListBloc([]) { bloc in bloc.on { event, emit in emit([event]) } }
+        }
+        manager.broadcast(SignedOut(number: 1))
+        manager.broadcast(Renamed())
+        manager.broadcast(SignedOut(number: 2))
+        #expect(receivers.map(\.state) == [[1, 2], [1, 2]])
+        #expect(deaf.state == [])
+    }
+
+    @Test("G56 a message whose static type is an existential reaches them too")
+    func existential() {
+        let receiver = receiver("a")
+        let message: any Sendable = SignedOut(number: 3)
+        manager.broadcast(message)
+        #expect(receiver.state == [3])
+    }
+
+    @Test("G56 a bloc created later gets no old message, a closed one gets none")
+    func lifetime() async {
+        let closed = receiver("closed")
+        manager.broadcast(SignedOut(number: 1))
+        await closed.close()
+        let later = receiver("later")
+        manager.broadcast(SignedOut(number: 2))
+        #expect(closed.state == [1])
+        #expect(later.state == [2])
+    }
+
+    @Test("G56 a conversion may ignore a message, and events that are messages need none")
+    func conversion() {
+        let picky = manager.bloc(for: BlocKey<ListBloc>("picky")) {
+            ListBloc([]) { bloc in
+                bloc.onBroadcast(SignedOut.self) { $0.number.isMultiple(of: 2) ? $0.number : nil }
+                bloc.onBroadcast(Int.self)
+                bloc.on { event, emit in emit.update { $0.append(event) } }
+            }
+        }
+        for number in 1...4 { manager.broadcast(SignedOut(number: number)) }
+        manager.broadcast(99)
+        #expect(picky.state == [2, 4, 99])
+    }
+
+    @Test("G56 the sender may receive its own message, after the event that sent it")
+    func own() {
+        let manager = manager
+        let bloc = manager.bloc(for: BlocKey<ListBloc>("own")) {
+            ListBloc([]) { bloc in
+                bloc.onBroadcast(SignedOut.self) { $0.number }
+                bloc.on { event, emit in
+                    if event < 3 { manager.broadcast(SignedOut(number: event + 1)) }
+                    emit.update { $0.append(event) }
+                }
+            }
+        }
+        let other = receiver("other")
+        bloc.add(1)
+        #expect(bloc.state == [1, 2, 3])
+        #expect(other.state == [2, 3])
+    }
+
+    @Test("G56 under concurrent senders all receivers get all messages in one order")
+    func order() async {
+        let receivers = (0..<4).map { receiver("\($0)") }
+        await withTaskGroup(of: Void.self) { group in
+            for sender in 0..<8 {
+                group.addTask { [manager] in
+                    await onThread {
+                        for number in 0..<250 { manager.broadcast(SignedOut(number: sender * 1_000 + number)) }
+                    }
+                }
+            }
+        }
+        for receiver in receivers { await receiver.close(.drain) }
+        let first = receivers[0].state
+        #expect(first.count == 2_000)
+        #expect(Set(first).count == 2_000)
+        for receiver in receivers { #expect(receiver.state == first) }
+        for sender in 0..<8 {
+            let own = first.filter { $0 / 1_000 == sender }
+            #expect(own == own.sorted())
+        }
+    }
+
+    @Test("G56 messages run after the lock is released: a slow receiver holds up no other broadcast")
+    func slow() async {
+        let (isInside, mayEnd) = (Signal(), Signal())
+        _ = manager.bloc(for: BlocKey<ListBloc>("slow")) {
+            ListBloc([]) { bloc in
+                bloc.onBroadcast(SignedOut.self) { $0.number }
+                bloc.on { event, _ in
+                    guard event == 1 else { return }
+                    isInside.fire()
+                    mayEnd.block()
+                }
+            }
+        }
+        let late = manager.bloc(for: BlocKey<ListBloc>("late")) {
+            ListBloc([]) { bloc in
+                bloc.onBroadcast(SignedOut.self) { $0.number == 1 ? nil : $0.number }
+                bloc.on { event, emit in emit.update { $0.append(event) } }
+            }
+        }
+        async let first = onThread { [manager] in manager.broadcast(SignedOut(number: 1)) }
+        await isInside.wait()
+        manager.broadcast(SignedOut(number: 2))
+        #expect(late.state == [2])
+        mayEnd.fire()
+        await first
+    }
+}

@@ -1,0 +1,232 @@
+import Bloc
+import BlocTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(2))) struct BlocManagerClosingTests {
+    private let manager = BlocManager()
+    private let closed = Log<String>()
+
+    private func key(_ name: String) -> BlocKey<NumberBloc> { BlocKey(name) }
+
+    @discardableResult
+    private func make(_ name: String, closeWith parent: String? = nil) -> NumberBloc {
+        manager.bloc(for: key(name), closeWith: parent.map { key($0).erased }) { bloc(name) }
+    }
+
+    private func bloc(_ name: String) -> NumberBloc {
+        NumberBloc(0) { [closed] bloc in
+            bloc.on { event, emit in emit(event) }
+            bloc.onClose { closed.append($0 ? name : "\(name) by nobody") }
+        }
+    }
+
+    private func names() -> [String] { manager.report().map(\.key.name) }
+
+    @Test("G53 closing a key closes what closes with it, dependants first, each once")
+    func tree() async {
+        make("root")
+        make("a", closeWith: "root")
+        make("a1", closeWith: "a")
+        make("a2", closeWith: "a")
+        make("b", closeWith: "root")
+        make("b1", closeWith: "b")
+        make("other")
+        await manager.close(key("root"))
+        #expect(closed.entries == ["a1", "a2", "a", "b1", "b", "root"])
+        #expect(names() == ["other"])
+        await manager.close(key("root"))
+        #expect(closed.entries.count == 6)
+    }
+
+    @Test("G53 closing an inner key leaves what it closes with")
+    func inner() async {
+        make("root")
+        make("a", closeWith: "root")
+        make("a1", closeWith: "a")
+        await manager.close(key("a"))
+        #expect(closed.entries == ["a1", "a"])
+        #expect(names() == ["root"])
+    }
+
+    @Test("G53 a typed parent key, and dependants of a key without a bloc")
+    func typedParent() async {
+        let child = manager.bloc(for: key("child"), closeWith: BlocKey<TextBloc>("text")) { bloc("child") }
+        await manager.close(BlocKey<TextBloc>("text"))
+        #expect(child.isClosed)
+        #expect(closed.entries == ["child"])
+    }
+
+    @Test("G53 closing overlapping trees at once closes each bloc once")
+    func overlapping() async {
+        for _ in 0..<50 {
+            let manager = BlocManager()
+            let closed = Log<String>()
+            for (name, parent) in [("r", nil), ("a", "r"), ("b", "a"), ("c", "b")] as [(String, String?)] {
+                _ = manager.bloc(for: key(name), closeWith: parent.map { key($0).erased }) {
+                    NumberBloc(0) { bloc in bloc.onClose { _ in closed.append(name) } }
+                }
+            }
+            await withTaskGroup(of: Void.self) { group in
+                for name in ["r", "a", "b", "c", "r", "b"] {
+                    group.addTask { await manager.close(BlocKey<NumberBloc>(name)) }
+                }
+            }
+            #expect(closed.entries.sorted() == ["a", "b", "c", "r"])
+        }
+    }
+
+    @Test("G53 the mode of closing reaches every dependant")
+    func mode() async {
+        let mayEnd = Signal()
+        let child = manager.bloc(for: key("child"), closeWith: key("root").erased) {
+            NumberBloc(0) { bloc in
+                bloc.on { event, emit in
+                    await mayEnd.wait()
+                    emit(event)
+                }
+            }
+        }
+        make("root")
+        let receipt = child.add(5)
+        async let closing: Void = manager.close(key("root"), .drain)
+        while !child.isClosed { await Task.yield() }
+        mayEnd.fire()
+        await closing
+        #expect(await receipt.word == "handled")
+        #expect(child.state == 5)
+    }
+
+    @Test("G53 a very long chain of dependants closes, and in order")
+    func chain() async {
+        make("0")
+        for number in 1..<500 { make("\(number)", closeWith: "\(number - 1)") }
+        await manager.close(key("0"))
+        #expect(closed.entries == (0..<500).reversed().map { "\($0)" })
+    }
+
+    @Test("G53 a bloc that would close with itself by way of others is refused with a message")
+    func cycle() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let manager = BlocManager()
+            let (a, b, c) = (BlocKey<NumberBloc>("a"), BlocKey<NumberBloc>("b"), BlocKey<NumberBloc>("c"))
+            _ = manager.bloc(for: a, closeWith: c) { NumberBloc(0) }
+            _ = manager.bloc(for: b, closeWith: a) { NumberBloc(0) }
+            _ = manager.bloc(for: c, closeWith: b) { NumberBloc(0) }
+        }
+        let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        #expect(message.contains("Bloc: Blocs are to be closed with each other in a cycle: c → b → a → c."))
+        #expect(message.contains("Right:"))
+    }
+
+    @Test("G53 closeAll closes everything, dependants first")
+    func all() async {
+        make("z")
+        make("a", closeWith: "z")
+        make("m", closeWith: "a")
+        make("b")
+        await manager.closeAll()
+        #expect(closed.entries == ["m", "a", "b", "z"])
+        #expect(names().isEmpty)
+    }
+
+    @Test("G44 a handler that closes its own key by the manager does not wait for itself")
+    func fromHandler() async {
+        let (manager, key) = (manager, key("self"))
+        let bloc = manager.bloc(for: key) {
+            NumberBloc(0) { bloc in
+                bloc.on { _, _ async in await manager.close(key) }
+            }
+        }
+        #expect(await bloc.add(1).word == "cancelled")
+        await bloc.close()
+        #expect(manager.find(key) == nil)
+    }
+
+    // MARK: Free keys
+
+    @Test("G55 the key is free as soon as closing begins, and gives a new bloc with the initial state")
+    func free() async throws {
+        let clock = ManualClock()
+        let mayEnd = Signal()
+        let old = BlocContext.with {
+            $0.clock = BlocClock(clock)
+        } _: {
+            manager.bloc(for: key("k")) {
+                NumberBloc(0) { bloc in
+                    bloc.on { event, emit in
+                        emit(event)
+                        // Ignores its cancellation.
+                        await mayEnd.wait()
+                    }
+                }
+            }
+        }
+        let changes = old.changes
+        old.add(9)
+        for await state in changes where state == 9 { break }
+        async let closing: Void = manager.close(key("k"))
+        // The grace period: closing has begun, and takes its time.
+        try await clock.sleepers(count: 1)
+        #expect(manager.find(key("k")) == nil)
+        let new = make("k")
+        #expect(new !== old)
+        #expect(new.state == 0)
+        mayEnd.fire()
+        await closing
+        #expect(manager.find(key("k")) === new)
+        #expect(!new.isClosed)
+    }
+
+    @Test("G55 a bloc that closes by itself frees its key")
+    func byItself() async {
+        let old = make("k")
+        await old.close()
+        #expect(names().isEmpty)
+        #expect(make("k") !== old)
+    }
+
+    @Test("G55 a key whose bloc is closing is free for a new one, also before the old has ended")
+    func closing() async {
+        let mayEnd = Signal()
+        let old = manager.bloc(for: key("k")) {
+            NumberBloc(0) { bloc in
+                bloc.on { _, _ async in await mayEnd.wait() }
+            }
+        }
+        old.add(1)
+        async let closing: Void = old.close(.drain)
+        while !old.isClosed { await Task.yield() }
+        #expect(manager.find(key("k")) == nil)
+        let new = make("k")
+        mayEnd.fire()
+        await closing
+        // The end of the old one does not free the key of the new one.
+        #expect(manager.find(key("k")) === new)
+    }
+
+    @Test("G55 after close nothing of the bloc is retained, neither by its manager nor by its children")
+    func released() async {
+        let released = Log<String>()
+        await expectDeallocated { () -> NumberBloc in
+            let witness = Witness { released.append("handler") }
+            let bloc = manager.bloc(for: key("k")) {
+                NumberBloc(0) { bloc in bloc.on { _, _ in witness.look() } }
+            }
+            make("child", closeWith: "k")
+            await manager.close(key("k"))
+            return bloc
+        }
+        await released.wait(forCount: 1)
+    }
+
+    @Test("G55 a manager that is released lets its blocs go, and they close themselves")
+    func managerReleased() async {
+        await expectDeallocated { () -> BlocManager in
+            let manager = BlocManager()
+            _ = manager.bloc(for: key("k")) { bloc("k") }
+            return manager
+        }
+        await closed.wait(forCount: 1)
+        #expect(closed.entries == ["k by nobody"])
+    }
+}
