@@ -83,6 +83,9 @@ final class StepClock: Clock, Sendable {
         for sleeper in woken { sleeper.continuation.resume() }
     }
 
+    /// The number of those who are asleep.
+    var sleeping: Int { guarded.withLock { $0.sleepers.count } }
+
     /// Waits until so many are asleep.
     func sleepers(_ count: Int = 1) async {
         await withCheckedContinuation { continuation in

@@ -1,0 +1,113 @@
+import Bloc
+import Testing
+
+@Suite struct CubitTests {
+    /// As programs write one.
+    private final class Counter: Cubit {
+        typealias State = Int
+        let runtime: CubitRuntime<Counter>
+        private let emit: CubitEmitter<Counter>
+
+        init(_ build: (inout BlocBuilder<Counter>) -> Void = { _ in }) {
+            (runtime, emit) = CubitRuntime.make(initialState: 0, build)
+        }
+
+        func increment() { emit.update { $0 += 1 } }
+        func reset() { emit(0) }
+        func double() { emit(emit.state * 2) }
+    }
+
+    @Test("G27 methods publish states, equal ones not")
+    func methods() async {
+        let counter = Counter()
+        let changes = counter.changes
+        counter.reset()
+        counter.increment()
+        counter.double()
+        counter.double()
+        counter.reset()
+        await counter.close()
+        #expect(await changes.collected() == [1, 2, 4, 0])
+    }
+
+    @Test("G27 update is atomic among methods that run at once")
+    func atomic() async {
+        let counter = Counter()
+        await withTaskGroup { group in
+            for _ in 0..<8 {
+                group.addTask { for _ in 0..<1_000 { counter.increment() } }
+            }
+        }
+        #expect(counter.state == 8_000)
+    }
+
+    @Test("G27 a cubit's transitions carry no event")
+    func transitions() async {
+        let log = Log<String>()
+        let counter = withBlocObserver(HookLog(log: log)) {
+            Counter { bloc in
+                bloc.onTransition {
+                    if $0.event == nil { log.append("own \($0.current) \($0.trigger.word) \($0.next)") }
+                }
+            }
+        }
+        counter.increment()
+        await counter.close()
+        #expect(
+            log.entries == [
+                "create Counter", "own 0 method 1", "transition 0 method 1", "change 0 1 -", "close by owner",
+            ]
+        )
+    }
+
+    @Test("G27 after close a cubit changes nothing, and tells so once")
+    func closed() async {
+        let log = Log<String>()
+        let counter = withBlocObserver(HookLog(log: log)) { Counter() }
+        counter.increment()
+        await counter.close()
+        #expect(counter.isClosed)
+        let before = log.entries.count
+        counter.increment()
+        counter.reset()
+        #expect(counter.state == 1)
+        #expect(log.entries.dropFirst(before) == ["late 2 #0"] || log.entries.dropFirst(before) == ["late 1 #0"])
+    }
+
+    @Test("G27 a cubit has effects, which wait for their consumer")
+    func effects() async {
+        let log = Log<String>()
+        let cubit = ProbeCubit<Int, String>(0) { bloc in bloc.onEffect { log.append("\($0) \($1.word)") } }
+        cubit.emit.effect("a")
+        cubit.emit.effect("b")
+        let effects = cubit.effects
+        await cubit.close()
+        cubit.emit.effect("late")
+        #expect(await effects.collected() == ["a", "b"])
+        #expect(log.entries == ["a -", "b -"])
+    }
+
+    @Test("G27 a cubit that is released without close closes itself")
+    func released() {
+        let log = Log<String>()
+        var counter: Counter? = withBlocObserver(HookLog(log: log)) { Counter() }
+        counter?.increment()
+        counter = nil
+        #expect(log.entries.last == "close released")
+        #expect(counter == nil)
+    }
+
+    @Test(
+        "G27 closing a cubit in any mode ends it at once",
+        arguments: [
+            CloseMode.cancel, .drain, .deadline(.seconds(1)),
+        ]
+    )
+    func closing(mode: CloseMode) async {
+        let counter = Counter()
+        let states = counter.states
+        await counter.close(mode)
+        await counter.close(mode)
+        #expect(await states.collected() == [0])
+    }
+}

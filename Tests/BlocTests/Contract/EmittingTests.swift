@@ -1,0 +1,317 @@
+import Bloc
+import Testing
+
+@Suite struct EmittingTests {
+    // MARK: G20
+
+    @Test("G20 a state equal to the current one does nothing", arguments: [false, true])
+    func equalState(isHooked: Bool) async {
+        let told = Log<String>()
+        let bloc = NumberBloc(0) { bloc in
+            if isHooked {
+                bloc.onTransition { _ in told.append("transition") }
+                bloc.onChange { _, _ in told.append("change") }
+            }
+            bloc.on { event, emit in
+                emit(event)
+                emit.update { $0 = event }
+                emit.update { _ in }
+            }
+        }
+        let changes = bloc.changes
+        let token = bloc.observe { told.append("state \($0)") }
+        bloc.add(0)
+        #expect(told.entries.isEmpty)
+        bloc.add(1)
+        bloc.add(1)
+        #expect(told.entries == (isHooked ? ["transition", "change", "state 1"] : ["state 1"]))
+        await bloc.close()
+        var seen: [Int] = []
+        for await state in changes { seen.append(state) }
+        #expect(seen == [1])
+        token.cancel()
+    }
+
+    // MARK: G21
+
+    @Test("G21 when emit has returned, every thread reads the new state or a later one", arguments: [false, true])
+    func visibility(isHooked: Bool) async {
+        let cubit = NumberCubit(0) { bloc in
+            if isHooked { bloc.onCreate {} }
+        }
+        let emitted = Shared(0)
+        await withTaskGroup { group in
+            group.addTask {
+                for number in 1...20_000 {
+                    cubit.emit(number)
+                    emitted.value = number
+                }
+            }
+            group.addTask {
+                while true {
+                    let number = emitted.value
+                    let state = cubit.state
+                    if state < number { Issue.record("Read \(state) after \(number) was emitted.") }
+                    if number == 20_000 { return }
+                }
+            }
+        }
+    }
+
+    // MARK: G23
+
+    @Test("G23 update loses nothing among concurrent handlers")
+    func update() async {
+        let bloc = NumberBloc(0) { bloc in
+            bloc.on { event, emit async in
+                for _ in 0..<event { emit.update { $0 += 1 } }
+            }
+        }
+        let receipts = (0..<8).map { _ in bloc.add(2_000) }
+        for receipt in receipts { #expect(await receipt.word == "handled") }
+        #expect(bloc.state == 16_000)
+    }
+
+    @Test("G23 emit.state is the current state, also when another handler made it")
+    func currentState() async {
+        let mayRead = Signal()
+        let read = Log<Int>()
+        let bloc = NumberBloc(0) { bloc in
+            bloc.on(where: { $0 == 0 }) { _, emit in
+                read.append(emit.state)
+                await mayRead.wait()
+                read.append(emit.state)
+            }
+            bloc.on { event, emit in
+                emit(event)
+                read.append(emit.state)
+            }
+        }
+        let reader = bloc.add(0)
+        _ = await read.wait(forCount: 1)
+        bloc.add(7)
+        mayRead.fire()
+        #expect(await reader.word == "handled")
+        #expect(read.entries == [0, 7, 7])
+    }
+
+    // MARK: G24
+
+    @Test(
+        "G24 emitting after the handler ended changes nothing and is told once",
+        arguments: [
+            "sync", "async", "cancelled", "closed", "plain",
+        ]
+    )
+    func late(kind: String) async throws {
+        let log = Log<String>()
+        let escaped = Log<Emitter<TextBloc>>()
+        let mayEnd = Signal()
+        let bloc = BlocContext.with({ if kind != "plain" { $0.observers.append(HookLog(log: log)) } }) {
+            TextBloc([]) { bloc in
+                if kind != "plain" {
+                    bloc.on(where: { $0 == "cancelled" }) { event, emit in
+                        escaped.append(emit)
+                        await mayEnd.wait()
+                    }
+                    bloc.on(where: { $0 == "async" }) { event, emit async in escaped.append(emit) }
+                }
+                bloc.on { event, emit in
+                    escaped.append(emit)
+                    emit([event])
+                }
+            }
+        }
+        let changes = bloc.changes
+        let effects = bloc.effects
+        let receipt = bloc.add(kind)
+        await escaped.wait(forCount: 1)
+        if kind == "cancelled" {
+            receipt.cancel()
+            mayEnd.fire()
+        }
+        _ = await receipt.outcome
+        if kind == "closed" { await bloc.close() }
+        let state = bloc.state
+        let before = log.entries.count
+
+        let emit = try #require(escaped.entries.first)
+        emit(["late"])
+        emit.update { $0.append("later") }
+        emit.effect("too late")
+        #expect(bloc.state == state)
+        #expect(log.entries.dropFirst(before) == (kind == "plain" ? [] : ["late [\"late\"] #1"]))
+
+        await bloc.close()
+        var seen: [[String]] = []
+        for await state in changes { seen.append(state) }
+        #expect(seen == (state.isEmpty ? [] : [state]))
+        for await effect in effects { Issue.record("The effect \(effect) was sent.") }
+    }
+
+    @Test("G24 each handler's late emit is told, once each")
+    func lateOfMany() async {
+        let log = Log<String>()
+        let escaped = Log<Emitter<NumberBloc>>()
+        let bloc = withBlocObserver(HookLog(log: log)) {
+            NumberBloc(0) { bloc in bloc.on { _, emit in escaped.append(emit) } }
+        }
+        for _ in 0..<3 { bloc.add(0) }
+        let before = log.entries.count
+        for _ in 0..<2 {
+            for (number, emit) in escaped.entries.enumerated() { emit(number + 10) }
+        }
+        #expect(log.entries.dropFirst(before) == ["late 10 #1", "late 11 #2", "late 12 #3"])
+    }
+
+    // MARK: G25
+
+    @Test("G25 forEach publishes a state for each element, until the sequence ends")
+    func forEach() async {
+        let (numbers, source) = AsyncStream.makeStream(of: Int.self)
+        let bloc = NumberBloc(0) { bloc in
+            bloc.on { _, emit in
+                try await emit.forEach(numbers) { $0 * 10 }
+                emit.update { $0 += 1 }
+            }
+        }
+        let changes = bloc.changes
+        let receipt = bloc.add(0)
+        for number in 1...3 { source.yield(number) }
+        source.finish()
+        #expect(await receipt.word == "handled")
+        await bloc.close()
+        var seen: [Int] = []
+        for await state in changes { seen.append(state) }
+        #expect(seen == [10, 20, 30, 31])
+    }
+
+    @Test("G25 following stops when the handler is cancelled")
+    func followingCancelled() async {
+        let log = Log<String>()
+        let (numbers, source) = AsyncStream.makeStream(of: Int.self)
+        source.onTermination = { _ in log.append("terminated") }
+        let bloc = NumberBloc(0) { bloc in
+            bloc.on { _, emit in
+                try await emit.onEach(numbers) { number in
+                    log.append("element \(number)")
+                    emit(number)
+                }
+                log.append("went on")
+            }
+        }
+        let receipt = bloc.add(0)
+        source.yield(1)
+        await log.wait(forCount: 1)
+        receipt.cancel()
+        #expect(await receipt.word == "cancelled")
+        source.yield(2)
+        #expect(bloc.state == 1)
+        #expect(log.entries == ["element 1", "terminated"])
+    }
+
+    private struct Broken: Error {}
+
+    /// Gives 1, throws, gives 2, throws, gives 3, ends.
+    private struct Stumbling: AsyncSequence, AsyncIteratorProtocol {
+        var step = 0
+
+        mutating func next() async throws -> Int? {
+            step += 1
+            if step % 2 == 0 { throw Broken() }
+            return step < 6 ? step / 2 + 1 : nil
+        }
+
+        func makeAsyncIterator() -> Stumbling { self }
+    }
+
+    @Test(
+        "G25 an error of the sequence is thrown into the handler, or told and followed by what is said",
+        arguments: [
+            (Following?.none, "failed(Broken)", [1]),
+            (.goOn, "handled", [1, 2, 3, 99]),
+            (.end, "handled", [1, 99]),
+        ]
+    )
+    func followingErrors(following: Following?, outcome: String, states: [Int]) async {
+        let bloc = NumberBloc(0) { bloc in
+            bloc.on { _, emit in
+                if let following {
+                    try await emit.forEach(Stumbling(), onError: { $0 is Broken ? following : .end }) { $0 }
+                } else {
+                    try await emit.forEach(Stumbling()) { $0 }
+                }
+                emit(99)
+            }
+        }
+        let changes = bloc.changes
+        // The third error comes after the last element: whoever goes on is told of the end then.
+        #expect(await bloc.add(0).word == outcome)
+        await bloc.close()
+        var seen: [Int] = []
+        for await state in changes { seen.append(state) }
+        #expect(seen == states)
+    }
+
+    @Test("G25 what the body throws goes into the handler, whatever onError says")
+    func followingBodyErrors() async {
+        let bloc = NumberBloc(0) { bloc in
+            bloc.on { _, emit in
+                try await emit.onEach(Stumbling(), onError: { _ in .goOn }) { _ in throw Broken() }
+            }
+        }
+        #expect(await bloc.add(0).word == "failed(Broken)")
+    }
+
+    // MARK: G26
+
+    @Test("G26 effects wait for the first consumer, and are delivered once, in order")
+    func effects() async {
+        let bloc = TextBloc([]) { bloc in
+            bloc.on { event, emit in
+                emit.effect(event)
+                emit([event])
+            }
+        }
+        for event in ["a", "b"] { bloc.add(event) }
+        let first = bloc.effects
+        var iterator = first.makeAsyncIterator()
+        #expect(await iterator.next() == "a")
+        bloc.add("c")
+        var later = bloc.effects.makeAsyncIterator()
+        #expect(await later.next() == "b")
+        #expect(await later.next() == "c")
+        bloc.add("d")
+        await bloc.close()
+        #expect(await iterator.next() == "d")
+        #expect(await iterator.next() == nil)
+        #expect(await later.next() == nil)
+        var late = bloc.effects.makeAsyncIterator()
+        #expect(await late.next() == nil)
+    }
+
+    @Test("G26 a consumer that waits gets the effect at once, and it is no state")
+    func effectForWaiting() async {
+        let bloc = TextBloc([]) { bloc in bloc.on { event, emit in emit.effect(event) } }
+        let changes = bloc.changes
+        async let effect = bloc.effects.first { _ in true }
+        bloc.add("a")
+        #expect(await effect == "a")
+        #expect(bloc.state.isEmpty)
+        await bloc.close()
+        for await state in changes { Issue.record("The state \(state) was published.") }
+    }
+
+    @Test("G26 a consumer whose task is cancelled ends, and leaves effects to others")
+    func cancelledConsumer() async {
+        let bloc = TextBloc([]) { bloc in bloc.on { event, emit in emit.effect(event) } }
+        let effects = bloc.effects
+        let consumer = Task {
+            for await _ in effects {}
+        }
+        consumer.cancel()
+        await consumer.value
+        bloc.add("a")
+        #expect(await effects.first { _ in true } == "a")
+    }
+}

@@ -1,0 +1,313 @@
+import Bloc
+import Testing
+
+@Suite struct HookTests {
+    // MARK: G34
+
+    @Test("G34 hooks come in one order for each event, the bloc's own before the observers'")
+    func order() async {
+        let log = Log<String>()
+        let bloc = withBlocObserver(HookLog(log: log, prefix: "outer ")) {
+            TextBloc([], name: "left") { bloc in
+                bloc.log(to: log, prefix: "own ")
+                bloc.on { event, emit in
+                    emit([event])
+                    emit([event, "again"])
+                    emit.effect("hush")
+                }
+            }
+        }
+        bloc.add("a")
+        await bloc.close()
+        let expected = [
+            "create", "event a #1",
+            "transition [] a #1 [\"a\"]", "change [] [\"a\"] #1",
+            "transition [\"a\"] a #1 [\"a\", \"again\"]", "change [\"a\"] [\"a\", \"again\"] #1",
+            "effect hush #1", "done a #1 handled", "close by owner",
+        ]
+        let type = "ProbeBloc<String, Array<String>, String>"
+        #expect(log.entries.filter { $0.hasPrefix("own ") } == expected.map { "own \($0)" })
+        #expect(
+            log.entries.filter { $0.hasPrefix("outer ") }
+                == expected.map { "outer \($0)" + ($0 == "create" ? " \(type)" : "") }
+        )
+        // Each hook is told to the bloc's own first, a transition with its change.
+        #expect(
+            log.entries.prefix(8) == [
+                "own create", "outer create \(type)", "own event a #1", "outer event a #1",
+                "own transition [] a #1 [\"a\"]", "outer transition [] a #1 [\"a\"]",
+                "own change [] [\"a\"] #1", "outer change [] [\"a\"] #1",
+            ]
+        )
+    }
+
+    @Test("G34 what goes wrong is told once each")
+    func mishaps() async {
+        struct Broken: Error, CustomStringConvertible {
+            let description = "Broken"
+        }
+        let log = Log<String>()
+        let escaped = Log<Emitter<TextBloc>>()
+        let bloc = withBlocObserver(HookLog(log: log)) {
+            TextBloc([]) { bloc in
+                bloc.on(where: { $0 == "throws" }) { (_: String, emit: Emitter<TextBloc>) in
+                    escaped.append(emit)
+                    throw Broken()
+                }
+                bloc.on(where: { $0 == "drops" }) { _, _ in }
+            }
+        }
+        bloc.add("throws")
+        escaped.entries.first?(["late"])
+        escaped.entries.first?(["later"])
+        bloc.add("unknown")
+        await bloc.close()
+        bloc.add("drops")
+        #expect(
+            log.entries.dropFirst() == [
+                "event throws #1", "error Broken throws #1", "done throws #1 failed(Broken)",
+                "late [\"late\"] #1",
+                "event unknown #2", "error unhandled-event unknown #2", "dropped unknown #2 unhandled",
+                "done unknown #2 dropped(unhandled)",
+                "close by owner", "dropped drops #3 closed",
+            ]
+        )
+    }
+
+    @Test("G34 observers get the bloc's name, type and number")
+    func identity() throws {
+        struct Collector: BlocObserver {
+            let ids: Log<BlocID>
+
+            func onCreate(_ bloc: BlocID) { ids.append(bloc) }
+        }
+        let ids = Log<BlocID>()
+        let (left, right) = withBlocObserver(Collector(ids: ids)) { (NumberCubit(0, name: "left"), NumberCubit(0)) }
+        #expect(ids.entries == [left.core.id, right.core.id])
+        let (first, second) = (try #require(ids.entries.first), try #require(ids.entries.last))
+        #expect(first.name == "left")
+        #expect(second.name == nil)
+        #expect(first.type == "ProbeCubit<Int, Never>")
+        #expect(first.number != second.number)
+        #expect(first.description == "ProbeCubit<Int, Never>(left)#\(first.number)")
+        #expect(second.description == "ProbeCubit<Int, Never>#\(second.number)")
+    }
+
+    @Test("G34 hooks of racing handlers are each called once, in an order that fits the states")
+    func racing() async {
+        let transitions = Log<Transition<Int, Int>>()
+        let done = Log<UInt64>()
+        let bloc = NumberBloc(0) { bloc in
+            bloc.onTransition { transitions.append($0) }
+            bloc.onDone { _, context, _ in done.append(context.sequence) }
+            bloc.on(where: { $0 > 0 }) { event, emit async in emit.update { $0 += event } }
+            bloc.on { _, emit in emit.update { $0 += 1 } }
+        }
+        await withTaskGroup { group in
+            for sender in 0..<4 {
+                group.addTask { for _ in 0..<200 { bloc.add(sender) } }
+            }
+        }
+        await bloc.close(.drain)
+        #expect(done.entries.sorted() == Array(1...800))
+        #expect(transitions.entries.count == 800)
+        var state = 0
+        for transition in transitions.entries {
+            #expect(transition.current == state)
+            state = transition.next
+        }
+        #expect(state == bloc.state)
+    }
+
+    // MARK: G35
+
+    @Test("G35 process-wide observers see the blocs that are created while they are installed")
+    func processWide() async {
+        await #expect(processExitsWith: .success) {
+            let log = Log<String>()
+            let token = BlocObservers.install(HookLog(log: log, prefix: "one "))
+            let other = BlocObservers.install(HookLog(log: log, prefix: "two "))
+            let before = withBlocObserver(HookLog(log: log, prefix: "scope ")) { NumberCubit(0) }
+            other.cancel()
+            let between = NumberCubit(0)
+            token.cancel()
+            let after = NumberCubit(0)
+            before.emit(1)
+            between.emit(1)
+            after.emit(1)
+            let create = "create ProbeCubit<Int, Never>"
+            let told = ["transition 0 method 1", "change 0 1 -"]
+            precondition(
+                log.entries == [
+                    "one \(create)", "two \(create)", "scope \(create)", "one \(create)",
+                    "one \(told[0])", "two \(told[0])", "scope \(told[0])",
+                    "one \(told[1])", "two \(told[1])", "scope \(told[1])",
+                    "one \(told[0])", "one \(told[1])",
+                ]
+            )
+        }
+    }
+
+    @Test("G35 scoped observers see what is created inside, in the task and its children, and no more")
+    func scoped() async {
+        let log = Log<String>()
+        let outside = NumberCubit(0)
+        await withBlocObserver(HookLog(log: log, prefix: "outer ")) {
+            let outer = NumberCubit(0)
+            await withBlocObserver(HookLog(log: log, prefix: "inner ")) {
+                async let child = NumberCubit(0)
+                await child.emit(2)
+            }
+            outer.emit(1)
+            let detached = await Task.detached { NumberCubit(0) }.value
+            detached.emit(3)
+        }
+        let after = NumberCubit(0)
+        for cubit in [outside, after] { cubit.emit(4) }
+        let changes = log.entries.filter { $0.contains("change") }
+        #expect(changes == ["outer change 0 2 -", "inner change 0 2 -", "outer change 0 1 -"])
+    }
+
+    @Test("G35 a bloc keeps the observers that it was created with")
+    func captured() {
+        let log = Log<String>()
+        let cubit = withBlocObserver(HookLog(log: log)) { NumberCubit(0) }
+        withBlocObserver(HookLog(log: log, prefix: "later ")) { cubit.emit(1) }
+        #expect(log.entries == ["create ProbeCubit<Int, Never>", "transition 0 method 1", "change 0 1 -"])
+    }
+
+    // MARK: G36
+
+    @Test("G36 an observer that is stuck holds back no handler and no reader")
+    func stuckObserver() async {
+        let isStuck = Signal()
+        let mayGoOn = Signal()
+        let done = Log<Int>()
+        let bloc = ThreadExecutor.hosting {
+            NumberBloc(0) { bloc in
+                bloc.onDone { event, _, _ in
+                    if event == 1 {
+                        isStuck.fire()
+                        mayGoOn.block()
+                    }
+                    done.append(event)
+                }
+                bloc.on(where: { $0 == 1 }) { event, emit async in emit(event) }
+                bloc.on { event, emit in emit(event) }
+            }
+        }
+        let first = bloc.add(1)
+        await isStuck.wait()
+        let receipts = (2...100).map { number in
+            let receipt = bloc.add(number)
+            #expect(bloc.state == number)
+            return receipt
+        }
+        #expect(done.entries.isEmpty)
+        mayGoOn.fire()
+        #expect(await first.word == "handled")
+        for receipt in receipts { #expect(await receipt.word == "handled") }
+        #expect(done.entries == Array(1...100))
+    }
+
+    @Test("G36 an observer that adds events from every hook breaks no order")
+    func addingObserver() async {
+        let log = Log<String>()
+        let shared = Shared<TextBloc?>(nil)
+        @Sendable func add(_ event: String) {
+            guard event.count <= 4 else { return }
+            shared.value?.add(event)
+        }
+        let bloc = TextBloc([]) { bloc in
+            bloc.onEvent { event, _ in add(event + "e") }
+            bloc.onTransition { if let event = $0.event { add(event + "t") } }
+            bloc.onDone { event, _, _ in add(event + "d") }
+            bloc.on { event, emit in
+                log.append("begin \(event)")
+                emit.update { $0.append(event) }
+                log.append("end \(event)")
+            }
+        }
+        shared.value = bloc
+        bloc.add("a")
+        shared.value = nil
+        await bloc.close(.drain)
+        // Each event of up to three letters brings three more: 1 + 3 + 9 + 27.
+        #expect(bloc.state.count == 40)
+        #expect(Set(bloc.state).count == 40)
+        #expect(log.entries == bloc.state.flatMap { ["begin \($0)", "end \($0)"] })
+    }
+
+    // MARK: G37
+
+    @Test("G37 an event that a handler adds names its cause in every hook")
+    func causes() async {
+        let contexts = Log<(String, EventContext)>()
+        let bloc = TextBloc([]) { bloc in
+            bloc.onEvent { contexts.append(("event \($0)", $1)) }
+            bloc.onTransition {
+                if case .event(let event, let context) = $0.trigger {
+                    contexts.append(("transition \(event)", context))
+                }
+            }
+            bloc.onChange { if let context = $1 { contexts.append(("change \($0.next.count)", context)) } }
+            bloc.onEffect { if let context = $1 { contexts.append(("effect \($0)", context)) } }
+            bloc.onDone { contexts.append(("done \($0) \($2)", $1)) }
+            bloc.on(where: { $0 == "async" }) { event, emit async in
+                emit.add("of async")
+                emit.update { $0.append(event) }
+            }
+            bloc.on { event, emit in
+                emit.update { $0.append(event) }
+                emit.effect(event)
+                if event == "sync" { emit.add("of sync") }
+            }
+        }
+        bloc.add("sync")
+        let receipt = bloc.add("async")
+        _ = await receipt.outcome
+        await bloc.close(.drain)
+        let causes = Dictionary(grouping: contexts.entries) { $0.1.sequence }
+            .mapValues { Set($0.map(\.1.cause)) }
+        let id = bloc.core.id
+        #expect(
+            causes == [
+                1: [nil], 2: [EventReference(bloc: id, sequence: 1)],
+                3: [nil], 4: [EventReference(bloc: id, sequence: 3)],
+            ]
+        )
+        #expect(
+            contexts.entries.filter { $0.1.sequence == 2 }.map(\.0) == [
+                "event of sync", "transition of sync", "change 2", "effect of sync", "done of sync handled",
+            ]
+        )
+    }
+
+    @Test("G37 an event that a handler adds to another bloc names its cause across blocs")
+    func causesAcross() async throws {
+        let manager = BlocManager()
+        let contexts = Log<EventContext>()
+        let source = BlocKey<NumberBloc>("source")
+        let target = BlocKey<NumberBloc>("target")
+        let answers = Log<Bool>()
+        let first = manager.bloc(for: source) {
+            NumberBloc(0) { bloc in
+                bloc.on { event, emit in answers.append(emit.add(event * 10, to: target)) }
+            }
+        }
+        first.add(1)
+        let second = manager.bloc(for: target) {
+            NumberBloc(0) { bloc in
+                bloc.onEvent { contexts.append($1) }
+                bloc.on { event, emit in emit(event) }
+            }
+        }
+        first.add(2)
+        second.add(3)
+        #expect(answers.entries == [false, true])
+        #expect(second.state == 3)
+        #expect(contexts.entries.map(\.cause) == [EventReference(bloc: first.core.id, sequence: 2), nil])
+        #expect(contexts.entries.map(\.sequence) == [1, 2])
+        await manager.closeAll()
+    }
+}

@@ -1,0 +1,182 @@
+import Bloc
+import Observation
+import Testing
+
+@Suite struct ObservationTests {
+    @Test("G33 a tracked read is told of the next publish, once, outside the lock", arguments: [false, true])
+    func tracking(isHooked: Bool) {
+        let log = Log<String>()
+        let bloc = NumberBloc(0) { bloc in
+            if isHooked { bloc.onCreate {} }
+            bloc.on { event, emit in emit(event) }
+        }
+        let read = withObservationTracking {
+            bloc.state
+        } onChange: {
+            log.append("changed, \(bloc.state)")
+        }
+        #expect(read == 0)
+        bloc.add(0)
+        #expect(log.entries.isEmpty)
+        bloc.add(1)
+        bloc.add(2)
+        #expect(log.entries == ["changed, 1"])
+    }
+
+    @Test("G33 every later publish is told: the mark is never cleared", arguments: [false, true])
+    func sticky(isHooked: Bool) {
+        let cubit = NumberCubit(0) { bloc in
+            if isHooked { bloc.onCreate {} }
+        }
+        let log = Log<Int>()
+        for number in 1...100 {
+            withObservationTracking {
+                _ = cubit.state
+            } onChange: {
+                log.append(number)
+            }
+            cubit.emit(number)
+            // Nobody tracks this one.
+            cubit.emit(-number)
+        }
+        #expect(log.entries == Array(1...100))
+    }
+
+    @Test("G33 a tracking closure is called at most once, however many writers race")
+    func onceAmongWriters() async {
+        let cubit = NumberCubit(0)
+        for round in 0..<3_000 {
+            let calls = Shared(0)
+            withObservationTracking {
+                _ = cubit.state
+            } onChange: {
+                calls.change { $0 += 1 }
+            }
+            await withTaskGroup { group in
+                for writer in 1...4 {
+                    group.addTask { cubit.emit(round * 10 + writer) }
+                }
+            }
+            if calls.value != 1 {
+                Issue.record("The closure was called \(calls.value) times in round \(round).")
+                break
+            }
+        }
+    }
+
+    @Test("G33 a reader that reads again in a task of its own sees the last state")
+    func racing() async {
+        let cubit = NumberCubit(0)
+        let (changes, source) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let seen = Log<Int>()
+        let reader = Task {
+            source.yield()
+            for await _ in changes {
+                let state = withObservationTracking {
+                    cubit.state
+                } onChange: {
+                    source.yield()
+                }
+                seen.append(state)
+                if state == 2_001 { return }
+            }
+        }
+        await withTaskGroup { group in
+            for _ in 0..<2 {
+                group.addTask { for _ in 0..<1_000 { cubit.emit.update { $0 += 1 } } }
+            }
+        }
+        // A change during a registration may surface only with the next: this is the next.
+        await seen.wait(forCount: 1)
+        cubit.emit.update { $0 += 1 }
+        await reader.value
+        #expect(seen.entries.last == 2_001)
+    }
+
+    @Test("G33 each bloc tells its own readers")
+    func separate() {
+        let left = NumberCubit(0)
+        let right = NumberCubit(0)
+        let log = Log<String>()
+        withObservationTracking {
+            _ = left.state
+        } onChange: {
+            log.append("left")
+        }
+        right.emit(1)
+        #expect(log.entries.isEmpty)
+        left.emit(1)
+        #expect(log.entries == ["left"])
+    }
+
+    @Test("G33 emit.state is not tracked")
+    func untracked() {
+        let log = Log<Int>()
+        let read = Log<Int>()
+        let bloc = NumberBloc(0) { bloc in
+            bloc.on { event, emit in
+                withObservationTracking {
+                    read.append(emit.state)
+                } onChange: {
+                    log.append(event)
+                }
+                emit(event)
+            }
+        }
+        bloc.add(1)
+        bloc.add(2)
+        #expect(read.entries == [0, 1])
+        #expect(log.entries.isEmpty)
+    }
+
+    @MainActor
+    @Test("G33 a bloc that was read on the main actor tells once more from there, coalesced")
+    func mainActor() async {
+        let cubit = NumberCubit(0)
+        let log = Log<String>()
+        // Leaves the main thread, which the main actor need not run on afterwards.
+        await Task.detached {}.value
+        func track(_ name: String) {
+            withObservationTracking {
+                _ = cubit.state
+            } onChange: {
+                log.append(name)
+            }
+        }
+        track("first")
+        cubit.emit(1)
+        cubit.emit(2)
+        cubit.emit(3)
+        #expect(log.entries == ["first"])
+        track("second")
+        await queuedOnMain()
+        #expect(log.entries == ["first", "second"])
+        track("third")
+        await queuedOnMain()
+        #expect(log.entries == ["first", "second"])
+        cubit.emit(4)
+        #expect(log.entries == ["first", "second", "third"])
+    }
+
+    @Test("G33 a bloc that was never read on the main actor does not tell from there")
+    func elsewhere() async {
+        let cubit = NumberCubit(0)
+        let log = Log<String>()
+        _ = await onThread { cubit.state }
+        cubit.emit(1)
+        await onThread {
+            withObservationTracking {
+                _ = cubit.state
+            } onChange: {
+                log.append("told")
+            }
+        }
+        await queuedOnMain()
+        #expect(log.entries.isEmpty)
+    }
+
+    /// Waits until the main actor has done what waited for it.
+    private func queuedOnMain() async {
+        await Task { @MainActor in }.value
+    }
+}

@@ -1,0 +1,255 @@
+import Bloc
+import Testing
+
+@Suite struct ObservingTests {
+    // MARK: G30
+
+    @Test("G30 the state is readable from everywhere")
+    func reading() async {
+        let cubit = NumberCubit(7)
+        #expect(cubit.state == 7)
+        #expect(await MainActor.run { cubit.state } == 7)
+        #expect(await onThread { cubit.state } == 7)
+        #expect(await Task.detached { cubit.state }.value == 7)
+    }
+
+    @Test("G30 states begins with the current state, changes after it, for any number of consumers")
+    func sequences() async {
+        let cubit = NumberCubit(0)
+        cubit.emit(1)
+        let states = [cubit.states, cubit.states]
+        let changes = [cubit.changes, cubit.changes]
+        cubit.emit(2)
+        let later = cubit.states
+        cubit.emit(3)
+        await cubit.close()
+        for sequence in states { #expect(await sequence.collected() == [1, 2, 3]) }
+        for sequence in changes { #expect(await sequence.collected() == [2, 3]) }
+        #expect(await later.collected() == [2, 3])
+        #expect(await cubit.states.collected() == [3])
+        #expect(await cubit.changes.collected().isEmpty)
+    }
+
+    @Test("G30 a sequence follows the bloc from its creation, and each further iteration from its beginning")
+    func iteratingTwice() async {
+        let cubit = NumberCubit(0)
+        let states = cubit.states
+        cubit.emit(1)
+        var first = states.makeAsyncIterator()
+        #expect(await first.next() == 0)
+        #expect(await first.next() == 1)
+        cubit.emit(2)
+        var second = states.makeAsyncIterator()
+        #expect(await second.next() == 2)
+        #expect(await first.next() == 2)
+        await cubit.close()
+        #expect(await first.next() == nil)
+        #expect(await second.next() == nil)
+    }
+
+    @Test(
+        "G30 each consumer has the buffering that it chose",
+        arguments: [
+            (Buffering.unbounded, [0, 1, 2, 3, 4]),
+            (.latest, [4]),
+            (.newest(2), [3, 4]),
+            (.oldest(2), [0, 1]),
+        ]
+    )
+    func buffering(buffering: Buffering, seen: [Int]) async {
+        let cubit = NumberCubit(0)
+        let states = cubit.states(buffering: buffering)
+        let changes = cubit.changes(buffering: buffering)
+        for number in 1...4 { cubit.emit(number) }
+        await cubit.close()
+        #expect(await states.collected() == seen)
+        #expect(await changes.collected() == (buffering == .oldest(2) ? [1, 2] : seen.filter { $0 > 0 }))
+    }
+
+    @Test("G30 a sequence whose task is cancelled ends")
+    func cancellingConsumer() async {
+        let cubit = NumberCubit(0)
+        let seen = Log<Int>()
+        let consumer = Task {
+            for await state in cubit.states { seen.append(state) }
+        }
+        await seen.wait(forCount: 1)
+        consumer.cancel()
+        await consumer.value
+        cubit.emit(1)
+        #expect(seen.entries == [0])
+    }
+
+    // MARK: G31
+
+    @Test("G31 a consumer that never asks holds back nobody, and with latest keeps one state")
+    func stuckConsumer() async {
+        typealias Held = ProbeCubit<Payload, Never>
+        let alive = Shared(0)
+        let cubit = Held(Payload(number: 0, alive: alive))
+        let latest = cubit.changes(buffering: .latest)
+        let others = Shared(0)
+        let token = cubit.observe { _ in others.change { $0 += 1 } }
+        for number in 1...1_000 { cubit.emit(Payload(number: number, alive: alive)) }
+        #expect(others.value == 1_000)
+        // The state of the cubit, and the same in the buffer.
+        #expect(alive.value == 1)
+        await cubit.close()
+        #expect(await latest.collected().map(\.number) == [1_000])
+        token.cancel()
+    }
+
+    private struct Payload: Equatable, Sendable {
+        let number: Int
+        let witness: Witness
+
+        init(number: Int, alive: Shared<Int>) {
+            self.number = number
+            alive.change { $0 += 1 }
+            witness = Witness { alive.change { $0 -= 1 } }
+        }
+
+        static func == (left: Payload, right: Payload) -> Bool { left.number == right.number }
+    }
+
+    // MARK: G32
+
+    @Test(
+        "G32 on an uncontended bloc observers are called before emit returns, on its thread",
+        arguments: [
+            false, true,
+        ]
+    )
+    func observing(isHooked: Bool) async {
+        let log = Log<String>()
+        let threads = Log<UInt>()
+        let bloc = NumberBloc(0) { bloc in
+            if isHooked { bloc.onCreate {} }
+            bloc.on { event, emit in
+                emit(event)
+                log.append("emitted \(event)")
+            }
+        }
+        let token = bloc.observe { state in
+            threads.append(threadNumber())
+            log.append("state \(state)")
+        }
+        let caller = await onThread {
+            bloc.add(1)
+            bloc.add(2)
+            return threadNumber()
+        }
+        #expect(log.entries == ["state 1", "emitted 1", "state 2", "emitted 2"])
+        #expect(threads.entries == [caller, caller])
+        token.cancel()
+    }
+
+    @Test("G32 observers are called one at a time, whoever emits", arguments: [false, true])
+    func oneAtATime(isHooked: Bool) async {
+        let cubit = NumberCubit(0) { bloc in
+            if isHooked { bloc.onCreate {} }
+        }
+        let overlap = OverlapCounter()
+        let tokens = (0..<3).map { _ in
+            cubit.observe { _ in
+                overlap.enter()
+                overlap.leave()
+            }
+        }
+        await withTaskGroup { group in
+            for _ in 0..<4 {
+                group.addTask { for _ in 0..<1_000 { cubit.emit.update { $0 += 1 } } }
+            }
+        }
+        await cubit.close()
+        #expect(overlap.most == 1)
+        for token in tokens { token.cancel() }
+    }
+
+    @Test("G32 an observer may read, emit and observe: it is called outside every lock")
+    func observerTouches() async {
+        let cubit = NumberCubit(0)
+        let log = Log<String>()
+        let inner = Shared<BlocSubscription?>(nil)
+        let token = cubit.observe { state in
+            log.append("outer \(state) reads \(cubit.state)")
+            guard state == 1 else { return }
+            inner.value = cubit.observe { log.append("inner \($0)") }
+            cubit.emit(2)
+            log.append("emitted 2")
+        }
+        cubit.emit(1)
+        #expect(log.entries == ["outer 1 reads 1", "emitted 2", "outer 2 reads 2", "inner 2"])
+        token.cancel()
+    }
+
+    @Test("G32 after cancel no new call starts, and releasing the token cancels", arguments: [false, true])
+    func ending(isReleased: Bool) {
+        let cubit = NumberCubit(0)
+        let log = Log<Int>()
+        var token: BlocSubscription? = cubit.observe { log.append($0) }
+        cubit.emit(1)
+        if isReleased { token = nil } else { token?.cancel() }
+        cubit.emit(2)
+        #expect(log.entries == [1])
+        #expect((token == nil) == isReleased)
+    }
+
+    @Test("G32 an observer that cancels itself is not called again, also when states wait for it")
+    func cancellingItself() {
+        let cubit = NumberCubit(0)
+        let log = Log<Int>()
+        let token = Shared<BlocSubscription?>(nil)
+        token.value = cubit.observe { state in
+            log.append(state)
+            cubit.emit(state + 1)
+            if state == 2 { token.value?.cancel() }
+        }
+        cubit.emit(1)
+        #expect(log.entries == [1, 2])
+        #expect(cubit.state == 3)
+    }
+
+    @Test("G32 after cancel on another thread no new call starts")
+    func cancellingElsewhere() async {
+        let cubit = NumberCubit(0)
+        let isInside = Signal()
+        let mayEnd = Signal()
+        let log = Log<Int>()
+        let token = cubit.observe { state in
+            log.append(state)
+            guard state == 1 else { return }
+            isInside.fire()
+            mayEnd.block()
+        }
+        async let emitting: Void = onThread { cubit.emit(1) }
+        await isInside.wait()
+        cubit.emit(2)
+        token.cancel()
+        mayEnd.fire()
+        await emitting
+        cubit.emit(3)
+        #expect(log.entries == [1])
+    }
+
+    private struct Person: Equatable, Sendable {
+        var name = "Ada"
+        var age = 36
+    }
+
+    @Test("G32 select delivers only when the part changed")
+    func selecting() async {
+        let cubit = ProbeCubit<Person, Never>(Person())
+        let log = Log<String>()
+        let token = cubit.select(\.name) { log.append($0) }
+        let names = cubit.select(\.name)
+        cubit.emit.update { $0.age = 37 }
+        cubit.emit.update { $0.name = "Grace" }
+        cubit.emit.update { $0.age = 38 }
+        cubit.emit.update { $0.name = "Ada" }
+        #expect(log.entries == ["Grace", "Ada"])
+        await cubit.close()
+        #expect(await names.collected() == ["Ada", "Grace", "Ada"])
+        token.cancel()
+    }
+}

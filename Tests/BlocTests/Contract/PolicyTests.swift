@@ -1,0 +1,427 @@
+import Bloc
+import Testing
+
+@Suite struct PolicyTests {
+    // MARK: G11
+
+    @Test("G11 concurrent handlers do not wait for each other")
+    func concurrent() async {
+        let begun = Log<Int>()
+        let bloc = NumberBloc(0) { bloc in
+            bloc.on { event, emit in
+                begun.append(event)
+                await begun.wait(forCount: 100)
+                emit.update { $0 += 1 }
+            }
+        }
+        let receipts = (0..<100).map { bloc.add($0) }
+        for receipt in receipts { #expect(await receipt.word == "handled") }
+        #expect(bloc.state == 100)
+    }
+
+    @Test("G11 the tasks of concurrent handlers are created in the order of the events")
+    func concurrentOrder() async {
+        let executor = StepExecutor()
+        let begun = Log<Int>()
+        let bloc = BlocContext.with({ $0.executor = executor }) {
+            NumberBloc(0) { bloc in
+                bloc.on { event, _ async in begun.append(event) }
+            }
+        }
+        let receipts = (0..<100).map { bloc.add($0) }
+        #expect(begun.entries.isEmpty)
+        executor.run()
+        #expect(begun.entries == Array(0..<100))
+        for receipt in receipts { #expect(await receipt.word == "handled") }
+    }
+
+    @Test("G11 states come in the order in which concurrent handlers emit them")
+    func concurrentStates() async {
+        let turns = (0..<5).map { _ in Signal() }
+        let bloc = NumberBloc(0) { bloc in
+            bloc.on { event, emit in
+                await turns[event].wait()
+                emit(event + 1)
+            }
+        }
+        let states = bloc.changes
+        let receipts = (0..<5).map { bloc.add($0) }
+        for event in [3, 1, 4, 0, 2] {
+            turns[event].fire()
+            #expect(await receipts[event].word == "handled")
+        }
+        await bloc.close()
+        var seen: [Int] = []
+        for await state in states { seen.append(state) }
+        #expect(seen == [4, 2, 5, 1, 3])
+    }
+
+    // MARK: G12
+
+    @Test("G12 sequential handlers run one at a time, in order, whatever their ends")
+    func sequential() async {
+        struct Broken: Error {}
+        let overlap = OverlapCounter()
+        let log = Log<Int>()
+        let bloc = NumberBloc(0) { bloc in
+            bloc.on(policy: .sequential) { event, _ in
+                overlap.enter()
+                defer { overlap.leave() }
+                await Task.yield()
+                log.append(event)
+                if event % 3 == 0 { throw Broken() }
+            }
+        }
+        let receipts = (0..<50).map { bloc.add($0) }
+        for (event, receipt) in receipts.enumerated() {
+            #expect(await receipt.word == (event % 3 == 0 ? "failed(Broken)" : "handled"))
+        }
+        #expect(log.entries == Array(0..<50))
+        #expect(overlap.most == 1)
+    }
+
+    @Test("G12 a sequential handler that is cancelled makes way for the next")
+    func sequentialCancelled() async {
+        let mayEnd = Signal()
+        let bloc = TextBloc([]) { bloc in
+            bloc.on(policy: .sequential) { event, emit in
+                if event == "stuck" { await mayEnd.wait() }
+                emit.update { $0.append(event) }
+            }
+        }
+        let stuck = bloc.add("stuck")
+        let next = bloc.add("next")
+        stuck.cancel()
+        #expect(await next.word == "handled")
+        mayEnd.fire()
+        #expect(await stuck.word == "cancelled")
+        #expect(bloc.state == ["next"])
+    }
+
+    // MARK: G13
+
+    @Test("G13 droppable drops what comes while one runs, and observers are told")
+    func droppable() async {
+        let mayEnd = Signal()
+        let dropped = Log<String>()
+        let bloc = TextBloc([]) { bloc in
+            bloc.onDropped { event, _, reason in dropped.append("\(event) \(reason)") }
+            bloc.on(policy: .droppable) { event, emit in
+                await mayEnd.wait()
+                emit.update { $0.append(event) }
+            }
+        }
+        let first = bloc.add("a")
+        #expect(await bloc.add("b").word == "dropped(busy)")
+        #expect(await bloc.add("c").word == "dropped(busy)")
+        mayEnd.fire()
+        #expect(await first.word == "handled")
+        #expect(await bloc.add("d").word == "handled")
+        #expect(bloc.state == ["a", "d"])
+        #expect(dropped.entries == ["b busy", "c busy"])
+    }
+
+    // MARK: G14
+
+    @Test("G14 restartable cancels the handler that runs before it starts the next")
+    func restartable() async {
+        let log = Log<String>()
+        let hasBegun = Signal()
+        let bloc = TextBloc([]) { bloc in
+            bloc.on(policy: .restartable) { event, emit in
+                log.append("begin \(event)")
+                guard event == "a" else { return emit.update { $0.append(event) } }
+                hasBegun.fire()
+                await withTaskCancellationHandler {
+                    await log.wait { $0.contains("cancel a") }
+                } onCancel: {
+                    log.append("cancel a")
+                }
+            }
+        }
+        let first = bloc.add("a")
+        await hasBegun.wait()
+        let second = bloc.add("b")
+        #expect(log.entries.prefix(2) == ["begin a", "cancel a"])
+        #expect(await second.word == "handled")
+        #expect(await first.word == "cancelled")
+        #expect(bloc.state == ["b"])
+    }
+
+    @Test("G14 the old handler can emit nothing any more, though it ignores its cancellation")
+    func restartableMutesTheOld() async {
+        let mayGoOn = Signal()
+        let late = Log<[String]>()
+        let hasBegun = Signal()
+        let bloc = TextBloc([]) { bloc in
+            bloc.onLateEmit { state, _ in late.append(state) }
+            bloc.on(policy: .restartable) { event, emit in
+                if event == "old" {
+                    hasBegun.fire()
+                    await mayGoOn.wait()
+                }
+                emit([event])
+                emit.update { $0.append(event) }
+                emit.effect(event)
+            }
+        }
+        let changes = bloc.changes
+        let effects = bloc.effects
+        let old = bloc.add("old")
+        await hasBegun.wait()
+        #expect(await bloc.add("new").word == "handled")
+        mayGoOn.fire()
+        #expect(await old.word == "cancelled")
+        #expect(bloc.state == ["new", "new"])
+        #expect(late.entries == [["old"]])
+        await bloc.close()
+        var states: [[String]] = []
+        for await state in changes { states.append(state) }
+        #expect(states == [["new"], ["new", "new"]])
+        var sent: [String] = []
+        for await effect in effects { sent.append(effect) }
+        #expect(sent == ["new"])
+    }
+
+    @Test("G14 of many restarts only the last is handled")
+    func restartableMany() async {
+        let bloc = NumberBloc(-1) { bloc in
+            bloc.on(policy: .restartable) { event, emit in
+                await Task.yield()
+                emit(event)
+            }
+        }
+        let receipts = (0..<100).map { bloc.add($0) }
+        var outcomes: [String] = []
+        for receipt in receipts { outcomes.append(await receipt.word) }
+        #expect(outcomes.last == "handled")
+        #expect(bloc.state == 99)
+        #expect(outcomes.allSatisfy { $0 == "handled" || $0 == "cancelled" })
+    }
+
+    // MARK: G16
+
+    private enum Loading: Hashable {
+        case load
+        case nextPage(Int)
+        case refresh
+    }
+
+    @Test("G16 handlers of one lane that are active never overlap, each by its own policy")
+    func lane() async {
+        let hasBegun = Log<Loading>()
+        let mayEnd = Signal()
+        let bloc = ProbeBloc<Loading, [Loading], Never>([]) { bloc in
+            let work: @Sendable (Loading, Emitter<ProbeBloc<Loading, [Loading], Never>>) async throws -> Void = {
+                event,
+                emit in
+                hasBegun.append(event)
+                if event != .refresh { await mayEnd.wait() }
+                emit.update { $0.append(event) }
+            }
+            bloc.on(lane: "loading", policy: .sequential, where: { $0 == .load }, work)
+            bloc.on(lane: "loading", policy: .restartable, where: { $0 == .refresh }, work)
+            bloc.on(lane: "loading", policy: .droppable, work)
+        }
+        let load = bloc.add(.load)
+        await hasBegun.wait(forCount: 1)
+        #expect(await bloc.add(.nextPage(1)).word == "dropped(busy)")
+        let again = bloc.add(.load)
+        // Cancels what runs and what waits in its lane, and need not wait for the one that unwinds.
+        let refresh = bloc.add(.refresh)
+        #expect(await again.word == "cancelled")
+        #expect(await refresh.word == "handled")
+        let page = bloc.add(.nextPage(2))
+        mayEnd.fire()
+        #expect(await page.word == "handled")
+        #expect(await load.word == "cancelled")
+        #expect(bloc.state == [.refresh, .nextPage(2)])
+        #expect(hasBegun.entries == [.load, .refresh, .nextPage(2)])
+    }
+
+    @Test("G16 lanes do not wait for each other")
+    func lanes() async {
+        let mayEnd = Signal()
+        let bloc = TextBloc([]) { bloc in
+            bloc.on(lane: "left", policy: .sequential, where: { $0 == "left" }) { _, _ in await mayEnd.wait() }
+            bloc.on(lane: "right", policy: .sequential, where: { $0 == "right" }) { _, _ async in mayEnd.fire() }
+        }
+        let left = bloc.add("left")
+        #expect(await bloc.add("right").word == "handled")
+        #expect(await left.word == "handled")
+    }
+
+    @Test("G16 synchronous handlers share a lane with async ones")
+    func mixedLane() async {
+        let mayEnd = Signal()
+        let bloc = TextBloc([]) { bloc in
+            bloc.on(lane: "one", policy: .sequential, where: { $0.hasPrefix("async") }) { event, emit in
+                await mayEnd.wait()
+                emit.update { $0.append(event) }
+            }
+            bloc.on(lane: "one", policy: .sequential) { event, emit in emit.update { $0.append(event) } }
+        }
+        let receipts = ["async 1", "sync 1", "async 2", "sync 2"].map { bloc.add($0) }
+        #expect(bloc.state.isEmpty)
+        mayEnd.fire()
+        for receipt in receipts { #expect(await receipt.word == "handled") }
+        #expect(bloc.state == ["async 1", "sync 1", "async 2", "sync 2"])
+    }
+
+    // MARK: G17
+
+    @Test("G17 a cancelled handler is in a cancelled task, and what it awaits throws")
+    func cancelling() async {
+        let clock = StepClock()
+        let log = Log<String>()
+        let bloc = TextBloc([]) { bloc in
+            bloc.on { _, _ in
+                log.append("cancelled: \(Task.isCancelled)")
+                do {
+                    try await clock.sleep(for: .seconds(1))
+                } catch {
+                    log.append("\(type(of: error)), cancelled: \(Task.isCancelled)")
+                    throw error
+                }
+            }
+        }
+        let receipt = bloc.add("a")
+        await clock.sleepers()
+        receipt.cancel()
+        #expect(await receipt.word == "cancelled")
+        #expect(log.entries == ["cancelled: false", "CancellationError, cancelled: true"])
+    }
+
+    @Test("G17 a handler that is cancelled before its task begins does not run")
+    func cancellingBeforeTheTask() async {
+        let executor = StepExecutor()
+        let begun = Log<String>()
+        let bloc = BlocContext.with({ $0.executor = executor }) {
+            TextBloc([]) { bloc in bloc.on { event, _ async in begun.append(event) } }
+        }
+        let receipt = bloc.add("a")
+        receipt.cancel()
+        executor.run()
+        #expect(await receipt.word == "cancelled")
+        #expect(begun.entries.isEmpty)
+    }
+
+    // MARK: G18
+
+    private struct AtMostTwo: ConcurrencyRule {
+        func decision(in situation: LaneSituation) -> LaneDecision {
+            situation.running.count < 2 ? .start : .drop
+        }
+    }
+
+    @Test("G18 a custom rule drops")
+    func customDropping() async {
+        let mayEnd = Signal()
+        let bloc = TextBloc([]) { bloc in
+            bloc.on(policy: .custom(AtMostTwo())) { _, _ in await mayEnd.wait() }
+        }
+        let running = ["a", "b"].map { bloc.add($0) }
+        #expect(await bloc.add("c").word == "dropped(policy)")
+        mayEnd.fire()
+        for receipt in running { #expect(await receipt.word == "handled") }
+        #expect(await bloc.add("d").word == "handled")
+    }
+
+    /// Keeps the running one, and of those that wait only the newest.
+    private struct NewestWaits: ConcurrencyRule {
+        let situations: Log<LaneSituation>
+
+        func decision(in situation: LaneSituation) -> LaneDecision {
+            situations.append(situation)
+            return .start(after: situation.running).cancelling(situation.waiting)
+        }
+    }
+
+    @Test("G18 a custom rule sees what runs and waits, cancels, and starts after")
+    func customStartingAfter() async {
+        let mayEnd = Signal()
+        let situations = Log<LaneSituation>()
+        let bloc = TextBloc([]) { bloc in
+            bloc.on(policy: .custom(NewestWaits(situations: situations))) { event, emit in
+                await mayEnd.wait()
+                emit.update { $0.append(event) }
+            }
+        }
+        let receipts = ["a", "b", "c"].map { bloc.add($0) }
+        #expect(
+            situations.entries == [
+                LaneSituation(arriving: 1),
+                LaneSituation(arriving: 2, running: [1]),
+                LaneSituation(arriving: 3, running: [1], waiting: [2]),
+            ]
+        )
+        mayEnd.fire()
+        var outcomes: [String] = []
+        for receipt in receipts { outcomes.append(await receipt.word) }
+        #expect(outcomes == ["handled", "cancelled", "handled"])
+        #expect(bloc.state == ["a", "c"])
+    }
+
+    // MARK: G19
+
+    private struct Broken: Error, Equatable {
+        let event: String
+    }
+
+    @Test("G19 a handler that throws is told with its event, and the bloc goes on", arguments: [false, true])
+    func throwing(isAsync: Bool) async {
+        let errors = Log<String>()
+        let bloc = TextBloc([]) { bloc in
+            bloc.onError { error, event, context in errors.append("\(error) \(event ?? "-") \(context.word)") }
+            let throwing: @Sendable (String, Emitter<TextBloc>) throws -> Void = { event, emit in
+                emit.update { $0.append(event) }
+                if event == "broken" { throw Broken(event: event) }
+            }
+            if isAsync {
+                bloc.on(policy: .sequential) { event, emit async throws in try throwing(event, emit) }
+            } else {
+                bloc.on(throwing)
+            }
+        }
+        #expect(await bloc.add("broken").word == "failed(Broken)")
+        #expect(await bloc.add("whole").word == "handled")
+        #expect(bloc.state == ["broken", "whole"])
+        #expect(errors.entries == ["Broken(event: \"broken\") broken #1"])
+    }
+
+    @Test("G19 a plain handler that throws fails its receipt, and the bloc goes on")
+    func throwingUnobserved() async throws {
+        let bloc = TextBloc([]) { bloc in
+            bloc.on { event, emit in
+                if event == "broken" { throw Broken(event: event) }
+                emit.update { $0.append(event) }
+            }
+        }
+        guard case .failed(let error) = await bloc.add("broken").outcome else {
+            Issue.record("The handler threw.")
+            return
+        }
+        #expect(error as? Broken == Broken(event: "broken"))
+        #expect(await bloc.add("whole").word == "handled")
+        #expect(bloc.state == ["whole"])
+    }
+
+    @Test("G19 the CancellationError of a cancelled handler is no error, that of another is one")
+    func cancellationErrors() async {
+        let errors = Log<String>()
+        let clock = StepClock()
+        let bloc = TextBloc([]) { bloc in
+            bloc.onError { error, event, _ in errors.append("\(type(of: error)) \(event ?? "-")") }
+            bloc.on { event, _ in
+                if event == "throws" { throw CancellationError() }
+                try await clock.sleep(for: .seconds(1))
+            }
+        }
+        let receipt = bloc.add("sleeps")
+        await clock.sleepers()
+        receipt.cancel()
+        #expect(await receipt.word == "cancelled")
+        #expect(await bloc.add("throws").word == "failed(CancellationError)")
+        #expect(errors.entries == ["CancellationError throws"])
+    }
+}
