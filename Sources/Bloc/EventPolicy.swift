@@ -5,10 +5,13 @@
 /// ```
 public struct EventPolicy: Sendable {
     let rule: any ConcurrencyRule
+    /// The same rule, when it needs no lists.
+    let idlenessRule: (any IdlenessRule)?
     let arrival: Arrival
 
     init(rule: any ConcurrencyRule, arrival: Arrival = .immediate) {
         self.rule = rule
+        idlenessRule = rule as? any IdlenessRule
         self.arrival = arrival
     }
 

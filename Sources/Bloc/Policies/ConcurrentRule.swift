@@ -1,6 +1,6 @@
 /// Starts every handler at once.
-struct ConcurrentRule: ConcurrencyRule {
-    func decision(in situation: LaneSituation) -> LaneDecision {
+struct ConcurrentRule: IdlenessRule {
+    func decision(isIdle: Bool) -> LaneDecision {
         .start
     }
 }

@@ -1,6 +1,6 @@
 /// Drops what arrives while something runs or waits.
-struct DroppableRule: ConcurrencyRule {
-    func decision(in situation: LaneSituation) -> LaneDecision {
-        situation.running.isEmpty && situation.waiting.isEmpty ? .start : .drop
+struct DroppableRule: IdlenessRule {
+    func decision(isIdle: Bool) -> LaneDecision {
+        isIdle ? .start : .drop
     }
 }

@@ -1,6 +1,6 @@
 /// Handles one event at a time, in order.
-struct SequentialRule: ConcurrencyRule {
-    func decision(in situation: LaneSituation) -> LaneDecision {
+struct SequentialRule: IdlenessRule {
+    func decision(isIdle: Bool) -> LaneDecision {
         .queue
     }
 }

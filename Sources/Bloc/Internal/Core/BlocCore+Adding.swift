@@ -196,7 +196,7 @@ extension BlocCore {
             return queued
         }
         if let queued = state.waiting.removeValue(forKey: ticket) {
-            for lane in state.lanes.indices where state.lanes[lane].waiting.contains(ticket) {
+            for lane in state.lanes.indices where state.lanes[lane].isWaiting(ticket) {
                 ready(state.lanes[lane].removed(ticket), &state)
             }
             return queued

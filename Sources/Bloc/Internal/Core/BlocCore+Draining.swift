@@ -95,15 +95,7 @@ extension BlocCore {
         let (action, tasks) = settle { state -> (LaneStateMachine.ArrivalAction, [Task<Void, Never>]) in
             guard !isLost(queued, &state) else { return (.drop, []) }
             let lane = registration.lane
-            let situation = LaneSituation(
-                arriving: ticket,
-                running: state.lanes[lane].running,
-                waiting: state.lanes[lane].waiting
-            )
-            let mark = ThreadMark.current
-            mark.enterUserCode()
-            let decision = registration.policy.rule.decision(in: situation)
-            mark.leaveUserCode()
+            let decision = decision(on: ticket, registration.policy, state.lanes[lane])
             let tasks = decision.cancelled.compactMap { mute($0, &state) }
             let action = state.lanes[lane].arrived(ticket, step: decision.step)
             switch action {
@@ -125,6 +117,16 @@ extension BlocCore {
         case .sync: runInLane(queued, registration: index, table)
         case .async(let work): launch(queued, work)
         }
+    }
+
+    /// Asks the rule of a registration.
+    private func decision(on arriving: UInt64, _ policy: EventPolicy, _ lane: LaneStateMachine) -> LaneDecision {
+        if let rule = policy.idlenessRule { return rule.decision(isIdle: lane.isIdle) }
+        let situation = LaneSituation(arriving: arriving, running: lane.running, waiting: lane.waiting)
+        let mark = ThreadMark(key: threadKey)
+        mark.enterUserCode()
+        defer { mark.leaveUserCode() }
+        return policy.rule.decision(in: situation)
     }
 
     /// Runs an event that its lane has let start.

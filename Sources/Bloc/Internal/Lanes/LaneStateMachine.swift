@@ -1,4 +1,4 @@
-/// Which events of one lane run and which wait.
+/// Which events of one lane run and which wait. Every step costs the same however many there are.
 struct LaneStateMachine: Sendable {
     /// What is to be done with an arriving event.
     enum ArrivalAction: Equatable, Sendable {
@@ -10,17 +10,33 @@ struct LaneStateMachine: Sendable {
         case drop
     }
 
-    private struct Waiting: Sendable {
-        let event: UInt64
-        /// The events that must end first; `nil` means all that run and all that wait before.
-        var after: Set<UInt64>?
+    private enum Condition: Sendable {
+        /// Everything that runs, and everything that waits before, must end first.
+        case all
+        /// These must end first.
+        case ends(of: Set<UInt64>)
     }
 
-    private(set) var running: [UInt64] = []
-    private var queue: [Waiting] = []
+    /// The events that run, each with the number of its start.
+    private var starts: [UInt64: Int] = [:]
+    private var lastStart = 0
+    /// The events that wait, oldest first; those without a condition have left.
+    private var order = Queue<UInt64>()
+    private var conditions: [UInt64: Condition] = [:]
+    /// For an event those that wait for its end, beside those that wait for all.
+    private var dependants: [UInt64: [UInt64]] = [:]
+
+    /// Whether nothing runs or waits.
+    var isIdle: Bool { starts.isEmpty && conditions.isEmpty }
+
+    /// The events that run, in the order in which they began.
+    var running: [UInt64] { starts.sorted { $0.value < $1.value }.map(\.key) }
 
     /// The events that wait, oldest first.
-    var waiting: [UInt64] { queue.map(\.event) }
+    var waiting: [UInt64] { order.elements[order.head...].compactMap { $0 }.filter { conditions[$0] != nil } }
+
+    /// Whether the event waits.
+    func isWaiting(_ event: UInt64) -> Bool { conditions[event] != nil }
 
     /// An event arrives and the rule has decided.
     ///
@@ -28,22 +44,23 @@ struct LaneStateMachine: Sendable {
     mutating func arrived(_ event: UInt64, step: LaneDecision.Step) -> ArrivalAction {
         switch step {
         case .start:
-            running.append(event)
+            start(event)
             return .start
         case .queue:
-            if running.isEmpty && queue.isEmpty {
-                running.append(event)
+            if isIdle {
+                start(event)
                 return .start
             }
-            queue.append(Waiting(event: event, after: nil))
+            wait(event, .all)
             return .wait
         case .startAfter(let events):
-            let present = events.intersection(Set(running).union(queue.map(\.event)))
+            let present = events.filter { starts[$0] != nil || conditions[$0] != nil }
             if present.isEmpty {
-                running.append(event)
+                start(event)
                 return .start
             }
-            queue.append(Waiting(event: event, after: present))
+            for other in present { dependants[other, default: []].append(event) }
+            wait(event, .ends(of: present))
             return .wait
         case .drop:
             return .drop
@@ -54,25 +71,47 @@ struct LaneStateMachine: Sendable {
     ///
     /// - Returns: The events that can start now, in order; they count as running.
     mutating func removed(_ event: UInt64) -> [UInt64] {
-        running.removeAll { $0 == event }
-        queue.removeAll { $0.event == event }
-        for index in queue.indices { queue[index].after?.remove(event) }
+        starts[event] = nil
+        conditions[event] = nil
         var ready: [UInt64] = []
-        var index = 0
-        while index < queue.count {
-            let isReady =
-                switch queue[index].after {
-                case nil: running.isEmpty && index == 0
-                case let after?: after.isEmpty
-                }
-            if isReady {
-                let event = queue.remove(at: index).event
-                running.append(event)
-                ready.append(event)
-            } else {
-                index += 1
+        // Who waits for all goes before those that came later and wait for this one.
+        startFirst(&ready)
+        for dependant in dependants.removeValue(forKey: event) ?? [] {
+            guard case .ends(var events) = conditions[dependant] else { continue }
+            events.remove(event)
+            conditions[dependant] = .ends(of: events)
+            if events.isEmpty {
+                start(dependant)
+                ready.append(dependant)
             }
         }
         return ready
+    }
+
+    /// Starts the oldest event that waits, if it waits for all and nothing runs; forgets those in front that have left.
+    private mutating func startFirst(_ ready: inout [UInt64]) {
+        while let first = order.first {
+            switch conditions[first] {
+            case .all where starts.isEmpty:
+                start(first)
+                ready.append(first)
+            case nil:
+                break
+            case .all, .ends:
+                return
+            }
+            _ = order.popFirst()
+        }
+    }
+
+    private mutating func start(_ event: UInt64) {
+        conditions[event] = nil
+        lastStart += 1
+        starts[event] = lastStart
+    }
+
+    private mutating func wait(_ event: UInt64, _ condition: Condition) {
+        conditions[event] = condition
+        order.append(event)
     }
 }
