@@ -1,0 +1,12 @@
+import Bloc
+import Synchronization
+import Workloads
+
+// Adds as many events as the argument says to a bloc with one observer.
+let count = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 1_000
+let sum = Atomic<Int>(0)
+let bloc = CounterBloc()
+let token = bloc.observe { sum.wrappingAdd($0.count, ordering: .relaxed) }
+for _ in 0..<count { add(.incremented, to: bloc) }
+print(sum.load(ordering: .relaxed))
+withExtendedLifetime(token) {}

@@ -1,0 +1,20 @@
+/// A plain actor that does the same.
+public actor ActorCounter {
+    private var state = CounterState()
+    private let observer: @Sendable (CounterState) -> Void
+
+    public init(observer: @escaping @Sendable (CounterState) -> Void) {
+        self.observer = observer
+    }
+
+    public func add(_ event: CounterEvent) {
+        var next = state
+        switch event {
+        case .incremented: next.count += 1
+        case .decremented: next.count -= 1
+        }
+        guard next != state else { return }
+        state = next
+        observer(next)
+    }
+}

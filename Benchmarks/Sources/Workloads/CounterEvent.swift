@@ -1,0 +1,5 @@
+/// What all counters are told.
+public enum CounterEvent: Sendable {
+    case incremented
+    case decremented
+}

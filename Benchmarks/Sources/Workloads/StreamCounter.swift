@@ -1,0 +1,33 @@
+/// A mailbox made of an `AsyncStream` and a task that reads it.
+public final class StreamCounter: Sendable {
+    private let mailbox: AsyncStream<CounterEvent>.Continuation
+    private let reader: Task<Void, Never>
+
+    public init(observer: @escaping @Sendable (CounterState) -> Void) {
+        let (events, mailbox) = AsyncStream<CounterEvent>.makeStream()
+        self.mailbox = mailbox
+        reader = Task {
+            var state = CounterState()
+            for await event in events {
+                var next = state
+                switch event {
+                case .incremented: next.count += 1
+                case .decremented: next.count -= 1
+                }
+                guard next != state else { continue }
+                state = next
+                observer(next)
+            }
+        }
+    }
+
+    public func add(_ event: CounterEvent) {
+        mailbox.yield(event)
+    }
+
+    /// Waits until everything added was handled.
+    public func finish() async {
+        mailbox.finish()
+        await reader.value
+    }
+}
