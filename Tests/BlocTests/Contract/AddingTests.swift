@@ -1,4 +1,5 @@
 import Bloc
+import BlocTesting
 import Testing
 
 @Suite struct AddingTests {
@@ -370,7 +371,7 @@ import Testing
         let receipts = Log<Receipt>()
         let handled = Log<String>()
         let bloc = TextBloc([]) { bloc in
-            bloc.clock = BlocClock(StepClock())
+            bloc.clock = BlocClock(ManualClock())
             bloc.on(where: { $0 == "first" }) { _, emit in receipts.append(emit.add(kind)) }
             // Runs when the event has left the mailbox and has not entered its lane.
             @Sendable func isWanted(_ event: String, _ wanted: String) -> Bool {
@@ -592,7 +593,7 @@ import Testing
         let mayEnd = Signal()
         let log = Log<String>()
         let bloc = TextBloc([]) { bloc in
-            bloc.clock = BlocClock(StepClock())
+            bloc.clock = BlocClock(ManualClock())
             bloc.mailboxLimit = MailboxLimit(capacity: 2, overflow: overflow)
             bloc.onDropped { log.append("\($0) \($2)") }
             bloc.on(policy: .debounce(for: .seconds(1)), where: { $0 == "debounced" }) { _, _ in }

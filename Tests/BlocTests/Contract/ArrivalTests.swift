@@ -1,11 +1,12 @@
 import Bloc
+import BlocTesting
 import Testing
 
 @Suite struct ArrivalTests {
     private static let second = Duration.seconds(1)
 
     private func bloc(
-        _ clock: StepClock,
+        _ clock: ManualClock,
         _ policy: EventPolicy,
         begun: Log<String> = Log(),
         until mayEnd: Signal? = nil
@@ -21,29 +22,29 @@ import Testing
     }
 
     @Test("G15 debounce lets the last event through when none has come for the time")
-    func debounce() async {
-        let clock = StepClock()
+    func debounce() async throws {
+        let clock = ManualClock()
         let bloc = bloc(clock, .debounce(for: Self.second))
         let first = bloc.add("a")
-        await clock.sleepers()
+        try await clock.sleepers(count: 1)
         clock.advance(by: .milliseconds(900))
         let second = bloc.add("b")
         #expect(await first.word == "dropped(debounced)")
-        await clock.sleepers()
+        try await clock.sleepers(count: 1)
         clock.advance(by: .milliseconds(900))
         #expect(bloc.state.isEmpty)
         clock.advance(by: .milliseconds(100))
         #expect(await second.word == "handled")
         #expect(bloc.state == ["b"])
         let third = bloc.add("c")
-        await clock.sleepers()
+        try await clock.sleepers(count: 1)
         clock.advance(by: Self.second)
         #expect(await third.word == "handled")
     }
 
     @Test("G15 throttle lets an event through and drops those within the time")
     func throttle() async {
-        let clock = StepClock()
+        let clock = ManualClock()
         let bloc = bloc(clock, .throttle(for: Self.second))
         #expect(await bloc.add("a").word == "handled")
         #expect(await bloc.add("b").word == "dropped(throttled)")
@@ -64,8 +65,8 @@ import Testing
     ]
 
     @Test("G15 debounce stands in front of any policy", arguments: ends)
-    func debounceInFront(policy: EventPolicy, name: String, outcomes: [String]) async {
-        let clock = StepClock()
+    func debounceInFront(policy: EventPolicy, name: String, outcomes: [String]) async throws {
+        let clock = ManualClock()
         let mayEnd = Signal()
         let begun = Log<String>()
         let bloc = bloc(clock, policy.debounce(for: Self.second), begun: begun, until: mayEnd)
@@ -74,7 +75,7 @@ import Testing
             let replaced = bloc.add("replaced")
             receipts.append(bloc.add(event))
             #expect(await replaced.word == "dropped(debounced)")
-            await clock.sleepers()
+            try await clock.sleepers(count: 1)
             clock.advance(by: Self.second)
             if event == "a" { await begun.wait(forCount: 1) }
         }
@@ -92,7 +93,7 @@ import Testing
 
     @Test("G15 throttle stands in front of any policy", arguments: ends)
     func throttleInFront(policy: EventPolicy, name: String, outcomes: [String]) async {
-        let clock = StepClock()
+        let clock = ManualClock()
         let mayEnd = Signal()
         let bloc = bloc(clock, policy.throttle(for: Self.second), until: mayEnd)
         var receipts: [Receipt] = []

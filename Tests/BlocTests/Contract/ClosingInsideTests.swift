@@ -1,4 +1,5 @@
 import Bloc
+import BlocTesting
 import Testing
 
 /// Closing a bloc from inside its own handlers.
@@ -49,7 +50,7 @@ import Testing
         let log = Log<String>()
         let shared = Shared<TextBloc?>(nil)
         let bloc = TextBloc([]) { bloc in
-            bloc.clock = BlocClock(StepClock())
+            bloc.clock = BlocClock(ManualClock())
             bloc.onClose { _ in log.append("onClose") }
             bloc.on { _, _ in
                 await shared.value?.close(mode)
@@ -99,7 +100,7 @@ import Testing
         let log = Log<Int>()
         let shared = Shared<NumberBloc?>(nil)
         let bloc = NumberBloc(0) { bloc in
-            bloc.clock = BlocClock(StepClock())
+            bloc.clock = BlocClock(ManualClock())
             bloc.on { event, _ in
                 begun.append(event)
                 await begun.wait(forCount: 3)
@@ -146,8 +147,8 @@ import Testing
     }
 
     @Test("G44 blocs that close each other end at the grace period")
-    func closingEachOther() async {
-        let clock = StepClock()
+    func closingEachOther() async throws {
+        let clock = ManualClock()
         let errors = Log<String>()
         let begun = Log<Int>()
         let left = Shared<NumberBloc?>(nil)
@@ -166,7 +167,7 @@ import Testing
         left.value = bloc(closing: right)
         right.value = bloc(closing: left)
         let receipts = [left, right].compactMap { $0.value?.add(1) }
-        await clock.sleepers(2)
+        try await clock.sleepers(count: 2)
         clock.advance(by: .seconds(5))
         for receipt in receipts { #expect(await receipt.word == "cancelled") }
         await left.value?.close()
@@ -177,8 +178,8 @@ import Testing
     }
 
     @Test("G44 a handler that waits for its own close through a detached task ends at the grace period")
-    func closingThroughDetachedTask() async {
-        let clock = StepClock()
+    func closingThroughDetachedTask() async throws {
+        let clock = ManualClock()
         let shared = Shared<NumberBloc?>(nil)
         let log = Log<String>()
         let bloc = NumberBloc(0) { bloc in
@@ -188,7 +189,7 @@ import Testing
         }
         shared.value = bloc
         let receipt = bloc.add(1)
-        await clock.sleepers()
+        try await clock.sleepers(count: 1)
         clock.advance(by: .seconds(5))
         #expect(await receipt.word == "cancelled")
         await bloc.close()
@@ -197,8 +198,8 @@ import Testing
     }
 
     @Test("G44 a deadline bounds a cycle that a drain would not")
-    func deadlineBoundsCycle() async {
-        let clock = StepClock()
+    func deadlineBoundsCycle() async throws {
+        let clock = ManualClock()
         let shared = Shared<NumberBloc?>(nil)
         let bloc = NumberBloc(0) { bloc in
             bloc.clock = BlocClock(clock)
@@ -208,9 +209,9 @@ import Testing
         shared.value = bloc
         let receipt = bloc.add(1)
         let closing = Task { await bloc.close(.deadline(.seconds(2))) }
-        await clock.sleepers()
+        try await clock.sleepers(count: 1)
         clock.advance(by: .seconds(2))
-        await clock.sleepers()
+        try await clock.sleepers(count: 1)
         clock.advance(by: .seconds(1))
         await closing.value
         #expect(await receipt.word == "cancelled")

@@ -1,4 +1,5 @@
 import Bloc
+import BlocTesting
 import Testing
 
 @Suite struct ClosingTests {
@@ -127,7 +128,7 @@ import Testing
     @Test("G40 while draining, debounced events run at once, those that wait and those that come")
     func debouncesWhileDraining() async {
         let bloc = TextBloc([]) { bloc in
-            bloc.clock = BlocClock(StepClock())
+            bloc.clock = BlocClock(ManualClock())
             bloc.on(policy: .debounce(for: .seconds(1)), where: { $0.hasPrefix("debounced") }) { event, emit in
                 emit.update { $0.append(event) }
                 if event == "debounced" { emit.add("debounced again") }
@@ -142,7 +143,7 @@ import Testing
     @Test("G40 a debounced event is dropped by cancel")
     func debouncesWhileCancelling() async {
         let bloc = TextBloc([]) { bloc in
-            bloc.clock = BlocClock(StepClock())
+            bloc.clock = BlocClock(ManualClock())
             bloc.on(policy: .debounce(for: .seconds(1))) { event, emit in emit([event]) }
         }
         let receipt = bloc.add("a")
@@ -152,7 +153,7 @@ import Testing
     }
 
     /// A bloc whose handler ends when its task is cancelled or the signal fires.
-    private func patient(_ clock: StepClock, until mayEnd: Signal) -> TextBloc {
+    private func patient(_ clock: ManualClock, until mayEnd: Signal) -> TextBloc {
         TextBloc([]) { bloc in
             bloc.clock = BlocClock(clock)
             bloc.on { event, emit in
@@ -167,13 +168,13 @@ import Testing
     }
 
     @Test("G40 a deadline drains until then")
-    func deadlineMet() async {
-        let clock = StepClock()
+    func deadlineMet() async throws {
+        let clock = ManualClock()
         let mayEnd = Signal()
         let bloc = patient(clock, until: mayEnd)
         let receipt = bloc.add("a")
         let closing = Task { await bloc.close(.deadline(.seconds(2))) }
-        await clock.sleepers()
+        try await clock.sleepers(count: 1)
         clock.advance(by: .milliseconds(1_999))
         mayEnd.fire()
         #expect(await receipt.word == "handled")
@@ -182,12 +183,12 @@ import Testing
     }
 
     @Test("G40 after the deadline what runs is cancelled")
-    func deadlinePassed() async {
-        let clock = StepClock()
+    func deadlinePassed() async throws {
+        let clock = ManualClock()
         let bloc = patient(clock, until: Signal())
         let receipt = bloc.add("a")
         let closing = Task { await bloc.close(.deadline(.seconds(2))) }
-        await clock.sleepers()
+        try await clock.sleepers(count: 1)
         clock.advance(by: .seconds(2))
         #expect(await receipt.word == "cancelled")
         await closing.value
@@ -203,8 +204,8 @@ import Testing
             [.deadline(.seconds(2)), .drain],
         ]
     )
-    func shortening(modes: [CloseMode]) async {
-        let clock = StepClock()
+    func shortening(modes: [CloseMode]) async throws {
+        let clock = ManualClock()
         let bloc = patient(clock, until: Signal())
         let receipt = bloc.add("a")
         var closings: [Task<Void, Never>] = []
@@ -212,9 +213,9 @@ import Testing
             closings.append(started { await bloc.close(mode) })
         }
         let timers = modes.filter { $0 != .drain }.count
-        await clock.sleepers(timers)
+        try await clock.sleepers(count: timers)
         clock.advance(by: .milliseconds(1_999))
-        #expect(clock.sleeping == timers)
+        #expect(clock.deadlines.count == timers)
         clock.advance(by: .milliseconds(1))
         #expect(await receipt.word == "cancelled")
         await bloc.close()
@@ -223,14 +224,14 @@ import Testing
 
     @Test("G40 a later cancel ends a drain, and a later drain does not soften a cancel")
     func shorteningToCancel() async {
-        let bloc = patient(StepClock(), until: Signal())
+        let bloc = patient(ManualClock(), until: Signal())
         let receipt = bloc.add("a")
         let draining = started { await bloc.close(.drain) }
         await bloc.close()
         await draining.value
         #expect(await receipt.word == "cancelled")
 
-        let other = patient(StepClock(), until: Signal())
+        let other = patient(ManualClock(), until: Signal())
         let second = other.add("a")
         let cancelling = started { await other.close() }
         await other.close(.drain)
@@ -292,7 +293,7 @@ import Testing
 
     @Test("G42 a handler that ignores its cancellation is reported by name after the grace period")
     func ignoringCancellation() async throws {
-        let clock = StepClock()
+        let clock = ManualClock()
         let log = Log<String>()
         let errors = Log<BlocError>()
         let mayEnd = Signal()
@@ -314,10 +315,10 @@ import Testing
         let states = bloc.states
         let stubborn = bloc.add("stubborn")
         let polite = bloc.add("polite")
-        await clock.sleepers()
+        try await clock.sleepers(count: 1)
         let closing = Task { await bloc.close() }
         #expect(await polite.word == "cancelled")
-        await clock.sleepers()
+        try await clock.sleepers(count: 1)
         clock.advance(by: .seconds(3))
         await closing.value
         #expect(await stubborn.word == "cancelled")
@@ -342,12 +343,14 @@ import Testing
     }
 
     @Test("G42 a synchronous handler that outlives the grace period is left behind too", arguments: [false, true])
-    func stuckSynchronously(isHooked: Bool) async {
-        let clock = StepClock()
+    func stuckSynchronously(isHooked: Bool) async throws {
+        let clock = ManualClock()
         let log = Log<String>()
         let mayEnd = [Signal(), Signal()]
         let begun = Log<Int>()
-        let bloc = BlocContext.with({ if isHooked { $0.observers.append(HookLog(log: log)) } }) {
+        let bloc = BlocContext.with {
+            if isHooked { $0.observers.append(HookLog(log: log)) }
+        } _: {
             NumberBloc(-1) { bloc in
                 bloc.clock = BlocClock(clock)
                 bloc.on(where: { $0 < 0 }) { _, _ in }
@@ -364,7 +367,7 @@ import Testing
         mayEnd[0].fire()
         await begun.wait(forCount: 2)
         let closing = Task { await bloc.close() }
-        await clock.sleepers()
+        try await clock.sleepers(count: 1)
         clock.advance(by: .seconds(5))
         await closing.value
         #expect(await second.word == "cancelled")
@@ -382,8 +385,8 @@ import Testing
     }
 
     @Test("G42 a plain handler that outlives the grace period is left behind, and released when it ends")
-    func stuckPlainly() async {
-        let clock = StepClock()
+    func stuckPlainly() async throws {
+        let clock = ManualClock()
         let mayEnd = Signal()
         let hasBegun = Signal()
         weak var service: Witness?
@@ -402,7 +405,7 @@ import Testing
             async let receipt = onThread { bloc.add(1) }
             await hasBegun.wait()
             let closing = Task { await bloc.close() }
-            await clock.sleepers()
+            try await clock.sleepers(count: 1)
             clock.advance(by: .seconds(5))
             await closing.value
             #expect(bloc.state == 0)

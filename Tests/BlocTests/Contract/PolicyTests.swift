@@ -1,4 +1,5 @@
 import Bloc
+import BlocTesting
 import Testing
 
 @Suite struct PolicyTests {
@@ -23,7 +24,9 @@ import Testing
     func concurrentOrder() async {
         let executor = StepExecutor()
         let begun = Log<Int>()
-        let bloc = BlocContext.with({ $0.executor = executor }) {
+        let bloc = BlocContext.with {
+            $0.executor = executor
+        } _: {
             NumberBloc(0) { bloc in
                 bloc.on { event, _ async in begun.append(event) }
             }
@@ -271,8 +274,8 @@ import Testing
     // MARK: G17
 
     @Test("G17 a cancelled handler is in a cancelled task, and what it awaits throws")
-    func cancelling() async {
-        let clock = StepClock()
+    func cancelling() async throws {
+        let clock = ManualClock()
         let log = Log<String>()
         let bloc = TextBloc([]) { bloc in
             bloc.on { _, _ in
@@ -286,7 +289,7 @@ import Testing
             }
         }
         let receipt = bloc.add("a")
-        await clock.sleepers()
+        try await clock.sleepers(count: 1)
         receipt.cancel()
         #expect(await receipt.word == "cancelled")
         #expect(log.entries == ["cancelled: false", "CancellationError, cancelled: true"])
@@ -296,7 +299,9 @@ import Testing
     func cancellingBeforeTheTask() async {
         let executor = StepExecutor()
         let begun = Log<String>()
-        let bloc = BlocContext.with({ $0.executor = executor }) {
+        let bloc = BlocContext.with {
+            $0.executor = executor
+        } _: {
             TextBloc([]) { bloc in bloc.on { event, _ async in begun.append(event) } }
         }
         let receipt = bloc.add("a")
@@ -407,9 +412,9 @@ import Testing
     }
 
     @Test("G19 the CancellationError of a cancelled handler is no error, that of another is one")
-    func cancellationErrors() async {
+    func cancellationErrors() async throws {
         let errors = Log<String>()
-        let clock = StepClock()
+        let clock = ManualClock()
         let bloc = TextBloc([]) { bloc in
             bloc.onError { error, event, _ in errors.append("\(type(of: error)) \(event ?? "-")") }
             bloc.on { event, _ in
@@ -418,7 +423,7 @@ import Testing
             }
         }
         let receipt = bloc.add("sleeps")
-        await clock.sleepers()
+        try await clock.sleepers(count: 1)
         receipt.cancel()
         #expect(await receipt.word == "cancelled")
         #expect(await bloc.add("throws").word == "failed(CancellationError)")

@@ -1,4 +1,5 @@
 import Bloc
+import BlocTesting
 import Testing
 
 /// What lives on after a close, which is nothing.
@@ -118,7 +119,7 @@ import Testing
         }
         let held = Held("running", "waiting", "debounced", "handler")
         let bloc = ProbeBloc<Event, Int, Never>(0) { bloc in
-            bloc.clock = BlocClock(StepClock())
+            bloc.clock = BlocClock(ManualClock())
             let witness = held.take("handler")
             bloc.on(policy: .sequential) { _, emit in
                 witness.look()

@@ -5,7 +5,9 @@ import Synchronization
 @usableFromInline
 final class StateTracking<B: StateSource>: Sendable {
     private struct Notifying {
-        /// Somebody notifies. One at a time: a registrar that is told on two threads at once may call a closure twice.
+        /// Somebody notifies.
+        ///
+        /// One at a time: a registrar that is told on two threads at once may call a closure twice.
         var isUnderway = false
         /// A state was published meanwhile.
         var isToBeRepeated = false

@@ -1,4 +1,6 @@
-/// Which events of one lane run and which wait. Every step costs the same however many there are.
+/// Which events of one lane run and which wait.
+///
+/// Every step costs the same however many there are.
 struct LaneStateMachine: Sendable {
     /// What is to be done with an arriving event.
     enum ArrivalAction: Equatable, Sendable {

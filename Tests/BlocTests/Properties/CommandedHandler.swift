@@ -1,0 +1,56 @@
+import Bloc
+
+/// What a running handler does next, as the test says.
+final class CommandedHandler: Sendable {
+    enum Command: Sendable {
+        case emit(Int)
+        case end
+        case fail
+        case cancelled
+    }
+
+    struct Failure: Error {}
+
+    private struct Guarded {
+        var commands: [Command] = []
+        var waiting: CheckedContinuation<Command, Never>?
+    }
+
+    private let guarded = Lock(Guarded())
+
+    func send(_ command: Command) {
+        let waiting = guarded.withLock { guarded in
+            let waiting = guarded.waiting.take()
+            if waiting == nil { guarded.commands.append(command) }
+            return waiting
+        }
+        waiting?.resume(returning: command)
+    }
+
+    private func next() async -> Command {
+        await withCheckedContinuation { continuation in
+            let command = guarded.withLock { guarded -> Command? in
+                guard guarded.commands.isEmpty else { return guarded.commands.removeFirst() }
+                guarded.waiting = continuation
+                return nil
+            }
+            if let command { continuation.resume(returning: command) }
+        }
+    }
+
+    /// Does what it is told until it is told to end.
+    func run<B: StateSource>(isStubborn: Bool, _ emit: Emitter<B>) async throws where B.State == Int {
+        try await withTaskCancellationHandler {
+            while true {
+                switch await next() {
+                case .emit(let state): emit(state)
+                case .end: return
+                case .fail: throw Failure()
+                case .cancelled: throw CancellationError()
+                }
+            }
+        } onCancel: {
+            if !isStubborn { send(.cancelled) }
+        }
+    }
+}
