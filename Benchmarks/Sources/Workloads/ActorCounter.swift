@@ -1,13 +1,13 @@
 /// A plain actor that does the same.
-public actor ActorCounter {
+package actor ActorCounter {
     private var state = CounterState()
     private let observer: @Sendable (CounterState) -> Void
 
-    public init(observer: @escaping @Sendable (CounterState) -> Void) {
+    package init(observer: @escaping @Sendable (CounterState) -> Void) {
         self.observer = observer
     }
 
-    public func add(_ event: CounterEvent) {
+    package func add(_ event: CounterEvent) {
         var next = state
         switch event {
         case .incremented: next.count += 1

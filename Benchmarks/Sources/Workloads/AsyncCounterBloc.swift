@@ -1,12 +1,12 @@
-public import Bloc
+package import Bloc
 
 /// A counter whose handler is async, under a policy.
-public final class AsyncCounterBloc: Bloc {
-    public typealias Event = CounterEvent
-    public typealias State = CounterState
-    public let runtime: BlocRuntime<AsyncCounterBloc>
+package final class AsyncCounterBloc: Bloc {
+    package typealias Event = CounterEvent
+    package typealias State = CounterState
+    package let runtime: BlocRuntime<AsyncCounterBloc>
 
-    public init(_ policy: EventPolicy) {
+    package init(_ policy: EventPolicy) {
         runtime = BlocRuntime(initialState: CounterState()) { bloc in
             bloc.on(policy: policy) { event, emit in
                 await Task.yield()
@@ -21,7 +21,7 @@ public final class AsyncCounterBloc: Bloc {
     }
 
     /// Adds events and waits until all are over.
-    public func add(count: Int) async {
+    package func add(count: Int) async {
         var receipts: [Receipt] = []
         receipts.reserveCapacity(count)
         for _ in 0..<count { receipts.append(add(.incremented)) }

@@ -1,12 +1,12 @@
-public import Bloc
+package import Bloc
 
 /// A counter whose handler is synchronous.
-public final class CounterBloc: Bloc {
-    public typealias Event = CounterEvent
-    public typealias State = CounterState
-    public let runtime: BlocRuntime<CounterBloc>
+package final class CounterBloc: Bloc {
+    package typealias Event = CounterEvent
+    package typealias State = CounterState
+    package let runtime: BlocRuntime<CounterBloc>
 
-    public init() {
+    package init() {
         runtime = BlocRuntime(initialState: CounterState()) { bloc in
             bloc.on { event, emit in
                 var state = emit.state
@@ -22,6 +22,6 @@ public final class CounterBloc: Bloc {
 
 /// Adds an event, from outside the module of the bloc's runtime.
 @inline(never)
-public func add(_ event: CounterEvent, to bloc: CounterBloc) {
+package func add(_ event: CounterEvent, to bloc: CounterBloc) {
     bloc.add(event)
 }

@@ -1,5 +1,5 @@
 /// What all counters are told.
-public enum CounterEvent: Sendable {
+package enum CounterEvent: Sendable {
     case incremented
     case decremented
 }

@@ -1,8 +1,8 @@
 /// A state of three fields, as small states of programs are.
-public struct CounterState: Equatable, Sendable {
-    public var count = 0
-    public var name = "name"
-    public var isBusy = false
+package struct CounterState: Equatable, Sendable {
+    package var count = 0
+    package var name = "name"
+    package var isBusy = false
 
-    public init() {}
+    package init() {}
 }

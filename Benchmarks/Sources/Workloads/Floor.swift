@@ -2,12 +2,12 @@ import Synchronization
 
 /// The least that anything of this kind can do: one mutex around the state, a stored handler, an equality check, a stored
 /// observer.
-public final class Floor: Sendable {
+package final class Floor: Sendable {
     private let state = Mutex(CounterState())
     private let handler: @Sendable (CounterEvent, CounterState) -> CounterState
     private let observer: @Sendable (CounterState) -> Void
 
-    public init(observer: @escaping @Sendable (CounterState) -> Void) {
+    package init(observer: @escaping @Sendable (CounterState) -> Void) {
         self.observer = observer
         handler = { event, state in
             var state = state
@@ -20,7 +20,7 @@ public final class Floor: Sendable {
     }
 
     @inline(never)
-    public func add(_ event: CounterEvent) {
+    package func add(_ event: CounterEvent) {
         let changed: CounterState? = state.withLock { state in
             let next = handler(event, state)
             if next == state { return nil }

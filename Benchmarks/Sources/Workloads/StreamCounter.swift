@@ -1,9 +1,9 @@
 /// A mailbox made of an `AsyncStream` and a task that reads it.
-public final class StreamCounter: Sendable {
+package final class StreamCounter: Sendable {
     private let mailbox: AsyncStream<CounterEvent>.Continuation
     private let reader: Task<Void, Never>
 
-    public init(observer: @escaping @Sendable (CounterState) -> Void) {
+    package init(observer: @escaping @Sendable (CounterState) -> Void) {
         let (events, mailbox) = AsyncStream<CounterEvent>.makeStream()
         self.mailbox = mailbox
         reader = Task {
@@ -21,12 +21,12 @@ public final class StreamCounter: Sendable {
         }
     }
 
-    public func add(_ event: CounterEvent) {
+    package func add(_ event: CounterEvent) {
         mailbox.yield(event)
     }
 
     /// Waits until everything added was handled.
-    public func finish() async {
+    package func finish() async {
         mailbox.finish()
         await reader.value
     }

@@ -1,16 +1,16 @@
 import OpenCombine
 
 /// OpenCombine's `CurrentValueSubject`, with a handler in front and a subscriber behind.
-public final class SubjectCounter {
+package final class SubjectCounter {
     private let subject = CurrentValueSubject<CounterState, Never>(CounterState())
     private let subscription: AnyCancellable
 
-    public init(observer: @escaping (CounterState) -> Void) {
+    package init(observer: @escaping (CounterState) -> Void) {
         subscription = subject.sink(receiveValue: observer)
     }
 
     @inline(never)
-    public func add(_ event: CounterEvent) {
+    package func add(_ event: CounterEvent) {
         var next = subject.value
         switch event {
         case .incremented: next.count += 1

@@ -88,13 +88,12 @@ public final class BlocManager: Sendable {
     }
 
     private func adopt<B: StateSource>(_ bloc: B, key: BlocKey<B>, parent: AnyBlocKey?, scope: ScopePath?) {
-        let core = bloc.core
         let entry = BlocEntry(
             key: key.erased,
             bloc: bloc,
             parent: parent,
             scope: scope,
-            broadcasts: core.broadcastTypes
+            broadcasts: bloc.core.broadcastTypes
         )
         let cycle = registry.withLock { registry -> [AnyBlocKey]? in
             if let cycle = registry.closingCycle(key.erased, parent: parent) { return cycle }
@@ -103,11 +102,11 @@ public final class BlocManager: Sendable {
             return nil
         }
         if let cycle { Misuse.closingCycle(cycle) }
-        // A bloc that closes by itself frees its key. The entry is the registry's: it keeps the bloc, which keeps this.
-        core.whenEnded { [weak self, weak entry] in
-            guard let entry else { return }
-            let removed = self?.registry.withLock { $0.remove(entry) }
-            withExtendedLifetime(removed) {}
+        // However the bloc comes to close, its key is free from then on. Neither is held: the registry keeps the bloc, which
+        // keeps this.
+        let number = bloc.core.id.number
+        bloc.core.whenClosing { [weak self] in
+            self?.registry.withLock { $0.remove(key.erased, number: number) }
         }
     }
 
@@ -115,14 +114,15 @@ public final class BlocManager: Sendable {
     ///
     /// - Complexity: O(1).
     public func find<B: StateSource>(_ key: BlocKey<B>) -> B? {
-        let entry = registry.withLock { $0.entries[key.erased] }
-        guard let entry else { return nil }
-        guard entry.type == ObjectIdentifier(B.self) else {
-            Misuse.keyOfTwoTypes(key.name, entry.typeName, "\(B.self)")
+        ThreadMark.current.requireUnlocked()
+        let found = registry.withLock { $0.found[key.erased] }
+        guard let found else { return nil }
+        guard found.type == ObjectIdentifier(B.self) else {
+            let other = registry.withLock { $0.entries[key.erased] }.map { "\($0.metatype)" } ?? "bloc of another type"
+            Misuse.keyOfTwoTypes(key.name, other, "\(B.self)")
         }
         // The types are the same, as was just compared.
-        let bloc = unsafeDowncast(entry.bloc, to: B.self)
-        return bloc.core.isClosed ? nil : bloc
+        return unsafeDowncast(found.bloc, to: B.self)
     }
 
     /// Adds an event to the live bloc of a key.
@@ -174,7 +174,7 @@ public final class BlocManager: Sendable {
         let receivers = registry.withLock { $0.receivers(of: messageType) }
         guard !receivers.isEmpty else { return }
         // Conversions are the user's code: they run before any lock is taken.
-        let deposits = receivers.compactMap { $0.prepare(message) }
+        let deposits = receivers.compactMap { $0.core.prepareBroadcast(message) }
         let rest = broadcasting.withLock { _ in deposits.compactMap { $0() } }
         for work in rest { work() }
     }

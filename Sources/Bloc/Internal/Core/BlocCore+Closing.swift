@@ -5,7 +5,15 @@ extension BlocCore {
     func beginClosing(_ mode: CloseMode, byOwner: Bool) {
         // Not when a bloc is released, which the user's code under the lock of another may cause.
         if byOwner { ThreadMark.current.requireUnlocked() }
+        let actions = guarded.withLock { state in
+            let actions = state.closeActions
+            state.closeActions = []
+            return actions
+        }
+        // Before anybody can see that the bloc is closed, so that nobody finds a closed one by its key.
+        let keepers = actions.compactMap { $0() }
         let (tasks, timer) = settleAndDrain { state -> ([Task<Void, Never>], Timer?) in
+            state.keepers += keepers
             seize(&state)
             switch state.life.closeRequested(mode, byOwner: byOwner) {
             case .drain(let deadline):
@@ -154,21 +162,21 @@ extension BlocCore {
         }
         hooks?.perform(.closed(byOwner: remains.isClosedByOwner))
         hooks?.releaseOwn()
-        let (effects, actions) = guarded.withLock { state in
+        let effects = guarded.withLock { state in
             state.isEnded = true
-            let actions = state.endActions
-            state.endActions = []
-            return (state.effects, actions)
+            return state.effects
         }
         effects?.end()
-        for action in actions { action() }
         // Who asks from here on need not wait, and finds all of the above done.
-        let closers = guarded.withLock { state in
+        let (closers, keepers) = guarded.withLock { state in
             state.isTold = true
             let closers = state.closers
+            let keepers = state.keepers
             state.closers = []
-            return closers
+            state.keepers = []
+            return (closers, keepers)
         }
+        withExtendedLifetime(keepers) {}
         for closer in closers { closer.continuation.resume() }
     }
 

@@ -96,7 +96,8 @@ extension BlocCore {
             guard !isLost(queued, &state) else { return (.drop, []) }
             let lane = registration.lane
             let decision = decision(on: ticket, registration.policy, state.lanes[lane])
-            let tasks = decision.cancelled.compactMap { mute($0, &state) }
+            // What arrives is for the decision's step; a rule that names it here means the others.
+            let tasks = decision.cancelled.filter { $0 != ticket }.compactMap { mute($0, &state) }
             let action = state.lanes[lane].arrived(ticket, step: decision.step)
             switch action {
             case .start:

@@ -6,13 +6,13 @@ extension BlocCore {
         guarded.withLock { $0.handlers }?.broadcasts.map(\.message) ?? []
     }
 
-    /// Runs an action when everything of the bloc has ended, at once if it has.
-    func whenEnded(_ action: @escaping @Sendable () -> Void) {
-        let isEnded = guarded.withLock { state in
-            if !state.isEnded { state.endActions.append(action) }
-            return state.isEnded
+    /// Runs an action when closing begins, at once if it has, and keeps what it returns until the end.
+    func whenClosing(_ action: @escaping @Sendable () -> (any AnyObject & Sendable)?) {
+        let isOpen = guarded.withLock { state in
+            if state.life.isOpen { state.closeActions.append(action) }
+            return state.life.isOpen
         }
-        if isEnded { action() }
+        if !isOpen { _ = action() }
     }
 
     /// Converts a broadcast message outside every lock.

@@ -40,8 +40,10 @@ struct CoreState<B: StateSource>: Sendable {
     var throttledSince: [Int: Duration] = [:]
     var effects: StreamStorage<B.Effect>?
     var closers: [Closer] = []
-    /// What is to be done when everything has ended.
-    var endActions: [@Sendable () -> Void] = []
+    /// What is to be done when closing begins; what it returns is kept until the end.
+    var closeActions: [@Sendable () -> (any AnyObject & Sendable)?] = []
+    /// What keeps the bloc until it has ended: released sooner, it would close itself without waiting.
+    var keepers: [any AnyObject & Sendable] = []
     var timers: [Task<Void, Never>] = []
     /// Whether streams and hooks have been told of the end.
     var isEnded = false

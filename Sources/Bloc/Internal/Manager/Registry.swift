@@ -8,6 +8,8 @@ struct Registry {
     }
 
     private(set) var entries: [AnyBlocKey: BlocEntry] = [:]
+    /// The blocs of ``entries``, for looking them up.
+    private(set) var found: [AnyBlocKey: FoundBloc] = [:]
     private var creations: [AnyBlocKey: Creation] = [:]
     private var lastCreation = 0
     /// What each blocked thread waits for.
@@ -74,6 +76,7 @@ struct Registry {
 
     mutating func add(_ entry: BlocEntry) {
         entries[entry.key] = entry
+        found[entry.key] = FoundBloc(bloc: entry.bloc, type: ObjectIdentifier(entry.metatype))
         if let parent = entry.parent { children[parent, default: []].insert(entry.key) }
         if let scope = entry.scope {
             scopes[scope, default: []].insert(entry.key)
@@ -82,11 +85,18 @@ struct Registry {
         for message in entry.broadcasts { receivers[message, default: [:]][entry.key] = entry }
     }
 
+    /// Removes the bloc of a key if it has the number: another may have taken the key.
+    mutating func remove(_ key: AnyBlocKey, number: UInt64) -> BlocEntry? {
+        guard let entry = entries[key], entry.core.id.number == number else { return nil }
+        return remove(entry)
+    }
+
     /// Removes a bloc, unless another took its key.
     @discardableResult
     mutating func remove(_ entry: BlocEntry) -> BlocEntry? {
         guard entries[entry.key] === entry else { return nil }
         entries[entry.key] = nil
+        found[entry.key] = nil
         if let parent = entry.parent {
             children[parent]?.remove(entry.key)
             if children[parent]?.isEmpty == true { children[parent] = nil }
