@@ -10,7 +10,7 @@ import Glibc
 import Musl
 #endif
 
-@Suite(.timeLimit(.minutes(1))) struct ExploreSchedulesTests {
+@Suite(.timeLimit(.minutes(20))) struct ExploreSchedulesTests {
     /// The order in which concurrent handlers begin under a seed.
     private static func order(under seed: UInt64) async -> [Int] {
         let order = Slot<[Int]>()

@@ -2,7 +2,7 @@ import Bloc
 import BlocTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct RecordingBlocObserverTests {
+@Suite(.timeLimit(.minutes(20))) struct RecordingBlocObserverTests {
     private let recorder = RecordingBlocObserver()
 
     private func makeBloc(name: String? = nil) -> TallyBloc {

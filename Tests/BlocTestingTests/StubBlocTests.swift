@@ -2,7 +2,7 @@ import Bloc
 import BlocTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct StubBlocTests {
+@Suite(.timeLimit(.minutes(20))) struct StubBlocTests {
     @Test("G82 a stub shows the states that a test dictates")
     func states() async {
         let bloc = StubBloc(initialState: 0, events: String.self)

@@ -2,7 +2,7 @@ import Bloc
 import BlocTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct TestBlocTests {
+@Suite(.timeLimit(.minutes(20))) struct TestBlocTests {
     private typealias State = TallyBloc.State
 
     private final class StepCubit: Cubit {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import BlocTesting
 
-@Suite(.timeLimit(.minutes(1))) struct QueueExecutorTests {
+@Suite(.timeLimit(.minutes(20))) struct QueueExecutorTests {
     @Test("it is idle when nothing runs or waits, here or on the main actor")
     func idle() async throws {
         let executor = QueueExecutor()

@@ -1,7 +1,7 @@
 import Bloc
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct BlocManagerBroadcastTests {
+@Suite(.timeLimit(.minutes(20))) struct BlocManagerBroadcastTests {
     private struct SignedOut: Sendable {
         let number: Int
     }

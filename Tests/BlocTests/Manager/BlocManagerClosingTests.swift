@@ -2,7 +2,7 @@ import Bloc
 import BlocTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct BlocManagerClosingTests {
+@Suite(.timeLimit(.minutes(20))) struct BlocManagerClosingTests {
     private let manager = BlocManager()
     private let closed = Log<String>()
 

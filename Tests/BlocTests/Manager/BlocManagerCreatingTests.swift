@@ -2,7 +2,7 @@ import Bloc
 import BlocTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct BlocManagerCreatingTests {
+@Suite(.timeLimit(.minutes(20))) struct BlocManagerCreatingTests {
     private struct Refusal: Error {}
 
     private let manager = BlocManager()

@@ -2,7 +2,7 @@ import Bloc
 import BlocTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(3))) struct BlocReportTests {
+@Suite(.timeLimit(.minutes(20))) struct BlocReportTests {
     private let manager = BlocManager()
     private let key = BlocKey<NumberBloc>("number")
 

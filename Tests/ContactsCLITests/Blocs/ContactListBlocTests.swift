@@ -4,7 +4,7 @@ import Testing
 
 @testable import ContactsCLI
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(20)))
 struct ContactListBlocTests {
     private static func isSettled(_ state: ContactListState) -> Bool {
         switch state.phase {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ContactsCLI
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(20)))
 struct SyncBlocTests {
     private static let request = SyncRequest(results: 50, pages: 2)
     private static let first = SyncProgress(

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(20)))
 struct ContactCommandsTests {
     private func ids(_ contacts: Binary) async throws -> [String] {
         try await contacts.run("list").lines.compactMap { $0.split(separator: "\t").first.map(String.init) }

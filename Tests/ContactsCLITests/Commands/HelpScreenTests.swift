@@ -1,6 +1,6 @@
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(20)))
 struct HelpScreenTests {
     @Test(arguments: ["", "list", "show", "edit", "sync", "serve", "config show"])
     func `the help of each command is as it was written`(name: String) async throws {

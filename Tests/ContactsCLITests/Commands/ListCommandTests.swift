@@ -4,7 +4,7 @@ import Testing
 
 @testable import ContactsCLI
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(20)))
 struct ListCommandTests {
     private func withServer(
         _ work: (EmbeddedServer, Binary) async throws -> Void

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(20)))
 struct OutputFailureTests {
     @Test(arguments: ["list", "list --format json", "config show", "--version", "list --help"])
     func `a full disk is told and ends with 74`(command: String) async throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ContactsCLI
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(20)))
 struct ProgramTests {
     @Test(arguments: [["--version"], ["list", "--version"], ["--env", "QC", "--version"]])
     func `the version names the compiler and the database library`(arguments: [String]) async throws {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(20)))
 struct ServeCommandTests {
     @Test(arguments: [(SIGINT, 130), (SIGTERM, 143)])
     func `serve prints its URL first, serves, and ends by a signal`(signal: Int32, status: Int) async throws {

@@ -2,7 +2,7 @@ import Foundation
 import RandomUserServer
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(20)))
 struct ServerAnswerTests {
     private static let info = #""info":{"seed":"contacts-dev","results":3,"page":1,"version":"1.4"}"#
 

@@ -2,7 +2,7 @@ import Foundation
 import RandomUserServer
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(20)))
 struct SyncCommandTests {
     @Test func `sync fetches the pages asked for and tells how far it is`() async throws {
         let server = try await EmbeddedServer.start()
