@@ -9,7 +9,7 @@ import Testing
         version: String = "1.4",
         token: String? = nil,
         results: Int = 2,
-        timeout: Duration = .seconds(20),
+        timeout: Duration = .seconds(200),
         check: (LoopbackServer) -> Void = { _ in }
     ) async throws -> RemotePage {
         try await LoopbackServer.answering { _, number in answers[min(number, answers.count - 1)] }.run { server in
