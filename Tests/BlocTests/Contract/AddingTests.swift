@@ -413,14 +413,20 @@ import Testing
     @Test("G05 the receipt resolves after onDone and after the event's deliveries")
     func resolvingLast() async {
         let log = Log<String>()
+        let executor = StepExecutor()
+        /// Lets the task that waits for the receipt go on, if it can, before the next line.
+        @Sendable func write(_ line: String) {
+            executor.run()
+            log.append(line)
+        }
         let isDelivering = Signal()
         let mayEnd = Signal()
         let bloc = TextBloc([]) { bloc in
-            bloc.onDone { event, _, _ in log.append("done \(event)") }
+            bloc.onDone { event, _, _ in write("done \(event)") }
             bloc.on { event, emit in emit.update { $0.append(event) } }
         }
         let token = bloc.observe { state in
-            log.append("state \(state.count)")
+            write("state \(state.count)")
             guard state.count == 1 else { return }
             isDelivering.fire()
             mayEnd.block()
@@ -428,15 +434,19 @@ import Testing
         async let first = onThread { bloc.add("a") }
         await isDelivering.wait()
         let receipt = bloc.add("b")
-        let waiting = Task {
+        let waiting = Task(executorPreference: executor) {
             _ = await receipt.outcome
             log.append("receipt b")
         }
-        // Gives a receipt that resolves too early its chance.
-        await Task.detached {}.value
+        executor.run()
         mayEnd.fire()
-        await waiting.value
         _ = await first
+        _ = await receipt.outcome
+        while log.entries.count < 5 {
+            executor.run()
+            await Task.yield()
+        }
+        await waiting.value
         #expect(log.entries == ["state 1", "done a", "state 2", "done b", "receipt b"])
         token.cancel()
     }
@@ -475,15 +485,21 @@ import Testing
     @Test("G05 a receipt that is kept keeps nothing of the bloc")
     func keptReceipt() async {
         weak var service: Witness?
+        weak var core: BlocCore<TextBloc>?
         let receipt: Receipt
         do {
             let witness = Witness()
             service = witness
-            let bloc = TextBloc([]) { bloc in bloc.on { _, _ async in witness.look() } }
+            let bloc = TextBloc([]) { bloc in
+                bloc.onCreate {}
+                bloc.on { _, _ in witness.look() }
+            }
+            core = bloc.core
             receipt = bloc.add("a")
-            await bloc.close(.drain)
+            await bloc.close()
         }
         #expect(service == nil)
+        #expect(core == nil)
         #expect(await receipt.word == "handled")
     }
 

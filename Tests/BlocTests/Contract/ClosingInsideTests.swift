@@ -119,29 +119,35 @@ import Testing
     @Test("G44 a task that outlives the handler that made it waits for the whole close")
     func taskOutlivesHandler() async {
         let log = Log<String>()
-        let hasEnded = Signal()
-        let tasks = Log<Task<Void, Never>>()
-        let shared = Shared<TextBloc?>(nil)
+        let executor = StepExecutor()
         let mayEnd = Signal()
+        let shared = Shared<TextBloc?>(nil)
         let bloc = TextBloc([]) { bloc in
-            bloc.onClose { _ in log.append("onClose") }
+            bloc.onClose { _ in
+                // If the task was let go before, it runs here.
+                executor.run()
+                log.append("onClose")
+            }
             bloc.on(where: { $0 == "makes" }) { _, _ async in
-                tasks.append(
-                    Task {
-                        await hasEnded.wait()
-                        mayEnd.fire()
-                        await shared.value?.close(.drain)
-                        log.append("closed")
-                    }
-                )
+                Task(executorPreference: executor) {
+                    await shared.value?.close(.drain)
+                    log.append("closed")
+                }
             }
             bloc.on { _, _ in await mayEnd.wait() }
         }
         shared.value = bloc
-        bloc.add("slow")
-        _ = await bloc.add("makes").outcome
-        hasEnded.fire()
-        for task in tasks.entries { await task.value }
+        let slow = bloc.add("slow")
+        #expect(await bloc.add("makes").word == "handled")
+        executor.run()
+        #expect(bloc.isClosed)
+        mayEnd.fire()
+        #expect(await slow.word == "handled")
+        await bloc.close()
+        while log.entries.count < 2 {
+            executor.run()
+            await Task.yield()
+        }
         #expect(log.entries == ["onClose", "closed"])
         shared.value = nil
     }

@@ -1,4 +1,5 @@
 import Bloc
+import Foundation
 import Observation
 import Testing
 
@@ -158,13 +159,15 @@ import Testing
         #expect(log.entries == ["first", "second", "third"])
     }
 
+    @MainActor
     @Test("G33 a bloc that was never read on the main actor does not tell from there")
     func elsewhere() async {
         let cubit = NumberCubit(0)
         let log = Log<String>()
-        _ = await onThread { cubit.state }
+        // Another thread reads, and the main actor, which is here, can do nothing meanwhile.
+        onThreadWhileBlocking { _ = cubit.state }
         cubit.emit(1)
-        await onThread {
+        onThreadWhileBlocking {
             withObservationTracking {
                 _ = cubit.state
             } onChange: {
@@ -173,6 +176,42 @@ import Testing
         }
         await queuedOnMain()
         #expect(log.entries.isEmpty)
+        cubit.emit(2)
+        #expect(log.entries == ["told"])
+    }
+
+    @MainActor
+    private func onThreadWhileBlocking(_ body: @escaping @Sendable () -> Void) {
+        let isDone = Signal()
+        Thread.detachNewThread {
+            body()
+            isDone.fire()
+        }
+        isDone.block()
+    }
+
+    @Test("G33 a change during a registration surfaces at the latest with the next")
+    func registeringBesideWriter() async {
+        let cubit = NumberCubit(0)
+        _ = cubit.state
+        for round in 0..<2_000 {
+            let isTold = Shared(false)
+            await withTaskGroup { group in
+                group.addTask {
+                    withObservationTracking {
+                        _ = cubit.state
+                    } onChange: {
+                        isTold.value = true
+                    }
+                }
+                group.addTask { cubit.emit.update { $0 += 1 } }
+            }
+            cubit.emit.update { $0 += 1 }
+            if !isTold.value {
+                Issue.record("Nobody was told in round \(round).")
+                break
+            }
+        }
     }
 
     /// Waits until the main actor has done what waited for it.

@@ -232,6 +232,33 @@ import Testing
         #expect(log.entries == [1])
     }
 
+    @Test("G32 observers come and go while writers race, and miss nothing in between", arguments: [false, true])
+    func comingAndGoing(isHooked: Bool) async {
+        let cubit = NumberCubit(0) { bloc in
+            if isHooked { bloc.onCreate {} }
+        }
+        await withTaskGroup { group in
+            for _ in 0..<3 {
+                group.addTask { for _ in 0..<2_000 { cubit.emit.update { $0 += 1 } } }
+            }
+            for _ in 0..<3 {
+                group.addTask {
+                    for _ in 0..<300 {
+                        let seen = Shared<[Int]>([])
+                        let token = cubit.observe { state in seen.change { $0.append(state) } }
+                        cubit.emit.update { $0 += 1 }
+                        token.cancel()
+                        let states = seen.value
+                        if zip(states, states.dropFirst()).contains(where: { $1 != $0 + 1 }) {
+                            Issue.record("An observer saw \(states).")
+                        }
+                    }
+                }
+            }
+        }
+        #expect(cubit.state == 6_900)
+    }
+
     private struct Person: Equatable, Sendable {
         var name = "Ada"
         var age = 36

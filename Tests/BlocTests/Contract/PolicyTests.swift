@@ -367,6 +367,28 @@ import Testing
         #expect(bloc.state == ["a", "c"])
     }
 
+    /// Cancels all, also what arrives, which neither runs nor waits.
+    private struct CancelsItself: ConcurrencyRule {
+        func decision(in situation: LaneSituation) -> LaneDecision {
+            .start.cancelling(situation.running + [situation.arriving, 77])
+        }
+    }
+
+    @Test("G18 a custom rule cancels what runs and waits, not what arrives", arguments: [false, true])
+    func customCancellingItself(isAsync: Bool) async {
+        let bloc = TextBloc([]) { bloc in
+            bloc.on(where: { $0 == "adds" }) { _, emit in emit.add("added") }
+            if isAsync {
+                bloc.on(policy: .custom(CancelsItself())) { event, emit async in emit.update { $0.append(event) } }
+            } else {
+                bloc.on(policy: .custom(CancelsItself())) { event, emit in emit.update { $0.append(event) } }
+            }
+        }
+        bloc.add("adds")
+        await bloc.close(.drain)
+        #expect(bloc.state == ["added"])
+    }
+
     // MARK: G19
 
     private struct Broken: Error, Equatable {
