@@ -25,7 +25,7 @@
 ///
 /// Every method may be called from any thread and any isolation. A bloc that is released without ``StateSource/close(_:)``
 /// closes itself.
-public protocol Bloc: StateSource {
+public protocol Bloc<Event, State>: StateSource {
     /// What runs the bloc, made in the initialiser.
     var runtime: BlocRuntime<Self> { get }
 }

@@ -15,7 +15,7 @@
 /// ```
 ///
 /// Methods are not serialised: several may run at once, and `emit.update` is what keeps them from losing a change.
-public protocol Cubit: StateSource where Event == Never {
+public protocol Cubit<State>: StateSource where Event == Never {
     /// What runs the cubit, made in the initialiser.
     var runtime: CubitRuntime<Self> { get }
 }

@@ -3,7 +3,7 @@ public import Observation
 /// What a ``Bloc`` and a ``Cubit`` have in common: a state that can be read, followed and closed.
 ///
 /// Do not conform to this protocol; conform to ``Bloc`` or ``Cubit``. Use it to write code that takes either.
-public protocol StateSource: AnyObject, Sendable, Observable {
+public protocol StateSource<State>: AnyObject, Sendable, Observable {
     /// What the source is told; `Never` for a cubit.
     associatedtype Event: Sendable
     /// What the source shows. Two equal states are one: publishing a state equal to the current one does nothing.

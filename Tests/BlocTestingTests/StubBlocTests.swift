@@ -43,6 +43,32 @@ import Testing
         #expect(bloc.core.id.name == "stub")
     }
 
+    @Test("G82 a stub takes the place of any bloc of its events and states")
+    func place() {
+        let stub = StubBloc(initialState: 0, events: Int.self)
+        let real = NumberBloc()
+        let blocs: [any Bloc<Int, Int>] = [stub, real]
+        for bloc in blocs { send(3, to: bloc) }
+        #expect(stub.receivedEvents == [3])
+        #expect(real.state == 3)
+    }
+
+    private func send(_ number: Int, to bloc: some Bloc<Int, Int>) {
+        bloc.add(number)
+    }
+
+    private final class NumberBloc: Bloc {
+        typealias Event = Int
+        typealias State = Int
+        let runtime: BlocRuntime<NumberBloc>
+
+        init() {
+            runtime = BlocRuntime(initialState: 0) { bloc in
+                bloc.on { event, emit in emit(event) }
+            }
+        }
+    }
+
     @Test("G82 waiting for events ends when the waiting task is cancelled")
     func cancelled() async {
         let bloc = StubBloc(initialState: 0, events: String.self)
