@@ -15,7 +15,7 @@ public func resolveArbitraryBytes(_ data: UnsafePointer<UInt8>, _ count: Int) ->
     resolver.conditions = ConditionValues(["sdk": "linux", "config": "DEV"])
     resolver.developerFolder = "/"
     resolver.limits.fileCount = 20
-    resolver.budget = ExpansionBudget(valueBytes: 1 << 14, totalBytes: 1 << 18, steps: 10_000)
+    resolver.budget = ExpansionBudget(valueBytes: 1 << 14, totalBytes: 1 << 18, steps: 10_000, stepsPerByte: 0)
     guard let config = try? resolver.resolve("/a.xcconfig") else { fatalError("the entry file was not read") }
     for diagnostic in config.diagnostics {
         precondition(diagnostic.position.line >= 1 && diagnostic.position.column >= 1, "\(diagnostic)")

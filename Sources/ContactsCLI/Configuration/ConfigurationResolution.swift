@@ -72,7 +72,7 @@ struct ConfigurationResolution: Sendable {
     }
 
     private var sortedValues: [(key: String, value: ResolvedValue)] {
-        config.values.sorted { $0.key < $1.key }
+        config.values.keys.sorted().compactMap { key in config.values[key].map { (key, $0) } }
     }
 
     private func appendObject(

@@ -1,6 +1,7 @@
 /// Finds the name that somebody meant.
 enum NearestName {
-    /// The name that differs least, if it differs by no more than the given number of typing errors.
+    /// The name that differs least, if it differs by no more than the given number of typing errors; else one that the
+    /// name is the beginning of.
     static func find(_ name: String, in names: [String], within limit: Int) -> String? {
         let name = Array(name.utf8)
         // Longer names than this are no slips; comparing them would only take time.
@@ -10,7 +11,7 @@ enum NearestName {
             let distance = distance(name, Array(candidate.utf8))
             if distance <= min(limit, (best?.distance ?? limit + 1) - 1) { best = (candidate, distance) }
         }
-        return best?.name
+        return best?.name ?? (name.count >= 3 ? names.first { $0.utf8.starts(with: name) } : nil)
     }
 
     /// The number of letters to insert, remove, replace or swap with their neighbour.

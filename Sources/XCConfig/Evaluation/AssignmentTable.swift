@@ -26,6 +26,8 @@ struct AssignmentTable: Sendable {
 
     private(set) var keys: [Key] = []
     private(set) var nodes: [Node] = []
+    /// The size of all values as they are written.
+    private(set) var valueBytes = 0
     private var numbers: [String: Int32] = [:]
     private var occurrences: [Occurrence?] = []
     private let conditions: ConditionValues
@@ -72,6 +74,7 @@ struct AssignmentTable: Sendable {
         )
         if matches { keys[Int(key)].head = Int32(truncatingIfNeeded: nodes.count) }
         nodes.append(node)
+        valueBytes += assignment.value.count
         return lineMadeUseless(by: assignment, key: Int(key), reading: reading)
     }
 

@@ -10,18 +10,25 @@ struct BudgetMeter: Sendable {
     /// Whether nothing is counted: for what costs no more than reading it did.
     var isFree = false
 
+    private let stepLimit: Int
     private var bytes = 0
     private var steps = 0
 
-    init(_ budget: ExpansionBudget) {
+    /// Starts at nothing.
+    ///
+    /// - Parameters:
+    ///   - budget: What may be spent.
+    ///   - textBytes: The size of the values as they are written.
+    init(_ budget: ExpansionBudget, textBytes: Int) {
         self.budget = budget
+        stepLimit = budget.steps + budget.stepsPerByte * textBytes
     }
 
     /// Asks for steps.
     mutating func spend(steps count: Int) -> Bool {
         if isFree { return true }
         steps += count
-        return steps <= budget.steps && bytes <= budget.totalBytes
+        return steps <= stepLimit && bytes <= budget.totalBytes
     }
 
     /// Asks for bytes that are added to a value.

@@ -4,11 +4,11 @@ extension Evaluator {
         guard spend(1) else { return false }
         switch step {
         case .literal(let range):
-            return append(expressions[Int(frame.node)].bytes(range))
-        case .stringOnly(let range):
-            return frame.isString ? append(expressions[Int(frame.node)].bytes(range)) : true
-        case .separator(let range):
-            if frame.isString { return append(expressions[Int(frame.node)].bytes(range)) }
+            return append(bytes(range))
+        case .stringOnly:
+            // Part of the texts in the steps of a string.
+            return true
+        case .separator:
             texts[texts.count - 1].separate()
             return true
         case .reference(let reference):
@@ -108,8 +108,8 @@ extension Evaluator {
         in frame: EvaluationFrame
     ) -> Bool {
         guard reference.isKeptWhenUnknown else { return true }
-        let name = computedName.map { $0[...] } ?? expressions[Int(frame.node)].bytes(reference.name)
-        let offset = Int(reference.name.lowerBound) - 1
+        let name = computedName.map { $0[...] } ?? bytes(reference.name)
+        let offset = Int(reference.name.lowerBound - expressions[Int(frame.node)].source.lowerBound) - 1
         if reportedReferences.insert(Int64(frame.node) << 32 | Int64(offset)).inserted {
             unresolved.append((frame.node, offset, String(decoding: name, as: UTF8.self)))
         }

@@ -26,7 +26,9 @@ struct Evaluator {
     var reportedReferences: Set<Int64> = []
 
     private(set) var expressions: [Expression] = []
-    private(set) var steps: [Expression.Step] = []
+    private let source: [UInt8]
+    private let listSteps: [Expression.Step]
+    private let stringSteps: [Expression.Step]
     private var stringMemos: [Memo]
     private var listMemos: [Memo]
     /// Whether a key's value may be asked for by another key; only then it is worth being kept.
@@ -42,22 +44,24 @@ struct Evaluator {
 
     init(table: AssignmentTable, budget: ExpansionBudget) {
         self.table = table
-        meter = BudgetMeter(budget)
+        meter = BudgetMeter(budget, textBytes: table.valueBytes)
         stringMemos = Array(repeating: .unknown, count: table.keys.count)
         listMemos = stringMemos
         activities = Array(repeating: Activity(), count: table.keys.count)
         isReferenced = Array(repeating: false, count: table.keys.count)
         expressions.reserveCapacity(table.nodes.count)
         var parser = ExpressionParser(table: table)
-        for (index, node) in table.nodes.enumerated() {
-            let parsed = parser.parse(node.assignment.value)
+        for index in table.nodes.indices {
+            let parsed = parser.parse(table.nodes[index].assignment.value)
             expressions.append(parsed.expression)
             for issue in parsed.issues {
                 issues.append((Int32(truncatingIfNeeded: index), issue))
             }
         }
-        steps = parser.steps
-        for case .reference(let reference) in steps where reference.key >= 0 {
+        source = parser.source
+        listSteps = parser.steps
+        stringSteps = parser.stringSteps
+        for case .reference(let reference) in stringSteps where reference.key >= 0 {
             isReferenced[Int(reference.key)] = true
         }
     }
@@ -68,7 +72,7 @@ struct Evaluator {
     mutating func string(ofKey key: Int) -> String? {
         let head = table.keys[key].head
         if head >= 0, expressions[Int(head)].isLiteral {
-            return String(decoding: expressions[Int(head)].text, as: UTF8.self)
+            return String(decoding: bytes(expressions[Int(head)].source), as: UTF8.self)
         }
         return text(ofKey: key, isString: true)?.string
     }
@@ -85,6 +89,11 @@ struct Evaluator {
         Set(zip(table.keys, isReferenced).filter(\.1).map(\.0.name))
     }
 
+    /// A part of a value as it is written.
+    func bytes(_ range: Range<Int32>) -> ArraySlice<UInt8> {
+        source[Int(range.lowerBound)..<Int(range.upperBound)]
+    }
+
     /// What is known of a key's value.
     func memo(ofKey key: Int32, isString: Bool) -> Memo {
         isString ? stringMemos[Int(key)] : listMemos[Int(key)]
@@ -94,6 +103,7 @@ struct Evaluator {
     mutating func begin(node: Int32, key: Int32, isString: Bool, isFresh: Bool) {
         let index = Int(key)
         let expression = expressions[Int(node)]
+        let range = isString ? expression.stringSteps : expression.listSteps
         frames.append(
             EvaluationFrame(
                 node: node,
@@ -101,12 +111,12 @@ struct Evaluator {
                 isString: isString,
                 isFresh: isFresh,
                 outer: activities[index],
-                nextStep: expression.steps.lowerBound,
-                endOfSteps: expression.steps.upperBound
+                nextStep: Int(range.lowerBound),
+                endOfSteps: Int(range.upperBound)
             )
         )
         activities[index] = Activity(node: node, frame: Int32(truncatingIfNeeded: frames.count - 1))
-        texts.append(EvaluatedText(capacity: expression.text.count))
+        texts.append(EvaluatedText(capacity: expression.source.count))
     }
 
     /// Remembers why the evaluation cannot go on.
@@ -138,7 +148,9 @@ struct Evaluator {
         while let frame = frames.last {
             if frame.nextStep < frame.endOfSteps {
                 frames[frames.count - 1].nextStep += 1
-                guard take(steps[frame.nextStep], in: frame) else { return fail() }
+                guard take(frame.isString ? stringSteps[frame.nextStep] : listSteps[frame.nextStep], in: frame) else {
+                    return fail()
+                }
             } else {
                 let text = end(frame)
                 if frames.isEmpty { return text }

@@ -1,10 +1,12 @@
 /// A value made ready to be evaluated: the steps that put it together.
+///
+/// All ranges are in the arrays of the ``ExpressionParser``, which are shared by all expressions.
 struct Expression: Sendable {
     /// How a key is referred to.
     struct Reference: Sendable {
         /// The key, or one of the special numbers of ``KeyNumber``.
         var key: Int32
-        /// The name as written, as range of ``Expression/text``: that of `$(NAME)` without its brackets.
+        /// The name as written, as range of the source: that of `$(NAME)` without its brackets.
         var name: Range<Int32>
         /// Whether the value is read as a string although a list is asked for, as in quotation marks.
         var isString: Bool
@@ -15,9 +17,9 @@ struct Expression: Sendable {
     enum Step: Sendable {
         /// Adds text.
         case literal(Range<Int32>)
-        /// Adds text that only the string has: blanks, quotation marks, backslashes.
+        /// Adds text to a string, nothing to a list: blanks, quotation marks, backslashes.
         case stringOnly(Range<Int32>)
-        /// Adds blanks to a string, and begins a new element in a list.
+        /// Adds blanks to a string, begins a new element in a list.
         case separator(Range<Int32>)
         /// Adds the value of a key.
         case reference(Reference)
@@ -36,14 +38,11 @@ struct Expression: Sendable {
     }
 
     /// The value as written.
-    var text: ArraySlice<UInt8>
-    /// The steps, as range of ``ExpressionParser/steps``.
-    var steps: Range<Int>
-    /// Whether the string is the text as it is written.
+    var source: Range<Int32>
+    /// The steps that make the list.
+    var listSteps: Range<Int32>
+    /// The steps that make the string: fewer, since blanks and words are one text.
+    var stringSteps: Range<Int32>
+    /// Whether the string is the value as it is written.
     var isLiteral: Bool
-
-    func bytes(_ range: Range<Int32>) -> ArraySlice<UInt8> {
-        let start = text.startIndex
-        return text[(start + Int(range.lowerBound))..<(start + Int(range.upperBound))]
-    }
 }

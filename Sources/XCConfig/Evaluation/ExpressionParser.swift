@@ -6,7 +6,7 @@ struct ExpressionParser {
     /// How deep references may be in one another in one value.
     static let nestingLimit = 1_000
 
-    private struct OpenReference {
+    struct OpenReference {
         enum Part {
             case name
             case operand(ReplacementOperator?)
@@ -26,19 +26,28 @@ struct ExpressionParser {
         var isReported = false
     }
 
-    /// The steps of all expressions that were read, one behind the other.
-    private(set) var steps: [Expression.Step] = []
-    private var text: UnsafeBufferPointer<UInt8> = .init(start: nil, count: 0)
-    private let table: AssignmentTable
-    private var index = 0
+    /// All values that were read, one behind the other.
+    private(set) var source: [UInt8] = []
+    /// The steps of all expressions as lists, one behind the other.
+    var steps: [Expression.Step] = []
+    /// The steps of all expressions as strings, one behind the other.
+    private(set) var stringSteps: [Expression.Step] = []
+
+    let table: AssignmentTable
+    var text: UnsafeBufferPointer<UInt8> = .init(start: nil, count: 0)
+    /// Where the value begins in the source.
+    private var sourceStart = 0
+    var index = 0
     private var issues: [ExpressionIssue] = []
-    private var open: [OpenReference] = []
+    var open: [OpenReference] = []
 
     /// Creates a parser that knows the keys of a table.
     init(table: AssignmentTable) {
         self.table = table
+        source.reserveCapacity(table.valueBytes)
         // A word and the blank behind it are two steps.
-        steps.reserveCapacity(table.nodes.reduce(0) { $0 + $1.assignment.value.count } / 4)
+        steps.reserveCapacity(table.valueBytes / 4)
+        stringSteps.reserveCapacity(table.nodes.count * 2)
     }
 
     /// Reads a value.
@@ -46,36 +55,71 @@ struct ExpressionParser {
     /// - Parameter value: The value as written.
     /// - Returns: The expression, and what is wrong with it; there is one whatever is wrong.
     mutating func parse(_ value: ArraySlice<UInt8>) -> (expression: Expression, issues: [ExpressionIssue]) {
-        let start = steps.count
+        let listStart = steps.count
+        let stringStart = stringSteps.count
         issues = []
         index = 0
+        sourceStart = source.count
+        source += value
         value.withUnsafeBufferPointer { bytes in
             // Only read while the closure runs; nothing of it is kept.
             text = bytes
             parseElements()
             text = .init(start: nil, count: 0)
         }
-        let isLiteral = !value.contains(UInt8(ascii: "$"))
-        return (Expression(text: value, steps: start..<steps.count, isLiteral: isLiteral), issues)
+        joinTexts(from: listStart)
+        let expression = Expression(
+            source: Self.range(sourceStart, source.count),
+            listSteps: Self.range(listStart, steps.count),
+            stringSteps: Self.range(stringStart, stringSteps.count),
+            isLiteral: !value.contains(UInt8(ascii: "$"))
+        )
+        return (expression, issues)
     }
 
-    private var current: UInt8? { index < text.count ? text[index] : nil }
+    /// Makes the steps of the string: texts that follow one another in the source are one.
+    private mutating func joinTexts(from listStart: Int) {
+        var joined: Range<Int32>?
+        for step in steps[listStart...] {
+            switch step {
+            case .literal(let range), .stringOnly(let range), .separator(let range):
+                if let text = joined, text.upperBound == range.lowerBound {
+                    joined = text.lowerBound..<range.upperBound
+                } else {
+                    if let joined { stringSteps.append(.literal(joined)) }
+                    joined = range
+                }
+            default:
+                if let joined { stringSteps.append(.literal(joined)) }
+                joined = nil
+                stringSteps.append(step)
+            }
+        }
+        if let joined { stringSteps.append(.literal(joined)) }
+    }
+
+    var current: UInt8? { index < text.count ? text[index] : nil }
 
     private var isAtBlank: Bool {
         guard let current else { return false }
         return current == 0x20 || (0x09...0x0D).contains(current)
     }
 
-    private func range(_ start: Int, _ end: Int) -> Range<Int32> {
-        // A value is part of a file, whose size is capped far below what 32 bits hold.
+    /// A part of the value as range of the source.
+    func range(_ start: Int, _ end: Int) -> Range<Int32> {
+        Self.range(sourceStart + start, sourceStart + end)
+    }
+
+    private static func range(_ start: Int, _ end: Int) -> Range<Int32> {
+        // All files together are capped far below what 32 bits hold.
         Int32(truncatingIfNeeded: start)..<Int32(truncatingIfNeeded: end)
     }
 
-    private mutating func addLiteral(from start: Int) {
+    mutating func addLiteral(from start: Int) {
         if start < index { steps.append(.literal(range(start, index))) }
     }
 
-    private mutating func report(_ kind: ExpressionIssue.Kind, at offset: Int) {
+    mutating func report(_ kind: ExpressionIssue.Kind, at offset: Int) {
         issues.append(ExpressionIssue(kind: kind, offset: offset))
     }
 
@@ -141,189 +185,5 @@ struct ExpressionParser {
         } else {
             quote = quote == nil ? mark : nil
         }
-    }
-
-    // MARK: References
-
-    private mutating func parseReference(isString: Bool) {
-        beginReference(isString: isString)
-        while let top = open.last {
-            guard let close = top.close else {
-                // `$NAME`, and what extended it is read.
-                endName(of: top)
-                endReference(top)
-                continue
-            }
-            let start = index
-            while let byte = current, byte != UInt8(ascii: "$"), byte != UInt8(ascii: ":"), byte != close { index += 1 }
-            addLiteral(from: start)
-            if current == UInt8(ascii: "$") {
-                if case .name = top.part {
-                    beginReference(isString: true)
-                } else {
-                    beginReference(isString: top.isString)
-                }
-                continue
-            }
-            switch top.part {
-            case .name:
-                endName(of: top)
-            case .operand(let replacement?):
-                steps.append(.replace(replacement))
-            case .operand(nil):
-                steps.append(.discard)
-            }
-            parseOperators(of: top, close: close)
-        }
-    }
-
-    /// Reads a `$` and what makes it a reference; a `$` that begins none is text.
-    private mutating func beginReference(isString: Bool) {
-        let start = index
-        index += 1
-        guard let byte = current else {
-            addLiteral(from: start)
-            return
-        }
-        guard open.count < Self.nestingLimit else {
-            if open.last?.isReported == false { report(.nestedTooDeep, at: start) }
-            open[open.count - 1].isReported = true
-            addLiteral(from: start)
-            return
-        }
-        let isString = isString || open.last?.isString == true
-        if let close = Self.closingBracket(of: byte) {
-            if byte != UInt8(ascii: "(") {
-                report(.deprecatedBrackets("$\(Character(Unicode.Scalar(byte)))"), at: start)
-            }
-            index += 1
-            push(
-                OpenReference(close: close, isString: isString, start: start, nameStart: index, stepCount: steps.count)
-            )
-        } else if NameBytes.isFirst(byte) {
-            let nameStart = index
-            while let byte = current, NameBytes.isBareReference(byte) { index += 1 }
-            push(
-                OpenReference(
-                    close: nil,
-                    isString: isString,
-                    start: start,
-                    nameStart: nameStart,
-                    stepCount: steps.count
-                )
-            )
-            addLiteral(from: nameStart)
-            if current == UInt8(ascii: "$"), index + 1 < text.count, text[index + 1] == UInt8(ascii: "(") {
-                beginReference(isString: true)
-            }
-        } else {
-            addLiteral(from: start)
-            if byte == UInt8(ascii: "$") { index += 1 }
-        }
-    }
-
-    private static func closingBracket(of byte: UInt8) -> UInt8? {
-        switch byte {
-        case UInt8(ascii: "("): UInt8(ascii: ")")
-        case UInt8(ascii: "{"): UInt8(ascii: "}")
-        case UInt8(ascii: "["): UInt8(ascii: "]")
-        default: nil
-        }
-    }
-
-    private mutating func push(_ reference: OpenReference) {
-        steps.append(.begin)
-        steps.append(.begin)
-        open.append(reference)
-    }
-
-    private mutating func endName(of top: OpenReference) {
-        if top.close != nil, current == nil { reportUnterminated(top) }
-        var reference = Expression.Reference(
-            key: KeyNumber.unknown,
-            name: range(top.nameStart, index),
-            isString: top.isString,
-            isKeptWhenUnknown: top.close == nil
-        )
-        switch (steps.count - top.stepCount, steps.last) {
-        case (2, _):
-            // `$()` is nothing at all.
-            steps.removeLast()
-        case (3, .literal(reference.name)):
-            // A name that is written out needs no text to be put together.
-            steps.removeLast(2)
-            reference.key = table.number(of: String(decoding: text[top.nameStart..<index], as: UTF8.self))
-            steps.append(.reference(reference))
-        default:
-            steps.append(.computedReference(reference))
-        }
-    }
-
-    private mutating func endReference(_ top: OpenReference) {
-        open.removeLast()
-        switch (steps.count - top.stepCount, steps.last) {
-        case (1, .begin):
-            steps.removeLast()
-        case (2, .reference(let reference)):
-            steps.removeLast(2)
-            steps.append(.reference(reference))
-        default:
-            steps.append(.merge)
-        }
-    }
-
-    private mutating func parseOperators(of top: OpenReference, close: UInt8) {
-        while current == UInt8(ascii: ":") {
-            index += 1
-            let start = index
-            while let byte = current, NameBytes.isOperator(byte) { index += 1 }
-            let name = String(decoding: text[start..<index], as: UTF8.self)
-            switch current {
-            case nil:
-                reportUnterminated(top)
-            case UInt8(ascii: ":"), close:
-                applyRetrieval(name, at: start)
-            case UInt8(ascii: "=") where !name.isEmpty:
-                index += 1
-                beginOperand(of: name, at: start)
-                return
-            case UInt8(ascii: "="):
-                report(.missingOperatorName, at: start)
-                skipToOperatorEnd(close)
-            default:
-                report(.invalidOperatorCharacter, at: index)
-                skipToOperatorEnd(close)
-            }
-        }
-        if current == nil { reportUnterminated(top) }
-        if current == close { index += 1 }
-        endReference(top)
-    }
-
-    private mutating func applyRetrieval(_ name: String, at offset: Int) {
-        if name.isEmpty {
-            report(.missingOperatorName, at: offset)
-        } else if let retrieval = RetrievalOperator(rawValue: name) {
-            steps.append(.retrieve(retrieval))
-        } else {
-            report(.unknownOperator(name), at: offset)
-        }
-    }
-
-    private mutating func beginOperand(of name: String, at offset: Int) {
-        let replacement = ReplacementOperator(rawValue: name)
-        if replacement == nil { report(.unknownOperator(name + "="), at: offset) }
-        steps.append(.begin)
-        open[open.count - 1].part = .operand(replacement)
-    }
-
-    private mutating func skipToOperatorEnd(_ close: UInt8) {
-        while let byte = current, byte != UInt8(ascii: ":"), byte != close { index += 1 }
-    }
-
-    private mutating func reportUnterminated(_ top: OpenReference) {
-        guard open.last?.isReported == false else { return }
-        open[open.count - 1].isReported = true
-        report(.unterminated, at: top.start)
     }
 }

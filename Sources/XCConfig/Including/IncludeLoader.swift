@@ -136,7 +136,7 @@ struct IncludeLoader {
         if let developerFolder, name.hasPrefix(placeholder) {
             name = developerFolder + name.dropFirst(placeholder.count)
         }
-        let candidates = PathText.fileExtension(of: name) == nil ? [name, name + ".xcconfig"] : [name]
+        let candidates = (PathText.fileExtension(of: name) ?? "").isEmpty ? [name, name + ".xcconfig"] : [name]
         guard !PathText.isAbsolute(name) else {
             return candidates.first { fileSystem.kind(ofPath: $0) != .missing } ?? name
         }

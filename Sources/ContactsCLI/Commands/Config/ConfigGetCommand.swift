@@ -26,7 +26,7 @@ struct ConfigGetCommand: ProgramCommand {
         let keys = ConfigurationKey.allCases.map(\.rawValue)
         let name = key.uppercased()
         guard !keys.contains(name) else { return }
-        let advice = NearestName.find(name, in: keys, within: 3).map { "did you mean \($0)?" }
+        let advice = NearestName.find(name, in: keys, within: 2).map { "did you mean \($0)?" }
         throw ValidationError("There is no setting '\(key)'; \(advice ?? "contacts config show lists them.")")
     }
 
