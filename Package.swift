@@ -72,7 +72,14 @@ let package = Package(
 
         .testTarget(name: "BlocTests", dependencies: ["Bloc", "BlocTesting"]),
         .testTarget(name: "BlocTestingTests", dependencies: ["Bloc", "BlocTesting"]),
-        .testTarget(name: "XCConfigTests", dependencies: ["XCConfig"]),
+        .testTarget(
+            name: "XCConfigTests",
+            dependencies: [
+                "XCConfig",
+                program("Configuration", "swift-configuration"),
+                program("ConfigurationTesting", "swift-configuration"),
+            ]
+        ),
         .testTarget(name: "RepositoryTests", dependencies: ["RandomUserServer", "Repository"]),
         .testTarget(name: "ServicesTests", dependencies: ["Repository", "Services"]),
         .testTarget(name: "RandomUserServerTests", dependencies: ["RandomUserServer"]),

@@ -1,4 +1,3 @@
-#if canImport(ConfigurationTesting)
 import Configuration
 import ConfigurationTesting
 import Testing
@@ -35,4 +34,3 @@ struct ProviderConformanceTests {
         try await ProviderCompatTest(provider: provider).runTest()
     }
 }
-#endif
