@@ -289,6 +289,57 @@ import Testing
         #expect(bloc.state == final)
     }
 
+    @Test(
+        "G41 whatever races with the close is handled or dropped, and told",
+        arguments: [
+            ("plain", CloseMode.cancel), ("plain", .drain), ("observed", .cancel), ("observed", .drain),
+            ("async", .cancel),
+            ("async", .drain), ("sequential", .cancel), ("sequential", .drain),
+        ]
+    )
+    func racing(kind: String, mode: CloseMode) async {
+        for _ in 0..<50 {
+            let log = Log<String>()
+            let bloc = BlocContext.with {
+                if kind == "observed" { $0.observers.append(HookLog(log: log)) }
+            } _: {
+                NumberBloc(0) { bloc in
+                    switch kind {
+                    case "async": bloc.on { _, emit async in emit.update { $0 += 1 } }
+                    case "sequential": bloc.on(policy: .sequential) { _, emit async in emit.update { $0 += 1 } }
+                    default: bloc.on { _, emit in emit.update { $0 += 1 } }
+                    }
+                }
+            }
+            let changes = bloc.changes
+            let outcomes = Log<String>()
+            await withTaskGroup { group in
+                for sender in 0..<3 {
+                    group.addTask {
+                        for number in 0..<20 {
+                            let word = await bloc.add(sender * 20 + number).word
+                            outcomes.append(word)
+                        }
+                    }
+                }
+                group.addTask { await bloc.close(mode) }
+            }
+            let words = outcomes.entries
+            let handled = words.filter { $0 == "handled" }.count
+            let unhandled = words.filter { $0 == "dropped(closed)" || $0 == "cancelled" }.count
+            #expect(words.count == 60)
+            #expect(handled + unhandled == 60)
+            if kind == "observed" {
+                let dropped = log.entries.filter { $0.hasPrefix("dropped") }.count
+                #expect(dropped == words.filter { $0 == "dropped(closed)" }.count)
+            }
+            // A handler that was cancelled may have published before.
+            #expect(bloc.state >= handled)
+            if mode == .drain { #expect(bloc.state == handled) }
+            #expect(await changes.collected() == Array(0..<bloc.state).map { $0 + 1 })
+        }
+    }
+
     // MARK: G42
 
     @Test("G42 a handler that ignores its cancellation is reported by name after the grace period")

@@ -9,13 +9,14 @@ import Testing
 
     private func entry(
         _ name: String,
+        bloc: NumberBloc = NumberBloc(0),
         parent: String? = nil,
         scope: [String]? = nil,
         broadcasts: [ObjectIdentifier] = []
     ) -> BlocEntry {
         BlocEntry(
             key: AnyBlocKey(name: name),
-            bloc: NumberBloc(0),
+            bloc: bloc,
             parent: parent.map { AnyBlocKey(name: $0) },
             scope: scope.map { ScopePath($0) },
             broadcasts: broadcasts
@@ -182,8 +183,9 @@ import Testing
     @Test("a chain of 100,000 dependants goes without a deep stack")
     func longChain() {
         var registry = Registry()
-        registry.add(entry("0"))
-        for number in 1..<100_000 { registry.add(entry("\(number)", parent: "\(number - 1)")) }
+        let bloc = NumberBloc(0)
+        registry.add(entry("0", bloc: bloc))
+        for number in 1..<100_000 { registry.add(entry("\(number)", bloc: bloc, parent: "\(number - 1)")) }
         let removed = registry.removeTree(AnyBlocKey(name: "0"))
         #expect(removed.count == 100_000)
         #expect(removed.first?.key.name == "99999")
