@@ -1,4 +1,5 @@
 import Bloc
+import BlocTesting
 import Testing
 
 @Suite struct HydrationTests {
@@ -10,7 +11,7 @@ import Testing
         typealias State = Int
         let runtime: BlocRuntime<CounterBloc>
 
-        init(_ storage: MemoryStorage, log: Log<String> = Log()) {
+        init(_ storage: InMemoryHydrationStorage, log: Log<String> = Log()) {
             runtime = BlocRuntime(initialState: 0) { bloc in
                 bloc.hydrate(
                     Hydration(
@@ -41,7 +42,7 @@ import Testing
 
     @Test("G70 a state is saved under its explicit key and restored at creation")
     func saveAndRestore() async throws {
-        let storage = MemoryStorage()
+        let storage = InMemoryHydrationStorage()
         let first = CounterBloc(storage)
         first.add(41)
         try await first.flush()
@@ -57,7 +58,7 @@ import Testing
 
     @Test("G70 saves are coalesced, and the last state is the one on disk")
     func coalesced() async throws {
-        let storage = MemoryStorage()
+        let storage = InMemoryHydrationStorage()
         let bloc = CounterBloc(storage)
         for number in 1...1_000 { bloc.add(number) }
         try await bloc.flush()
@@ -71,7 +72,7 @@ import Testing
 
     @Test("G71 older data is migrated step by step")
     func migrated() async {
-        let bloc = CounterBloc(MemoryStorage(["counter/left": Self.text("3", version: 1)]))
+        let bloc = CounterBloc(InMemoryHydrationStorage(["counter/left": Self.text("3", version: 1)]))
         #expect(bloc.state == 36)
         await bloc.close()
     }
@@ -79,7 +80,7 @@ import Testing
     @Test("G71 data of a newer version is left alone and reported, and nothing is saved over it")
     func newer() async throws {
         let newer = Self.text("what?", version: 3)
-        let storage = MemoryStorage(["counter/left": newer])
+        let storage = InMemoryHydrationStorage(["counter/left": newer])
         let log = Log<String>()
         let bloc = CounterBloc(storage, log: log)
         bloc.add(5)
@@ -92,11 +93,11 @@ import Testing
 
     @Test("G71 corrupt data is moved aside and reported, never overwritten silently")
     func corrupt() async throws {
-        let storage = MemoryStorage(["counter/left": Self.text("x")])
+        let storage = InMemoryHydrationStorage(["counter/left": Self.text("x")])
         let log = Log<String>()
         let bloc = CounterBloc(storage, log: log)
         #expect(bloc.state == 0)
-        #expect(storage.aside == [Self.text("x")])
+        #expect(storage.aside == ["counter/left": [Self.text("x")]])
         #expect(log.entries == ["corrupt"])
         bloc.add(1)
         try await bloc.flush()
@@ -106,7 +107,7 @@ import Testing
 
     @Test("G71 a storage that cannot be read is reported and not written to")
     func unreadable() async throws {
-        let storage = MemoryStorage(["counter/left": Self.text("7")])
+        let storage = InMemoryHydrationStorage(["counter/left": Self.text("7")])
         storage.fail(true)
         let log = Log<String>()
         let bloc = CounterBloc(storage, log: log)
@@ -120,7 +121,7 @@ import Testing
 
     @Test("G72 an error in saving is reported, the state goes on, and a flush tries again")
     func saveError() async throws {
-        let storage = MemoryStorage()
+        let storage = InMemoryHydrationStorage()
         let log = Log<String>()
         let bloc = CounterBloc(storage, log: log)
         storage.fail(true)
@@ -137,7 +138,7 @@ import Testing
 
     @Test("G55 what a closed bloc would still save is discarded")
     func discarded() async throws {
-        let storage = MemoryStorage()
+        let storage = InMemoryHydrationStorage()
         storage.fail(true)
         let bloc = CounterBloc(storage)
         bloc.add(1)
@@ -152,7 +153,7 @@ import Testing
     func report() async {
         let manager = BlocManager()
         let key = BlocKey<CounterBloc>("counter")
-        _ = manager.bloc(for: key) { CounterBloc(MemoryStorage()) }
+        _ = manager.bloc(for: key) { CounterBloc(InMemoryHydrationStorage()) }
         #expect(manager.report().map(\.subscribers) == [0])
         #expect(manager.leaks().isEmpty)
         await manager.closeAll()

@@ -1,0 +1,98 @@
+import Bloc
+import BlocTesting
+import Testing
+
+@Suite struct SubscriptionsTests {
+    private func counting() -> NumberBloc {
+        NumberBloc(0) { bloc in bloc.on { event, emit in emit(event) } }
+    }
+
+    @Test("what is bound is shown the current state, then every later one, in order")
+    func binding() {
+        let subscriptions = Subscriptions()
+        let bloc = counting()
+        let shown = Log<Int>()
+        bloc.add(1)
+        subscriptions.bind(bloc) { shown.append($0) }
+        bloc.add(2)
+        bloc.add(3)
+        #expect(shown.entries == [1, 2, 3])
+    }
+
+    @Test("unbinding ends all subscriptions together, and binding again is possible")
+    func unbinding() {
+        let subscriptions = Subscriptions()
+        let bloc = counting()
+        let cubit = NumberCubit(0)
+        let shown = Log<String>()
+        subscriptions.bind(bloc) { shown.append("bloc \($0)") }
+        subscriptions.bind(cubit) { shown.append("cubit \($0)") }
+        subscriptions.add(bloc.observe { shown.append("added \($0)") })
+        subscriptions.unbind()
+        bloc.add(1)
+        cubit.emit(1)
+        #expect(shown.entries == ["bloc 0", "cubit 0"])
+        subscriptions.unbind()
+        subscriptions.bind(bloc) { shown.append("again \($0)") }
+        bloc.add(2)
+        #expect(shown.entries == ["bloc 0", "cubit 0", "again 1", "again 2"])
+    }
+
+    @Test("a collection that is released ends what it holds")
+    func releasing() {
+        let bloc = counting()
+        let shown = Log<Int>()
+        var subscriptions: Subscriptions? = Subscriptions()
+        subscriptions?.bind(bloc) { shown.append($0) }
+        subscriptions = nil
+        bloc.add(1)
+        #expect(shown.entries == [0])
+    }
+
+    @Test("a collection does not keep what it shows alive")
+    func retaining() async {
+        let subscriptions = Subscriptions()
+        await expectDeallocated {
+            let bloc = counting()
+            subscriptions.bind(bloc) { _ in }
+            return bloc
+        }
+    }
+
+    @Test("unbinding in the middle of a delivery ends the others, too")
+    func unbindingInside() {
+        let subscriptions = Subscriptions()
+        let bloc = counting()
+        let shown = Log<String>()
+        subscriptions.bind(bloc) { state in
+            shown.append("first \(state)")
+            if state == 1 { subscriptions.unbind() }
+        }
+        subscriptions.bind(bloc) { shown.append("second \($0)") }
+        bloc.add(1)
+        bloc.add(2)
+        #expect(shown.entries == ["first 0", "second 0", "first 1"])
+    }
+
+    @Test("threads that bind and unbind at once leave nothing bound behind")
+    func racing() async {
+        let subscriptions = Subscriptions()
+        let bloc = counting()
+        let shown = Log<Int>()
+        await withTaskGroup { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    for _ in 0..<50 {
+                        subscriptions.bind(bloc) { shown.append($0) }
+                        subscriptions.unbind()
+                    }
+                }
+            }
+        }
+        subscriptions.unbind()
+        let before = shown.entries.count
+        bloc.add(1)
+        #expect(before == 200)
+        #expect(shown.entries.count == before)
+    }
+}
