@@ -1,4 +1,5 @@
 import Configuration
+import Repository
 import XCConfig
 
 /// The settings of an `.xcconfig` file and what it includes.

@@ -1,3 +1,5 @@
+import Repository
+
 /// The settings among the environment variables.
 struct VariableLayer: Sendable {
     /// The values by the long name of the variable, for swift-configuration's provider.

@@ -1,56 +1,57 @@
-/// A filter as the conditions of a statement and their arguments.
+/// A filter as the conditions of a statement, and what is compared in memory with whom the statement finds.
 struct ContactFilterClause {
-    /// An argument of a condition.
-    enum Argument {
-        case text(String)
-        case number(Int64)
-    }
-
-    /// The conditions, all of which must hold; each `?` takes the next argument.
-    private(set) var conditions: [String] = []
-    private(set) var arguments: [Argument] = []
+    /// The conditions, all of which must hold.
+    private let conditions: [ContactFilterCondition]
+    /// Decides about what the statement finds; nothing when it finds nobody else than who is wanted.
+    let matcher: ContactMatcher?
 
     init(_ filter: ContactFilter) {
+        var conditions: [ContactFilterCondition] = []
+        var matches: [String] = []
+        var isExact = true
         let search = SearchQuery(filter.text)
         if !search.words.isEmpty {
-            add("c.number IN (SELECT rowid FROM contact_search WHERE contact_search MATCH ?)", .text(search.match))
+            matches.append(search.match)
         } else if !filter.text.allSatisfy(\.isWhitespace) {
             // Nothing but punctuation is in nobody's name.
-            conditions.append("0")
+            conditions.append(.nobody)
         }
-        if !filter.nationalities.isEmpty {
-            let places = Array(repeating: "?", count: filter.nationalities.count).joined(separator: ", ")
-            conditions.append("c.nationality COLLATE NOCASE IN (\(places))")
-            arguments += filter.nationalities.sorted().map { .text($0) }
+        if let expression = filter.expression.map(ContactExpressionClause.init) {
+            // One question to the index is quicker than two.
+            if let match = expression.match { matches.append(match) }
+            if let condition = expression.condition { conditions.append(condition) }
+            isExact = expression.isExact
         }
-        if let gender = filter.gender { add("c.gender = ? COLLATE NOCASE", .text(gender)) }
-        if let city = filter.city { add("folded(c.city) = ?", .text(FoldedText.key(city))) }
-        if let country = filter.country { add("folded(c.country) = ?", .text(FoldedText.key(country))) }
-        if let range = filter.birthdays { add(range) }
-        if let time = filter.updatedSince { add("c.updated_at >= ?", .number(time.milliseconds)) }
+        if !matches.isEmpty { conditions.insert(.matching(SearchMatch.all(matches)), at: 0) }
+        let shown: [ContactFilterCondition?] = [
+            filter.nationalities.isEmpty ? nil : .nationality(filter.nationalities),
+            filter.gender.map(ContactFilterCondition.gender),
+            filter.city.map { .place("city", $0) },
+            filter.country.map { .place("country", $0) },
+            filter.birthdays.map(ContactFilterCondition.birthdays),
+        ]
+        conditions += shown.compactMap { $0 }
+        isExact = isExact && shown.allSatisfy { $0 == nil }
+        if let time = filter.updatedSince { conditions.append(.updated(since: time.milliseconds)) }
+        self.conditions = conditions
+        matcher = isExact ? nil : ContactMatcher(filter, scope: .shownValues)
     }
+
+    /// The conditions as SQL; each `?` takes the next argument.
+    var sql: [String] { conditions.map(\.sql) }
 
     /// Binds the arguments from `index` on.
-    func bind(to statement: borrowing SQLiteStatement, from index: Int32) throws {
-        for (offset, argument) in arguments.enumerated() {
+    ///
+    /// - Returns: The index of the argument after them.
+    func bind(to statement: borrowing SQLiteStatement, from index: Int32) throws -> Int32 {
+        var index = index
+        for argument in conditions.flatMap(\.arguments) {
             switch argument {
-            case .text(let text): try statement.bind(text, at: index + Int32(offset))
-            case .number(let number): try statement.bind(number, at: index + Int32(offset))
+            case .text(let text): try statement.bind(text, at: index)
+            case .number(let number): try statement.bind(number, at: index)
             }
+            index += 1
         }
-    }
-
-    private mutating func add(_ condition: String, _ argument: Argument) {
-        conditions.append(condition)
-        arguments.append(argument)
-    }
-
-    /// The keys are `0MM-DDYYYY`, and `1` for people without a birthday.
-    private mutating func add(_ range: BirthdayRange) {
-        guard !range.isWholeYear else { return conditions.append("c.sort_birthday < '1'") }
-        let both = range.first <= range.last ? "AND" : "OR"
-        conditions.append("c.sort_birthday < '1' AND (c.sort_birthday >= ? \(both) c.sort_birthday < ?)")
-        // A colon sorts after every digit, and so after the day's last year.
-        arguments += [.text("0" + range.first), .text("0" + range.last + ":")]
+        return index
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a ``PageCursor`` of this package says: the order, and the last contact before the page.
+/// What a ``PageCursor`` of this package says: the order, who is wanted, and the last contact before the page.
 package struct CursorPosition: Equatable, Sendable {
     package let key: String
     package let id: ContactID
@@ -10,25 +10,28 @@ package struct CursorPosition: Equatable, Sendable {
         self.id = id
     }
 
-    /// Reads a cursor of the order.
+    /// Reads a cursor of the query's order and filter.
     ///
-    /// - Throws: ``RepositoryError`` with the code `invalidInput` when it is of another order, or no cursor.
-    package init(_ cursor: PageCursor, sort: ContactSort) throws {
+    /// - Throws: ``RepositoryError`` with the code `invalidInput` when it is of another order or filter, or no cursor.
+    package init(_ cursor: PageCursor, query: ContactQuery) throws {
         guard cursor.rawValue.utf8.count <= 8192, let data = Data(base64Encoded: cursor.rawValue),
             let text = String(validating: data, as: UTF8.self)
         else { throw Self.unusable("is not one") }
-        let parts = text.split(separator: "\u{0}", maxSplits: 3, omittingEmptySubsequences: false).map(String.init)
-        guard parts.count == 4, parts[0] == "1" else { throw Self.unusable("is not one of this version") }
-        guard parts[1] == sort.rawValue else { throw Self.unusable("belongs to another order") }
-        id = ContactID(rawValue: parts[2])
-        key = parts[3]
+        let parts = text.split(separator: "\u{0}", maxSplits: 4, omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 5, parts[0] == Self.version else { throw Self.unusable("is not one of this version") }
+        guard parts[1] == query.sort.rawValue else { throw Self.unusable("belongs to another order") }
+        guard parts[2] == query.filter.fingerprint else { throw Self.unusable("belongs to another selection") }
+        id = ContactID(rawValue: parts[3])
+        key = parts[4]
     }
 
-    /// The cursor of this place in the order.
-    package func cursor(_ sort: ContactSort) -> PageCursor {
-        let text = ["1", sort.rawValue, id.rawValue, key].joined(separator: "\u{0}")
-        return PageCursor(rawValue: Data(text.utf8).base64EncodedString())
+    /// The cursor of this place in the query's order.
+    package func cursor(_ query: ContactQuery) -> PageCursor {
+        let parts = [Self.version, query.sort.rawValue, query.filter.fingerprint, id.rawValue, key]
+        return PageCursor(rawValue: Data(parts.joined(separator: "\u{0}").utf8).base64EncodedString())
     }
+
+    private static let version = "2"
 
     private static func unusable(_ what: String) -> RepositoryError {
         RepositoryError(.invalidInput, "The place to go on from \(what); begin the list again.")

@@ -28,16 +28,18 @@ public actor InMemoryContactDAO: ContactDAO {
     /// Reads a page.
     public func contacts(_ query: ContactQuery) throws -> ContactPage {
         try Task.checkCancellation()
-        let position = try query.after.map { try CursorPosition($0, sort: query.sort) }
-        let ordered = records.values.filter { query.filter.matches($0.shown, updatedAt: $0.updatedAt) }.map(\.shown).map
-        { (key: SortKeys($0)[query.sort], contact: $0) }
-        .sorted { Self.precedes(($0.key, $0.contact.id), ($1.key, $1.contact.id)) }
+        let position = try query.after.map { try CursorPosition($0, query: query) }
+        let matcher = ContactMatcher(query.filter)
+        let ordered = records.values.lazy.map { (shown: $0.shown, updatedAt: $0.updatedAt) }
+            .filter { matcher.matches($0.shown, updatedAt: $0.updatedAt) }
+            .map { (key: SortKeys($0.shown)[query.sort], contact: $0.shown) }
+            .sorted { Self.precedes(($0.key, $0.contact.id), ($1.key, $1.contact.id)) }
         let rest = ordered.drop { item in
             guard let position else { return false }
             return !Self.precedes((position.key, position.id), (item.key, item.contact.id))
         }
         let limit = max(0, query.limit)
-        return ContactPage(rest.prefix(limit).map(\.contact), sort: query.sort, isLast: rest.count <= limit)
+        return ContactPage(rest.prefix(limit).map(\.contact), of: query, isLast: rest.count <= limit)
     }
 
     /// Reads the contacts whose identifiers begin with `prefix`.

@@ -20,12 +20,12 @@ public actor SQLiteContactDAO: ContactDAO {
 
     /// Reads a page.
     public func contacts(_ query: ContactQuery) throws -> ContactPage {
-        let position = try query.after.map { try CursorPosition($0, sort: query.sort) }
+        let position = try query.after.map { try CursorPosition($0, query: query) }
         let page = try database.reading { connection in
             let key = "c.sort_\(query.sort.rawValue)"
             let filter = ContactFilterClause(query.filter)
             let place = position == nil ? [] : ["(\(key), c.id) > (?, ?)"]
-            let conditions = (place + filter.conditions).map { "(\($0))" }.joined(separator: " AND ")
+            let conditions = (place + filter.sql).map { "(\($0))" }.joined(separator: " AND ")
             let sql =
                 ContactColumns.select + (conditions.isEmpty ? "" : " WHERE " + conditions)
                 + " ORDER BY \(key), c.id LIMIT ?"
@@ -36,15 +36,19 @@ public actor SQLiteContactDAO: ContactDAO {
                     try row.bind(position.id.rawValue, at: 2)
                     index = 3
                 }
-                try filter.bind(to: row, from: index)
+                index = try filter.bind(to: row, from: index)
                 let limit = max(0, query.limit)
-                try row.bind(Int64(limit) &+ (limit == .max ? 0 : 1), at: index + Int32(filter.arguments.count))
+                // Without a limit, rows are read until enough of them are wanted.
+                let isOpen = filter.matcher != nil || limit == .max
+                try row.bind(isOpen ? -1 : Int64(limit) + 1, at: index)
                 var contacts: [Contact] = []
                 while try row.step() {
-                    guard contacts.count < limit else { return ContactPage(contacts, sort: query.sort, isLast: false) }
-                    contacts.append(ContactColumns.contact(row))
+                    let contact = ContactColumns.contact(row)
+                    guard filter.matcher?.matches(contact) != false else { continue }
+                    guard contacts.count < limit else { return ContactPage(contacts, of: query, isLast: false) }
+                    contacts.append(contact)
                 }
-                return ContactPage(contacts, sort: query.sort, isLast: true)
+                return ContactPage(contacts, of: query, isLast: true)
             }
         }
         return page ?? ContactPage(contacts: [])

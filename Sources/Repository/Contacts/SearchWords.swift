@@ -25,6 +25,12 @@ package struct SearchWords: Equatable, Sendable {
             key.append(Self.folded(field))
             if !field.utf8.allSatisfy({ $0 < 128 }) { text.append(Self.written(field)) }
         }
+        // At the end, so that they come between no two words that stand side by side.
+        for case let number? in [contact.phone, contact.cell] {
+            guard let number = PhoneKey(number) else { continue }
+            key.append(number.digits)
+            if number.significant != number.digits, !number.significant.isEmpty { key.append(number.significant) }
+        }
         self.key = key.joined(separator: " ")
         self.text = text.joined(separator: " ")
     }

@@ -17,6 +17,8 @@ public struct ContactFilter: Equatable, Sendable {
     public var birthdays: BirthdayRange?
     /// When the contact was changed here or at the source, at the earliest.
     public var updatedSince: Date?
+    /// What the query language says; ``ContactQueryParser`` makes it.
+    public var expression: ContactExpression?
 
     /// Creates a filter; without arguments it leaves nobody out.
     public init(
@@ -26,7 +28,8 @@ public struct ContactFilter: Equatable, Sendable {
         city: String? = nil,
         country: String? = nil,
         birthdays: BirthdayRange? = nil,
-        updatedSince: Date? = nil
+        updatedSince: Date? = nil,
+        expression: ContactExpression? = nil
     ) {
         self.text = text
         self.nationalities = nationalities
@@ -35,5 +38,6 @@ public struct ContactFilter: Equatable, Sendable {
         self.country = country
         self.birthdays = birthdays
         self.updatedSince = updatedSince
+        self.expression = expression
     }
 }

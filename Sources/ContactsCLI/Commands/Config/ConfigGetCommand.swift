@@ -1,4 +1,5 @@
 import ArgumentParser
+import Repository
 
 /// `contacts config get`: the value of one setting.
 struct ConfigGetCommand: ProgramCommand {

@@ -1,6 +1,5 @@
+import Repository
 import Testing
-
-@testable import ContactsCLI
 
 @Suite("The nearest name")
 struct NearestNameTests {

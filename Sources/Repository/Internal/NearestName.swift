@@ -1,8 +1,8 @@
 /// Finds the name that somebody meant.
-enum NearestName {
+package enum NearestName {
     /// The name that differs least, if it differs by no more than the given number of typing errors; else one that the
     /// name is the beginning of.
-    static func find(_ name: String, in names: [String], within limit: Int) -> String? {
+    package static func find(_ name: String, in names: [String], within limit: Int) -> String? {
         let name = Array(name.utf8)
         // Longer names than this are no slips; comparing them would only take time.
         guard name.count <= 64 else { return nil }

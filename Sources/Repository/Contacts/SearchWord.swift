@@ -1,0 +1,47 @@
+/// A word as it is looked for: runs of parts, of which one at least must be found.
+package struct SearchWord: Equatable, Sendable {
+    /// The runs: in plain Latin letters, as it was written where that differs, and other ways to write a number.
+    package let phrases: [[String]]
+    /// Whether the last part is a whole word; otherwise it is the beginning of one.
+    package let isWhole: Bool
+
+    /// More letters than anybody looks for are left out.
+    private static let limit = 200
+
+    /// The word; `nil` when there is neither a letter nor a digit in it.
+    package init?(_ text: String, isWhole: Bool = false) {
+        let text = String(text.prefix(Self.limit))
+        var phrases = [SearchWords.tokens(SearchWords.folded(text))]
+        if !text.utf8.allSatisfy({ $0 < 128 }) { phrases.append(SearchWords.tokens(SearchWords.written(text))) }
+        phrases += Self.numbers(text).map { [$0] }
+        self.phrases = phrases.reduce(into: []) { found, phrase in
+            if !phrase.isEmpty, !found.contains(phrase) { found.append(phrase) }
+        }
+        self.isWhole = isWhole
+        guard !self.phrases.isEmpty else { return nil }
+    }
+
+    /// Whether one of the runs is in one of the texts.
+    package func isFound(in texts: [[String]]) -> Bool {
+        phrases.contains { phrase in texts.contains { contains(phrase, in: $0) } }
+    }
+
+    /// What to look for when the text is a telephone number: its digits without what stands between them, and without
+    /// the code of a country.
+    private static func numbers(_ text: String) -> [String] {
+        let isNumber = text.utf8.allSatisfy { (0x30...0x39).contains($0) || " +()-./".utf8.contains($0) }
+        // Shorter numbers are those of houses and postcodes.
+        guard isNumber, let key = PhoneKey(text), key.digits.utf8.count >= 6 else { return [] }
+        let isBridged = (key.isInternational || key.hasTrunkZero) && key.significant.utf8.count >= 5
+        return [key.digits] + (isBridged ? [key.significant] : [])
+    }
+
+    private func contains(_ phrase: [String], in tokens: [String]) -> Bool {
+        guard tokens.count >= phrase.count else { return false }
+        return (0...tokens.count - phrase.count).contains { start in
+            zip(phrase.indices, tokens[start...]).allSatisfy { index, token in
+                index == phrase.count - 1 && !isWhole ? token.hasPrefix(phrase[index]) : token == phrase[index]
+            }
+        }
+    }
+}

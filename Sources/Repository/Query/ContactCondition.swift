@@ -1,0 +1,74 @@
+/// A term as it is compared: what it says about the field it is about.
+enum ContactCondition: Equatable, Sendable {
+    /// Words anywhere.
+    case words(SearchWord)
+    /// Words in a field.
+    case text(ContactField, SearchWord)
+    /// A part of a number.
+    case phone(ContactField, PhoneKey)
+    /// A date, or the parts of it that were given.
+    case date(ContactField, PartialDate)
+    /// Something that is so or not.
+    case flag(ContactField, Bool)
+    /// A whole value, without regard to case.
+    case whole(ContactField, String)
+    /// The beginning of an identifier, without regard to case.
+    case identifier(ContactField, String)
+    /// What fits nobody.
+    case nobody
+
+    /// Why a term cannot be used, as advice on what to write instead.
+    struct Flaw: Error, Equatable {
+        let advice: String
+    }
+
+    /// The condition of a term; one that cannot be used fits nobody.
+    init(_ term: ContactTerm) {
+        self = (try? ContactCondition(checking: term)) ?? .nobody
+    }
+
+    /// The condition of a term.
+    ///
+    /// - Throws: ``Flaw`` when the field cannot have such a value.
+    init(checking term: ContactTerm) throws(Flaw) {
+        guard let field = term.field else {
+            self = SearchWord(term.text, isWhole: term.isPhrase).map { .words($0) } ?? .nobody
+            return
+        }
+        let value = term.text.filter { !$0.isWhitespace }
+        guard !value.isEmpty else { throw Flaw(advice: "Give “\(field.rawValue):” a value.") }
+        switch field {
+        case .phone, .cell:
+            self = PhoneKey(term.text).map { .phone(field, $0) } ?? .nobody
+        case .birthday, .anniversary:
+            guard let date = PartialDate(value) else {
+                throw Flaw(
+                    advice:
+                        "Give a date as YYYY-MM-DD, the day of a year as MM-DD, a month as YYYY-MM, or a year as YYYY."
+                )
+            }
+            self = .date(field, date)
+        case .favorite, .edited:
+            switch value.lowercased() {
+            case "yes", "y", "true", "1": self = .flag(field, true)
+            case "no", "n", "false", "0": self = .flag(field, false)
+            default: throw Flaw(advice: "Give “\(field.rawValue):yes” or “\(field.rawValue):no”.")
+            }
+        case .source:
+            switch value.lowercased() {
+            case "local", "here": self = .flag(field, false)
+            case "source", "api", "remote": self = .flag(field, true)
+            default: throw Flaw(advice: "Give “source:local” for people added here, or “source:api” for the others.")
+            }
+        case .nat:
+            self = .whole(field, value.lowercased())
+        case .id, .uid:
+            self = .identifier(field, value.lowercased())
+        case .category:
+            // Half of a group's name is another group's.
+            self = SearchWord(term.text, isWhole: true).map { .text(field, $0) } ?? .nobody
+        default:
+            self = SearchWord(term.text, isWhole: term.isPhrase).map { .text(field, $0) } ?? .nobody
+        }
+    }
+}

@@ -1,0 +1,78 @@
+/// A filter made ready to be compared with many contacts.
+struct ContactMatcher: Sendable {
+    /// What is left to compare when the index of a store has found the words.
+    enum Scope: Equatable, Sendable {
+        /// Everything.
+        case everything
+        /// What an index cannot decide: words in fields, and what was changed here.
+        case shownValues
+    }
+
+    private indirect enum Node: Sendable {
+        case condition(ContactCondition)
+        case all([Node])
+        case any([Node])
+        case not(Node)
+
+        init(_ expression: ContactExpression) {
+            switch expression {
+            case .term(let term): self = .condition(ContactCondition(term))
+            case .all(let parts): self = .all(parts.map(Node.init))
+            case .any(let parts): self = .any(parts.map(Node.init))
+            case .not(let part): self = .not(Node(part))
+            }
+        }
+    }
+
+    private let filter: ContactFilter
+    private let nationalities: Set<String>
+    private let gender: String?
+    private let city: String?
+    private let country: String?
+    private let search: SearchQuery?
+    private let expression: Node?
+
+    init(_ filter: ContactFilter, scope: Scope = .everything) {
+        self.filter = filter
+        nationalities = Set(filter.nationalities.map { $0.lowercased() })
+        gender = filter.gender?.lowercased()
+        city = filter.city.map(FoldedText.key)
+        country = filter.country.map(FoldedText.key)
+        let isBlank = scope == .shownValues || filter.text.allSatisfy(\.isWhitespace)
+        search = isBlank ? nil : SearchQuery(filter.text)
+        expression = filter.expression.map(Node.init)
+    }
+
+    /// Whether the contact is wanted; a time that is not given is not compared.
+    func matches(_ contact: Contact, updatedAt: Int64? = nil) -> Bool {
+        if !nationalities.isEmpty {
+            guard let own = contact.nationality?.lowercased(), nationalities.contains(own) else { return false }
+        }
+        if let gender, contact.gender?.lowercased() != gender { return false }
+        if let city, contact.address.city.map(FoldedText.key) != city { return false }
+        if let country, contact.address.country.map(FoldedText.key) != country { return false }
+        if let birthdays = filter.birthdays, contact.birthday.map(birthdays.contains) != true { return false }
+        if let since = filter.updatedSince, let updatedAt, updatedAt < since.milliseconds { return false }
+        guard search != nil || expression != nil else { return true }
+        var searched = SearchedContact(contact)
+        if let search {
+            // Nothing but punctuation is in nobody's name.
+            let words = searched.words
+            guard !search.words.isEmpty, search.words.allSatisfy({ $0.isFound(in: words) }) else { return false }
+        }
+        return expression.map { Self.matches($0, &searched) } ?? true
+    }
+
+    private static func matches(_ node: Node, _ contact: inout SearchedContact) -> Bool {
+        switch node {
+        case .condition(let condition): return contact.matches(condition)
+        case .all(let parts):
+            for part in parts where !matches(part, &contact) { return false }
+            return true
+        case .any(let parts):
+            for part in parts where matches(part, &contact) { return true }
+            return false
+        case .not(let part): return !matches(part, &contact)
+        }
+    }
+}

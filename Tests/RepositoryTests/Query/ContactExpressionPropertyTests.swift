@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+
+@testable import Repository
+
+/// Both stores find the same people for any filter, in the same order, on pages of any size.
+@Suite struct ContactExpressionPropertyTests {
+    private static let words = [
+        "ada", "Ádám", "ann", "anna", "Đorđe", "Øst", "O'Brien", "new york", "münchen", "Łódź", "шев", "x", "1", "42",
+        "lee-ann", "آدرین", "*", "van der berg", "+49 171 123", "0171123", "example",
+    ]
+
+    private static func contact(_ random: inout SeededRandom, index: Int) -> RemotePerson {
+        func maybe(_ random: inout SeededRandom) -> String? {
+            Bool.random(using: &random) ? random.one(of: words) : nil
+        }
+        return .sample("\(index)", index: index, uuid: .some("\(random.one(of: ["a", "b", "B"]))\(index)")) { contact in
+            contact.name = PersonName(first: maybe(&random), last: maybe(&random))
+            contact.email = maybe(&random).map { "\($0)@example.com" }
+            contact.phone = maybe(&random)
+            contact.cell = random.one(of: ["+49 171 1234", "(067) Z42-7667", nil])
+            contact.address.city = maybe(&random)
+            contact.address.street = maybe(&random)
+            contact.address.country = maybe(&random)
+            contact.gender = random.one(of: ["male", "female", nil])
+            contact.nationality = random.one(of: ["US", "de", nil])
+            contact.birthday = random.one(of: ["1980-06-15", "1980-12-31", "2001-06-15", nil])
+        }
+    }
+
+    private static func expression(_ random: inout SeededRandom, depth: Int = 3) -> ContactExpression {
+        switch Int.random(in: 0..<(depth == 0 ? 3 : 8), using: &random) {
+        case 0...2:
+            let field = Bool.random(using: &random) ? random.one(of: ContactField.allCases) : nil
+            let text =
+                switch field {
+                case .birthday, .anniversary: random.one(of: ["1980", "06-15", "1980-06-15", "1980-12", "no date"])
+                case .favorite, .edited: random.one(of: ["yes", "no"])
+                case .source: random.one(of: ["local", "api"])
+                case .nat: random.one(of: ["us", "DE", "x"])
+                case .gender: random.one(of: ["male", "fem"])
+                case .id: random.one(of: ["a", "b1", "B"])
+                default: random.one(of: words)
+                }
+            return .term(ContactTerm(text, in: field, isPhrase: Int.random(in: 0..<4, using: &random) == 0))
+        case 3, 4: return .not(expression(&random, depth: depth - 1))
+        case 5: return .any((0...2).map { _ in expression(&random, depth: depth - 1) })
+        default: return .all((0...1).map { _ in expression(&random, depth: depth - 1) })
+        }
+    }
+
+    private static func filter(_ random: inout SeededRandom) -> ContactFilter {
+        var filter = ContactFilter(expression: expression(&random))
+        if Int.random(in: 0..<5, using: &random) == 0 { filter.city = random.one(of: words) }
+        if Int.random(in: 0..<5, using: &random) == 0 { filter.text = random.one(of: words) }
+        if Int.random(in: 0..<6, using: &random) == 0 { filter.nationalities = ["us", "DE"] }
+        if Int.random(in: 0..<6, using: &random) == 0 { filter.gender = "Female" }
+        return filter
+    }
+
+    @Test(arguments: 1...3 as ClosedRange<UInt64>)
+    func `SQL and memory agree`(seed: UInt64) async throws {
+        var random = SeededRandom(seed: seed)
+        let memory = InMemoryContactDAO()
+        try await withDatabasePath { path in
+            let sqlite = SQLiteContactDAO(path: path)
+            let page = FetchedPage.sample((0..<40).map { Self.contact(&random, index: $0) })
+            _ = try await memory.store(page)
+            _ = try await sqlite.store(page)
+            let ids = try await memory.contacts(ContactQuery(limit: 100)).contacts.map(\.id)
+            for id in ids.prefix(12) {
+                let edit = ContactEdit(firstName: random.one(of: Self.words), phone: random.one(of: Self.words))
+                for dao in [memory, sqlite] as [any ContactDAO] {
+                    _ = try await dao.update(id, with: edit, at: Date(timeIntervalSince1970: 2000))
+                }
+            }
+            for _ in 0..<30 {
+                let filter = Self.filter(&random)
+                let sort = random.one(of: ContactSort.allCases)
+                let limit = Int.random(in: 1...40, using: &random)
+                var query = ContactQuery(sort: sort, limit: limit, filter: filter)
+                var found: [Contact] = []
+                repeat {
+                    let expected = try await memory.contacts(query)
+                    #expect(try await sqlite.contacts(query) == expected, "\(filter)")
+                    found += expected.contacts
+                    query.after = expected.next
+                } while query.after != nil
+                #expect(Set(found.map(\.id)).count == found.count)
+            }
+            await sqlite.close()
+        }
+    }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import Testing
+
+@testable import Repository
+
+/// Whom a query finds, in every store.
+@Suite struct ContactExpressionTests {
+    private struct Person {
+        var id: String
+        var first: String
+        var last: String
+        var city: String
+        var phone: String
+        var birthday: String?
+    }
+
+    private static let people = [
+        Person(
+            id: "ada",
+            first: "Ada",
+            last: "Lovelace",
+            city: "London",
+            phone: "+44 20 7946 0001",
+            birthday: "1815-12-10"
+        ),
+        Person(
+            id: "grace",
+            first: "Grace",
+            last: "Hopper",
+            city: "New York",
+            phone: "(555) 010-1234",
+            birthday: "1906-12-09"
+        ),
+        Person(
+            id: "konrad",
+            first: "Konrad",
+            last: "Zuse",
+            city: "Berlin",
+            phone: "030 901820",
+            birthday: "1910-06-22"
+        ),
+        Person(id: "dorde", first: "Đorđe", last: "Müller-York", city: "München", phone: "+49 89 12345", birthday: nil),
+        Person(id: "anna", first: "Anna", last: "Ann", city: "Berlin", phone: "(067) Z42-7667", birthday: "2000-06-22"),
+    ]
+
+    private static let everybody = people.map(\.id).sorted()
+
+    private static let findings: [(String, [String])] = [
+        ("ada", ["ada"]), ("ADA love", ["ada"]), ("ada zuse", []), ("lovelace ada", ["ada"]),
+        ("dorde", ["dorde"]), ("name:đorđe", ["dorde"]), ("city:munchen", ["dorde"]), ("city:MÜN", ["dorde"]),
+        ("city:berlin", ["anna", "konrad"]), ("city:york", ["grace"]), ("york", ["dorde", "grace"]),
+        ("city:\"new york\"", ["grace"]), ("city:\"york new\"", []), ("\"new york\"", ["grace"]), ("\"york new\"", []),
+        ("ann", ["anna"]), ("\"ann\"", ["anna"]), ("first:ann", ["anna"]), ("first:\"ann\"", []),
+        ("last:\"ann\"", ["anna"]),
+        ("name:\"ada lovelace\"", ["ada"]), ("\"ada lovelace\"", ["ada"]), ("name:lovelace", ["ada"]),
+        ("-city:berlin", ["ada", "dorde", "grace"]), ("-ada", ["anna", "dorde", "grace", "konrad"]),
+        ("ada OR konrad", ["ada", "konrad"]), ("city:berlin zuse OR city:london", ["ada", "konrad"]),
+        ("city:berlin (zuse OR city:london)", ["konrad"]), ("-(city:berlin OR city:london)", ["dorde", "grace"]),
+        ("ada OR -city:berlin", ["ada", "dorde", "grace"]), ("--ada", ["ada"]),
+        ("phone:+4930901820", ["konrad"]), ("phone:030901", ["konrad"]), ("phone:01234", ["grace"]),
+        ("phone:z427", ["anna"]), ("phone:089", ["dorde"]), ("+4930901820", ["konrad"]), ("030901820", ["konrad"]),
+        ("\"+49 30 901820\"", ["konrad"]), ("08912345", ["dorde"]), ("555-010", ["grace"]),
+        ("-phone:+44", everybody.filter { $0 != "ada" }),
+        ("birthday:12-10", ["ada"]), ("birthday:1906", ["grace"]), ("birthday:06-22", ["anna", "konrad"]),
+        ("birthday:1910-06-22", ["konrad"]), ("birthday:2000-06", ["anna"]),
+        ("-birthday:06-22", ["ada", "dorde", "grace"]),
+        ("nat:us", ["ada", "anna", "grace"]), ("nat:U", []), ("-nat:us", ["dorde", "konrad"]),
+        ("gender:fem", ["ada", "anna", "grace"]), ("gender:male", ["dorde", "konrad"]),
+        ("email:example", everybody), ("email:ada@example.com", ["ada"]),
+        ("email:example.com -nat:us", ["dorde", "konrad"]),
+        ("id:ko", ["konrad"]), ("id:KONRAD", ["konrad"]), ("-id:ko", ["ada", "anna", "dorde", "grace"]),
+        ("uid:urn:uuid:ko", ["konrad"]),
+        ("edited:yes", ["grace"]), ("edited:no", ["ada", "anna", "dorde", "konrad"]),
+        ("name:\"grace hopper\" edited:yes", ["grace"]),
+        ("*", []), ("-*", everybody), ("city:*", []), ("country:x", []), ("\"'\"", []), ("\"NEAR(a b)\"", []),
+        ("search_key", []),
+    ]
+
+    private func with<Result>(_ kind: DAOKind, _ body: (any ContactDAO) async throws -> Result) async throws -> Result {
+        try await kind.with { dao in
+            let people = Self.people.enumerated().map { index, person in
+                RemotePerson.sample(person.id, index: index, uuid: .some(person.id)) {
+                    $0.name = PersonName(first: person.first, last: person.last == "Hopper" ? "Murray" : person.last)
+                    $0.address.city = person.city
+                    $0.nationality = index == 2 || index == 3 ? "DE" : "US"
+                    $0.gender = index == 2 || index == 3 ? "male" : "female"
+                    $0.birthday = person.birthday
+                    $0.email = "\(person.id)@example.com"
+                    $0.phone = person.phone
+                }
+            }
+            _ = try await dao.store(.sample(people))
+            _ = try await dao.update(
+                ContactID(rawValue: "grace"),
+                with: ContactEdit(lastName: "Hopper"),
+                at: Date(timeIntervalSince1970: 5000)
+            )
+            return try await body(dao)
+        }
+    }
+
+    @Test(arguments: DAOKind.allCases)
+    func `a query finds whom it means`(kind: DAOKind) async throws {
+        try await with(kind) { dao async throws in
+            for (query, expected) in Self.findings {
+                let filter = ContactFilter(expression: try ContactQueryParser.parse(query))
+                let found = try await dao.contacts(ContactQuery(limit: 100, filter: filter)).ids.sorted()
+                #expect(found == expected, "“\(query)”")
+            }
+        }
+    }
+
+    @Test(arguments: DAOKind.allCases)
+    func `pages under a query have everybody once, in order`(kind: DAOKind) async throws {
+        try await with(kind) { dao async throws in
+            for limit in 1...4 {
+                for text in ["-city:london", "city:berlin OR city:london", "nat:us", "example", "-phone:7946"] {
+                    let filter = ContactFilter(expression: try ContactQueryParser.parse(text))
+                    let whole = try await dao.contacts(ContactQuery(sort: .first, limit: 100, filter: filter))
+                    #expect(whole.next == nil)
+                    var query = ContactQuery(sort: .first, limit: limit, filter: filter)
+                    var ids: [String] = []
+                    repeat {
+                        let page = try await dao.contacts(query)
+                        #expect(page.contacts.count <= limit)
+                        ids += page.ids
+                        query.after = page.next
+                    } while query.after != nil
+                    #expect(ids == whole.ids, "\(text), \(limit) a page")
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,122 @@
+import Testing
+
+@testable import Repository
+
+/// What the query language means, and what is said about what means nothing.
+@Suite struct ContactQueryParserTests {
+    private static func term(
+        _ text: String,
+        _ field: ContactField? = nil,
+        phrase: Bool = false
+    ) -> ContactExpression {
+        .term(ContactTerm(text, in: field, isPhrase: phrase))
+    }
+
+    private static let readings: [(String, ContactExpression?)] = [
+        ("", nil), ("  \t ", nil),
+        ("ada", term("ada")),
+        (" ada  lovelace ", .all([term("ada"), term("lovelace")])),
+        ("city:berlin", term("berlin", .city)),
+        ("CITY:Berlin", term("Berlin", .city)),
+        ("org:acme group:work", .all([term("acme", .organization), term("work", .category)])),
+        ("formatted_name:a emails:b", .all([term("a", .name), term("b", .email)])),
+        ("phone_numbers:1 categories:c", .all([term("1", .phone), term("c", .category)])),
+        ("\"ada lovelace\"", term("ada lovelace", phrase: true)),
+        ("name:\"ada lovelace\"", term("ada lovelace", .name, phrase: true)),
+        ("-ada", .not(term("ada"))), ("--ada", term("ada")),
+        ("-city:berlin", .not(term("berlin", .city))),
+        ("-\"a b\"", .not(term("a b", phrase: true))),
+        ("NOT ada", .not(term("ada"))),
+        ("a AND b", .all([term("a"), term("b")])),
+        ("a OR b", .any([term("a"), term("b")])),
+        ("a b OR c", .any([.all([term("a"), term("b")]), term("c")])),
+        ("a OR b OR c", .any([term("a"), term("b"), term("c")])),
+        ("a (b OR c)", .all([term("a"), .any([term("b"), term("c")])])),
+        ("-(a OR b)", .not(.any([term("a"), term("b")]))),
+        ("(a)(b)", .all([term("a"), term("b")])),
+        ("((a))", term("a")),
+        ("a or b", .all([term("a"), term("or"), term("b")])),
+        ("a and not b", .all([term("a"), term("and"), term("not"), term("b")])),
+        ("ORlando", term("ORlando")), ("\"OR\"", term("OR", phrase: true)),
+        ("\"say \\\"hi\\\" \\\\ \\n\"", term("say \"hi\" \\ \\n", phrase: true)),
+        ("\\-a \\(b\\) c\\\"", .all([term("-a"), term("(b)"), term("c\"")])),
+        ("5\"", term("5\"")),
+        ("smith(jr) x", .all([term("smith(jr)"), term("x")])),
+        ("phone:(067)427", term("(067)427", .phone)),
+        ("https://example.org/a", term("https://example.org/a")),
+        ("12:30", term("12:30")),
+        ("o'brien", term("o'brien")),
+        ("-", term("-")), ("a - b", .all([term("a"), term("-"), term("b")])),
+        ("favorite:YES edited:no", .all([term("YES", .favorite), term("no", .edited)])),
+        ("birthday:1980-06-15", term("1980-06-15", .birthday)), ("birthday:06-15", term("06-15", .birthday)),
+        ("birthday:1980", term("1980", .birthday)), ("bday:--06-15", term("--06-15", .birthday)),
+        ("source:local", term("local", .source)),
+    ]
+
+    @Test(arguments: readings)
+    func `a query is read`(query: String, expected: ContactExpression?) throws {
+        #expect(try ContactQueryParser.parse(query) == expected)
+    }
+
+    @Test func `arguments of a command line are one query`() throws {
+        let expected = try ContactQueryParser.parse("ada (city:berlin OR \"new york\")")
+        #expect(try ContactQueryParser.parse(["ada", "(city:berlin", "OR", "\"new york\")"]) == expected)
+        #expect(try ContactQueryParser.parse(["ada (city:berlin OR", "\"new york\")"]) == expected)
+        #expect(try ContactQueryParser.parse([] as [String]) == nil)
+    }
+
+    private static let flaws: [(String, [String])] = [
+        ("citty:berlin", ["“citty”", "column 1", "“city:”"]),
+        ("ada emial:x", ["“emial”", "column 5", "“email:”"]),
+        ("quux:berlin", ["“quux”", "The fields are name, first"]),
+        ("name:\"ada", ["quotation mark", "column 6"]),
+        ("a \"b c", ["quotation mark", "column 3"]),
+        ("a \"b\\\"", ["quotation mark", "column 3"]),
+        ("(a b", ["“(”", "column 1"]), ("a)", ["“)”", "column 2"]), ("a ()", ["column 4"]),
+        ("OR a", ["column 1"]), ("a OR", ["column 5"]), ("(a OR ) b", ["column 7"]), ("a OR OR b", ["column 6"]),
+        ("city:", ["without a value", "column 1"]), ("a city: b", ["without a value", "column 3"]),
+        ("city:\"  \"", ["value"]),
+        ("birthday:soon", ["“soon”", "YYYY-MM-DD"]), ("birthday:1980-13-01", ["YYYY-MM-DD"]),
+        ("favorite:maybe", ["favorite:yes"]), ("source:moon", ["source:local"]),
+        (String(repeating: "a ", count: 65), ["more than 64 terms", "column 129"]),
+        (String(repeating: "(", count: 33) + "a", ["more than 32 parentheses"]),
+        (String(repeating: "a", count: 4097), ["longer than 4096"]),
+        (String(repeating: "-(", count: 2000), ["more than 32 parentheses"]),
+    ]
+
+    @Test(arguments: flaws)
+    func `what cannot be read is told with its place and what to do`(query: String, words: [String]) throws {
+        let error = try #require(throws: RepositoryError.self) { try ContactQueryParser.parse(query) }
+        #expect(error.code == .invalidInput)
+        for word in words { #expect(error.message.contains(word), "\(error.message)") }
+        #expect(!error.message.contains("\n"))
+    }
+
+    @Test func `any text at all is read or refused`() {
+        var random = SeededRandom(seed: 7)
+        let pieces = [
+            "a", " ", "\"", "(", ")", "-", "OR", "NOT", ":", "city", "\\", "é", "\u{0}", "AND", "phone:", "+4",
+        ]
+        for _ in 0..<3000 {
+            let query = (0..<Int.random(in: 0...12, using: &random)).map { _ in
+                pieces[Int.random(in: pieces.indices, using: &random)]
+            }.joined()
+            do {
+                _ = try ContactQueryParser.parse(query)
+            } catch {
+                #expect((error as? RepositoryError)?.code == .invalidInput)
+            }
+        }
+    }
+
+    @Test func `every field can be named`() throws {
+        let values: [ContactField: String] = [
+            .birthday: "1980", .anniversary: "1980", .favorite: "yes", .edited: "no", .source: "api",
+        ]
+        for field in ContactField.allCases {
+            let expression = try ContactQueryParser.parse("\(field.rawValue):\(values[field, default: "x"])")
+            #expect(expression == Self.term(values[field, default: "x"], field))
+        }
+        for (alias, field) in ContactField.aliases { #expect(ContactField(named: alias) == field) }
+    }
+}
