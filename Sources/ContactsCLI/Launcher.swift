@@ -16,7 +16,7 @@ struct Launcher: Sendable {
     func run(_ arguments: [String]) async -> ExitStatus {
         let writer = OutputWriter(descriptor: output)
         do {
-            let parsed = try ContactsCommand.parseAsRoot(arguments)
+            let parsed = try ContactsCommand.parseAsRoot(QueryArguments.prepared(arguments))
             if let command = parsed as? any ProgramCommand {
                 return await run(command, writer)
             }

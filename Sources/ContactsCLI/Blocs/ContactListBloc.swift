@@ -69,7 +69,7 @@ final class ContactListBloc: Bloc {
         _ emit: Emitter<ContactListBloc>
     ) async throws {
         let wanted = min(request.pageSize, request.limit.map { $0 - need.before } ?? request.pageSize)
-        let query = ContactQuery(sort: request.sort, limit: wanted, after: need.cursor)
+        let query = ContactQuery(sort: request.sort, limit: wanted, after: need.cursor, filter: request.filter)
         do {
             let page = try await service.page(of: query, policy: need.policy)
             let total = need.before + page.contacts.count

@@ -4,6 +4,8 @@ import Repository
 struct ContactListRequest: Equatable, Sendable {
     /// The order.
     var sort: ContactSort = .last
+    /// Who is wanted.
+    var filter = ContactFilter()
     /// The most contacts in all; `nil` shows everybody.
     var limit: Int?
     /// The most contacts on a page, 1 or more.

@@ -7,8 +7,7 @@ struct ListCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "Print the contacts.",
-        usage:
-            "contacts list [--format <format>] [--limit <number>] [--sort <key>] [--offline | --refresh] [<options>]",
+        usage: "contacts list [<term> ...] [--limit <number>] [--sort <key>] [--offline | --refresh] [<options>]",
         discussion: """
             The first time, and when the stored people are older than the cache time, a page of people is fetched. If \
             that fails, the stored ones are shown with a warning that tells their age.
@@ -18,8 +17,15 @@ struct ListCommand: ProgramCommand {
             JSON is an array of objects with the keys id, name, gender, email, phone, cell, birthday, address, \
             nationality, picture, registered and edited, null where nothing is known.
 
+            Terms narrow the list, and all of them must hold: a word is found at the beginning of any word, without \
+            regard to case and accents; "two words" are exactly these; city:berlin looks in one field (name, email, \
+            phone, city, country, nat, birthday, organization, note, group and others); -word leaves out who has it; \
+            OR and parentheses choose.
+
             EXAMPLES
               contacts list --limit 20 --sort birthday
+              contacts list city:berlin -nat:de
+              contacts list 'name:"ada lovelace" OR org:acme' --birthday-within 30
               contacts list --offline --format json
               contacts list | cut -f 2-4
             """
@@ -41,6 +47,9 @@ struct ListCommand: ProgramCommand {
     var refresh = false
 
     @OptionGroup
+    var selection: FilterOptions
+
+    @OptionGroup
     var global: GlobalOptions
 
     func validate() throws {
@@ -53,13 +62,18 @@ struct ListCommand: ProgramCommand {
     }
 
     func run(in program: Program) async throws -> ExitStatus {
+        let filter = try selection.filter()
         let root = try program.compositionRoot()
         let bloc = root.contactListBloc()
         var format = (format ?? .standard(for: program.screen)).writer(for: program.screen)
         var report = NoticeReport(messages: program.messages)
         var shown = 0
 
-        bloc.add(.started(ContactListRequest(sort: sort.sort, limit: limit, policy: policy(root.configuration))))
+        bloc.add(
+            .started(
+                ContactListRequest(sort: sort.sort, filter: filter, limit: limit, policy: policy(root.configuration))
+            )
+        )
         for await state in bloc.states {
             switch state.phase {
             case .initial, .loading:
@@ -77,7 +91,7 @@ struct ListCommand: ProgramCommand {
                 return report.status
             case .empty:
                 report.tell(state.notices)
-                program.messages.note("No contacts.\(offline ? " Fetch some with: contacts sync" : "")")
+                program.messages.note(emptyNote)
                 try program.output.write(format.end())
                 return report.status
             case .failure(let error):
@@ -85,6 +99,11 @@ struct ListCommand: ProgramCommand {
             }
         }
         throw CancellationError()
+    }
+
+    private var emptyNote: String {
+        if !selection.isEmpty { return "No contacts match." }
+        return offline ? "No contacts. Fetch some with: contacts sync" : "No contacts."
     }
 
     private func policy(_ configuration: AppConfiguration) -> CachePolicy {

@@ -119,7 +119,9 @@ struct ListCommandTests {
 
     @Test(arguments: [
         ["list", "--limit", "0"], ["list", "--limit", "x"], ["list", "--offline", "--refresh"],
-        ["list", "--sort", "age"], ["list", "--format", "xml"], ["list", "--bogus"], ["lst"], ["list", "extra"],
+        ["list", "--sort", "age"], ["list", "--format", "xml"], ["list", "--bogus"], ["lst"],
+        ["list", "citty:x"], ["list", "name:\"x"], ["list", "--nat", "1"], ["list", "--birthday-within", "-1"],
+        ["list", "--birthday-within", "400"], ["list", "--updated-since", "soon"], ["list", "OR"],
     ])
     func `a command line that cannot be understood is told and ends with 64`(arguments: [String]) async throws {
         let result = try await Binary().start(arguments).result
@@ -150,5 +152,62 @@ struct ListCommandTests {
         #expect(lines.count == 6)
         #expect(lines.first?.hasPrefix("ID        NAME") == true)
         #expect(lines.allSatisfy { DisplayWidth.columns(of: String($0)) <= 72 })
+    }
+
+    @Test func `terms and options narrow the list`() async throws {
+        let contacts = try Binary()
+        let all = try await contacts.run("list").lines
+        func values(_ lines: [String], _ column: Int) -> [String] {
+            lines.map { String($0.split(separator: "\t", omittingEmptySubsequences: false)[column]) }
+        }
+        let nationalities = values(all, 9)
+        let wanted = try #require(nationalities.first)
+        let same = nationalities.filter { $0 == wanted }.count
+        for arguments in [
+            ["list", "nat:\(wanted.lowercased())"], ["list", "--nat", wanted.lowercased()],
+            ["list", "nat:\(wanted)", "--offline"],
+            ["list", "--format", "tsv", "nat:\(wanted)", "-city:nowhere"], ["list", "--", "nat:\(wanted)"],
+        ] {
+            let found = try await contacts.start(arguments).result
+            #expect(found.status == 0, "\(found.messages)")
+            #expect(values(found.lines, 9) == Array(repeating: wanted, count: same), "\(arguments)")
+        }
+        let others = try await contacts.run("list", "-nat:\(wanted)")
+        #expect(others.lines.count == all.count - same)
+        #expect(others.messages.isEmpty)
+        let one = try #require(all.first?.split(separator: "\t"))
+        let named = try await contacts.run("list", "first:\"\(one[1])\"", "last:\"\(one[2])\"")
+        #expect(named.lines.contains(try #require(all.first)))
+        #expect(try await contacts.run("list", "--city", String(one[6]), "id:\(one[0])").lines.count <= 1)
+        #expect(
+            try await contacts.run("list", "--gender", "female").lines.count
+                + contacts.run("list", "--gender", "male").lines.count == all.count
+        )
+        #expect(try await contacts.run("list", "--birthday-within", "366").lines.count == all.count)
+        #expect(try await contacts.run("list", "--updated-since", "2001-01-01").lines.count == all.count)
+        #expect(try await contacts.run("list", "--updated-since", "9000-01-01").output.isEmpty)
+    }
+
+    @Test func `a list without a match is empty and says so beside it`() async throws {
+        let contacts = try Binary()
+        let result = try await contacts.run("list", "nobody-is-called-this", "--format", "json")
+        #expect(result.status == 0)
+        #expect(result.output == "[]\n")
+        #expect(result.messages.contains("No contacts match."))
+    }
+
+    @Test func `a query that cannot be read is told in one line, with the column and advice`() async throws {
+        let contacts = try Binary()
+        let result = try await contacts.run("list", "ada", "emial:x")
+        #expect(result.status == 64)
+        #expect(result.lines.isEmpty)
+        #expect(
+            result.messages == """
+                contacts: The query “ada emial:x” has the field “emial”, which does not exist (column 5). Did you mean \
+                “email:”?
+
+                """
+        )
+        #expect(!FileManager.default.fileExists(atPath: contacts.database().path))
     }
 }

@@ -73,12 +73,24 @@ enum HelpScreens {
             birthday, address, nationality, picture, registered and edited, null where
             nothing is known.
 
+            Terms narrow the list, and all of them must hold: a word is found at the
+            beginning of any word, without regard to case and accents; "two words" are
+            exactly these; city:berlin looks in one field (name, email, phone, city,
+            country, nat, birthday, organization, note, group and others); -word leaves out
+            who has it; OR and parentheses choose.
+
             EXAMPLES
               contacts list --limit 20 --sort birthday
+              contacts list city:berlin -nat:de
+              contacts list 'name:"ada lovelace" OR org:acme' --birthday-within 30
               contacts list --offline --format json
               contacts list | cut -f 2-4
 
-            USAGE: contacts list [--format <format>] [--limit <number>] [--sort <key>] [--offline | --refresh] [<options>]
+            USAGE: contacts list [<term> ...] [--limit <number>] [--sort <key>] [--offline | --refresh] [<options>]
+
+            ARGUMENTS:
+              <term>                  What to look for: words, field:word, "two words",
+                                      -word, OR and parentheses.
 
             OPTIONS:
               --format <format>       How to print; a table on a terminal, else tsv.
@@ -88,6 +100,16 @@ enum HelpScreens {
                                       last)
               --offline               Do not use the network.
               --refresh               Fetch the people again first; fail when that fails.
+              --nat <code>            Only these nationalities, such as de or de,fr.
+                                      Repeatable.
+              --gender <gender>       Only this gender.
+              --city <city>           Only this city.
+              --country <country>     Only this country.
+              --birthday-within <days>
+                                      Only those with a birthday today or in the next days,
+                                      0 to 366.
+              --updated-since <date>  Only those that changed since then: YYYY-MM-DD, or
+                                      with a time.
             """,
             """
               --version               Show the version.

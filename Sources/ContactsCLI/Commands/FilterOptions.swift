@@ -1,0 +1,90 @@
+import ArgumentParser
+import Foundation
+import Repository
+
+/// Which contacts a command is about: terms of the query language, and options that narrow further.
+struct FilterOptions: ParsableArguments, Sendable {
+    @Argument(
+        help: ArgumentHelp(
+            "What to look for: words, field:word, \"two words\", -word, OR and parentheses.",
+            valueName: "term"
+        )
+    )
+    var terms: [String] = []
+
+    @Option(
+        name: .customLong("nat"),
+        help: ArgumentHelp("Only these nationalities, such as de or de,fr. Repeatable.", valueName: "code")
+    )
+    var nationalities: [String] = []
+
+    @Option(help: ArgumentHelp("Only this gender.", valueName: "gender"))
+    var gender: String?
+
+    @Option(help: ArgumentHelp("Only this city.", valueName: "city"))
+    var city: String?
+
+    @Option(help: ArgumentHelp("Only this country.", valueName: "country"))
+    var country: String?
+
+    @Option(
+        name: .customLong("birthday-within"),
+        help: ArgumentHelp("Only those with a birthday today or in the next days, 0 to 366.", valueName: "days")
+    )
+    var birthdayDays: Int?
+
+    @Option(
+        name: .customLong("updated-since"),
+        help: ArgumentHelp("Only those that changed since then: YYYY-MM-DD, or with a time.", valueName: "date")
+    )
+    var updatedSince: String?
+
+    func validate() throws {
+        for code in codes where !(1...8).contains(code.utf8.count) || !code.allSatisfy({ $0.isASCII && $0.isLetter }) {
+            throw ValidationError("The value '\(code)' of --nat is no nationality. Give two letters, such as de.")
+        }
+        if let birthdayDays, !(0...366).contains(birthdayDays) {
+            throw ValidationError(
+                "The value '\(birthdayDays)' of --birthday-within is not from 0 to 366. Give such a number."
+            )
+        }
+        if let updatedSince, UTCDate(text: updatedSince) == nil {
+            throw ValidationError(
+                "The value '\(updatedSince)' of --updated-since is no date. Give one such as 2026-01-31."
+            )
+        }
+    }
+
+    /// Whether nothing was asked for, so that everybody is meant.
+    var isEmpty: Bool {
+        terms.isEmpty && nationalities.isEmpty && gender == nil && city == nil && country == nil
+            && birthdayDays == nil && updatedSince == nil
+    }
+
+    /// The filter that the options describe.
+    ///
+    /// - Throws: `RepositoryError` with the code `invalidInput` when the terms cannot be read.
+    func filter() throws -> ContactFilter {
+        ContactFilter(
+            nationalities: Set(codes),
+            gender: gender,
+            city: city,
+            country: country,
+            birthdays: birthdayDays.map { BirthdayRange(days: $0, from: Self.today()) },
+            updatedSince: updatedSince.flatMap { UTCDate(text: $0) }.map {
+                Date(timeIntervalSince1970: Double($0.milliseconds) / 1000)
+            },
+            expression: try ContactQueryParser.parse(terms)
+        )
+    }
+
+    private var codes: [String] {
+        nationalities.flatMap { $0.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } }
+    }
+
+    /// Now as a clock on the wall shows it, taken for UTC, in which birthdays are kept.
+    private static func today() -> Date {
+        let now = Date()
+        return now.addingTimeInterval(Double(TimeZone.current.secondsFromGMT(for: now)))
+    }
+}

@@ -1,0 +1,31 @@
+/// Lets terms that begin with a minus stand on a command line like any other.
+enum QueryArguments {
+    /// The commands that take terms, aliases too.
+    private static let commands: Set<String> = [
+        "list", "ls", "search", "find", "export", "remove", "rm", "delete", "del", "email", "phone", "address",
+        "postaddress", "post", "postaddr", "birthdays", "bdays", "stats", "favorite", "group", "show", "details",
+    ]
+
+    /// The letters of options that may be written together, such as `-vq`.
+    private static let flags: Set<Character> = ["v", "q", "h", "y", "n"]
+
+    /// The arguments with `-word` written as `NOT word`, which the query language reads as the same, and the parser of
+    /// options does not take for options.
+    static func prepared(_ arguments: [String]) -> [String] {
+        guard let command = arguments.firstIndex(where: commands.contains) else { return arguments }
+        let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
+        return arguments.enumerated().map { index, argument in
+            guard index > command, index < end, isTerm(argument, after: arguments[index - 1]) else { return argument }
+            return "NOT " + argument.dropFirst()
+        }
+    }
+
+    private static func isTerm(_ argument: String, after previous: String) -> Bool {
+        guard argument.first == "-" else { return false }
+        let word = argument.dropFirst()
+        guard word.count > 1, let first = word.first, first != "-" else { return false }
+        // A negative number may be the value of an option.
+        if first.isNumber { return !previous.hasPrefix("--") }
+        return !word.allSatisfy(flags.contains)
+    }
+}
