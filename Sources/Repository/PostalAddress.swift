@@ -1,5 +1,5 @@
 /// The parts of a postal address.
-public struct PostalAddress: Equatable, Sendable {
+public struct PostalAddress: Hashable, Sendable {
     /// Number and name of the street, one blank between them, no blanks around.
     public var street: String?
     /// The city.
@@ -10,6 +10,10 @@ public struct PostalAddress: Equatable, Sendable {
     public var postcode: String?
     /// The country's name.
     public var country: String?
+    /// The post office box.
+    public var poBox: String?
+    /// What belongs to the street, such as a floor.
+    public var extended: String?
 
     /// Creates an address from the parts that are known.
     public init(
@@ -17,12 +21,16 @@ public struct PostalAddress: Equatable, Sendable {
         city: String? = nil,
         state: String? = nil,
         postcode: String? = nil,
-        country: String? = nil
+        country: String? = nil,
+        poBox: String? = nil,
+        extended: String? = nil
     ) {
         self.street = street
         self.city = city
         self.state = state
         self.postcode = postcode
         self.country = country
+        self.poBox = poBox
+        self.extended = extended
     }
 }

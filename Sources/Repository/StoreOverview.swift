@@ -1,0 +1,52 @@
+/// What a store holds, in numbers.
+public struct StoreOverview: Equatable, Sendable {
+    /// All contacts that are shown.
+    public var contacts = 0
+    /// Those that were typed or imported here.
+    public var local = 0
+    /// Those of the source in which something was changed here.
+    public var edited = 0
+    /// Those of the source that were removed here.
+    public var removed = 0
+    /// The favourites.
+    public var favorites = 0
+    /// Those with an e-mail address.
+    public var withEmail = 0
+    /// Those with a telephone number of any kind.
+    public var withPhone = 0
+    /// Those with a postal address.
+    public var withAddress = 0
+    /// Those with a date of birth.
+    public var withBirthday = 0
+    /// The contacts by group.
+    public var categories: [String: Int] = [:]
+    /// The contacts by nationality.
+    public var nationalities: [String: Int] = [:]
+    /// The contacts by country.
+    public var countries: [String: Int] = [:]
+    /// The contacts by gender.
+    public var genders: [String: Int] = [:]
+    /// The pages that were fetched from the source.
+    public var pages = 0
+    /// The steps of history, undone ones too.
+    public var steps = 0
+
+    /// Creates an overview of nothing.
+    public init() {}
+
+    /// Counts a contact that is shown.
+    mutating func count(_ contact: Contact) {
+        contacts += 1
+        if contact.origin == .local { local += 1 }
+        if contact.isEdited { edited += 1 }
+        if contact.isFavorite { favorites += 1 }
+        if !contact.emails.isEmpty { withEmail += 1 }
+        if !contact.phones.isEmpty { withPhone += 1 }
+        if !contact.addresses.isEmpty { withAddress += 1 }
+        if contact.birthday?.isEmpty == false { withBirthday += 1 }
+        for category in contact.categories { categories[category, default: 0] += 1 }
+        if let nationality = contact.nationality { nationalities[nationality, default: 0] += 1 }
+        if let country = contact.address.country { countries[country, default: 0] += 1 }
+        if let gender = contact.gender { genders[gender, default: 0] += 1 }
+    }
+}
