@@ -41,7 +41,8 @@ final class CompositionRoot: Sendable {
         repository = CachingContactRepository(
             dao: dao,
             api: RandomUserContactAPI(settings: settings, transport: transport),
-            pageSize: configuration.apiPageSize
+            pageSize: configuration.apiPageSize,
+            memoryLimit: configuration.cacheMemoryLimit
         )
     }
 

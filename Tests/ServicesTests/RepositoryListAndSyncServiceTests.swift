@@ -21,6 +21,8 @@ import Testing
 
 /// Answers with what it was asked.
 private struct RecordingRepository: ContactRepository {
+    func observe(_ query: ContactQuery, policy: CachePolicy) -> AsyncStream<ContactResponse> { AsyncStream { nil } }
+
     func contacts(_ query: ContactQuery, policy: CachePolicy) -> ContactPage {
         ContactPage(contacts: [], next: PageCursor(rawValue: "\(query.sort) \(query.limit) \(policy)"))
     }

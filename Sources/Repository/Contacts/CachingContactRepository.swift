@@ -2,48 +2,87 @@ public import struct Foundation.Date
 
 /// Answers from the store, and asks the API first when the policy says so and the store is too old.
 ///
-/// Concurrent refreshes share one run. People from the API are shown only once they are stored.
+/// Concurrent refreshes share one run. People from the API are shown only once they are stored. Pages that were read stay
+/// in memory as long as the store has not changed.
 public final class CachingContactRepository: ContactRepository {
-    private enum Refresh: Hashable, Sendable {
+    enum Refresh: Hashable, Sendable {
         case all
         case expired(Duration)
     }
 
-    private let dao: any ContactDAO
+    let dao: any ContactDAO
+    /// Tells observers of writes by this repository; those of others are found by asking the store now and then.
+    let changes = ChangeSignal()
+    let clock: any Clock<Duration>
+    let pollInterval: Duration
     private let api: any ContactAPI
     private let pageSize: Int
     private let now: @Sendable () -> Date
     private let refreshes = SingleFlight<Refresh, [RepositoryNotice]>()
+    private let memory: PageMemory
 
-    /// Creates a repository over a store and an API; an empty store is filled with a page of `pageSize` people.
+    /// Creates a repository over a store and an API.
+    ///
+    /// - Parameters:
+    ///   - dao: The store.
+    ///   - api: The API.
+    ///   - pageSize: How many people an empty store is filled with.
+    ///   - memoryLimit: About how many bytes of people may be kept in memory; with 0 the store is read each time.
+    ///   - pollInterval: How often the store is asked for changes by other processes, while somebody observes it.
+    ///   - clock: The clock for that.
+    ///   - now: The time of day.
     public init(
         dao: any ContactDAO,
         api: any ContactAPI,
         pageSize: Int,
+        memoryLimit: Int = 0,
+        pollInterval: Duration = .milliseconds(500),
+        clock: any Clock<Duration> = ContinuousClock(),
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.dao = dao
         self.api = api
         self.pageSize = pageSize
+        self.pollInterval = pollInterval
+        self.clock = clock
         self.now = now
+        memory = PageMemory(limit: memoryLimit)
     }
 
     /// Reads a page of contacts.
     public func contacts(_ query: ContactQuery, policy: CachePolicy) async throws -> ContactPage {
-        guard query.limit >= 1 else {
-            throw RepositoryError(.invalidInput, "A page of \(query.limit) contacts cannot be read; ask for 1 or more.")
-        }
+        try check(query)
         // The pages after the first belong to what the first showed.
-        guard query.after == nil else { return try await dao.contacts(query) }
+        guard query.after == nil else { return try await read(query).page }
         let notices: [RepositoryNotice] =
             switch policy {
             case .cacheOnly: []
-            case .networkOnly: try await refresh(.all)
-            case .cacheFirst(let maxAge): try await refreshIfNeeded(maxAge: maxAge)
+            case .networkOnly, .networkFirst(fallback: false): try await refresh(.all)
+            case .networkFirst(fallback: true): try await refresh(.all, elseAgeUnder: policy)
+            case .cacheFirst(let maxAge):
+                try await needsRefresh(policy) ? try await refresh(.expired(maxAge), elseAgeUnder: policy) : []
+            case .cacheThenRefresh: try await refreshBehind()
             }
-        var page = try await dao.contacts(query)
+        var page = try await read(query).page
         page.notices = notices + page.notices
         return page
+    }
+
+    /// Reads the store, or what is known to be in it.
+    func read(_ query: ContactQuery) async throws -> (page: ContactPage, origin: ContactResponse.Origin) {
+        // Asked for first: a write between the two makes what is kept too old, never too new.
+        let revision = try await dao.revision()
+        if let page = memory.page(of: query, at: revision) { return (page, .memory) }
+        let page = try await dao.contacts(query)
+        memory.insert(page, of: query, at: revision)
+        return (page, .store)
+    }
+
+    /// Refuses what cannot be asked.
+    func check(_ query: ContactQuery) throws {
+        guard query.limit >= 1 else {
+            throw RepositoryError(.invalidInput, "A page of \(query.limit) contacts cannot be read; ask for 1 or more.")
+        }
     }
 
     /// Reads the contact with the identifier or the unique prefix of one.
@@ -65,7 +104,9 @@ public final class CachingContactRepository: ContactRepository {
 
     /// Applies a local edit.
     public func update(_ id: ContactID, with edit: ContactEdit) async throws -> Contact {
-        try await dao.update(id, with: edit, at: now())
+        let contact = try await dao.update(id, with: edit, at: now())
+        changes.send()
+        return contact
     }
 
     /// Makes the store hold the pages 1 to `request.pages`.
@@ -109,21 +150,63 @@ public final class CachingContactRepository: ContactRepository {
         }
     }
 
-    /// Refreshes what is too old, and settles for what there is when that fails.
-    private func refreshIfNeeded(maxAge: Duration) async throws -> [RepositoryNotice] {
-        let state = try await dao.state(of: api.source)
-        let oldest = state.pages.map(\.fetchedAt).min() ?? state.lastFetch
-        if state.hasPeople {
+    /// Whether the policy wants the network to be asked now.
+    func needsRefresh(_ policy: CachePolicy) async throws -> Bool {
+        switch policy {
+        case .cacheOnly: return false
+        case .cacheThenRefresh, .networkFirst, .networkOnly: return true
+        case .cacheFirst(let maxAge):
+            let state = try await dao.state(of: api.source)
+            guard state.hasPeople else { return true }
             // Without a fetch, everybody was added by hand and gets no company unasked.
-            guard let oldest, PageRefresh.isExpired(oldest, maxAge: maxAge, now: now()) else { return [] }
+            guard let oldest = Self.oldestFetch(state) else { return false }
+            return PageRefresh.isExpired(oldest, maxAge: maxAge, now: now())
         }
+    }
+
+    /// Whether anybody is in the store.
+    func hasPeople() async throws -> Bool {
+        try await dao.state(of: api.source).hasPeople
+    }
+
+    /// The notice with which older people are shown although the network failed.
+    ///
+    /// - Throws: The error when the policy or the error forbids it, or when there is nobody to show.
+    func stale(_ error: RepositoryError, _ policy: CachePolicy) async throws -> [RepositoryNotice] {
+        switch policy {
+        case .cacheOnly, .networkOnly, .networkFirst(fallback: false): throw error
+        case .cacheFirst, .cacheThenRefresh, .networkFirst(fallback: true): break
+        }
+        let state = try await dao.state(of: api.source)
+        guard error.mayBeAnsweredFromStore, state.hasPeople else { throw error }
+        let age = Self.oldestFetch(state).map { now().timeIntervalSince($0) } ?? 0
+        return [.stale(age: .seconds(max(0, age)), cause: error)]
+    }
+
+    /// What an observer under the policy asks of the network.
+    func refresh(under policy: CachePolicy) async throws -> [RepositoryNotice] {
+        if case .cacheFirst(let maxAge) = policy { return try await refresh(.expired(maxAge)) }
+        return try await refresh(.all)
+    }
+
+    private func refresh(_ kind: Refresh, elseAgeUnder policy: CachePolicy) async throws -> [RepositoryNotice] {
         do {
-            return try await refresh(.expired(maxAge))
-        } catch let error as RepositoryError where error.mayBeAnsweredFromStore {
-            guard try await dao.state(of: api.source).hasPeople else { throw error }
-            let age = oldest.map { now().timeIntervalSince($0) } ?? 0
-            return [.stale(age: .seconds(max(0, age)), cause: error)]
+            return try await refresh(kind)
+        } catch let error as RepositoryError {
+            return try await stale(error, policy)
         }
+    }
+
+    /// Begins a refresh that is not waited for, unless there is nobody to show meanwhile.
+    private func refreshBehind() async throws -> [RepositoryNotice] {
+        guard try await hasPeople() else { return try await refresh(.all) }
+        // Nobody is left to be told when it fails; who wants to know observes.
+        Task { [self] in _ = try? await refresh(.all) }
+        return []
+    }
+
+    private static func oldestFetch(_ state: StoreState) -> Date? {
+        state.pages.map(\.fetchedAt).min() ?? state.lastFetch
     }
 
     private func refresh(_ kind: Refresh) async throws -> [RepositoryNotice] {
@@ -158,6 +241,7 @@ public final class CachingContactRepository: ContactRepository {
         )
         guard let answer else {
             try await dao.confirm(page, of: source, at: now())
+            changes.send()
             return StoredPage(people: page.people, source: source)
         }
         var asked = api.source
@@ -165,6 +249,7 @@ public final class CachingContactRepository: ContactRepository {
         let next = try await dao.store(
             FetchedPage(asked: asked, page: page.page, results: page.results, fetchedAt: now(), answer: answer)
         )
+        changes.send()
         return StoredPage(people: answer.people.count, notices: answer.notices, source: next)
     }
 }

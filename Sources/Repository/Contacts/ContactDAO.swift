@@ -7,6 +7,9 @@ public protocol ContactDAO: Sendable {
     /// Reads a page; its notices are empty.
     func contacts(_ query: ContactQuery) async throws -> ContactPage
 
+    /// Says whether contacts may have changed, by this process or another: not as long as the answer is the same.
+    func revision() async throws -> StoreRevision
+
     /// Reads the contacts whose identifiers begin with `prefix`, in their order, at most `limit`.
     func contacts(withPrefix prefix: String, limit: Int) async throws -> [Contact]
 

@@ -6,6 +6,12 @@ public protocol ContactRepository: Sendable {
     /// Reads a page of contacts; `policy` says whether the network may be asked before the store answers.
     func contacts(_ query: ContactQuery, policy: CachePolicy) async throws -> ContactPage
 
+    /// Tells what the query finds: at once or after the network, as `policy` says, and again after every change of the
+    /// store, by another process too, that changes what is found.
+    ///
+    /// Failures are told and end nothing; what is told ends with who listens. One consumer may listen.
+    func observe(_ query: ContactQuery, policy: CachePolicy) -> AsyncStream<ContactResponse>
+
     /// Reads the contact that has the identifier, or the only one whose identifier begins with `prefix`.
     ///
     /// - Throws: ``RepositoryError`` with the code `notFound` or `ambiguous`, or of the store.

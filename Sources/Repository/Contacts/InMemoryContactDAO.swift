@@ -17,7 +17,10 @@ public actor InMemoryContactDAO: ContactDAO {
         var results: Int
     }
 
-    private var records: [ContactID: Record] = [:]
+    private var records: [ContactID: Record] = [:] {
+        didSet { writes += 1 }
+    }
+    private var writes: Int64 = 0
     private var fetches: [Place: StoreState.HeldPage] = [:]
     /// The seeds that servers chose, by the source that was asked for without one.
     private var adopted: [ContactSource: String] = [:]
@@ -40,6 +43,12 @@ public actor InMemoryContactDAO: ContactDAO {
         }
         let limit = max(0, query.limit)
         return ContactPage(rest.prefix(limit).map(\.contact), of: query, isLast: rest.count <= limit)
+    }
+
+    /// Says whether contacts may have changed.
+    public func revision() throws -> StoreRevision {
+        try Task.checkCancellation()
+        return StoreRevision(own: writes)
     }
 
     /// Reads the contacts whose identifiers begin with `prefix`.

@@ -54,6 +54,11 @@ public actor SQLiteContactDAO: ContactDAO {
         return page ?? ContactPage(contacts: [])
     }
 
+    /// Says whether contacts may have changed.
+    public func revision() throws -> StoreRevision {
+        try database.revision()
+    }
+
     /// Reads the contacts whose identifiers begin with `prefix`.
     public func contacts(withPrefix prefix: String, limit: Int) throws -> [Contact] {
         let contacts = try database.reading { connection in

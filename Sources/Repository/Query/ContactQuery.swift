@@ -1,5 +1,5 @@
 /// Which contacts are wanted, in which order, from where on.
-public struct ContactQuery: Equatable, Sendable {
+public struct ContactQuery: Hashable, Sendable {
     /// The order.
     public var sort: ContactSort
     /// The most contacts that a page may hold, 1 or more.

@@ -7,8 +7,14 @@ import Foundation
 final class ContactDatabase {
     /// The absolute path of the file.
     let path: String
-    private var reader: SQLiteConnection?
-    private var writer: SQLiteConnection?
+    private var reader: SQLiteConnection? {
+        didSet { own += 1 }
+    }
+    private var writer: SQLiteConnection? {
+        didSet { own += 1 }
+    }
+    /// The transactions that wrote, and the connections that were opened and closed.
+    private var own: Int64 = 0
 
     init(path: String) {
         self.path = path.isEmpty || path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
@@ -26,7 +32,18 @@ final class ContactDatabase {
     func writing<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {
         try reportingErrors {
             let connection = try openWriter()
+            defer { own += 1 }
             return try connection.write { try body(connection) }
+        }
+    }
+
+    /// Says whether the database may have changed.
+    ///
+    /// SQLite counts what other connections did as seen by one connection; another connection counts anew.
+    func revision() throws -> StoreRevision {
+        try reportingErrors {
+            guard let connection = try writer ?? openReader() else { return StoreRevision(own: own, others: -1) }
+            return StoreRevision(own: own, others: try connection.integer("PRAGMA data_version"))
         }
     }
 

@@ -273,6 +273,7 @@ import Testing
 /// A store with people whom nobody fetched.
 private struct HandFilledDAO: ContactDAO {
     func contacts(_ query: ContactQuery) -> ContactPage { ContactPage(contacts: []) }
+    func revision() -> StoreRevision { StoreRevision(own: 0) }
     func contacts(withPrefix prefix: String, limit: Int) -> [Contact] { [] }
     func update(_ id: ContactID, with edit: ContactEdit, at time: Date) -> Contact { Contact(id: id) }
     func store(_ page: FetchedPage) -> ContactSource { page.asked }
