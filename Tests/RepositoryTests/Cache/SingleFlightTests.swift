@@ -35,7 +35,8 @@ import Testing
         }
     }
 
-    @Test func `those who want the same share the work`() async throws {
+    @Test func `behaviours 20 and 21: those who want the same share the work, and nothing is left of it`() async throws
+    {
         let gate = Gate()
         try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<20 { group.addTask { try await self.flight.run("a", gate.work) } }
@@ -46,6 +47,7 @@ import Testing
             // All who came while it ran got the same; who came later began anew.
             #expect(results.count == gate.begun)
         }
+        #expect(flight.count == 0)
     }
 
     @Test func `another key is other work`() async throws {
@@ -71,7 +73,7 @@ import Testing
         await #expect(throws: Problem.self) { try await flight.run("a") { throw Problem() } }
     }
 
-    @Test func `one who leaves does not disturb the other`() async throws {
+    @Test func `behaviour 67: one who leaves does not disturb the other`() async throws {
         let gate = Gate()
         let first = Task { try await flight.run("a", gate.work) }
         await gate.hasBegun()
@@ -83,13 +85,14 @@ import Testing
         #expect(gate.cancelled == 0)
     }
 
-    @Test func `the last one to leave ends the work`() async {
+    @Test func `behaviour 22: the last one to leave ends the work`() async {
         let gate = Gate()
         let task = Task { try await flight.run("a", gate.work) }
         await gate.hasBegun()
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
         #expect(gate.begun == 1)
+        #expect(flight.count == 0)
     }
 
     @Test func `who was cancelled before begins nothing`() async {

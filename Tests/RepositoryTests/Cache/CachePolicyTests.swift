@@ -1,0 +1,171 @@
+import Foundation
+import Repository
+import Synchronization
+import Testing
+
+/// When the network is asked, and what is shown when it fails.
+@Suite struct CachePolicyTests {
+    private let dao = InMemoryContactDAO()
+    private let time = MovableDate()
+    private let query = ContactQuery(limit: 100)
+    private let hour = CachePolicy.cacheFirst(maxAge: .seconds(3600))
+    private let down = RepositoryError(.network, "down")
+
+    private func repository(_ api: any ContactAPI, memoryLimit: Int = 1_000_000) -> CachingContactRepository {
+        CachingContactRepository(
+            dao: dao,
+            api: api,
+            pageSize: 3,
+            memoryLimit: memoryLimit,
+            clock: StepClock(),
+            now: { [time] in time.date }
+        )
+    }
+
+    @Test(arguments: [0, 1_000_000])
+    func `behaviour 5: memory changes nothing of what is read`(memoryLimit: Int) async throws {
+        let repository = repository(StubContactAPI(), memoryLimit: memoryLimit)
+        let first = try await repository.contacts(query, policy: hour)
+        #expect(try await repository.contacts(query, policy: hour) == first)
+        let id = try #require(first.contacts.first?.id)
+        _ = try await repository.update(id, with: ContactEdit(lastName: "Changed"))
+        #expect(try await repository.contacts(query, policy: hour).lastNames.contains("Changed"))
+        let narrow = ContactQuery(limit: 100, filter: ContactFilter(text: "changed"))
+        #expect(try await repository.contacts(narrow, policy: hour).ids == [id.rawValue])
+    }
+
+    @Test func `behaviour 6: each page of a refresh is shown as it is stored, the last state stays`() async throws {
+        let api = StubContactAPI()
+        let repository = repository(api)
+        var following = Following(repository.observe(query, policy: .cacheOnly))
+        #expect(await following.next() == [.page([], .store)])
+        async let sync: Void = {
+            for try await _ in repository.synchronize(SyncRequest(results: 2, pages: 3)) {}
+        }()
+        // Pages may be stored while one is read; what comes is never less than before.
+        var sizes: [Int] = []
+        while sizes.last != 6, case .page(let names, _, _) = await following.next().first { sizes.append(names.count) }
+        try await sync
+        #expect(sizes == sizes.sorted())
+        #expect(sizes.last == 6)
+    }
+
+    @Test func `behaviour 19: two who may read the store and one who may not make two fetches`() async throws {
+        let api = ScriptedAPI()
+        let repository = repository(api)
+        async let first = repository.contacts(query, policy: hour)
+        await api.isAsked()
+        async let second = repository.contacts(query, policy: hour)
+        async let third = repository.contacts(query, policy: .networkOnly)
+        await api.isAsked()
+        api.answer(.people(["a"]))
+        api.answer(.people(["a"]))
+        let counts = try await [first, second, third].map(\.contacts.count)
+        #expect(counts == [1, 1, 1])
+        #expect(api.requests == 2)
+    }
+
+    @Test(arguments: [
+        RepositoryError(.network, "x"), RepositoryError(.server, "y"), RepositoryError(.rateLimited, "z"),
+        RepositoryError(.invalidConfiguration, "w"),
+    ])
+    func `behaviours 23 and 26: the network's error reaches the caller as it is`(error: RepositoryError) async {
+        let repository = repository(StubContactAPI { _ in throw error })
+        for policy in [
+            CachePolicy.networkOnly, .networkFirst(fallback: false), .networkFirst(fallback: true), .cacheThenRefresh,
+            hour,
+        ] {
+            await #expect(throws: error) { try await repository.contacts(query, policy: policy) }
+        }
+    }
+
+    @Test func `behaviour 25: a failure is not kept, the next read asks again`() async throws {
+        let api = ScriptedAPI()
+        let repository = repository(api)
+        api.answer(.failure(down))
+        await #expect(throws: down) { try await repository.contacts(query, policy: hour) }
+        api.answer(.people(["a"]))
+        #expect(try await repository.contacts(query, policy: hour).lastNames == ["a"])
+        #expect(api.requests == 2)
+    }
+
+    @Test func `behaviour 18: old people are shown with their age when that is allowed`() async throws {
+        let api = ScriptedAPI()
+        let repository = repository(api)
+        api.answer(.people(["a"]))
+        _ = try await repository.contacts(query, policy: .networkFirst(fallback: true))
+        time.advance(7200)
+        api.answer(.failure(down))
+        let page = try await repository.contacts(query, policy: .networkFirst(fallback: true))
+        #expect(page.lastNames == ["a"])
+        #expect(page.notices == [.stale(age: .seconds(7200), cause: down)])
+        api.answer(.failure(down))
+        await #expect(throws: down) { try await repository.contacts(query, policy: .networkFirst(fallback: false)) }
+        api.answer(.people(["b"]))
+        let fresh = try await repository.contacts(query, policy: .networkFirst(fallback: true))
+        #expect(fresh.lastNames == ["b"])
+        #expect(fresh.notices.isEmpty)
+    }
+
+    @Test func `people who are there are shown at once, and refreshed behind that`() async throws {
+        let api = ScriptedAPI()
+        let repository = repository(api)
+        api.answer(.people(["a"]))
+        #expect(try await repository.contacts(query, policy: .cacheThenRefresh).lastNames == ["a"])
+        await api.isAsked()
+        #expect(try await repository.contacts(query, policy: .cacheThenRefresh).lastNames == ["a"])
+        await api.isAsked()
+        var following = Following(repository.observe(query, policy: .cacheOnly))
+        #expect(await following.next() == [.page(["a"], .memory)])
+        api.answer(.people(["b"]))
+        #expect(await following.next() == [.page(["b"], .store)])
+    }
+
+    @Test func `behaviour 54: a change of somebody who is not there changes nothing`() async throws {
+        let repository = repository(StubContactAPI())
+        let error = await repositoryError {
+            _ = try await repository.update(ContactID(rawValue: "x"), with: ContactEdit(lastName: "y"))
+        }
+        #expect(error?.code == .notFound)
+        #expect(try await repository.contacts(query, policy: .cacheOnly).contacts.isEmpty)
+    }
+
+    @Test(arguments: DAOKind.allCases)
+    func `behaviours 63 and 64: of writes one after the other and at once none is lost`(kind: DAOKind) async throws {
+        try await kind.with { dao async throws in
+            _ = try await dao.store(.sample((0..<10).map { .sample("\($0)", index: $0, uuid: .some("p\($0)")) }))
+            let repository = CachingContactRepository(
+                dao: dao,
+                api: StubContactAPI(),
+                pageSize: 3,
+                memoryLimit: 100_000
+            )
+            let edits = [
+                ContactEdit(firstName: "F"), ContactEdit(lastName: "L"), ContactEdit(email: "e@x"),
+                ContactEdit(phone: "1"),
+            ]
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for person in 0..<10 {
+                    for edit in edits {
+                        group.addTask { _ = try await repository.update(ContactID(rawValue: "p\(person)"), with: edit) }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            let page = try await repository.contacts(query, policy: .cacheOnly)
+            #expect(page.contacts.count == 10)
+            for contact in page.contacts {
+                #expect(
+                    [contact.name.first, contact.name.last, contact.email, contact.phone] == ["F", "L", "e@x", "1"]
+                )
+            }
+        }
+    }
+
+    @Test func `behaviour 70: an answer says what it has`() {
+        let page = ContactPage(contacts: [])
+        #expect(ContactResponse.page(page, .store).page == page)
+        #expect(ContactResponse.loading.page == nil)
+        #expect(ContactResponse.failure(down).page == nil)
+    }
+}
