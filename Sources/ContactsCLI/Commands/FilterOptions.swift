@@ -27,6 +27,12 @@ struct FilterOptions: ParsableArguments, Sendable {
     @Option(help: ArgumentHelp("Only this country.", valueName: "country"))
     var country: String?
 
+    @Option(help: ArgumentHelp("Only this group.", valueName: "group"))
+    var group: String?
+
+    @Flag(name: .customLong("favorite"), help: "Only favourites.")
+    var favorites = false
+
     @Option(
         name: .customLong("birthday-within"),
         help: ArgumentHelp("Only those with a birthday today or in the next days, 0 to 366.", valueName: "days")
@@ -58,7 +64,7 @@ struct FilterOptions: ParsableArguments, Sendable {
     /// Whether nothing was asked for, so that everybody is meant.
     var isEmpty: Bool {
         terms.isEmpty && nationalities.isEmpty && gender == nil && city == nil && country == nil
-            && birthdayDays == nil && updatedSince == nil
+            && group == nil && !favorites && birthdayDays == nil && updatedSince == nil
     }
 
     /// The filter that the options describe.
@@ -70,6 +76,8 @@ struct FilterOptions: ParsableArguments, Sendable {
             gender: gender,
             city: city,
             country: country,
+            category: group,
+            favorites: favorites,
             birthdays: birthdayDays.map { BirthdayRange(days: $0, from: Self.today()) },
             updatedSince: updatedSince.flatMap { UTCDate(text: $0) }.map {
                 Date(timeIntervalSince1970: Double($0.milliseconds) / 1000)

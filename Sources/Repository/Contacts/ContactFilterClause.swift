@@ -28,6 +28,8 @@ struct ContactFilterClause {
             filter.gender.map(ContactFilterCondition.gender),
             filter.city.map { .place("city", $0) },
             filter.country.map { .place("country", $0) },
+            filter.category.map(ContactFilterCondition.category),
+            filter.favorites ? .changedHere : nil,
             filter.birthdays.map(ContactFilterCondition.birthdays),
         ]
         conditions += shown.compactMap { $0 }

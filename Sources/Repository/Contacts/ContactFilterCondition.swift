@@ -58,6 +58,11 @@ struct ContactFilterCondition {
         )
     }
 
+    /// All who may be in the group; groups are made here, so that only the index knows them.
+    static func category(_ name: String) -> ContactFilterCondition {
+        SearchWord(name, isWhole: true).map { matching(SearchMatch.parts($0)) } ?? changedHere
+    }
+
     /// All whose birthday may be in the range.
     ///
     /// The keys are `0MM-DDYYYY`, and `1` for people without a birthday.

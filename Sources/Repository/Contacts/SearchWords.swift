@@ -14,20 +14,15 @@ package struct SearchWords: Equatable, Sendable {
     }
 
     package init(_ contact: Contact) {
-        let address = contact.address
-        let fields = [
-            contact.name.first, contact.name.last, contact.email, contact.phone, contact.cell, address.street,
-            address.city, address.state, address.postcode, address.country,
-        ]
         var key: [String] = []
         var text: [String] = []
-        for case let field? in fields where !field.isEmpty {
+        for field in ContactField.allTexts(of: contact) where !field.isEmpty {
             key.append(Self.folded(field))
             if !field.utf8.allSatisfy({ $0 < 128 }) { text.append(Self.written(field)) }
         }
         // At the end, so that they come between no two words that stand side by side.
-        for case let number? in [contact.phone, contact.cell] {
-            guard let number = PhoneKey(number) else { continue }
+        for number in contact.phones {
+            guard let number = PhoneKey(number.value) else { continue }
             key.append(number.digits)
             if number.significant != number.digits, !number.significant.isEmpty { key.append(number.significant) }
         }

@@ -18,10 +18,11 @@ public struct BirthdayRange: Hashable, Sendable {
         isWholeYear = days >= 365
     }
 
-    /// Whether the day of a date (`YYYY-MM-DD`) is in the range.
+    /// Whether the day of a date (`YYYY-MM-DD` or `--MM-DD`) is in the range; other text is no day.
     package func contains(_ birthday: String) -> Bool {
-        let day = birthday.suffix(5)
+        guard let date = PartialDate(birthday), let month = date.month, let day = date.day else { return false }
         if isWholeYear { return true }
-        return first <= last ? first <= day && day <= last : first <= day || day <= last
+        let text = (month < 10 ? "0" : "") + "\(month)" + (day < 10 ? "-0" : "-") + "\(day)"
+        return first <= last ? first <= text && text <= last : first <= text || text <= last
     }
 }

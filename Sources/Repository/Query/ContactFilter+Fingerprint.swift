@@ -3,9 +3,12 @@ extension ContactFilter {
     var fingerprint: String {
         guard self != ContactFilter() else { return "" }
         var parts = [text, nationalities.map { $0.lowercased() }.sorted().joined(separator: ",")]
-        parts += [gender?.lowercased(), city.map(FoldedText.key), country.map(FoldedText.key)].map {
+        parts += [
+            gender?.lowercased(), city.map(FoldedText.key), country.map(FoldedText.key), category.map(FoldedText.key),
+        ].map {
             $0.map { "=" + $0 } ?? ""
         }
+        parts.append(favorites ? "favorites" : "")
         parts.append(birthdays.map { $0.isWholeYear ? "always" : "\($0.first) \($0.last)" } ?? "")
         parts.append(updatedSince.map { "\($0.milliseconds)" } ?? "")
         parts.append(expression.map(Self.text) ?? "")

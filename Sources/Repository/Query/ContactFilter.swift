@@ -2,17 +2,21 @@ public import struct Foundation.Date
 
 /// Which contacts are wanted; what is empty or `nil` leaves nobody out.
 public struct ContactFilter: Hashable, Sendable {
-    /// Words that must all be found in name, e-mail address, numbers or postal address, each as the beginning of a word,
-    /// in any order, without regard to case, accents and script.
+    /// Words that must all be found anywhere in what is searched (names, addresses, numbers, organization, groups, note),
+    /// each as the beginning of a word, in any order, without regard to case, accents and script.
     public var text: String
     /// The nationalities, as two letters, without regard to case.
     public var nationalities: Set<String>
     /// The gender, without regard to case.
     public var gender: String?
-    /// The city, without regard to case and accents.
+    /// The city of an address, without regard to case and accents.
     public var city: String?
-    /// The country, without regard to case and accents.
+    /// The country of an address, without regard to case and accents.
     public var country: String?
+    /// The group, without regard to case and accents.
+    public var category: String?
+    /// Whether only favourites are wanted.
+    public var favorites: Bool
     /// The days in which birthdays fall, year left out.
     public var birthdays: BirthdayRange?
     /// When the contact was changed here or at the source, at the earliest.
@@ -27,6 +31,8 @@ public struct ContactFilter: Hashable, Sendable {
         gender: String? = nil,
         city: String? = nil,
         country: String? = nil,
+        category: String? = nil,
+        favorites: Bool = false,
         birthdays: BirthdayRange? = nil,
         updatedSince: Date? = nil,
         expression: ContactExpression? = nil
@@ -36,6 +42,8 @@ public struct ContactFilter: Hashable, Sendable {
         self.gender = gender
         self.city = city
         self.country = country
+        self.category = category
+        self.favorites = favorites
         self.birthdays = birthdays
         self.updatedSince = updatedSince
         self.expression = expression

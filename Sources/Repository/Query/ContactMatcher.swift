@@ -29,6 +29,7 @@ struct ContactMatcher: Sendable {
     private let gender: String?
     private let city: String?
     private let country: String?
+    private let category: String?
     private let search: SearchQuery?
     private let expression: Node?
 
@@ -38,6 +39,7 @@ struct ContactMatcher: Sendable {
         gender = filter.gender?.lowercased()
         city = filter.city.map(FoldedText.key)
         country = filter.country.map(FoldedText.key)
+        category = filter.category.map(FoldedText.key)
         let isBlank = scope == .shownValues || filter.text.allSatisfy(\.isWhitespace)
         search = isBlank ? nil : SearchQuery(filter.text)
         expression = filter.expression.map(Node.init)
@@ -49,8 +51,10 @@ struct ContactMatcher: Sendable {
             guard let own = contact.nationality?.lowercased(), nationalities.contains(own) else { return false }
         }
         if let gender, contact.gender?.lowercased() != gender { return false }
-        if let city, contact.address.city.map(FoldedText.key) != city { return false }
-        if let country, contact.address.country.map(FoldedText.key) != country { return false }
+        if filter.favorites, !contact.isFavorite { return false }
+        if let city, !Self.has(city, in: .city, contact) { return false }
+        if let country, !Self.has(country, in: .country, contact) { return false }
+        if let category, !Self.has(category, in: .category, contact) { return false }
         if let birthdays = filter.birthdays, contact.birthday.map(birthdays.contains) != true { return false }
         if let since = filter.updatedSince, let updatedAt, updatedAt < since.milliseconds { return false }
         guard search != nil || expression != nil else { return true }
@@ -61,6 +65,10 @@ struct ContactMatcher: Sendable {
             guard !search.words.isEmpty, search.words.allSatisfy({ $0.isFound(in: words) }) else { return false }
         }
         return expression.map { Self.matches($0, &searched) } ?? true
+    }
+
+    private static func has(_ key: String, in field: ContactField, _ contact: Contact) -> Bool {
+        field.texts(of: contact).contains { FoldedText.key($0) == key }
     }
 
     private static func matches(_ node: Node, _ contact: inout SearchedContact) -> Bool {

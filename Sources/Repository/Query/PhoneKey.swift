@@ -38,12 +38,14 @@ struct PhoneKey: Equatable, Sendable {
         if isInternational {
             return number.isInternational
                 ? number.digits.hasPrefix(digits)
-                : !significant.isEmpty && number.significant.hasPrefix(significant)
+                : isDistinct && number.significant.hasPrefix(significant)
         }
         if number.digits.contains(digits) { return true }
-        return hasTrunkZero && number.isInternational && !significant.isEmpty
-            && number.significant.hasPrefix(significant)
+        return hasTrunkZero && number.isInternational && isDistinct && number.significant.hasPrefix(significant)
     }
+
+    /// Whether enough is left to find the other way of writing a number by it.
+    private var isDistinct: Bool { significant.utf8.count >= 3 }
 
     /// How many digits the code of the country has at the beginning of an international number.
     private static func codeLength(_ number: Substring) -> Int {

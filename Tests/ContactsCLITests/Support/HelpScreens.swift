@@ -105,6 +105,8 @@ enum HelpScreens {
               --gender <gender>       Only this gender.
               --city <city>           Only this city.
               --country <country>     Only this country.
+              --group <group>         Only this group.
+              --favorite              Only favourites.
               --birthday-within <days>
                                       Only those with a birthday today or in the next days,
                                       0 to 366.

@@ -110,6 +110,75 @@ import Testing
         }
     }
 
+    private static let imported: Contact = {
+        var contact = Contact(id: ContactID(rawValue: "x-1"), origin: .local)
+        contact.uid = "urn:uuid:F81D4FAE"
+        contact.name = PersonName(
+            first: "Jean",
+            middle: "Luc",
+            last: "Picard",
+            suffix: "Jr.",
+            formatted: "Captain Picard"
+        )
+        contact.nickname = "Johnny"
+        contact.emails = [ContactValue("jl@work.example"), ContactValue("jl@home.example", isPreferred: true)]
+        contact.phones = [ContactValue("0171 123456", types: ["cell"]), ContactValue("+33 1 2345", types: ["work"])]
+        contact.addresses = [
+            ContactAddress(PostalAddress(street: "Rue 1", city: "La Barre", country: "France")),
+            ContactAddress(PostalAddress(city: "San Francisco", state: "California", postcode: "94121", poBox: "PO 7")),
+        ]
+        contact.birthday = "--07-13"
+        contact.anniversary = "2364-01-02"
+        contact.organization = "Starfleet"
+        contact.organizationUnits = ["Enterprise", "Bridge"]
+        contact.jobTitle = "Captain"
+        contact.role = "Explorer"
+        contact.note = "Tea, Earl Grey, hot"
+        contact.urls = ["https://starfleet.example/picard"]
+        contact.categories = ["Close Friends", "Workshop"]
+        contact.isFavorite = true
+        contact.isEdited = false
+        return contact
+    }()
+
+    @Test(arguments: [
+        "jean-luc picard", "name:\"jean luc picard\"", "name:captain", "fn:\"captain picard\"", "nickname:john",
+        "email:work.example", "email:jl@home", "phone:+49171", "cell:0171", "phone:+331", "0171123456", "+49171123456",
+        "city:\"san francisco\"", "city:barre", "state:calif", "postcode:94121", "country:france", "address:\"rue 1\"",
+        "address:\"po 7\"", "street:rue", "birthday:07-13", "bday:--07-13", "anniversary:2364", "anniversary:01-02",
+        "org:starfleet", "org:bridge", "organization:\"starfleet enterprise\"", "title:captain", "role:explor",
+        "note:\"earl grey\"", "url:starfleet.example", "group:\"close friends\"", "category:friends", "groups:WORKSHOP",
+        "favorite:yes", "edited:no", "source:local", "-source:api", "id:x-", "uid:urn:uuid:f81d", "uid:f81d",
+        "tea OR coffee",
+        "grey starfleet workshop",
+    ])
+    func `every field is compared with all its values`(query: String) throws {
+        let matcher = ContactMatcher(ContactFilter(expression: try ContactQueryParser.parse(query)))
+        #expect(matcher.matches(Self.imported))
+    }
+
+    @Test(arguments: [
+        "cell:+331", "group:work", "category:frien", "birthday:07-14", "birthday:1900", "title:starfleet",
+        "org:captain",
+        "favorite:no", "source:api", "uid:x-1", "nickname:picard", "first:picard", "phone:94121", "city:france",
+    ])
+    func `no field is compared with another's values`(query: String) throws {
+        let matcher = ContactMatcher(ContactFilter(expression: try ContactQueryParser.parse(query)))
+        #expect(!matcher.matches(Self.imported))
+    }
+
+    @Test func `the other filters are compared with what is shown`() {
+        let matching = [
+            ContactFilter(city: "san francisco"), ContactFilter(country: "FRANCE"), ContactFilter(category: "workshop"),
+            ContactFilter(favorites: true), ContactFilter(text: "enterprise"),
+        ]
+        for filter in matching { #expect(ContactMatcher(filter).matches(Self.imported)) }
+        for filter in [ContactFilter(category: "work"), ContactFilter(category: "friends"), ContactFilter(city: "san")]
+        {
+            #expect(!ContactMatcher(filter).matches(Self.imported))
+        }
+    }
+
     @Test(arguments: DAOKind.allCases)
     func `pages under a query have everybody once, in order`(kind: DAOKind) async throws {
         try await with(kind) { dao async throws in
