@@ -48,12 +48,13 @@ let benchmarks: @Sendable () -> Void = {
     for threads in [1, 2, 8] {
         Benchmark("contention, \(threads) threads on one bloc") { benchmark in
             let bloc = CounterBloc()
-            let count = benchmark.scaledIterations.count
-            await withTaskGroup(of: Void.self) { group in
-                for _ in 0..<threads {
-                    group.addTask { for _ in 0..<count { add(.incremented, to: bloc) } }
-                }
-            }
+            await contend([bloc], threads: threads, each: benchmark.scaledIterations.count)
+        }
+    }
+    for threads in [1, 2] {
+        Benchmark("contention, \(threads) threads on blocs of their own") { benchmark in
+            let blocs = (0..<threads).map { _ in CounterBloc() }
+            await contend(blocs, threads: threads, each: benchmark.scaledIterations.count)
         }
     }
     Benchmark("create and close") { benchmark in

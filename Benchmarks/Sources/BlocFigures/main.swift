@@ -70,16 +70,8 @@ for (name, policy) in [
 }
 
 print("\nContention: the time until all events are handled, for each")
-func contend(_ blocs: [CounterBloc], threads: Int, each count: Int) async {
-    await withTaskGroup(of: Void.self) { group in
-        for thread in 0..<threads {
-            let bloc = blocs[thread % blocs.count]
-            group.addTask { for _ in 0..<count { add(.incremented, to: bloc) } }
-        }
-    }
-}
 for threads in [1, 2, 8] {
-    let count = 400_000
+    let count = 100_000
     let bloc = CounterBloc()
     let token = bloc.observe(observer)
     let time = await figures.nanoseconds(count * threads, [{ await contend([bloc], threads: threads, each: count) }])[0]

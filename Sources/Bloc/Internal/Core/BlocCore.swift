@@ -9,6 +9,19 @@ public import Synchronization
 public final class BlocCore<B: StateSource>: Sendable {
     /// The name of the bloc in hooks and reports.
     public let id: BlocID
+    let limit: MailboxLimit?
+    let clock: BlocClock
+    let executor: (any TaskExecutor)?
+    let gracePeriod: Duration
+    let createdAt: Duration
+    /// The manager in whose care the bloc was created, for events to other keys.
+    let manager: WeakManager
+    /// What Observation needs, from the first tracked read on.
+    let tracking = AtomicLazyReference<StateTracking<B>>()
+
+    // What every event writes stands in the middle: what is before it and the rest of `guarded` after it are written rarely, so
+    // that two blocs which lie side by side in memory do not share a cache line that both write.
+
     /// The way in without the lock, and the number of the last event.
     @usableFromInline
     let gate: Atomic<UInt64>
@@ -43,16 +56,6 @@ public final class BlocCore<B: StateSource>: Sendable {
     /// Whether publishing does more than telling subscribers: hooks, or a history to undo.
     @usableFromInline
     let isPublishingSlowly: Bool
-    let limit: MailboxLimit?
-    let clock: BlocClock
-    let executor: (any TaskExecutor)?
-    let gracePeriod: Duration
-    let createdAt: Duration
-    /// The manager in whose care the bloc was created, for events to other keys.
-    let manager: WeakManager
-    /// What Observation needs, from the first tracked read on.
-    let tracking = AtomicLazyReference<StateTracking<B>>()
-
     /// Whether the state was ever read through Observation.
     ///
     /// It is never cleared: observers would be lost.
