@@ -47,7 +47,7 @@ public struct BlocBuilder<B: StateSource> {
             lane,
             policy,
             .sync(SyncHandler(body: handler)),
-            "\(B.Event.self)",
+            B.Event.self,
             file,
             line
         )
@@ -71,7 +71,7 @@ public struct BlocBuilder<B: StateSource> {
         line: UInt = #line,
         _ handler: @escaping @Sendable (B.Event, Emitter<B>) async throws -> Void
     ) {
-        register(takes.map { .matching($0) } ?? .all, lane, policy, .async(handler), "\(B.Event.self)", file, line)
+        register(takes.map { .matching($0) } ?? .all, lane, policy, .async(handler), B.Event.self, file, line)
     }
 
     /// Registers a synchronous handler for one concrete type of events, where events are a family of types.
@@ -95,7 +95,7 @@ public struct BlocBuilder<B: StateSource> {
             // Always of this type: the table chose the registration by the event's type.
             if let event = event as? E { try handler(event, emit) }
         }
-        register(.type(ObjectIdentifier(type)), lane, policy, .sync(SyncHandler(body: work)), "\(type)", file, line)
+        register(.type(ObjectIdentifier(type)), lane, policy, .sync(SyncHandler(body: work)), type, file, line)
     }
 
     /// Registers an async handler for one concrete type of events, where events are a family of types.
@@ -119,7 +119,7 @@ public struct BlocBuilder<B: StateSource> {
             // Always of this type, as above.
             if let event = event as? E { try await handler(event, emit) }
         }
-        register(.type(ObjectIdentifier(type)), lane, policy, .async(work), "\(type)", file, line)
+        register(.type(ObjectIdentifier(type)), lane, policy, .async(work), type, file, line)
     }
 
     /// Turns broadcast messages of a type into events of this bloc.
@@ -217,12 +217,12 @@ public struct BlocBuilder<B: StateSource> {
         _ lane: Lane?,
         _ policy: EventPolicy,
         _ work: HandlerWork<B>,
-        _ takes: String,
+        _ takes: any Any.Type,
         _ file: StaticString,
         _ line: UInt
     ) {
         refuseDuplicate(selector, takes)
-        let name = "The handler for \(takes) registered at \(file):\(line)"
+        let name = RegistrationName(takes: takes, file: file, line: line)
         registrations.append(
             Registration(selector: selector, name: name, lane: index(of: lane), policy: policy, work: work)
         )
@@ -235,7 +235,7 @@ public struct BlocBuilder<B: StateSource> {
         return laneCount
     }
 
-    private func refuseDuplicate(_ selector: Registration<B>.Selector, _ takes: String) {
+    private func refuseDuplicate(_ selector: Registration<B>.Selector, _ takes: any Any.Type) {
         let isTaken = registrations.contains { registration in
             switch (registration.selector, selector) {
             case (.all, .all): true

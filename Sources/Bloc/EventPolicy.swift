@@ -4,15 +4,31 @@
 /// bloc.on(policy: .restartable.debounce(for: .milliseconds(300)), where: \.isQuery) { event, emit in ... }
 /// ```
 public struct EventPolicy: Sendable {
-    let rule: any ConcurrencyRule
-    /// The same rule, when it needs no lists.
-    let idlenessRule: (any IdlenessRule)?
+    /// A rule, shared by all registrations that follow it.
+    private final class Rules: Sendable {
+        let rule: any ConcurrencyRule
+        let idlenessRule: (any IdlenessRule)?
+
+        init(_ rule: any ConcurrencyRule) {
+            self.rule = rule
+            idlenessRule = rule as? any IdlenessRule
+        }
+    }
+
+    private let rules: Rules
     let arrival: Arrival
 
-    init(rule: any ConcurrencyRule, arrival: Arrival = .immediate) {
-        self.rule = rule
-        idlenessRule = rule as? any IdlenessRule
+    var rule: any ConcurrencyRule { rules.rule }
+    /// The same rule, when it needs no lists.
+    var idlenessRule: (any IdlenessRule)? { rules.idlenessRule }
+
+    private init(_ rules: Rules, arrival: Arrival) {
+        self.rules = rules
         self.arrival = arrival
+    }
+
+    private init(rule: any ConcurrencyRule) {
+        self.init(Rules(rule), arrival: .immediate)
     }
 
     /// Starts every handler at once; handlers overlap.
@@ -61,7 +77,7 @@ public struct EventPolicy: Sendable {
     /// - Parameter interval: The quiet time, more than zero, on the clock of the bloc.
     /// - Returns: The policy.
     public func debounce(for interval: Duration) -> EventPolicy {
-        EventPolicy(rule: rule, arrival: .debounced(interval))
+        EventPolicy(rules, arrival: .debounced(interval))
     }
 
     /// Puts a throttle in front: lets an event through, then drops those that arrive within a while.
@@ -69,6 +85,6 @@ public struct EventPolicy: Sendable {
     /// - Parameter interval: The time, more than zero, on the clock of the bloc.
     /// - Returns: The policy.
     public func throttle(for interval: Duration) -> EventPolicy {
-        EventPolicy(rule: rule, arrival: .throttled(interval))
+        EventPolicy(rules, arrival: .throttled(interval))
     }
 }

@@ -7,6 +7,15 @@ let figures = Figures(rounds: 5)
 let sum = Atomic<Int>(0)
 let observer: @Sendable (CounterState) -> Void = { sum.wrappingAdd($0.count, ordering: .relaxed) }
 
+// First of all: memory that other works left behind would be what is measured.
+let manager = BlocManager()
+let blocCount = 100_000
+let before = ProcessMemory.resident
+let keys = (0..<blocCount).map { BlocKey<CounterBloc>("bloc", id: $0) }
+let keysMemory = ProcessMemory.resident - before
+for key in keys { _ = manager.bloc(for: key) { CounterBloc() } }
+let idle = (ProcessMemory.resident - before - keysMemory) / blocCount
+
 print("One event, one observer, synchronous handler, a state of three fields")
 let floorCounter = Floor(observer: observer)
 let one = CounterBloc()
@@ -111,14 +120,7 @@ figures.row("create and close", creating)
 final class Table: Sendable {
     let blocs = Mutex<[String: CounterBloc]>([:])
 }
-let manager = BlocManager()
 let table = Table()
-let blocCount = 100_000
-let before = ProcessMemory.resident
-let keys = (0..<blocCount).map { BlocKey<CounterBloc>("bloc", id: $0) }
-let keysMemory = ProcessMemory.resident - before
-for key in keys { _ = manager.bloc(for: key) { CounterBloc() } }
-let idle = (ProcessMemory.resident - before - keysMemory) / blocCount
 for key in keys { table.blocs.withLock { $0[key.name] = manager.find(key) } }
 let lookups = 500_000
 let finding = await figures.nanoseconds(

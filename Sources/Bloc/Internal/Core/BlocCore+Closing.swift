@@ -107,7 +107,7 @@ extension BlocCore {
             guard state.life.phase == .cancelling else { return }
             for ticket in state.running.keys.sorted() {
                 guard let handler = state.running.removeValue(forKey: ticket) else { continue }
-                reportIgnoredCancellation(handler.queued, name: handler.name, &state)
+                reportIgnoredCancellation(handler.queued, name: "\(handler.name)", &state)
             }
             if runningTicket.exchange(0, ordering: .relaxed) != 0, let queued = state.runningEvent {
                 reportIgnoredCancellation(queued, name: "The synchronous handler", &state)

@@ -31,7 +31,7 @@ struct CoreState<B: StateSource>: Sendable {
     var subscribers: [Subscriber<B.State>] = []
     /// Whether ``subscribers`` ever were more than none since the last look, for leak reports.
     var hadSubscribers = false
-    var lanes: [LaneStateMachine]
+    var lanes: LaneTable
     @usableFromInline
     var running: [UInt64: RunningHandler<B>] = [:]
     var waiting: [UInt64: QueuedEvent<B>] = [:]
@@ -62,7 +62,7 @@ struct CoreState<B: StateSource>: Sendable {
     init(state: B.State, handlers: HandlerTable<B>?, laneCount: Int) {
         self.state = state
         self.handlers = handlers
-        lanes = Array(repeating: LaneStateMachine(), count: laneCount)
+        lanes = LaneTable(count: laneCount)
     }
 
     /// The events that were accepted and not started.

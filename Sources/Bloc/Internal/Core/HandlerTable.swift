@@ -9,7 +9,8 @@ final class HandlerTable<B: StateSource>: Sendable {
     private let catchAll: Int?
 
     init(registrations: [Registration<B>], broadcasts: [BroadcastRegistration<B>]) {
-        self.registrations = registrations
+        // A copy without the room to grow that the builder's has.
+        self.registrations = registrations.map { $0 }
         self.broadcasts = broadcasts
         var byType: [ObjectIdentifier: Int] = [:]
         var matching: [Int] = []

@@ -11,8 +11,7 @@ struct Registration<B: StateSource>: Sendable {
     }
 
     let selector: Selector
-    /// What the handler is called in reports: what it takes, and where it was registered.
-    let name: String
+    let name: RegistrationName
     /// The index of the lane.
     let lane: Int
     let policy: EventPolicy

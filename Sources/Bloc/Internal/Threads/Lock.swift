@@ -18,12 +18,13 @@ import Musl
 /// order in a form that the sanitizer knows. No report is ever suppressed.
 @usableFromInline
 package struct Lock<Value>: ~Copyable, Sendable {
+    #if os(Linux)
+    // Not of `Void`, and in front: the sanitizer takes a value without size for what follows it in memory.
+    @usableFromInline
+    let line = Mutex(false)
+    #endif
     @usableFromInline
     let mutex: Mutex<Value>
-    #if os(Linux)
-    @usableFromInline
-    let line = Mutex<Void>(())
-    #endif
     #if BLOC_THREAD_SANITIZER
     @usableFromInline
     let order = Atomic<Int>(0)

@@ -10,7 +10,13 @@ import Testing
         policy: EventPolicy = .concurrent,
         work: HandlerWork<B> = .sync(SyncHandler { _, _ in })
     ) -> Registration<B> {
-        Registration(selector: selector, name: "", lane: 0, policy: policy, work: work)
+        Registration(
+            selector: selector,
+            name: RegistrationName(takes: B.Event.self, file: #fileID, line: #line),
+            lane: 0,
+            policy: policy,
+            work: work
+        )
     }
 
     private static func table<B>(_ registrations: [Registration<B>]) -> HandlerTable<B> {
