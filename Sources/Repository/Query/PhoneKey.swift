@@ -44,8 +44,8 @@ struct PhoneKey: Equatable, Sendable {
         return hasTrunkZero && number.isInternational && isDistinct && number.significant.hasPrefix(significant)
     }
 
-    /// Whether enough is left to find the other way of writing a number by it.
-    private var isDistinct: Bool { significant.utf8.count >= 3 }
+    /// Whether enough is left to find the other way of writing a number by it: the code of a large city after its zero.
+    private var isDistinct: Bool { significant.utf8.count >= (hasTrunkZero ? 2 : 3) }
 
     /// How many digits the code of the country has at the beginning of an international number.
     private static func codeLength(_ number: Substring) -> Int {
