@@ -21,13 +21,20 @@ package enum ContactIdentity {
             hash ^= UInt128(byte)
             hash &*= 0x0000_0000_0100_0000_0000_0000_0000_013B
         }
-        return ContactID(rawValue: uuidShaped(hash))
+        // Version 8 is the one for identifiers of one's own making.
+        return ContactID(rawValue: uuidShaped(hash, version: 8))
     }
 
-    /// Writes the number as a UUID of version 8, which is the one for identifiers of one's own making.
-    private static func uuidShaped(_ number: UInt128) -> String {
+    /// An identifier made of a name: a UUID of version 5, the same for the same name.
+    package static func named(_ name: String) -> ContactID {
+        let hash = SHA1.hash(Array("contacts:uid:".utf8) + name.utf8)
+        let number = hash.prefix(16).reduce(UInt128(0)) { $0 << 8 | UInt128($1) }
+        return ContactID(rawValue: uuidShaped(number, version: 5))
+    }
+
+    private static func uuidShaped(_ number: UInt128, version: UInt128) -> String {
         var number = number
-        number = number & ~(UInt128(0xF) << 76) | UInt128(8) << 76
+        number = number & ~(UInt128(0xF) << 76) | version << 76
         number = number & ~(UInt128(3) << 62) | UInt128(2) << 62
         let digits = String(number, radix: 16)
         let padded = String(repeating: "0", count: 32 - digits.count) + digits

@@ -131,6 +131,14 @@ struct JSONReader {
         return String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<offset]), as: UTF8.self)
     }
 
+    /// Reads `true` or `false`.
+    mutating func boolean() throws -> Bool {
+        skipBlanks()
+        let isTrue = current == UInt8(ascii: "t")
+        try skipWord(isTrue ? "true" : "false")
+        return isTrue
+    }
+
     /// Passes over a value, which must be JSON all the same.
     mutating func skip() throws {
         switch try peek() {

@@ -1,0 +1,117 @@
+/// What is kept here about a contact in place of what the source says: only the fields that differ.
+struct ContactCard: Sendable {
+    /// The places of the fields in ``CardField/all``, as bits.
+    private var fields: UInt64 = 0
+    private var values = Contact(id: ContactID(rawValue: ""))
+
+    init() {}
+
+    /// The card with which `base` becomes `wanted`.
+    init(from base: Contact, to wanted: Contact) {
+        values = wanted
+        for place in CardField.all.indices where place != CardField.phone && place != CardField.cell {
+            if !CardField.all[place].isEqual(base, wanted) { fields |= 1 << place }
+        }
+        guard has(CardField.phones) else { return }
+        // One number changed leaves the other to the source.
+        var other = base
+        other.phone = wanted.phone
+        other.cell = wanted.cell
+        guard !base.phones.isEmpty, other.phones == wanted.phones else { return }
+        fields &= ~(1 << CardField.phones)
+        for place in [CardField.phone, CardField.cell] where !CardField.all[place].isEqual(base, wanted) {
+            fields |= 1 << place
+        }
+    }
+
+    /// Whether nothing is kept.
+    var isEmpty: Bool { fields == 0 }
+
+    private func has(_ place: Int) -> Bool { fields & (1 << place) != 0 }
+
+    /// The card after a change by the user, who saw `shown` and wants `wanted`.
+    ///
+    /// What was typed before and is not touched now stays, even where the source says the same at the moment.
+    func changed(base: Contact, shown: Contact, wanted: Contact) -> ContactCard {
+        var card = ContactCard(from: base, to: wanted)
+        for place in CardField.all.indices where has(place) && !card.has(place) {
+            let field = CardField.all[place]
+            let isOtherwiseKept = card.has(CardField.phones) && (place == CardField.phone || place == CardField.cell)
+            guard field.isEqual(shown, wanted), !isOtherwiseKept else { continue }
+            field.copy(from: values, to: &card.values)
+            card.fields |= 1 << place
+        }
+        return card
+    }
+
+    /// The card without anything that takes the place of what the source says.
+    var marks: ContactCard {
+        var card = self
+        for (place, field) in CardField.all.enumerated() where !field.isMark { card.fields &= ~(1 << place) }
+        return card
+    }
+
+    /// The contact as it is shown, given what the source says.
+    func applied(to base: Contact) -> Contact {
+        var shown = base
+        var rest = fields
+        while rest != 0 {
+            let place = rest.trailingZeroBitCount
+            rest &= rest - 1
+            let field = CardField.all[place]
+            guard !field.isEqual(values, shown) else { continue }
+            field.copy(from: values, to: &shown)
+            if !field.isMark, base.origin == .source { shown.isEdited = true }
+        }
+        return shown
+    }
+}
+
+extension ContactCard: Equatable {
+    static func == (left: ContactCard, right: ContactCard) -> Bool {
+        left.fields == right.fields
+            && CardField.all.indices.allSatisfy {
+                !left.has($0) || CardField.all[$0].isEqual(left.values, right.values)
+            }
+    }
+}
+
+extension ContactCard {
+    /// Adds the card as a JSON object; a field with `null` is cleared.
+    func write(to json: inout JSONBytes) {
+        json.appendObject { json in
+            for place in CardField.all.indices where has(place) {
+                json.append(key: CardField.all[place].name)
+                CardField.all[place].write(values, to: &json)
+            }
+        }
+    }
+
+    /// The card as JSON.
+    var json: String {
+        var json = JSONBytes()
+        write(to: &json)
+        return json.text
+    }
+
+    /// Reads a card; fields that are unknown or of another kind are passed over.
+    init(json: String) throws {
+        self = try Self.reading(json) { try ContactCard(&$0) }
+    }
+
+    init(_ reader: inout JSONReader) throws {
+        try reader.members { name, reader in
+            guard let place = CardField.places[name] else { return try reader.skip() }
+            if try CardField.all[place].read(&reader, into: &values) { fields |= 1 << place }
+        }
+    }
+
+    /// Runs `body` with a reader of the text.
+    static func reading<Result>(_ text: String, _ body: (inout JSONReader) throws -> Result) throws -> Result {
+        var text = text
+        return try text.withUTF8 { bytes in
+            var reader = JSONReader(bytes)
+            return try body(&reader)
+        }
+    }
+}

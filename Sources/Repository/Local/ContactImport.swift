@@ -1,0 +1,85 @@
+import struct Foundation.UUID
+
+/// Brings contacts from elsewhere into a store, as one step of history.
+struct ContactImport {
+    private let duplicates: DuplicateRule
+    private var changes: ContactChanges
+    private(set) var summary = ImportSummary()
+
+    init(title: String, duplicates: DuplicateRule) {
+        self.duplicates = duplicates
+        changes = ContactChanges(title: title)
+    }
+
+    /// Adds a contact, or brings the one that it is up to date.
+    mutating func add(_ contact: Contact, to store: inout some LocalStore) throws {
+        let found = try find(contact, in: &store)
+        guard let found else {
+            summary.added += 1
+            _ = try changes.insert(contact, as: try freeIdentifier(for: contact, in: &store), to: &store)
+            return
+        }
+        switch duplicates {
+        case .keep:
+            summary.added += 1
+            _ = try changes.insert(contact, as: Self.randomIdentifier(), to: &store)
+        case .skip where !found.record.isRemoved: summary.skipped += 1
+        case .skip, .update:
+            let shown = found.shown
+            let now = try changes.replace(found, in: &store) { contact.filled(from: $0) }
+            if now == shown, !found.record.isRemoved { summary.unchanged += 1 } else { summary.updated += 1 }
+        }
+    }
+
+    /// Who is here under the same UID or identifier.
+    private func find(_ contact: Contact, in store: inout some LocalStore) throws -> StoredContact? {
+        if let uid = contact.uid, !uid.isEmpty {
+            if let id = try store.identifier(withUID: uid) { return try store.stored(id) }
+            for id in Self.identifiers(namedBy: uid) {
+                if let stored = try store.stored(id) { return stored }
+            }
+            return try store.stored(Self.identifier(madeOf: uid))
+        }
+        return contact.id.rawValue.isEmpty ? nil : try store.stored(contact.id)
+    }
+
+    /// An identifier that nobody has; the same UID gets the same.
+    private func freeIdentifier(for contact: Contact, in store: inout some LocalStore) throws -> ContactID {
+        guard let uid = contact.uid, !uid.isEmpty else {
+            return ContactIdentity.usable(contact.id.rawValue) ?? Self.randomIdentifier()
+        }
+        return Self.identifier(madeOf: uid)
+    }
+
+    /// The identifiers of contacts here that a UID may name.
+    private static func identifiers(namedBy uid: String) -> [ContactID] {
+        let prefix = "urn:uuid:"
+        let bare = uid.lowercased().hasPrefix(prefix) ? String(uid.dropFirst(prefix.count)) : uid
+        let lower = bare.lowercased()
+        return (lower == bare ? [bare] : [bare, lower]).map(ContactID.init(rawValue:))
+    }
+
+    /// The identifier that a UID gets here: the UUID that it is, else one that is made of it.
+    static func identifier(madeOf uid: String) -> ContactID {
+        if let named = identifiers(namedBy: uid).last, UUID(uuidString: named.rawValue) != nil { return named }
+        return ContactIdentity.named(uid)
+    }
+
+    private static func randomIdentifier() -> ContactID { ContactID(rawValue: UUID().uuidString.lowercased()) }
+}
+
+extension Contact {
+    /// The contact with what it says nothing about taken from the other.
+    fileprivate func filled(from other: Contact) -> Contact {
+        var filled = other
+        let hasName = CardField.nameParts.contains { !CardField.all[$0].isEmpty(self) }
+        for place in CardField.all.indices where place != CardField.phone && place != CardField.cell {
+            let isPartOfName = CardField.nameParts.contains(place)
+            guard isPartOfName ? hasName : !CardField.all[place].isEmpty(self) else { continue }
+            CardField.all[place].copy(from: self, to: &filled)
+        }
+        // A name for a contact that is here needs no other.
+        if let uid, ContactImport.identifier(madeOf: uid) == other.id { filled.uid = other.uid }
+        return filled
+    }
+}
