@@ -11,3 +11,13 @@ public enum ContactChange: Equatable, Sendable {
     /// Drops what was changed here in a contact of the source; groups and the mark of a favourite stay.
     case revert(ContactID)
 }
+
+extension ContactChange {
+    /// The contact that must be there already.
+    var existing: ContactID? {
+        switch self {
+        case .add: nil
+        case .edit(let id, _), .replace(let id, _), .remove(let id), .revert(let id): id
+        }
+    }
+}

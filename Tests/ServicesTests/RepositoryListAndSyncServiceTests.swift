@@ -29,7 +29,17 @@ private struct RecordingRepository: ContactRepository {
 
     func contact(matching prefix: String) -> Contact { Contact(id: ContactID(rawValue: prefix)) }
 
-    func update(_ id: ContactID, with edit: ContactEdit) -> Contact { Contact(id: id) }
+    func contacts(withIDs ids: [ContactID]) -> [Contact] { [] }
+    func apply(_ changes: [ContactChange], title: String) -> [Contact] { [] }
+    func undo(steps: Int) -> [HistoryStep] { [] }
+    func redo(steps: Int) -> [HistoryStep] { [] }
+    func history(limit: Int) -> [HistoryStep] { [] }
+    func overview() -> StoreOverview { StoreOverview() }
+    func importContacts(
+        title: String,
+        duplicates: DuplicateRule,
+        next: @escaping @Sendable () throws -> [Contact]?
+    ) -> ImportSummary { ImportSummary() }
 
     func synchronize(_ request: SyncRequest) -> AsyncThrowingStream<SyncProgress, any Error> {
         AsyncThrowingStream { continuation in

@@ -17,7 +17,7 @@ public final class CachingContactRepository: ContactRepository {
     let pollInterval: Duration
     private let api: any ContactAPI
     private let pageSize: Int
-    private let now: @Sendable () -> Date
+    let now: @Sendable () -> Date
     private let refreshes = SingleFlight<Refresh, [RepositoryNotice]>()
     private let memory: PageMemory
 
@@ -100,13 +100,6 @@ public final class CachingContactRepository: ContactRepository {
             "“\(ShownText.line(prefix, limit: 64))” is the beginning of \(count) identifiers; type more of it.",
             candidates: Array(found.prefix(10))
         )
-    }
-
-    /// Applies a local edit.
-    public func update(_ id: ContactID, with edit: ContactEdit) async throws -> Contact {
-        let contact = try await dao.update(id, with: edit, at: now())
-        changes.send()
-        return contact
     }
 
     /// Makes the store hold the pages 1 to `request.pages`.

@@ -1,3 +1,5 @@
+import CSQLite
+
 /// The columns of a contact as the statements name them, read and bound in one order.
 enum ContactColumns {
     /// What the source says.
@@ -7,42 +9,54 @@ enum ContactColumns {
     ]
 
     /// The start of a statement that reads contacts with ``contact(_:)``.
-    static let select =
-        "SELECT c.id, o.contact IS NOT NULL, o.first, o.last, o.email, o.phone, "
-        + base.map { "c.\($0)" }.joined(separator: ", ")
-        + " FROM contact c LEFT JOIN contact_override o ON o.contact = c.number"
+    static let select = "SELECT \(shown) \(tables)"
+
+    /// What ``contact(_:)`` reads.
+    static let shown = "c.id, c.source IS NULL, l.card, " + base.map { "c.\($0)" }.joined(separator: ", ")
+
+    /// Where it is read.
+    static let tables = "FROM contact c LEFT JOIN contact_local l ON l.contact = c.number"
+
+    /// The condition for contacts that are not removed.
+    static let isPresent = "c.deleted_at IS NULL"
 
     /// The contact in the row as it is shown.
-    static func contact(_ row: borrowing SQLiteStatement) -> Contact {
+    static func contact(_ row: borrowing SQLiteStatement) throws -> Contact {
         let base = self.base(row)
-        return row.integer(1) == 0 ? base : override(row).applied(to: base)
+        return row.isNull(2) ? base : try card(row).applied(to: base)
     }
 
-    /// What was typed here.
-    static func override(_ row: borrowing SQLiteStatement) -> ContactOverride {
-        ContactOverride(first: row.text(2), last: row.text(3), email: row.text(4), phone: row.text(5))
+    /// What is kept here in place of what the source says.
+    static func card(_ row: borrowing SQLiteStatement) throws -> ContactCard {
+        guard let json = row.text(2) else { return ContactCard() }
+        do {
+            return try ContactCard(json: json)
+        } catch {
+            throw SQLiteError(extendedCode: SQLITE_CORRUPT, message: "the changes kept for a contact are unreadable")
+        }
     }
 
     /// What the source says.
     static func base(_ row: borrowing SQLiteStatement) -> Contact {
         Contact(
             id: ContactID(rawValue: row.text(0) ?? ""),
-            name: PersonName(title: row.text(6), first: row.text(7), last: row.text(8)),
-            gender: row.text(9),
-            email: row.text(10),
-            phone: row.text(11),
-            cell: row.text(12),
-            birthday: row.text(13),
+            name: PersonName(title: row.text(3), first: row.text(4), last: row.text(5)),
+            gender: row.text(6),
+            email: row.text(7),
+            phone: row.text(8),
+            cell: row.text(9),
+            birthday: row.text(10),
             address: PostalAddress(
-                street: row.text(14),
-                city: row.text(15),
-                state: row.text(16),
-                postcode: row.text(17),
-                country: row.text(18)
+                street: row.text(11),
+                city: row.text(12),
+                state: row.text(13),
+                postcode: row.text(14),
+                country: row.text(15)
             ),
-            nationality: row.text(19),
-            picture: PictureLinks(large: row.text(20), medium: row.text(21), thumbnail: row.text(22)),
-            registered: row.text(23)
+            nationality: row.text(16),
+            picture: PictureLinks(large: row.text(17), medium: row.text(18), thumbnail: row.text(19)),
+            registered: row.text(20),
+            origin: row.integer(1) == 0 ? .source : .local
         )
     }
 

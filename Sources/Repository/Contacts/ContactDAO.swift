@@ -13,10 +13,39 @@ public protocol ContactDAO: Sendable {
     /// Reads the contacts whose identifiers begin with `prefix`, in their order, at most `limit`.
     func contacts(withPrefix prefix: String, limit: Int) async throws -> [Contact]
 
-    /// Applies a local edit and returns the contact as it is shown now.
+    /// Reads the contacts with the identifiers, in the order of the identifiers; who is not there is left out.
+    func contacts(withIDs ids: [ContactID]) async throws -> [Contact]
+
+    /// Carries out changes as one step of history, and returns the contact of each as it is now; a removed one as it was.
     ///
-    /// - Throws: ``RepositoryError`` with the code `notFound`.
-    func update(_ id: ContactID, with edit: ContactEdit, at time: Date) async throws -> Contact
+    /// A step that changes nothing is none.
+    ///
+    /// - Throws: ``RepositoryError`` with the code `notFound` when a contact is not there, `invalidInput` when a new
+    ///   identifier is taken or there is nothing to revert to. Nothing was changed then.
+    func apply(_ changes: [ContactChange], title: String, at time: Date) async throws -> [Contact]
+
+    /// Imports contacts as one step of history; `next` gives them in batches, and `nil` at the end.
+    ///
+    /// A contact that is here is found by its ``Contact/uid``, and when it has none by its identifier, if that is not
+    /// empty. When `next` throws or the task is cancelled, nothing was imported.
+    func importContacts(
+        title: String,
+        duplicates: DuplicateRule,
+        at time: Date,
+        next: @escaping @Sendable () throws -> [Contact]?
+    ) async throws -> ImportSummary
+
+    /// Undoes the last steps of history that are not undone, at most `steps`, and returns them, the last first.
+    func undo(steps: Int, at time: Date) async throws -> [HistoryStep]
+
+    /// Does again what was undone, the step that was undone last first, and returns the steps in that order.
+    func redo(steps: Int, at time: Date) async throws -> [HistoryStep]
+
+    /// Lists the last steps of history, the last first, undone ones too.
+    func history(limit: Int) async throws -> [HistoryStep]
+
+    /// Counts what the store holds.
+    func overview() async throws -> StoreOverview
 
     /// Says what the store holds, in all and of the source.
     func state(of source: ContactSource) async throws -> StoreState
@@ -31,4 +60,15 @@ public protocol ContactDAO: Sendable {
 
     /// Renames a store of ours that is damaged, so that the next write begins an empty one, and says so.
     func setAsideIfDamaged(at time: Date) async throws -> [RepositoryNotice]
+}
+
+extension ContactDAO {
+    /// Changes one contact as one step of history, and returns it as it is now.
+    ///
+    /// - Throws: ``RepositoryError`` with the code `notFound`.
+    public func update(_ id: ContactID, with edit: ContactEdit, at time: Date) async throws -> Contact {
+        let contacts = try await apply([.edit(id, edit)], title: "edit", at: time)
+        guard let contact = contacts.first else { throw RepositoryError.noContact(id) }
+        return contact
+    }
 }

@@ -16,7 +16,7 @@ struct ContactFilterCondition {
     }
 
     /// What was changed or created here, in which the columns of the source say nothing about what is shown.
-    static let changedHere = ContactFilterCondition("c.number IN (SELECT contact FROM contact_override)")
+    static let changedHere = ContactFilterCondition("c.number IN (SELECT contact FROM contact_local)")
 
     static let nobody = ContactFilterCondition("0")
 

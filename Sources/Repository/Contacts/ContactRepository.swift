@@ -17,12 +17,64 @@ public protocol ContactRepository: Sendable {
     /// - Throws: ``RepositoryError`` with the code `notFound` or `ambiguous`, or of the store.
     func contact(matching prefix: String) async throws -> Contact
 
-    /// Applies a local edit, which every later refresh leaves alone, and returns the contact as it is now.
-    func update(_ id: ContactID, with edit: ContactEdit) async throws -> Contact
+    /// Reads the contacts with the identifiers, in the order of the identifiers; who is not there is left out.
+    func contacts(withIDs ids: [ContactID]) async throws -> [Contact]
+
+    /// Carries out changes as one step of history, and returns the contact of each as it is now; a removed one as it was.
+    ///
+    /// Every later refresh leaves them alone: what was edited stays, who was removed does not come back.
+    ///
+    /// - Throws: ``RepositoryError`` with the code `notFound` when a contact is not there, `invalidInput` when a new
+    ///   identifier is taken or there is nothing to revert to. Nothing was changed then.
+    func apply(_ changes: [ContactChange], title: String) async throws -> [Contact]
+
+    /// Imports contacts as one step of history; `next` gives them in batches, and `nil` at the end.
+    ///
+    /// A contact that is here is found by its ``Contact/uid``, and when it has none by its identifier, if that is not
+    /// empty. When `next` throws or the task is cancelled, nothing was imported.
+    func importContacts(
+        title: String,
+        duplicates: DuplicateRule,
+        next: @escaping @Sendable () throws -> [Contact]?
+    ) async throws -> ImportSummary
+
+    /// Undoes the last steps of history that are not undone, at most `steps`, and returns them, the last first.
+    func undo(steps: Int) async throws -> [HistoryStep]
+
+    /// Does again what was undone, the step that was undone last first, and returns the steps in that order.
+    func redo(steps: Int) async throws -> [HistoryStep]
+
+    /// Lists the last steps of history, the last first, undone ones too.
+    func history(limit: Int) async throws -> [HistoryStep]
+
+    /// Counts what the store holds.
+    func overview() async throws -> StoreOverview
 
     /// Makes the store hold the pages 1 to `request.pages`: fetches the first missing page and those after it, or all
     /// pages when none is missing. Each page is stored in one transaction and reported after it.
     ///
     /// Ending the iteration cancels the rest; what was stored stays.
     func synchronize(_ request: SyncRequest) -> AsyncThrowingStream<SyncProgress, any Error>
+}
+
+extension ContactRepository {
+    /// Changes one contact as one step of history, and returns it as it is now.
+    public func update(_ id: ContactID, with edit: ContactEdit) async throws -> Contact {
+        let contacts = try await apply([.edit(id, edit)], title: "edit")
+        guard let contact = contacts.first else { throw RepositoryError.noContact(id) }
+        return contact
+    }
+
+    /// Makes one contact out of several, as one step of history, and returns it.
+    public func merge(
+        into id: ContactID,
+        from others: [ContactID],
+        as merged: Contact,
+        title: String
+    ) async throws -> Contact {
+        let removals = others.filter { $0 != id }.map(ContactChange.remove)
+        let contacts = try await apply([.replace(id, merged)] + removals, title: title)
+        guard let contact = contacts.first else { throw RepositoryError.noContact(id) }
+        return contact
+    }
 }

@@ -4,7 +4,8 @@ struct ContactWriter {
     private struct Stored {
         let number: Int64
         let source: Int64?
-        let override: ContactOverride
+        let card: ContactCard
+        let isRemoved: Bool
         let words: SearchWords
     }
 
@@ -15,8 +16,8 @@ struct ContactWriter {
     let time: Int64
 
     private static let find = """
-        SELECT c.number, c.source, o.first, o.last, o.email, o.phone, c.search_key, c.search_text
-        FROM contact c LEFT JOIN contact_override o ON o.contact = c.number WHERE c.id = ?
+        SELECT c.number, c.source, l.card, c.deleted_at IS NOT NULL, c.search_key, c.search_text
+        FROM contact c LEFT JOIN contact_local l ON l.contact = c.number WHERE c.id = ?
         """
 
     private static let columns =
@@ -60,13 +61,9 @@ struct ContactWriter {
             return Stored(
                 number: row.integer(0),
                 source: row.isNull(1) ? nil : row.integer(1),
-                override: ContactOverride(
-                    first: row.text(2),
-                    last: row.text(3),
-                    email: row.text(4),
-                    phone: row.text(5)
-                ),
-                words: SearchWords(key: row.text(6) ?? "", text: row.text(7) ?? "")
+                card: try ContactColumns.card(row),
+                isRemoved: row.integer(3) != 0,
+                words: SearchWords(key: row.text(4) ?? "", text: row.text(5) ?? "")
             )
         }
     }
@@ -87,8 +84,10 @@ struct ContactWriter {
     }
 
     private func update(_ stored: Stored, with person: RemotePerson, page: Int) throws {
-        let shown = stored.override.applied(to: person.contact)
-        let words = SearchWords(shown)
+        var base = person.contact
+        base.origin = .source
+        let shown = stored.card.applied(to: base)
+        let words = stored.isRemoved ? SearchWords(key: "", text: "") : SearchWords(shown)
         try connection.withStatement(Self.update) { statement in
             try statement.bind(stored.number, at: 1)
             try statement.bind(Int64(page), at: 2)

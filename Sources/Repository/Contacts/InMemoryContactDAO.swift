@@ -2,25 +2,13 @@ public import struct Foundation.Date
 
 /// Contacts that live as long as the process: for tests, and for trying things out.
 public actor InMemoryContactDAO: ContactDAO {
-    private struct Record {
-        var source: ContactSource?
-        var base: Contact
-        var override = ContactOverride()
-        var updatedAt: Int64 = 0
-
-        var shown: Contact { override.applied(to: base) }
-    }
-
     private struct Place: Hashable {
         var source: ContactSource
         var page: Int
         var results: Int
     }
 
-    private var records: [ContactID: Record] = [:] {
-        didSet { writes += 1 }
-    }
-    private var writes: Int64 = 0
+    private var store = MemoryStore()
     private var fetches: [Place: StoreState.HeldPage] = [:]
     /// The seeds that servers chose, by the source that was asked for without one.
     private var adopted: [ContactSource: String] = [:]
@@ -33,7 +21,7 @@ public actor InMemoryContactDAO: ContactDAO {
         try Task.checkCancellation()
         let position = try query.after.map { try CursorPosition($0, query: query) }
         let matcher = ContactMatcher(query.filter)
-        let ordered = records.values.lazy.map { (shown: $0.shown, updatedAt: $0.updatedAt) }
+        let ordered = store.present.map { (shown: $0.shown, updatedAt: $0.updatedAt) }
             .filter { matcher.matches($0.shown, updatedAt: $0.updatedAt) }
             .map { (key: SortKeys($0.shown)[query.sort], contact: $0.shown) }
             .sorted { Self.precedes(($0.key, $0.contact.id), ($1.key, $1.contact.id)) }
@@ -48,26 +36,86 @@ public actor InMemoryContactDAO: ContactDAO {
     /// Says whether contacts may have changed.
     public func revision() throws -> StoreRevision {
         try Task.checkCancellation()
-        return StoreRevision(own: writes)
+        return StoreRevision(own: store.writes)
     }
 
     /// Reads the contacts whose identifiers begin with `prefix`.
     public func contacts(withPrefix prefix: String, limit: Int) throws -> [Contact] {
         try Task.checkCancellation()
         return Array(
-            records.values.map(\.shown).filter { $0.id.rawValue.utf8.starts(with: prefix.utf8) }
+            store.present.map(\.shown).filter { $0.id.rawValue.utf8.starts(with: prefix.utf8) }
                 .sorted { $0.id < $1.id }.prefix(max(0, limit))
         )
     }
 
-    /// Applies a local edit.
-    public func update(_ id: ContactID, with edit: ContactEdit, at time: Date) throws -> Contact {
+    /// Reads the contacts with the identifiers.
+    public func contacts(withIDs ids: [ContactID]) throws -> [Contact] {
         try Task.checkCancellation()
-        guard var record = records[id] else { throw RepositoryError.noContact(id) }
-        record.override.apply(edit, to: record.base)
-        record.updatedAt = time.milliseconds
-        records[id] = record
-        return record.shown
+        return ids.compactMap { store.rows[$0] }.filter { !$0.record.isRemoved }.map(\.shown)
+    }
+
+    /// Carries out changes as one step of history.
+    public func apply(_ changes: [ContactChange], title: String, at time: Date) throws -> [Contact] {
+        try transaction(at: time) { store in
+            var run = ContactChanges(title: title)
+            return try changes.map { try run.apply($0, to: &store) }
+        }
+    }
+
+    /// Imports contacts as one step of history.
+    public func importContacts(
+        title: String,
+        duplicates: DuplicateRule,
+        at time: Date,
+        next: @Sendable () throws -> [Contact]?
+    ) throws -> ImportSummary {
+        try transaction(at: time) { store in
+            var run = ContactImport(title: title, duplicates: duplicates)
+            while let batch = try next() {
+                try Task.checkCancellation()
+                for contact in batch { try run.add(contact, to: &store) }
+            }
+            return run.summary
+        }
+    }
+
+    /// Undoes steps of history.
+    public func undo(steps: Int, at time: Date) throws -> [HistoryStep] {
+        try transaction(at: time) { try $0.turn(limit: steps, isUndone: false) }
+    }
+
+    /// Does undone steps again.
+    public func redo(steps: Int, at time: Date) throws -> [HistoryStep] {
+        try transaction(at: time) { try $0.turn(limit: steps, isUndone: true) }
+    }
+
+    /// Lists the steps of history.
+    public func history(limit: Int) throws -> [HistoryStep] {
+        try Task.checkCancellation()
+        return Array(store.steps.reversed().prefix(max(0, limit)))
+    }
+
+    /// Counts what the store holds.
+    public func overview() throws -> StoreOverview {
+        try Task.checkCancellation()
+        var overview = StoreOverview()
+        for row in store.present { overview.count(row.shown) }
+        overview.removed = store.rows.values.filter(\.record.isRemoved).count
+        overview.pages = fetches.count
+        overview.steps = store.steps.count
+        return overview
+    }
+
+    private func transaction<Result>(
+        at time: Date,
+        _ body: (inout MemoryStore) throws -> Result
+    ) throws -> Result {
+        try Task.checkCancellation()
+        var changed = store
+        changed.time = Date(milliseconds: time.milliseconds)
+        let result = try body(&changed)
+        store = changed
+        return result
     }
 
     /// Says what the store holds.
@@ -78,7 +126,7 @@ public actor InMemoryContactDAO: ContactDAO {
         let pages = fetches.filter { $0.key.source == known }.map(\.value)
             .sorted { ($0.results, $0.page) < ($1.results, $1.page) }
         return StoreState(
-            hasPeople: !records.isEmpty,
+            hasPeople: !store.rows.isEmpty,
             lastFetch: fetches.values.map(\.fetchedAt).max(),
             source: known,
             pages: pages
@@ -92,14 +140,14 @@ public actor InMemoryContactDAO: ContactDAO {
         var members = PageMembers(source: source, page: page.page)
         for person in page.answer.people {
             let id = try members.identifier(of: person) { id in
-                records[id].map { $0.source == source ? .thisSource : .another } ?? .nobody
+                self.store.rows[id].map { $0.source == source ? .thisSource : .another } ?? .nobody
             }
             guard let id else { continue }
             var base = person.contact
             base.id = id
-            guard records[id]?.base != base else { continue }
-            records[id, default: Record(source: source, base: base)].base = base
-            records[id]?.updatedAt = page.fetchedAt.milliseconds
+            guard store.rows[id]?.base != base else { continue }
+            store.rows[id, default: MemoryStore.Row(source: source, base: base)].base = base
+            store.rows[id]?.updatedAt = page.fetchedAt.milliseconds
         }
         var asked = page.asked
         var next = page.asked

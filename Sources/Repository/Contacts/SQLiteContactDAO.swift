@@ -8,6 +8,10 @@ public actor SQLiteContactDAO: ContactDAO {
     /// The thread on which the file is read and written.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
+    private static let selectPrefix =
+        ContactColumns.select + " WHERE c.id >= ? AND \(ContactColumns.isPresent) ORDER BY c.id LIMIT ?"
+    private static let selectOne = ContactColumns.select + " WHERE c.id = ? AND \(ContactColumns.isPresent)"
+
     /// Names the file; relative paths begin in the current folder.
     public init(path: String) {
         database = ContactDatabase(path: path)
@@ -25,10 +29,10 @@ public actor SQLiteContactDAO: ContactDAO {
             let key = "c.sort_\(query.sort.rawValue)"
             let filter = ContactFilterClause(query.filter)
             let place = position == nil ? [] : ["(\(key), c.id) > (?, ?)"]
-            let conditions = (place + filter.sql).map { "(\($0))" }.joined(separator: " AND ")
+            let conditions = ([ContactColumns.isPresent] + place + filter.sql).map { "(\($0))" }
+                .joined(separator: " AND ")
             let sql =
-                ContactColumns.select + (conditions.isEmpty ? "" : " WHERE " + conditions)
-                + " ORDER BY \(key), c.id LIMIT ?"
+                ContactColumns.select + " WHERE " + conditions + " ORDER BY \(key), c.id LIMIT ?"
             return try connection.withStatement(sql) { row in
                 var index: Int32 = 1
                 if let position {
@@ -43,7 +47,7 @@ public actor SQLiteContactDAO: ContactDAO {
                 try row.bind(isOpen ? -1 : Int64(limit) + 1, at: index)
                 var contacts: [Contact] = []
                 while try row.step() {
-                    let contact = ContactColumns.contact(row)
+                    let contact = try ContactColumns.contact(row)
                     guard filter.matcher?.matches(contact) != false else { continue }
                     guard contacts.count < limit else { return ContactPage(contacts, of: query, isLast: false) }
                     contacts.append(contact)
@@ -62,12 +66,12 @@ public actor SQLiteContactDAO: ContactDAO {
     /// Reads the contacts whose identifiers begin with `prefix`.
     public func contacts(withPrefix prefix: String, limit: Int) throws -> [Contact] {
         let contacts = try database.reading { connection in
-            try connection.withStatement(ContactColumns.select + " WHERE c.id >= ? ORDER BY c.id LIMIT ?") { row in
+            try connection.withStatement(Self.selectPrefix) { row in
                 try row.bind(prefix, at: 1)
                 try row.bind(Int64(max(0, limit)), at: 2)
                 var contacts: [Contact] = []
                 while try row.step() {
-                    let contact = ContactColumns.contact(row)
+                    let contact = try ContactColumns.contact(row)
                     guard contact.id.rawValue.utf8.starts(with: prefix.utf8) else { break }
                     contacts.append(contact)
                 }
@@ -77,23 +81,99 @@ public actor SQLiteContactDAO: ContactDAO {
         return contacts ?? []
     }
 
-    /// Applies a local edit.
-    public func update(_ id: ContactID, with edit: ContactEdit, at time: Date) throws -> Contact {
-        // An identifier that is not there must not make a file.
-        guard try contacts(withPrefix: id.rawValue, limit: 1).first?.id == id else {
-            throw RepositoryError.noContact(id)
-        }
-        return try database.writing { connection in
-            let found = try connection.withStatement(ContactColumns.select + " WHERE c.id = ?") { row in
-                try row.bind(id.rawValue, at: 1)
-                return try row.step() ? (ContactColumns.base(row), ContactColumns.override(row)) : nil
+    /// Reads the contacts with the identifiers.
+    public func contacts(withIDs ids: [ContactID]) throws -> [Contact] {
+        let contacts = try database.reading { connection in
+            try ids.compactMap { id in
+                try connection.withStatement(Self.selectOne) { row in
+                    try row.bind(id.rawValue, at: 1)
+                    return try row.step() ? try ContactColumns.contact(row) : nil
+                }
             }
-            guard var (base, override) = found else { throw RepositoryError.noContact(id) }
-            override.apply(edit, to: base)
-            let shown = override.applied(to: base)
-            try write(override, of: shown, at: time.milliseconds, on: connection)
-            base = shown
-            return base
+        }
+        return contacts ?? []
+    }
+
+    /// Carries out changes as one step of history.
+    public func apply(_ changes: [ContactChange], title: String, at time: Date) throws -> [Contact] {
+        // An identifier that is not there must not make a file.
+        if let id = changes.first?.existing, try contacts(withIDs: [id]).isEmpty { throw RepositoryError.noContact(id) }
+        guard !changes.isEmpty else { return [] }
+        return try changing(at: time) { store in
+            var run = ContactChanges(title: title)
+            return try changes.map { change in
+                try Task.checkCancellation()
+                return try run.apply(change, to: &store)
+            }
+        }
+    }
+
+    /// Imports contacts as one step of history.
+    public func importContacts(
+        title: String,
+        duplicates: DuplicateRule,
+        at time: Date,
+        next: @Sendable () throws -> [Contact]?
+    ) throws -> ImportSummary {
+        // Nothing to import must not make a file.
+        guard var batch = try next() else { return ImportSummary() }
+        return try changing(at: time) { store in
+            var run = ContactImport(title: title, duplicates: duplicates)
+            while true {
+                for contact in batch {
+                    try Task.checkCancellation()
+                    try run.add(contact, to: &store)
+                }
+                guard let more = try next() else { return run.summary }
+                batch = more
+            }
+        }
+    }
+
+    /// Undoes steps of history.
+    public func undo(steps: Int, at time: Date) throws -> [HistoryStep] {
+        try turn(steps: steps, isUndone: false, at: time)
+    }
+
+    /// Does undone steps again.
+    public func redo(steps: Int, at time: Date) throws -> [HistoryStep] {
+        try turn(steps: steps, isUndone: true, at: time)
+    }
+
+    private func turn(steps: Int, isUndone: Bool, at time: Date) throws -> [HistoryStep] {
+        // Nothing to turn must not make a file, nor wait for whoever writes it.
+        let found = try database.reading {
+            try SQLiteLocalStore(connection: $0, time: 0).steps(isUndone: isUndone, limit: steps)
+        }
+        guard let found, !found.isEmpty else { return [] }
+        return try changing(at: time) { try $0.turn(limit: steps, isUndone: isUndone) }
+    }
+
+    /// Lists the steps of history.
+    public func history(limit: Int) throws -> [HistoryStep] {
+        try database.reading { try SQLiteLocalStore(connection: $0, time: 0).history(limit: limit) } ?? []
+    }
+
+    /// Counts what the store holds.
+    public func overview() throws -> StoreOverview {
+        let overview = try database.reading { connection in
+            var overview = StoreOverview()
+            try connection.withStatement(ContactColumns.select + " WHERE " + ContactColumns.isPresent) { row in
+                while try row.step() { overview.count(try ContactColumns.contact(row)) }
+            }
+            func count(_ sql: String) throws -> Int { Int(try connection.integer("SELECT count(*) FROM " + sql)) }
+            overview.removed = try count("contact WHERE deleted_at IS NOT NULL")
+            overview.pages = try count("fetch")
+            overview.steps = try count("journal")
+            return overview
+        }
+        return overview ?? StoreOverview()
+    }
+
+    private func changing<Result>(at time: Date, _ body: (inout SQLiteLocalStore) throws -> Result) throws -> Result {
+        try database.writing { connection in
+            var store = SQLiteLocalStore(connection: connection, time: time.milliseconds)
+            return try body(&store)
         }
     }
 
@@ -185,54 +265,6 @@ public actor SQLiteContactDAO: ContactDAO {
     /// Renames a damaged database of ours.
     public func setAsideIfDamaged(at time: Date) throws -> [RepositoryNotice] {
         try database.setAsideIfDamaged(now: time).map { [.databaseSetAside(path: $0)] } ?? []
-    }
-
-    private func write(
-        _ override: ContactOverride,
-        of shown: Contact,
-        at time: Int64,
-        on connection: SQLiteConnection
-    ) throws {
-        let found = try connection.withStatement(
-            "SELECT number, search_key, search_text FROM contact WHERE id = ?"
-        ) { row in
-            try row.bind(shown.id.rawValue, at: 1)
-            return try row.step()
-                ? (row.integer(0), SearchWords(key: row.text(1) ?? "", text: row.text(2) ?? "")) : nil
-        }
-        guard let (number, old) = found else { throw RepositoryError.noContact(shown.id) }
-        let keys = SortKeys(shown)
-        let words = SearchWords(shown)
-        let sql = """
-            UPDATE contact SET sort_last = ?, sort_first = ?, sort_birthday = ?, updated_at = ?,
-            search_key = ?, search_text = ? WHERE number = ?
-            """
-        try connection.withStatement(sql) { statement in
-            try statement.bind(keys.last, at: 1)
-            try statement.bind(keys.first, at: 2)
-            try statement.bind(keys.birthday, at: 3)
-            try statement.bind(time, at: 4)
-            try statement.bind(words.key, at: 5)
-            try statement.bind(words.text, at: 6)
-            try statement.bind(number, at: 7)
-            try statement.run()
-        }
-        try ContactSearchIndex(connection: connection).update(old, to: words, of: number)
-        guard !override.isEmpty else {
-            return try connection.withStatement("DELETE FROM contact_override WHERE contact = ?") { statement in
-                try statement.bind(number, at: 1)
-                try statement.run()
-            }
-        }
-        try connection.withStatement("INSERT OR REPLACE INTO contact_override VALUES (?, ?, ?, ?, ?, ?)") { statement in
-            try statement.bind(number, at: 1)
-            try statement.bind(override.first, at: 2)
-            try statement.bind(override.last, at: 3)
-            try statement.bind(override.email, at: 4)
-            try statement.bind(override.phone, at: 5)
-            try statement.bind(time, at: 6)
-            try statement.run()
-        }
     }
 
     private func number(of source: ContactSource, on connection: SQLiteConnection) throws -> Int64 {

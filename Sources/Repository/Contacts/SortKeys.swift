@@ -9,9 +9,15 @@ package struct SortKeys: Equatable, Sendable {
     package init(_ contact: Contact) {
         let first = FoldedText.key(contact.name.first ?? "")
         let last = FoldedText.key(contact.name.last ?? "")
-        self.last = Self.key(last, then: first)
-        self.first = Self.key(first, then: last)
-        birthday = contact.birthday.map { "0" + $0.dropFirst(5) + $0.prefix(4) } ?? "1"
+        if first.isEmpty, last.isEmpty, let other = contact.name.formatted ?? contact.organization ?? contact.nickname {
+            // A company, or somebody who is known by one name: among those who have one name only.
+            let key = Self.key("", then: FoldedText.key(other))
+            (self.last, self.first) = (key, key)
+        } else {
+            self.last = Self.key(last, then: first)
+            self.first = Self.key(first, then: last)
+        }
+        birthday = contact.birthday.flatMap(Self.birthdayKey) ?? "1"
     }
 
     package subscript(sort: ContactSort) -> String {
@@ -20,6 +26,20 @@ package struct SortKeys: Equatable, Sendable {
         case .first: first
         case .birthday: birthday
         }
+    }
+
+    /// Month and day, then the year; `nil` for what is no date.
+    private static func birthdayKey(_ text: String) -> String? {
+        let bytes = Array(text.utf8.prefix(11))
+        func isDay(at start: Int) -> Bool {
+            bytes[start..<start + 5].enumerated().allSatisfy { $0 == 2 ? $1 == 45 : (48...57).contains($1) }
+        }
+        if bytes.count == 10, bytes[4] == 45, bytes[..<4].allSatisfy({ (48...57).contains($0) }), isDay(at: 5) {
+            return "0" + text.dropFirst(5) + text.prefix(4)
+        }
+        // Without a year, before all years of the day.
+        return bytes.count == 7 && bytes[0] == 45 && bytes[1] == 45 && isDay(at: 2)
+            ? "0" + text.dropFirst(2) + "0000" : nil
     }
 
     private static func key(_ main: String, then second: String) -> String {

@@ -95,7 +95,7 @@ extension CardField {
         return true
     }
 
-    private static let addressParts: [(name: String, path: WritableKeyPath<PostalAddress, String?> & Sendable)] = [
+    private static let addressParts: [(name: String, path: any WritableKeyPath<PostalAddress, String?> & Sendable)] = [
         ("street", \.street), ("city", \.city), ("state", \.state), ("postcode", \.postcode), ("country", \.country),
         ("poBox", \.poBox), ("extended", \.extended),
     ]

@@ -3,9 +3,9 @@
 struct CardField: Sendable {
     /// How a field is read, compared and written.
     enum Kind: Sendable {
-        case text(WritableKeyPath<Contact, String?> & Sendable)
-        case texts(WritableKeyPath<Contact, [String]> & Sendable)
-        case values(WritableKeyPath<Contact, [ContactValue]> & Sendable)
+        case text(any WritableKeyPath<Contact, String?> & Sendable)
+        case texts(any WritableKeyPath<Contact, [String]> & Sendable)
+        case values(any WritableKeyPath<Contact, [ContactValue]> & Sendable)
         case addresses
         case photo
         case favorite

@@ -4,12 +4,18 @@ package enum ContactSchema {
     package static let applicationID: Int64 = 0x436E_5463
 
     /// The newest version that this program knows.
-    package static let version: Int64 = 2
+    package static let version: Int64 = 3
 
     package static let migrations = [
         SQLiteMigration(1, sql: first),
-        SQLiteMigration(2) { connection in
-            try connection.execute(second)
+        SQLiteMigration(2, sql: second),
+        SQLiteMigration(3) { connection in
+            try connection.execute(third)
+            try ContactOverrideMigration(connection: connection).run()
+            // The words that came with the second form were never filled in when the first has just become it.
+            guard try connection.integer("SELECT EXISTS (SELECT 1 FROM contact WHERE search_key <> '')") == 0 else {
+                return
+            }
             try ContactSearchIndex(connection: connection).fill()
         },
     ]
@@ -96,5 +102,51 @@ package enum ContactSchema {
             search_key, search_text, content = 'contact', content_rowid = 'number', prefix = '2 3',
             tokenize = 'unicode61 remove_diacritics 0', columnsize = 0, detail = full
         );
+        """
+
+    /// Adds contacts of one's own, any change of any field, and the history of changes.
+    ///
+    /// `contact_local.card` has the fields in which what is shown differs from the columns of the source, as JSON; a
+    /// contact that was made here has no `source`, no columns of the source, and everything in its card. `uid`,
+    /// `favorite` and `contact_category` repeat what the card says, to find it. A contact with `deleted_at` was removed
+    /// here and is kept so that the source does not bring it back.
+    /// A journal entry has what was kept about a contact on the other side of its step; NULL is a contact that is not
+    /// there.
+    private static let third = """
+        CREATE TABLE contact_local (
+            contact INTEGER PRIMARY KEY REFERENCES contact (number) ON DELETE CASCADE,
+            card TEXT NOT NULL
+        ) STRICT;
+        ALTER TABLE contact ADD COLUMN uid TEXT;
+        ALTER TABLE contact ADD COLUMN favorite INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE contact ADD COLUMN deleted_at INTEGER;
+        CREATE INDEX contact_by_uid ON contact (uid) WHERE uid IS NOT NULL;
+        CREATE INDEX contact_by_favorite ON contact (favorite) WHERE favorite <> 0;
+        CREATE TABLE contact_category (
+            name_folded TEXT NOT NULL,
+            contact INTEGER NOT NULL REFERENCES contact (number) ON DELETE CASCADE,
+            PRIMARY KEY (name_folded, contact)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX contact_category_by_contact ON contact_category (contact);
+        CREATE TABLE journal (
+            step INTEGER PRIMARY KEY,
+            title TEXT NOT NULL,
+            at INTEGER NOT NULL,
+            undone INTEGER NOT NULL DEFAULT 0
+        ) STRICT;
+        CREATE TABLE journal_entry (
+            number INTEGER PRIMARY KEY,
+            step INTEGER NOT NULL REFERENCES journal (step) ON DELETE CASCADE,
+            contact TEXT NOT NULL,
+            before TEXT,
+            after TEXT
+        ) STRICT;
+        CREATE INDEX journal_entry_by_step ON journal_entry (step);
+        CREATE TABLE stored_value (
+            key TEXT PRIMARY KEY,
+            kind TEXT NOT NULL,
+            value TEXT NOT NULL,
+            expires_at INTEGER
+        ) STRICT, WITHOUT ROWID;
         """
 }

@@ -10,12 +10,17 @@ struct ContactSearchIndex {
     /// Replaces the words of a contact; the index must be told the old ones exactly.
     func update(_ old: SearchWords, to new: SearchWords, of number: Int64) throws {
         guard old != new else { return }
+        try delete(old, of: number)
+        try insert(new, of: number)
+    }
+
+    /// Takes the words of a contact out; the index must be told them exactly.
+    func delete(_ old: SearchWords, of number: Int64) throws {
         try run(
             "INSERT INTO contact_search (contact_search, rowid, search_key, search_text) VALUES ('delete', ?, ?, ?)",
             number,
             old
         )
-        try insert(new, of: number)
     }
 
     /// Enters everybody, for a database that has no index yet.
@@ -27,7 +32,7 @@ struct ContactSearchIndex {
             ) { row in
                 try row.bind(last, at: 1)
                 var contacts: [Contact] = []
-                while try row.step() { contacts.append(ContactColumns.contact(row)) }
+                while try row.step() { contacts.append(try ContactColumns.contact(row)) }
                 return contacts
             }
             guard let end = contacts.last else { return }

@@ -275,7 +275,18 @@ private struct HandFilledDAO: ContactDAO {
     func contacts(_ query: ContactQuery) -> ContactPage { ContactPage(contacts: []) }
     func revision() -> StoreRevision { StoreRevision(own: 0) }
     func contacts(withPrefix prefix: String, limit: Int) -> [Contact] { [] }
-    func update(_ id: ContactID, with edit: ContactEdit, at time: Date) -> Contact { Contact(id: id) }
+    func contacts(withIDs ids: [ContactID]) -> [Contact] { [] }
+    func apply(_ changes: [ContactChange], title: String, at time: Date) -> [Contact] { [] }
+    func undo(steps: Int, at time: Date) -> [HistoryStep] { [] }
+    func redo(steps: Int, at time: Date) -> [HistoryStep] { [] }
+    func history(limit: Int) -> [HistoryStep] { [] }
+    func overview() -> StoreOverview { StoreOverview() }
+    func importContacts(
+        title: String,
+        duplicates: DuplicateRule,
+        at time: Date,
+        next: @escaping @Sendable () throws -> [Contact]?
+    ) -> ImportSummary { ImportSummary() }
     func store(_ page: FetchedPage) -> ContactSource { page.asked }
     func confirm(_ page: StoreState.HeldPage, of source: ContactSource, at time: Date) {}
     func setAsideIfDamaged(at time: Date) -> [RepositoryNotice] { [] }

@@ -1,0 +1,95 @@
+import struct Foundation.Date
+
+/// The contacts and the history of a store in memory; a copy is all that a transaction needs to be taken back.
+struct MemoryStore {
+    struct Row {
+        var source: ContactSource?
+        var base: Contact
+        var record = LocalRecord()
+        var updatedAt: Int64 = 0
+
+        var shown: Contact { record.card.applied(to: base) }
+    }
+
+    private struct Entry {
+        var id: ContactID
+        var before: LocalRecord?
+        var after: LocalRecord?
+    }
+
+    private(set) var writes: Int64 = 0
+    private(set) var steps: [HistoryStep] = []
+    private var entries: [Int64: [Entry]] = [:]
+    var rows: [ContactID: Row] = [:] {
+        didSet { writes += 1 }
+    }
+    /// The time of the transaction.
+    var time = Date(timeIntervalSince1970: 0)
+
+    /// Everybody who is not removed.
+    var present: some Sequence<Row> { rows.values.lazy.filter { !$0.record.isRemoved } }
+}
+
+extension MemoryStore: LocalStore {
+    func stored(_ id: ContactID) -> StoredContact? {
+        rows[id].map { StoredContact(base: $0.base, record: $0.record) }
+    }
+
+    func identifier(withUID uid: String) -> ContactID? {
+        rows.values.filter { $0.shown.uid == uid }.map(\.base.id).min()
+    }
+
+    mutating func write(_ record: LocalRecord?, of id: ContactID, over stored: StoredContact?) {
+        guard let record else {
+            rows[id] = nil
+            return
+        }
+        var row = rows[id] ?? Row(base: StoredContact.emptyBase(id))
+        row.record = record
+        row.updatedAt = time.milliseconds
+        rows[id] = row
+    }
+
+    mutating func beginStep(_ title: String) -> Int64 {
+        for step in steps where step.isUndone { entries[step.id] = nil }
+        steps.removeAll(where: \.isUndone)
+        let number = (steps.last?.id ?? 0) + 1
+        steps.append(
+            HistoryStep(id: number, title: title, date: time, isUndone: false, contactCount: 0, contacts: [])
+        )
+        return number
+    }
+
+    mutating func note(_ before: LocalRecord?, of id: ContactID, in step: Int64) {
+        entries[step, default: []].append(Entry(id: id, before: before))
+        guard let index = steps.firstIndex(where: { $0.id == step }) else { return }
+        steps[index].contactCount += 1
+        if steps[index].contacts.count < 10 { steps[index].contacts.append(id) }
+    }
+
+    func steps(isUndone: Bool, limit: Int) -> [HistoryStep] {
+        let found = steps.filter { $0.isUndone == isUndone }
+        return Array((isUndone ? found : found.reversed()).prefix(max(0, limit)))
+    }
+
+    func entries(of step: HistoryStep, beyond number: Int64?) -> [JournalEntry] {
+        guard number == nil, let entries = entries[step.id] else { return [] }
+        let all = entries.enumerated().map { number, entry in
+            JournalEntry(number: Int64(number), id: entry.id, other: step.isUndone ? entry.after : entry.before)
+        }
+        return step.isUndone ? all : all.reversed()
+    }
+
+    mutating func turn(_ entry: JournalEntry, of step: HistoryStep, present: LocalRecord?) {
+        if step.isUndone {
+            entries[step.id]?[Int(entry.number)].before = present
+        } else {
+            entries[step.id]?[Int(entry.number)].after = present
+        }
+    }
+
+    mutating func mark(_ step: HistoryStep, isUndone: Bool) {
+        guard let index = steps.firstIndex(where: { $0.id == step.id }) else { return }
+        steps[index].isUndone = isUndone
+    }
+}
