@@ -46,7 +46,10 @@ struct Launcher: Sendable {
             options: command.global
         )
         let task = Task {
-            let status = try await command.run(in: program)
+            let status =
+                try await type(of: command).needsContacts
+                ? program.composed { try await command.run(in: program) }
+                : command.run(in: program)
             try program.output.flush()
             return status
         }

@@ -45,8 +45,13 @@ final class Program: Sendable {
         return loaded
     }
 
-    /// The program put together by the configuration, the same at each call.
-    func compositionRoot() throws -> CompositionRoot {
+    /// Runs work inside the program put together by the configuration: everything that is injected in it is the program's.
+    func composed<Result>(_ work: () async throws -> Result) async throws -> Result {
+        let root = try compositionRoot()
+        return try await withDependencies({ $0.composition = root }, work)
+    }
+
+    private func compositionRoot() throws -> CompositionRoot {
         try root.withLock { root in
             if let root { return root }
             let configuration = try loadConfiguration().configuration

@@ -52,7 +52,8 @@ struct EditCommand: ProgramCommand {
     }
 
     func run(in program: Program) async throws -> ExitStatus {
-        let bloc = try program.compositionRoot().contactBloc()
+        @Injected(\.blocs) var blocs
+        let bloc = blocs.contact()
         bloc.add(.edited(matching: selection, edit))
         for await state in bloc.states {
             switch state {

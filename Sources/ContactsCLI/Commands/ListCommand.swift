@@ -63,15 +63,16 @@ struct ListCommand: ProgramCommand {
 
     func run(in program: Program) async throws -> ExitStatus {
         let filter = try selection.filter()
-        let root = try program.compositionRoot()
-        let bloc = root.contactListBloc()
+        @Injected(\.blocs) var blocs
+        @Injected(\.configuration) var configuration
+        let bloc = blocs.contactList()
         var format = (format ?? .standard(for: program.screen)).writer(for: program.screen)
         var report = NoticeReport(messages: program.messages)
         var shown = 0
 
         bloc.add(
             .started(
-                ContactListRequest(sort: sort.sort, filter: filter, limit: limit, policy: policy(root.configuration))
+                ContactListRequest(sort: sort.sort, filter: filter, limit: limit, policy: policy(configuration))
             )
         )
         for await state in bloc.states {

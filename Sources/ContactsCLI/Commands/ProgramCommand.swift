@@ -8,8 +8,16 @@ protocol ProgramCommand: ParsableCommand, Sendable {
     /// The options that every command has.
     var global: GlobalOptions { get }
 
+    /// Whether the command works with contacts: the settings are read then, and the program put together around it.
+    static var needsContacts: Bool { get }
+
     /// Does the work.
     ///
     /// - Throws: Whatever stopped it; `Failure` finds the words and the code for it.
     func run(in program: Program) async throws -> ExitStatus
+}
+
+extension ProgramCommand {
+    /// Most commands work with contacts.
+    static var needsContacts: Bool { true }
 }

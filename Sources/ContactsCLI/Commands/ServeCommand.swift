@@ -43,6 +43,8 @@ struct ServeCommand: ProgramCommand {
     @Flag(help: "Let a request ask for a fault by the header X-Fault.")
     var faultHeader = false
 
+    static let needsContacts = false
+
     @OptionGroup
     var global: GlobalOptions
 

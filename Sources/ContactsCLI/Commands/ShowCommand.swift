@@ -28,7 +28,8 @@ struct ShowCommand: ProgramCommand {
     }
 
     func run(in program: Program) async throws -> ExitStatus {
-        let bloc = try program.compositionRoot().contactBloc()
+        @Injected(\.blocs) var blocs
+        let bloc = blocs.contact()
         bloc.add(.requested(matching: selection))
         for await state in bloc.states {
             switch state {

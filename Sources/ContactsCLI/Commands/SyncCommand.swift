@@ -39,14 +39,15 @@ struct SyncCommand: ProgramCommand {
     }
 
     func run(in program: Program) async throws -> ExitStatus {
-        let root = try program.compositionRoot()
-        let bloc = root.syncBloc()
+        @Injected(\.blocs) var blocs
+        @Injected(\.configuration) var configuration
+        let bloc = blocs.sync()
         let messages = program.messages
         var report = NoticeReport(messages: messages)
         var told = SyncMilestones()
         defer { messages.endProgress() }
 
-        let results = results ?? root.configuration.apiPageSize
+        let results = results ?? configuration.apiPageSize
         bloc.add(.requested(SyncRequest(results: results, pages: pages)))
         for await state in bloc.states {
             switch state {

@@ -19,6 +19,8 @@ struct ConfigCheckCommand: ProgramCommand {
     )
     var file: String?
 
+    static let needsContacts = false
+
     @OptionGroup
     var global: GlobalOptions
 

@@ -20,6 +20,8 @@ struct ConfigGetCommand: ProgramCommand {
     )
     var key: String
 
+    static let needsContacts = false
+
     @OptionGroup
     var global: GlobalOptions
 

@@ -12,6 +12,8 @@ struct ConfigPathCommand: ProgramCommand {
             """
     )
 
+    static let needsContacts = false
+
     @OptionGroup
     var global: GlobalOptions
 

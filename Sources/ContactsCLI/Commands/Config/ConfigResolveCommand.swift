@@ -37,6 +37,8 @@ struct ConfigResolveCommand: ProgramCommand {
     @Option(help: ArgumentHelp("How to print: json or text.", valueName: "format"))
     var format: ResolutionFormat = .json
 
+    static let needsContacts = false
+
     @OptionGroup
     var global: GlobalOptions
 

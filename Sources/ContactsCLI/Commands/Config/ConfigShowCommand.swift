@@ -19,6 +19,8 @@ struct ConfigShowCommand: ProgramCommand {
     @Option(help: ArgumentHelp("How to print.", valueName: "format"))
     var format: SettingsFormat = .text
 
+    static let needsContacts = false
+
     @OptionGroup
     var global: GlobalOptions
 

@@ -1,7 +1,6 @@
 import Bloc
 import RandomUserServer
 import Repository
-import Services
 
 /// Puts the program together: the only place that knows which types stand behind the interfaces.
 ///
@@ -52,26 +51,8 @@ final class CompositionRoot: Sendable {
     /// The version of the database library.
     static var databaseVersion: String { SQLiteLibrary.version }
 
-    /// The list of contacts, the same one for all who ask while it lives.
-    func contactListBloc() -> ContactListBloc {
-        manager.bloc(for: ContactListBloc.key) {
-            ContactListBloc(service: RepositoryContactListService(repository: repository))
-        }
-    }
-
-    /// The view of one contact.
-    func contactBloc() -> ContactBloc {
-        manager.bloc(for: ContactBloc.key) {
-            ContactBloc(service: RepositoryContactService(repository: repository), manager: manager)
-        }
-    }
-
-    /// The synchronisation with the API.
-    func syncBloc() -> SyncBloc {
-        manager.bloc(for: SyncBloc.key) {
-            SyncBloc(service: RepositorySyncService(repository: repository))
-        }
-    }
+    /// The use cases over the data layer.
+    var services: Services { Services(repositories: Repositories(contacts: repository)) }
 
     /// Closes what was opened, inner layers last: blocs stop asking before what they ask is gone.
     func shutDown() async {

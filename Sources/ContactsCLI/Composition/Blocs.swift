@@ -1,0 +1,32 @@
+import Bloc
+
+/// The blocs of the program: one of each key while it lives, whoever asks.
+///
+/// What a bloc works with is injected when it is created.
+struct Blocs: Sendable {
+    @Injected(\.blocManager) private var manager
+
+    /// The list of contacts.
+    func contactList() -> ContactListBloc {
+        manager.bloc(for: ContactListBloc.key) {
+            @Injected(\.contactListService) var service
+            return ContactListBloc(service: service)
+        }
+    }
+
+    /// The view of one contact.
+    func contact() -> ContactBloc {
+        manager.bloc(for: ContactBloc.key) {
+            @Injected(\.contactService) var service
+            return ContactBloc(service: service, manager: manager)
+        }
+    }
+
+    /// The synchronisation with the API.
+    func sync() -> SyncBloc {
+        manager.bloc(for: SyncBloc.key) {
+            @Injected(\.syncService) var service
+            return SyncBloc(service: service)
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import Bloc
+import Services
+
+extension Dependencies {
+    /// The running program; the launcher sets it for the task of each command that works with contacts.
+    var composition: CompositionRoot {
+        get { self[CompositionKey.self] }
+        set { self[CompositionKey.self] = newValue }
+    }
+
+    /// The settings of the program.
+    var configuration: AppConfiguration {
+        get { self[ConfigurationDependency.self] }
+        set { self[ConfigurationDependency.self] = newValue }
+    }
+
+    /// Where the blocs of the program live.
+    var blocManager: BlocManager {
+        get { self[BlocManagerKey.self] }
+        set { self[BlocManagerKey.self] = newValue }
+    }
+
+    /// The blocs of the program.
+    var blocs: Blocs { Blocs() }
+
+    /// Reads the list of contacts.
+    var contactListService: any ContactListService {
+        get { self[ContactListServiceKey.self] }
+        set { self[ContactListServiceKey.self] = newValue }
+    }
+
+    /// Finds and changes contacts.
+    var contactService: any ContactService {
+        get { self[ContactServiceKey.self] }
+        set { self[ContactServiceKey.self] = newValue }
+    }
+
+    /// Fills the store from the API.
+    var syncService: any SyncService {
+        get { self[SyncServiceKey.self] }
+        set { self[SyncServiceKey.self] = newValue }
+    }
+}
+
+private enum CompositionKey: DependencyKey {
+    static var live: CompositionRoot {
+        // A program without settings cannot go on; who sees this forgot to run the command inside `Program.composed`.
+        preconditionFailure("There is no program around this. Set `composition`, or what you need of it.")
+    }
+}
+
+private enum ConfigurationDependency: DependencyKey {
+    static var live: AppConfiguration { Dependencies.current.composition.configuration }
+}
+
+private enum BlocManagerKey: DependencyKey {
+    static var live: BlocManager { Dependencies.current.composition.manager }
+}
+
+private enum ContactListServiceKey: DependencyKey {
+    static var live: any ContactListService { Dependencies.current.composition.services.contactList }
+}
+
+private enum ContactServiceKey: DependencyKey {
+    static var live: any ContactService { Dependencies.current.composition.services.contact }
+}
+
+private enum SyncServiceKey: DependencyKey {
+    static var live: any SyncService { Dependencies.current.composition.services.sync }
+}

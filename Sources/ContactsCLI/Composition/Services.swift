@@ -1,0 +1,17 @@
+import Repository
+import Services
+
+/// The use cases of the program, each made when it is asked for: they hold nothing but the way to the repositories.
+struct Services: Sendable {
+    /// What the use cases are about.
+    let repositories: Repositories
+
+    /// Reads the list.
+    var contactList: any ContactListService { RepositoryContactListService(repository: repositories.contacts) }
+
+    /// Finds and changes contacts.
+    var contact: any ContactService { RepositoryContactService(repository: repositories.contacts) }
+
+    /// Fills the store.
+    var sync: any SyncService { RepositorySyncService(repository: repositories.contacts) }
+}
