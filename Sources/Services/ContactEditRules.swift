@@ -1,60 +1,65 @@
 import Repository
 
-/// What an edit may set; an empty text clears a field.
+/// What an edit may set; an empty text or list clears a field.
 enum ContactEditRules {
-    /// The most characters of a field.
-    private static let limit = 1000
-
     /// Checks what can be checked without the contact.
     static func check(_ edit: ContactEdit) throws {
-        guard !edit.isEmpty else { throw invalid("The edit changes nothing; give at least one field a new value.") }
-        try checkText(edit.firstName, "first name")
-        try checkText(edit.lastName, "last name")
-        try checkText(edit.email, "e-mail address")
-        try checkText(edit.phone, "telephone number")
-        if let email = edit.email, !email.isEmpty { try checkEmail(email) }
-        if let phone = edit.phone, !phone.isEmpty, isBlank(phone) {
-            throw invalid("The telephone number is blank; give a number, or nothing at all to clear it.")
+        guard !edit.isEmpty else {
+            throw ContactTextRules.invalid("The edit changes nothing; give at least one field a new value.")
+        }
+        for (text, field) in [
+            (edit.title, "form of address"), (edit.firstName, "first name"), (edit.middleName, "middle name"),
+            (edit.lastName, "last name"), (edit.suffix, "suffix"), (edit.formattedName, "formatted name"),
+            (edit.nickname, "nickname"), (edit.gender, "gender"), (edit.organization, "organization"),
+            (edit.jobTitle, "job title"), (edit.role, "role"),
+        ] {
+            try ContactTextRules.checkText(text, field)
+        }
+        for unit in edit.organizationUnits ?? [] { try ContactTextRules.checkText(unit, "unit of the organization") }
+        try ContactTextRules.checkNote(edit.note)
+        for email in [edit.email].compactMap(\.self).filter({ !$0.isEmpty }) + (edit.emails ?? []).map(\.value) {
+            try ContactTextRules.checkEmail(email)
+        }
+        if let phone = edit.phone, !phone.isEmpty { try ContactTextRules.checkPhone(phone) }
+        if let cell = edit.cell, !cell.isEmpty { try ContactTextRules.checkPhone(cell, "mobile number") }
+        for phone in edit.phones ?? [] { try ContactTextRules.checkPhone(phone.value) }
+        for address in edit.addresses ?? [] { try check(address.address) }
+        if let birthday = edit.birthday, !birthday.isEmpty {
+            try ContactTextRules.checkDate(birthday, "birthday")
+        }
+        if let anniversary = edit.anniversary, !anniversary.isEmpty {
+            try ContactTextRules.checkDate(anniversary, "anniversary")
+        }
+        for url in edit.urls ?? [] { try ContactTextRules.checkURL(url) }
+        for category in (edit.categories ?? []) + edit.addedCategories {
+            try ContactTextRules.checkCategory(category)
         }
     }
 
     /// Checks that the contact keeps a name.
     static func check(_ edit: ContactEdit, of contact: Contact) throws {
-        guard edit.firstName != nil || edit.lastName != nil else { return }
-        let first = edit.firstName ?? contact.name.first ?? ""
-        let last = edit.lastName ?? contact.name.last ?? ""
-        guard isBlank(first), isBlank(last) else { return }
-        throw invalid("The contact would have neither a first nor a last name; keep one of them.")
+        let touched = [edit.firstName, edit.lastName, edit.formattedName, edit.organization, edit.nickname]
+        guard touched.contains(where: { $0 != nil }), !hasName(edit.applied(to: contact)) else { return }
+        throw ContactTextRules.invalid(
+            "The contact would have neither a first nor a last name, nor an organization or a nickname; keep one of them."
+        )
     }
 
-    private static func checkText(_ text: String?, _ field: String) throws {
-        guard let text else { return }
-        guard text.count <= limit else {
-            throw invalid("The \(field) has \(text.count) characters; give at most \(limit).")
-        }
-        let isPlain = text.unicodeScalars.allSatisfy {
-            ![.control, .lineSeparator, .paragraphSeparator].contains($0.properties.generalCategory)
-        }
-        guard isPlain else {
-            throw invalid("The \(field) holds a line break, a tab or another control character; give it without.")
-        }
+    /// Whether the contact can be called by something.
+    static func hasName(_ contact: Contact) -> Bool {
+        let name = contact.name
+        return ![name.first, name.last, name.formatted, contact.organization, contact.nickname]
+            .allSatisfy(ContactTextRules.isBlank)
     }
 
-    private static func checkEmail(_ email: String) throws {
-        let parts = email.split(separator: "@", omittingEmptySubsequences: false)
-        let hasBlank = email.unicodeScalars.contains { $0.properties.isWhitespace }
-        guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty, !hasBlank else {
-            throw invalid(
-                "The e-mail address needs one @ with something on both sides, and no blanks; give one such as name@example.org."
-            )
+    /// Checks the parts of an address.
+    static func check(_ address: PostalAddress) throws {
+        for (text, field) in [
+            (address.street, "street"), (address.city, "city"), (address.state, "state"),
+            (address.postcode, "postcode"), (address.country, "country"), (address.poBox, "post office box"),
+            (address.extended, "addition to the street"),
+        ] {
+            try ContactTextRules.checkText(text, field)
         }
-    }
-
-    private static func isBlank(_ text: String) -> Bool {
-        text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
-    }
-
-    private static func invalid(_ message: String) -> RepositoryError {
-        RepositoryError(.invalidInput, message)
     }
 }

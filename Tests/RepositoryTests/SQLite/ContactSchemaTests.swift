@@ -31,6 +31,51 @@ import Testing
         }
     }
 
+    @Test func `a database of the second version keeps its edits`() async throws {
+        try await withDatabasePath { path in
+            try Data().write(to: URL(fileURLWithPath: path))
+            let old = try SQLiteConnection(path: path, mode: .readWrite)
+            let steps = ContactSchema.migrations.filter { $0.version <= 2 }
+            try SQLiteMigration.migrate(old, applicationID: ContactSchema.applicationID, steps: steps)
+            try old.execute(
+                """
+                INSERT INTO source VALUES (1, '1.4', 'abc', '');
+                INSERT INTO contact (number, id, source, page, position, first, last, email, phone, cell, sort_last,
+                sort_first, sort_birthday, updated_at, search_key)
+                VALUES (7, 'uuid-a', 1, 1, 0, 'Ann', 'Lee', 'a@x', '1', '2', '0lee', '0bo', '1', 5, 'bo lee 5 2');
+                INSERT INTO contact_search (rowid, search_key, search_text) VALUES (7, 'bo lee 5 2', '');
+                INSERT INTO contact_override VALUES (7, 'Bo', NULL, '', '5', 6);
+                """
+            )
+            // Several open it at once: one brings it up to date, the others wait.
+            let contacts = try await withThrowingTaskGroup(of: [Contact].self) { group in
+                for _ in 0..<4 {
+                    group.addTask {
+                        let dao = SQLiteContactDAO(path: path)
+                        let contacts = try await dao.contacts(ContactQuery(limit: 5)).contacts
+                        await dao.close()
+                        return contacts
+                    }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            let contact = try #require(contacts.first?.first)
+            #expect(contacts.allSatisfy { $0 == [contact] })
+            #expect(contact.name == PersonName(first: "Bo", last: "Lee"))
+            #expect(contact.email == nil)
+            #expect(contact.phone == "5")
+            #expect(contact.cell == "2")
+            #expect(contact.isEdited)
+            let dao = SQLiteContactDAO(path: path)
+            let reverted = try await dao.apply([.revert(contact.id)], title: "revert", at: Date())
+            #expect(reverted.first?.email == "a@x")
+            #expect(
+                try await dao.contacts(ContactQuery(limit: 5, filter: ContactFilter(text: "ann"))).ids == ["uuid-a"]
+            )
+            await dao.close()
+        }
+    }
+
     @Test func `the search index is what the rows say`() async throws {
         try await withDatabasePath { path in
             let dao = SQLiteContactDAO(path: path)

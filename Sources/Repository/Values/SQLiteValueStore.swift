@@ -1,0 +1,118 @@
+import Synchronization
+
+public import struct Foundation.Date
+
+/// Values in the table `stored_value` of the contact database, over a connection of their own.
+public final class SQLiteValueStore: ValueStore {
+    private let database: Mutex<ContactDatabase>
+    private let createsFile: Bool
+    private let now: @Sendable () -> Date
+
+    /// Names the file, which is opened with the first call.
+    ///
+    /// - Parameters:
+    ///   - path: The path; a relative one begins in the current folder.
+    ///   - createsFile: Whether saving makes the file when there is none; otherwise nothing is saved then. Reading never
+    ///     makes it.
+    ///   - now: The time of day, for values that expire.
+    public init(path: String, createsFile: Bool = true, now: @escaping @Sendable () -> Date = { Date() }) {
+        database = Mutex(ContactDatabase(path: path))
+        self.createsFile = createsFile
+        self.now = now
+    }
+
+    /// Closes the file; a later call opens it again.
+    public func close() {
+        database.withLock { $0.close() }
+    }
+
+    /// Reads a value.
+    public func value(for key: String) throws -> StoredValue? {
+        let time = now().milliseconds
+        return try database.withLock { database in
+            let found = try database.reading { connection in
+                try connection.withStatement(
+                    "SELECT kind, value FROM stored_value WHERE key = ? AND (expires_at IS NULL OR expires_at > ?)"
+                ) { row in
+                    try row.bind(key, at: 1)
+                    try row.bind(time, at: 2)
+                    return try row.step() ? Self.value(kind: row.text(0), text: row.text(1) ?? "") : nil
+                }
+            }
+            return found.flatMap(\.self)
+        }
+    }
+
+    /// Keeps a value, and forgets those that have expired.
+    public func save(_ value: StoredValue, for key: String, until expiry: Date?) throws {
+        let time = now().milliseconds
+        try change { connection in
+            try connection.withStatement("DELETE FROM stored_value WHERE expires_at <= ?") { statement in
+                try statement.bind(time, at: 1)
+                try statement.run()
+            }
+            let sql = "INSERT OR REPLACE INTO stored_value (key, kind, value, expires_at) VALUES (?, ?, ?, ?)"
+            try connection.withStatement(sql) { statement in
+                let (kind, text) = Self.columns(value)
+                try statement.bind(key, at: 1)
+                try statement.bind(kind, at: 2)
+                try statement.bind(text, at: 3)
+                try statement.bind(expiry?.milliseconds, at: 4)
+                try statement.run()
+            }
+        }
+    }
+
+    /// Forgets a value.
+    public func remove(_ key: String) throws {
+        try changeIfFound(key) { connection in
+            try connection.withStatement("DELETE FROM stored_value WHERE key = ?") { statement in
+                try statement.bind(key, at: 1)
+                try statement.run()
+            }
+        }
+    }
+
+    /// Gives a value another name.
+    public func rename(_ key: String, to newKey: String) throws {
+        try changeIfFound(key) { connection in
+            try connection.withStatement("UPDATE OR REPLACE stored_value SET key = ? WHERE key = ?") { statement in
+                try statement.bind(newKey, at: 1)
+                try statement.bind(key, at: 2)
+                try statement.run()
+            }
+        }
+    }
+
+    /// Nothing to change must not make a file.
+    private func changeIfFound(_ key: String, _ body: @Sendable (SQLiteConnection) throws -> Void) throws {
+        guard try value(for: key) != nil else { return }
+        try change(body)
+    }
+
+    private func change(_ body: @Sendable (SQLiteConnection) throws -> Void) throws {
+        try database.withLock { database in
+            guard try createsFile || database.reading({ _ in true }) == true else { return }
+            try database.writing(body)
+        }
+    }
+
+    private static func value(kind: String?, text: String) -> StoredValue? {
+        switch kind {
+        case "string": .string(text)
+        case "integer": Int64(text).map(StoredValue.integer)
+        case "item": .item(json: text)
+        case "list": .list(json: text)
+        default: nil
+        }
+    }
+
+    private static func columns(_ value: StoredValue) -> (kind: String, text: String) {
+        switch value {
+        case .string(let text): ("string", text)
+        case .integer(let number): ("integer", String(number))
+        case .item(let json): ("item", json)
+        case .list(let json): ("list", json)
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import Repository
+
+/// What the single values of a contact may be when somebody types them; messages say how to mend the input.
+enum ContactTextRules {
+    /// The most characters of a field.
+    private static let limit = 1000
+    /// The most characters of a note.
+    private static let noteLimit = 100_000
+
+    /// Checks a text of one line; an empty one clears the field.
+    static func checkText(_ text: String?, _ field: String) throws {
+        guard let text else { return }
+        guard text.count <= limit else {
+            throw invalid("The \(field) has \(text.count) characters; give at most \(limit).")
+        }
+        let isPlain = text.unicodeScalars.allSatisfy {
+            ![.control, .lineSeparator, .paragraphSeparator].contains($0.properties.generalCategory)
+        }
+        guard isPlain else {
+            throw invalid("The \(field) holds a line break, a tab or another control character; give it without.")
+        }
+    }
+
+    /// Checks a text that may have several lines.
+    static func checkNote(_ text: String?) throws {
+        guard let text else { return }
+        guard text.count <= noteLimit else {
+            throw invalid("The note has \(text.count) characters; give at most \(noteLimit).")
+        }
+        let isPlain = text.unicodeScalars.allSatisfy {
+            $0 == "\n" || $0 == "\t" || $0 == "\r" || $0.properties.generalCategory != .control
+        }
+        guard isPlain else { throw invalid("The note holds a control character; give it without.") }
+    }
+
+    /// Checks an e-mail address.
+    static func checkEmail(_ email: String) throws {
+        try checkText(email, "e-mail address")
+        let parts = email.split(separator: "@", omittingEmptySubsequences: false)
+        let hasBlank = email.unicodeScalars.contains { $0.properties.isWhitespace }
+        guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty, !hasBlank else {
+            throw invalid(
+                "The e-mail address needs one @ with something on both sides, and no blanks; give one such as name@example.org."
+            )
+        }
+    }
+
+    /// Checks a telephone number.
+    static func checkPhone(_ phone: String, _ field: String = "telephone number") throws {
+        try checkText(phone, field)
+        guard !isBlank(phone) else {
+            throw invalid("The \(field) is blank; give a number, or nothing at all to clear it.")
+        }
+    }
+
+    /// Checks a day that may lack its year.
+    static func checkDate(_ date: String, _ field: String) throws {
+        try checkText(date, field)
+        // A leap year stands for one that is not known.
+        let whole = date.hasPrefix("--") ? "2000-" + date.dropFirst(2) : date
+        guard date.utf8.count == (date.hasPrefix("--") ? 7 : 10), UTCDate(text: whole) != nil else {
+            throw invalid(
+                "The \(field) is no date that there is; give one such as 1984-11-12, or --11-12 without a year."
+            )
+        }
+    }
+
+    /// Checks a web address.
+    static func checkURL(_ url: String) throws {
+        try checkText(url, "web address")
+        guard !url.isEmpty, !url.unicodeScalars.contains(where: \.properties.isWhitespace) else {
+            throw invalid("A web address is empty or holds a blank; give one such as https://example.org/page.")
+        }
+    }
+
+    /// Checks the name of a group.
+    static func checkCategory(_ category: String) throws {
+        try checkText(category, "group's name")
+        guard !isBlank(category) else { throw invalid("The name of a group is blank; give it a name.") }
+    }
+
+    /// Whether nothing can be seen of the text.
+    static func isBlank(_ text: String?) -> Bool {
+        text?.unicodeScalars.allSatisfy(\.properties.isWhitespace) ?? true
+    }
+
+    static func invalid(_ message: String) -> RepositoryError {
+        RepositoryError(.invalidInput, message)
+    }
+}

@@ -1,0 +1,7 @@
+public import Repository
+
+/// Counts what there is.
+public protocol OverviewService: Sendable {
+    /// What the store holds, in numbers.
+    func overview() async throws -> StoreOverview
+}

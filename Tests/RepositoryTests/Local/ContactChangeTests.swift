@@ -1,0 +1,230 @@
+import Foundation
+import Repository
+import Testing
+
+/// What users change, in every store alike.
+@Suite struct ContactChangeTests {
+    private let now = Date(timeIntervalSince1970: 2000)
+
+    private func everybody(_ dao: any ContactDAO) async throws -> [Contact] {
+        try await dao.contacts(ContactQuery(limit: 10_000)).contacts
+    }
+
+    private func find(_ text: String, _ dao: any ContactDAO) async throws -> [String] {
+        try await dao.contacts(ContactQuery(limit: 100, filter: ContactFilter(text: text))).ids
+    }
+
+    private func contact(_ id: String, _ dao: any ContactDAO) async throws -> Contact? {
+        try await dao.contacts(withIDs: [ContactID(rawValue: id)]).first
+    }
+
+    /// A contact in which every field says something.
+    private static var full: Contact {
+        var contact = Contact(
+            id: ContactID(rawValue: ""),
+            name: PersonName(
+                title: "Dr",
+                first: "Zoë\u{0}\"\\",
+                middle: "M",
+                last: "Þór\n😀",
+                suffix: "Jr.",
+                formatted: "Z. Þór"
+            ),
+            gender: "female",
+            birthday: "--02-29",
+            nationality: "IS",
+            picture: PictureLinks(large: "l", medium: "m", thumbnail: "t"),
+            registered: "2011-09-28T22:27:24.121Z",
+            origin: .local
+        )
+        contact.uid = "uid:1"
+        contact.nickname = "Z"
+        contact.emails = [ContactValue("a@x"), ContactValue("b@x", types: ["work"], isPreferred: true)]
+        contact.phones = [ContactValue("1", types: ["home", "fax"]), ContactValue("2", types: ["cell"])]
+        contact.addresses = [
+            ContactAddress(PostalAddress(street: "s", city: "c", state: "st", postcode: "01", country: "k")),
+            ContactAddress(PostalAddress(poBox: "7", extended: "e"), types: ["work"], isPreferred: true),
+        ]
+        contact.anniversary = "2001-02-03"
+        contact.organization = "Org"
+        contact.organizationUnits = ["U1", "U2"]
+        contact.jobTitle = "job"
+        contact.role = "role"
+        contact.note = "a\nb"
+        contact.urls = ["https://x.example"]
+        contact.categories = ["Familie", "Ärzte"]
+        contact.isFavorite = true
+        contact.photo = .data(mediaType: "image/png", base64: "AAAA")
+        contact.lines = ["X-A:1", "item1.X-B;C=D:e"]
+        return contact
+    }
+
+    @Test(arguments: DAOKind.allCases)
+    func `a contact made here comes back whole, is found and undone`(kind: DAOKind) async throws {
+        try await kind.with { dao async throws in
+            let added = try #require(try await dao.apply([.add(Self.full)], title: "add", at: now).first)
+            #expect(added.id.rawValue.count == 36)
+            var expected = Self.full
+            expected.id = added.id
+            #expect(added == expected)
+            #expect(try await everybody(dao) == [expected])
+            #expect(try await find("zoe b@x", dao) == [added.id.rawValue])
+            #expect(!added.isEdited)
+            let steps = try await dao.undo(steps: 1, at: now)
+            #expect(steps.map(\.title) == ["add"])
+            #expect(steps.first?.isUndone == true)
+            #expect(try await everybody(dao).isEmpty)
+            #expect(try await find("zoe", dao).isEmpty)
+            #expect(try await dao.redo(steps: 5, at: now).map(\.isUndone) == [false])
+            #expect(try await everybody(dao) == [expected])
+            #expect(try await find("zoe", dao) == [added.id.rawValue])
+        }
+    }
+
+    @Test(arguments: DAOKind.allCases)
+    func `everything of a contact of the source can be replaced and reverted`(kind: DAOKind) async throws {
+        try await kind.with { dao async throws in
+            _ = try await dao.store(.sample([.sample("a"), .sample("b", index: 1)]))
+            let base = try #require(try await contact("uuid-a", dao))
+            var wanted = Self.full
+            wanted.id = base.id
+            wanted.origin = .source
+            wanted.isEdited = true
+            #expect(try await dao.apply([.replace(base.id, Self.full)], title: "edit", at: now) == [wanted])
+            _ = try await dao.store(.sample([.sample("a") { $0.gender = "x" }, .sample("b", index: 1)], at: 3000))
+            #expect(try await contact("uuid-a", dao) == wanted)
+            var reverted = base
+            reverted.gender = "x"
+            reverted.categories = wanted.categories
+            reverted.isFavorite = true
+            #expect(try await dao.apply([.revert(base.id)], title: "revert", at: now) == [reverted])
+            #expect(try await dao.undo(steps: 1, at: now).count == 1)
+            #expect(try await contact("uuid-a", dao) == wanted)
+            #expect(try await dao.undo(steps: 9, at: now).count == 1)
+            var old = base
+            old.gender = "x"
+            #expect(try await contact("uuid-a", dao) == old)
+        }
+    }
+
+    @Test(arguments: DAOKind.allCases)
+    func `who was removed is not brought back by the source, but by undo`(kind: DAOKind) async throws {
+        try await kind.with { dao async throws in
+            let page = FetchedPage.sample([.sample("a"), .sample("b", index: 1)])
+            _ = try await dao.store(page)
+            let id = ContactID(rawValue: "uuid-a")
+            let before = try await dao.apply([.edit(id, ContactEdit(email: "mine@x"))], title: "edit", at: now)
+            #expect(try await dao.apply([.remove(id)], title: "remove", at: now) == before)
+            _ = try await dao.store(page)
+            _ = try await dao.store(.sample([.sample("a") { $0.birthday = "2000-01-01" }], at: 4000))
+            #expect(try await everybody(dao).map(\.id.rawValue) == ["uuid-b"])
+            #expect(try await contact("uuid-a", dao) == nil)
+            #expect(try await dao.contacts(withPrefix: "uuid", limit: 9).count == 1)
+            #expect(try await find("mine@x", dao).isEmpty)
+            let again = await repositoryError { _ = try await dao.apply([.remove(id)], title: "remove", at: now) }
+            #expect(again?.code == .notFound)
+            #expect(try await dao.overview().removed == 1)
+            _ = try await dao.undo(steps: 1, at: now)
+            let back = try #require(try await contact("uuid-a", dao))
+            #expect(back.email == "mine@x")
+            #expect(back.birthday == "2000-01-01")
+            #expect(try await find("mine@x", dao) == ["uuid-a"])
+        }
+    }
+
+    @Test(arguments: DAOKind.allCases)
+    func `a command is one step and all or nothing`(kind: DAOKind) async throws {
+        try await kind.with { dao async throws in
+            _ = try await dao.store(.sample([.sample("a"), .sample("b", index: 1)]))
+            let ids = ["uuid-a", "uuid-b"].map(ContactID.init(rawValue:))
+            var star = ContactEdit()
+            star.isFavorite = true
+            star.addedCategories = ["Übung", "ubung"]
+            let starred = try await dao.apply(ids.map { .edit($0, star) }, title: "favorite", at: now)
+            #expect(starred.map(\.isFavorite) == [true, true])
+            #expect(starred.map(\.categories) == [["Übung"], ["Übung"]])
+            #expect(starred.map(\.isEdited) == [false, false])
+            let failed = await repositoryError {
+                let changes: [ContactChange] = [
+                    .edit(ids[0], ContactEdit(email: "x@y")), .remove(ContactID(rawValue: "nobody")),
+                ]
+                _ = try await dao.apply(changes, title: "both", at: now)
+            }
+            #expect(failed?.code == .notFound)
+            #expect(try await contact("uuid-a", dao)?.email == "mail-0@example.com")
+            // What changes nothing is no step.
+            _ = try await dao.apply(ids.map { .edit($0, star) }, title: "again", at: now)
+            let steps = try await dao.history(limit: 9)
+            #expect(steps.map(\.title) == ["favorite"])
+            #expect(steps.first?.contactCount == 2)
+            #expect(steps.first?.contacts == ids)
+            #expect(steps.first?.date == now)
+            _ = try await dao.undo(steps: 1, at: now)
+            #expect(try await everybody(dao).allSatisfy { !$0.isFavorite && $0.categories.isEmpty })
+        }
+    }
+
+    @Test(arguments: DAOKind.allCases)
+    func `steps are undone backwards, done again forwards, and dropped by a new one`(kind: DAOKind) async throws {
+        try await kind.with { dao async throws in
+            _ = try await dao.store(.sample([.sample("a")]))
+            let id = ContactID(rawValue: "uuid-a")
+            for number in 1...4 {
+                _ = try await dao.apply([.edit(id, ContactEdit(email: "\(number)@x"))], title: "\(number)", at: now)
+            }
+            func email() async throws -> String? { try await contact("uuid-a", dao)?.email }
+            #expect(try await dao.undo(steps: 2, at: now).map(\.title) == ["4", "3"])
+            #expect(try await email() == "2@x")
+            #expect(try await dao.redo(steps: 1, at: now).map(\.title) == ["3"])
+            #expect(try await email() == "3@x")
+            #expect(try await dao.history(limit: 9).map(\.isUndone) == [true, false, false, false])
+            _ = try await dao.apply([.edit(id, ContactEdit(phone: "5"))], title: "5", at: now)
+            #expect(try await dao.redo(steps: 1, at: now).isEmpty)
+            #expect(try await dao.history(limit: 2).map(\.title) == ["5", "3"])
+            #expect(try await dao.undo(steps: 99, at: now).map(\.title) == ["5", "3", "2", "1"])
+            #expect(try await email() == "mail-0@example.com")
+            #expect(try await dao.undo(steps: 1, at: now).isEmpty)
+            #expect(try await dao.redo(steps: 99, at: now).map(\.title) == ["1", "2", "3", "5"])
+            #expect(try await email() == "3@x")
+            #expect(try await contact("uuid-a", dao)?.phone == "5")
+        }
+    }
+
+    @Test(arguments: DAOKind.allCases)
+    func `a number that was changed leaves the other one to the source`(kind: DAOKind) async throws {
+        try await kind.with { dao async throws in
+            _ = try await dao.store(.sample([.sample("a") { $0.cell = "7" }]))
+            let id = ContactID(rawValue: "uuid-a")
+            _ = try await dao.apply([.edit(id, ContactEdit(phone: "5"))], title: "edit", at: now)
+            _ = try await dao.store(.sample([.sample("a") { $0.cell = "8" }], at: 3000))
+            let edited = try #require(try await contact("uuid-a", dao))
+            #expect(edited.phones == [ContactValue("5", types: ["home"]), ContactValue("8", types: ["cell"])])
+            // What is not touched now stays, although the source says the same.
+            _ = try await dao.store(.sample([.sample("a") { $0.phone = "5" }], at: 4000))
+            _ = try await dao.apply([.edit(id, ContactEdit(email: "e@x"))], title: "edit", at: now)
+            _ = try await dao.store(.sample([.sample("a") { $0.phone = "6" }], at: 5000))
+            #expect(try await contact("uuid-a", dao)?.phone == "5")
+        }
+    }
+
+    @Test(arguments: DAOKind.allCases)
+    func `merging is one step that can be undone`(kind: DAOKind) async throws {
+        try await kind.with { dao async throws in
+            let added = try await dao.apply(
+                [.add(Contact(id: ContactID(rawValue: ""), email: "1@x")), .add(Self.full)],
+                title: "add",
+                at: now
+            )
+            var merged = added[0]
+            merged.emails += added[1].emails
+            _ = try await dao.apply(
+                [.replace(added[0].id, merged), .remove(added[1].id)],
+                title: "merge",
+                at: now
+            )
+            #expect(try await everybody(dao) == [merged])
+            _ = try await dao.undo(steps: 1, at: now)
+            #expect(Set(try await everybody(dao)) == Set(added))
+        }
+    }
+}

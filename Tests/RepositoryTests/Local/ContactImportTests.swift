@@ -1,0 +1,124 @@
+import Foundation
+import Repository
+import Synchronization
+import Testing
+
+/// What an import does, in every store alike.
+@Suite struct ContactImportTests {
+    private struct Stopped: Error {}
+
+    private let now = Date(timeIntervalSince1970: 2000)
+
+    private func card(_ uid: String?, _ email: String, change: (inout Contact) -> Void = { _ in }) -> Contact {
+        var contact = Contact(id: ContactID(rawValue: ""), name: PersonName(last: "L"), email: email)
+        contact.uid = uid
+        change(&contact)
+        return contact
+    }
+
+    private func importing(
+        _ batches: [[Contact]],
+        _ dao: any ContactDAO,
+        duplicates: DuplicateRule = .update
+    ) async throws -> ImportSummary {
+        let rest = Mutex(batches)
+        return try await dao.importContacts(title: "import", duplicates: duplicates, at: now) {
+            rest.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+        }
+    }
+
+    private func everybody(_ dao: any ContactDAO) async throws -> [Contact] {
+        try await dao.contacts(ContactQuery(limit: 1000)).contacts
+    }
+
+    @Test(arguments: DAOKind.allCases)
+    func `importing twice is the same as once, and one undo takes it back`(kind: DAOKind) async throws {
+        try await kind.with { dao async throws in
+            let id = "6fa459ea-ee8a-3ca4-894e-db77e160355e"
+            let cards = [card("uid:1", "1@x"), card("urn:uuid:" + id.uppercased(), "2@x"), card("3", "3@x")]
+            #expect(try await importing([[cards[0]], [], [cards[1], cards[2]]], dao) == ImportSummary(added: 3))
+            let first = try await everybody(dao)
+            #expect(first.contains { $0.id.rawValue == id })
+            #expect(first.first { $0.uid == "uid:1" }?.id.rawValue.dropFirst(14).first == "5")
+            #expect(first.allSatisfy { $0.origin == .local })
+            #expect(try await importing([cards], dao) == ImportSummary(unchanged: 3))
+            #expect(try await everybody(dao) == first)
+            #expect(try await dao.history(limit: 9).map(\.contactCount) == [3])
+            _ = try await dao.undo(steps: 1, at: now)
+            #expect(try await everybody(dao).isEmpty)
+            #expect(try await importing([cards], dao) == ImportSummary(added: 3))
+            #expect(try await everybody(dao) == first)
+        }
+    }
+
+    @Test(arguments: DAOKind.allCases)
+    func `who is here is updated, skipped or kept, as it is wished`(kind: DAOKind) async throws {
+        try await kind.with { dao async throws in
+            _ = try await importing([[card("1", "1@x") { $0.note = "n" }]], dao)
+            #expect(try await importing([[card("1", "2@x")]], dao, duplicates: .skip) == ImportSummary(skipped: 1))
+            #expect(try await everybody(dao).first?.email == "1@x")
+            #expect(try await importing([[card("1", "2@x")]], dao) == ImportSummary(updated: 1))
+            #expect(try await everybody(dao).first?.email == "2@x")
+            #expect(try await everybody(dao).first?.note == "n")
+            #expect(try await importing([[card("1", "3@x")]], dao, duplicates: .keep) == ImportSummary(added: 1))
+            #expect(Set(try await everybody(dao).map(\.email)) == ["2@x", "3@x"])
+        }
+    }
+
+    @Test(arguments: DAOKind.allCases)
+    func `contacts of the source are known by their identifiers`(kind: DAOKind) async throws {
+        try await kind.with { dao async throws in
+            _ = try await dao.store(.sample([.sample("a"), .sample("b", index: 1), .sample("c", index: 2)]))
+            var third = card(nil, "3@x")
+            third.id = ContactID(rawValue: "uuid-c")
+            let summary = try await importing([[card("urn:uuid:uuid-a", "1@x"), card("uuid-b", "2@x"), third]], dao)
+            #expect(summary == ImportSummary(updated: 3))
+            let contacts = try await everybody(dao)
+            #expect(Set(contacts.map(\.email)) == ["1@x", "2@x", "3@x"])
+            #expect(contacts.allSatisfy { $0.isEdited && $0.uid == nil && $0.name.first != nil || $0.name.last == "L" })
+        }
+    }
+
+    @Test(arguments: DAOKind.allCases)
+    func `who was removed comes back when imported`(kind: DAOKind) async throws {
+        try await kind.with { dao async throws in
+            _ = try await dao.store(.sample([.sample("a")]))
+            _ = try await dao.apply([.remove(ContactID(rawValue: "uuid-a"))], title: "remove", at: now)
+            #expect(try await importing([[card("uuid-a", "1@x")]], dao, duplicates: .skip) == ImportSummary(updated: 1))
+            #expect(try await everybody(dao).map(\.id.rawValue) == ["uuid-a"])
+        }
+    }
+
+    @Test(arguments: DAOKind.allCases)
+    func `an import that breaks off leaves nothing`(kind: DAOKind) async throws {
+        try await kind.with { dao async throws in
+            let count = Mutex(0)
+            await #expect(throws: Stopped.self) {
+                try await dao.importContacts(title: "import", duplicates: .update, at: now) {
+                    let number = count.withLock { count in
+                        count += 1
+                        return count
+                    }
+                    if number == 3 { throw Stopped() }
+                    return [card("\(number)", "\(number)@x")]
+                }
+            }
+            #expect(try await everybody(dao).isEmpty)
+            #expect(try await dao.history(limit: 9).isEmpty)
+        }
+    }
+
+    @Test(arguments: DAOKind.allCases)
+    func `an import that is cancelled leaves nothing`(kind: DAOKind) async throws {
+        try await kind.with { dao async throws in
+            let task = Task {
+                try await dao.importContacts(title: "import", duplicates: .update, at: now) {
+                    withUnsafeCurrentTask { $0?.cancel() }
+                    return [card("1", "1@x")]
+                }
+            }
+            await #expect(throws: CancellationError.self) { try await task.value }
+            #expect(try await everybody(dao).isEmpty)
+        }
+    }
+}
