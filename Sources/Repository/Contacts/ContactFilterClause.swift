@@ -1,9 +1,11 @@
 /// A filter as the conditions of a statement, and what is compared in memory with whom the statement finds.
 struct ContactFilterClause {
-    /// The conditions, all of which must hold.
-    private let conditions: [ContactFilterCondition]
+    /// What the search index is asked, if it is.
+    private(set) var match: String?
     /// Decides about what the statement finds; nothing when it finds nobody else than who is wanted.
-    let matcher: ContactMatcher?
+    private(set) var matcher: ContactMatcher?
+    private let filter: ContactFilter
+    private let others: [ContactFilterCondition]
 
     init(_ filter: ContactFilter) {
         var conditions: [ContactFilterCondition] = []
@@ -22,7 +24,6 @@ struct ContactFilterClause {
             if let condition = expression.condition { conditions.append(condition) }
             isExact = expression.isExact
         }
-        if !matches.isEmpty { conditions.insert(.matching(SearchMatch.all(matches)), at: 0) }
         let shown: [ContactFilterCondition?] = [
             filter.nationalities.isEmpty ? nil : .nationality(filter.nationalities),
             filter.gender.map(ContactFilterCondition.gender),
@@ -35,25 +36,18 @@ struct ContactFilterClause {
         conditions += shown.compactMap { $0 }
         isExact = isExact && shown.allSatisfy { $0 == nil }
         if let time = filter.updatedSince { conditions.append(.updated(since: time.milliseconds)) }
-        self.conditions = conditions
+        self.filter = filter
+        match = matches.isEmpty ? nil : SearchMatch.all(matches)
         matcher = isExact ? nil : ContactMatcher(filter, scope: .shownValues)
+        others = conditions
     }
 
-    /// The conditions as SQL; each `?` takes the next argument.
-    var sql: [String] { conditions.map(\.sql) }
+    /// The conditions, all of which must hold.
+    var conditions: [ContactFilterCondition] { (match.map { [.matching($0)] } ?? []) + others }
 
-    /// Binds the arguments from `index` on.
-    ///
-    /// - Returns: The index of the argument after them.
-    func bind(to statement: borrowing SQLiteStatement, from index: Int32) throws -> Int32 {
-        var index = index
-        for argument in conditions.flatMap(\.arguments) {
-            switch argument {
-            case .text(let text): try statement.bind(text, at: index)
-            case .number(let number): try statement.bind(number, at: index)
-            }
-            index += 1
-        }
-        return index
+    /// Compares in memory what the index would have been asked.
+    mutating func leaveIndexOut() {
+        match = nil
+        matcher = ContactMatcher(filter)
     }
 }

@@ -4,6 +4,14 @@ struct ContactFilterCondition {
     enum Argument {
         case text(String)
         case number(Int64)
+
+        /// Sets the argument of the statement at `index`.
+        func bind(to statement: borrowing SQLiteStatement, at index: Int32) throws {
+            switch self {
+            case .text(let text): try statement.bind(text, at: index)
+            case .number(let number): try statement.bind(number, at: index)
+            }
+        }
     }
 
     /// The condition; each `?` takes the next argument.

@@ -4,6 +4,7 @@ public import struct Foundation.Date
 public actor SQLiteContactDAO: ContactDAO {
     private let executor = BlockingExecutor(label: "contacts.database")
     private let database: ContactDatabase
+    private let pages: ContactPageReader
 
     /// The thread on which the file is read and written.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -14,7 +15,13 @@ public actor SQLiteContactDAO: ContactDAO {
 
     /// Names the file; relative paths begin in the current folder.
     public init(path: String) {
+        self.init(path: path, pages: ContactPageReader())
+    }
+
+    /// Names the file, and how its pages are read.
+    init(path: String, pages: sending ContactPageReader) {
         database = ContactDatabase(path: path)
+        self.pages = pages
     }
 
     /// Closes the file; a later call opens it again.
@@ -24,37 +31,9 @@ public actor SQLiteContactDAO: ContactDAO {
 
     /// Reads a page.
     public func contacts(_ query: ContactQuery) throws -> ContactPage {
-        let position = try query.after.map { try CursorPosition($0, query: query) }
-        let page = try database.reading { connection in
-            let key = "c.sort_\(query.sort.rawValue)"
-            let filter = ContactFilterClause(query.filter)
-            let place = position == nil ? [] : ["(\(key), c.id) > (?, ?)"]
-            let conditions = ([ContactColumns.isPresent] + place + filter.sql).map { "(\($0))" }
-                .joined(separator: " AND ")
-            let sql =
-                ContactColumns.select + " WHERE " + conditions + " ORDER BY \(key), c.id LIMIT ?"
-            return try connection.withStatement(sql) { row in
-                var index: Int32 = 1
-                if let position {
-                    try row.bind(position.key, at: 1)
-                    try row.bind(position.id.rawValue, at: 2)
-                    index = 3
-                }
-                index = try filter.bind(to: row, from: index)
-                let limit = max(0, query.limit)
-                // Without a limit, rows are read until enough of them are wanted.
-                let isOpen = filter.matcher != nil || limit == .max
-                try row.bind(isOpen ? -1 : Int64(limit) + 1, at: index)
-                var contacts: [Contact] = []
-                while try row.step() {
-                    let contact = try ContactColumns.contact(row)
-                    guard filter.matcher?.matches(contact) != false else { continue }
-                    guard contacts.count < limit else { return ContactPage(contacts, of: query, isLast: false) }
-                    contacts.append(contact)
-                }
-                return ContactPage(contacts, of: query, isLast: true)
-            }
-        }
+        // A wrong place is refused before there is a database, too.
+        _ = try query.after.map { try CursorPosition($0, query: query) }
+        let page = try database.reading { try pages.page(of: query, on: $0) }
         return page ?? ContactPage(contacts: [])
     }
 
