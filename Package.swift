@@ -80,7 +80,11 @@ let package = Package(
                 program("ConfigurationTesting", "swift-configuration"),
             ]
         ),
-        .testTarget(name: "RepositoryTests", dependencies: ["RandomUserServer", "Repository"]),
+        .testTarget(
+            name: "RepositoryTests",
+            dependencies: ["RandomUserServer", "Repository"],
+            exclude: ["Cache/Behaviours.md"]
+        ),
         .testTarget(name: "ServicesTests", dependencies: ["Repository", "Services"]),
         .testTarget(name: "RandomUserServerTests", dependencies: ["RandomUserServer"]),
         .testTarget(
