@@ -1,0 +1,104 @@
+import Foundation
+import Testing
+
+@testable import Repository
+
+/// Places to go on from.
+@Suite struct CursorTests {
+    private func with<Result>(_ kind: DAOKind, _ body: (any ContactDAO) async throws -> Result) async throws -> Result {
+        try await kind.with { dao in
+            _ = try await dao.store(.sample((0..<20).map(Self.person)))
+            return try await body(dao)
+        }
+    }
+
+    private static func person(_ number: Int) -> RemotePerson {
+        .sample("\(number)", index: number, uuid: .some("p\(number)")) { contact in
+            contact.name = PersonName(first: "First", last: String(repeating: "a", count: number + 1))
+            contact.nationality = number % 2 == 0 ? "DE" : "FR"
+        }
+    }
+
+    @Test(arguments: DAOKind.allCases)
+    func `a place is good for its order and its filter only`(kind: DAOKind) async throws {
+        try await with(kind) { dao async throws in
+            let filters = [
+                ContactFilter(), ContactFilter(text: "first"), ContactFilter(nationalities: ["DE"]),
+                ContactFilter(expression: try ContactQueryParser.parse("first")),
+                ContactFilter(expression: try ContactQueryParser.parse("\"first\"")),
+                ContactFilter(expression: try ContactQueryParser.parse("name:first")),
+                ContactFilter(expression: try ContactQueryParser.parse("first OR last:a")),
+            ]
+            for filter in filters {
+                let page = try await dao.contacts(ContactQuery(limit: 2, filter: filter))
+                let next = try #require(page.next)
+                for other in filters where other != filter {
+                    let error = await repositoryError {
+                        _ = try await dao.contacts(ContactQuery(limit: 2, after: next, filter: other))
+                    }
+                    #expect(error?.code == .invalidInput)
+                    #expect(error?.message.contains("another selection") == true)
+                }
+                let error = await repositoryError {
+                    _ = try await dao.contacts(ContactQuery(sort: .first, limit: 2, after: next, filter: filter))
+                }
+                #expect(error?.message.contains("another order") == true)
+                #expect(try await dao.contacts(ContactQuery(limit: 2, after: next, filter: filter)).contacts.count == 2)
+            }
+        }
+    }
+
+    @Test func `the same wishes in other letters are the same filter`() {
+        let one = ContactFilter(nationalities: ["DE", "fr"], gender: "Male", city: "Zürich")
+        let other = ContactFilter(nationalities: ["de", "FR"], gender: "male", city: "zurich")
+        #expect(one.fingerprint == other.fingerprint)
+        #expect(one.fingerprint != ContactFilter(nationalities: ["de"], gender: "male", city: "zurich").fingerprint)
+        #expect(ContactFilter().fingerprint.isEmpty)
+    }
+
+    @Test(arguments: ["", "x", "AAAA", "MQ==", "MgBsYXN0AAAA", String(repeating: "A", count: 10_000)])
+    func `what is no place is refused`(text: String) throws {
+        let error = try #require(throws: RepositoryError.self) {
+            try CursorPosition(PageCursor(rawValue: text), query: ContactQuery(limit: 1))
+        }
+        #expect(error.code == .invalidInput)
+    }
+
+    @Test(arguments: DAOKind.allCases)
+    func `who stays is seen once, whoever comes and changes between two pages`(kind: DAOKind) async throws {
+        try await with(kind) { dao async throws in
+            let filters = [ContactFilter(), ContactFilter(expression: try ContactQueryParser.parse("-nat:fr"))]
+            for (round, filter) in filters.enumerated() {
+                let stays = try await dao.contacts(ContactQuery(limit: 100, filter: filter)).ids
+                var query = ContactQuery(limit: 3, filter: filter)
+                var seen: [String] = []
+                var number = 100 * (round + 1)
+                repeat {
+                    let page = try await dao.contacts(query)
+                    seen += page.ids
+                    query.after = page.next
+                    // Somebody comes before and somebody behind the place, and who was the place goes elsewhere.
+                    let newcomers = ["a0", "zz"].map { name in
+                        number += 2
+                        return RemotePerson.sample("\(number)", index: number, uuid: .some("new\(number)")) {
+                            $0.name = PersonName(first: "New", last: name)
+                            $0.nationality = "US"
+                        }
+                    }
+                    _ = try await dao.store(.sample(newcomers, page: number))
+                    if let last = page.contacts.last, last.id.rawValue.hasPrefix("p") {
+                        _ = try await dao.update(
+                            last.id,
+                            with: ContactEdit(firstName: "Moved"),
+                            at: Date(timeIntervalSince1970: 5000)
+                        )
+                    }
+                    guard seen.count < 200 else { break }
+                } while query.after != nil && number < 100 * (round + 1) + 60
+                let known = seen.filter { $0.hasPrefix("p") }
+                #expect(known == stays.filter { $0.hasPrefix("p") })
+                #expect(Set(seen).count == seen.count)
+            }
+        }
+    }
+}
