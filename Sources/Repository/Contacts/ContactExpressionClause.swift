@@ -36,7 +36,10 @@ struct ContactExpressionClause {
             self.init(match: field.isIndexed ? SearchMatch.parts(word) : nil, isExact: false)
         case .whole(_, let value): self.init(condition: .nationality([value]), isExact: false)
         case .date(.birthday, let date): self.init(condition: .birthday(date), isExact: false)
-        case .flag(.edited, true), .flag(.favorite, true): self.init(condition: .changedHere, isExact: false)
+        case .flag(.edited, true): self.init(condition: .changedHere, isExact: false)
+        case .flag(.favorite, let isFavorite):
+            self.init(condition: isFavorite ? .favorites : .negated(.favorites), isExact: true)
+        case .flag(.source, let isFromSource): self.init(condition: .fromSource(isFromSource), isExact: true)
         case .identifier(.id, let start): self.init(condition: .identifier(start), isExact: false)
         case .nobody: self.init(condition: .nobody, isExact: true)
         case .phone, .date, .flag, .identifier: self.init(isExact: false)

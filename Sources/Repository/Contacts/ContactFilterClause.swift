@@ -30,7 +30,7 @@ struct ContactFilterClause {
             filter.city.map { .place("city", $0) },
             filter.country.map { .place("country", $0) },
             filter.category.map(ContactFilterCondition.category),
-            filter.favorites ? .changedHere : nil,
+            filter.favorites ? .favorites : nil,
             filter.birthdays.map(ContactFilterCondition.birthdays),
         ]
         conditions += shown.compactMap { $0 }

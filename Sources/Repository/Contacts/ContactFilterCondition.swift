@@ -66,31 +66,47 @@ struct ContactFilterCondition {
         )
     }
 
-    /// All who may be in the group; groups are made here, so that only the index knows them.
+    /// Favourites.
+    static let favorites = ContactFilterCondition("c.favorite <> 0")
+
+    /// Those who are from the source, or were made here.
+    static func fromSource(_ isFromSource: Bool) -> ContactFilterCondition {
+        ContactFilterCondition(isFromSource ? "c.source IS NOT NULL" : "c.source IS NULL")
+    }
+
+    /// All in the group.
     static func category(_ name: String) -> ContactFilterCondition {
-        SearchWord(name, isWhole: true).map { matching(SearchMatch.parts($0)) } ?? changedHere
+        ContactFilterCondition(
+            "c.number IN (SELECT contact FROM contact_category WHERE name_folded = ?)",
+            [.text(FoldedText.key(name))]
+        )
     }
 
     /// All whose birthday may be in the range.
     ///
     /// The keys are `0MM-DDYYYY`, and `1` for people without a birthday.
     static func birthdays(_ range: BirthdayRange) -> ContactFilterCondition {
-        guard !range.isWholeYear else { return ContactFilterCondition("c.sort_birthday < '1'") }
+        guard !range.isWholeYear else { return ContactFilterCondition("c.sort_birthday < '1' OR \(unsortedBirthday)") }
         let both = range.first <= range.last ? "AND" : "OR"
         // A colon sorts after every digit, and so after the day's last year.
         return ContactFilterCondition(
-            "c.sort_birthday < '1' AND (c.sort_birthday >= ? \(both) c.sort_birthday < ?)",
+            "(c.sort_birthday < '1' AND (c.sort_birthday >= ? \(both) c.sort_birthday < ?)) OR \(unsortedBirthday)",
             [.text("0" + range.first), .text("0" + range.last + ":")]
         )
     }
 
+    /// A birthday that is kept as it was typed, and that no order knows.
+    private static let unsortedBirthday = "(c.sort_birthday >= '1' AND \(changedHere.sql))"
+
     /// All whose birthday may be the date.
     static func birthday(_ date: PartialDate) -> ContactFilterCondition {
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        guard let month = date.month else { return ContactFilterCondition("c.sort_birthday < '1'") }
+        guard let month = date.month else {
+            return ContactFilterCondition("c.sort_birthday < '1' OR \(unsortedBirthday)")
+        }
         let start = "0" + two(month) + (date.day.map { "-" + two($0) } ?? "")
         return ContactFilterCondition(
-            "c.sort_birthday >= ? AND c.sort_birthday < ?",
+            "(c.sort_birthday >= ? AND c.sort_birthday < ?) OR \(unsortedBirthday)",
             [.text(start), .text(start + ":")]
         )
     }

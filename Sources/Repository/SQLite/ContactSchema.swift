@@ -12,10 +12,8 @@ package enum ContactSchema {
         SQLiteMigration(3) { connection in
             try connection.execute(third)
             try ContactOverrideMigration(connection: connection).run()
-            // The words that came with the second form were never filled in when the first has just become it.
-            guard try connection.integer("SELECT EXISTS (SELECT 1 FROM contact WHERE search_key <> '')") == 0 else {
-                return
-            }
+            // More of a contact is searched now than the second form had; the first had nothing in the index.
+            try connection.execute("INSERT INTO contact_search (contact_search) VALUES ('delete-all')")
             try ContactSearchIndex(connection: connection).fill()
         },
     ]

@@ -56,7 +56,7 @@ import Testing
         #expect(ContactFilter().fingerprint.isEmpty)
     }
 
-    @Test(arguments: ["", "x", "AAAA", "MQ==", "MgBsYXN0AAAA", String(repeating: "A", count: 10_000)])
+    @Test(arguments: ["", "x", "AAAA", "MQ==", String(repeating: "A", count: 10_000)])
     func `what is no place is refused`(text: String) throws {
         let error = try #require(throws: RepositoryError.self) {
             try CursorPosition(PageCursor(rawValue: text), query: ContactQuery(limit: 1))
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(arguments: DAOKind.allCases)
-    func `who stays is seen once, whoever comes and changes between two pages`(kind: DAOKind) async throws {
+    func `who stays is seen once, whoever comes and goes between two pages`(kind: DAOKind) async throws {
         try await with(kind) { dao async throws in
             let filters = [ContactFilter(), ContactFilter(expression: try ContactQueryParser.parse("-nat:fr"))]
             for (round, filter) in filters.enumerated() {
@@ -77,7 +77,7 @@ import Testing
                     let page = try await dao.contacts(query)
                     seen += page.ids
                     query.after = page.next
-                    // Somebody comes before and somebody behind the place, and who was the place goes elsewhere.
+                    // Somebody comes before and somebody behind the place, and who was the place goes.
                     let newcomers = ["a0", "zz"].map { name in
                         number += 2
                         return RemotePerson.sample("\(number)", index: number, uuid: .some("new\(number)")) {
@@ -86,10 +86,10 @@ import Testing
                         }
                     }
                     _ = try await dao.store(.sample(newcomers, page: number))
-                    if let last = page.contacts.last, last.id.rawValue.hasPrefix("p") {
-                        _ = try await dao.update(
-                            last.id,
-                            with: ContactEdit(firstName: "Moved"),
+                    if let last = page.contacts.last {
+                        _ = try await dao.apply(
+                            [.remove(last.id)],
+                            title: "remove",
                             at: Date(timeIntervalSince1970: 5000)
                         )
                     }

@@ -28,6 +28,38 @@ import Testing
         }
     }
 
+    /// Contacts of one's own with several of everything, groups and favourites among those of the source, and removals.
+    private static func changes(_ random: inout SeededRandom, _ ids: [ContactID]) -> [ContactChange] {
+        func some(_ random: inout SeededRandom) -> [String] {
+            (0..<Int.random(in: 0...2, using: &random)).map { _ in random.one(of: words) }
+        }
+        let added = (0..<15).map { index in
+            var contact = Contact(id: ContactID(rawValue: "local-\(index)"), origin: .local)
+            contact.name = PersonName(
+                first: some(&random).first,
+                middle: some(&random).first,
+                last: random.one(of: words)
+            )
+            contact.nickname = some(&random).first
+            contact.phones = some(&random).map { ContactValue($0, types: [random.one(of: ["cell", "work"])]) }
+            contact.emails = some(&random).map { ContactValue("\($0)@x.example") }
+            contact.addresses = some(&random).map { ContactAddress(PostalAddress(street: "Way 1", city: $0)) }
+            contact.birthday = random.one(of: ["--06-15", "1980", "1980-06-15", "in spring", nil])
+            contact.organization = some(&random).first
+            contact.note = some(&random).joined(separator: "\n")
+            contact.categories = some(&random).filter { $0 != "*" }
+            contact.isFavorite = Bool.random(using: &random)
+            contact.nationality = random.one(of: ["US", nil])
+            contact.gender = random.one(of: ["female", "nonbinary", nil])
+            return ContactChange.add(contact)
+        }
+        var edit = ContactEdit()
+        edit.isFavorite = true
+        edit.addedCategories = ["van der berg"]
+        edit.birthday = "--12-31"
+        return added + ids[12..<16].map { .edit($0, edit) } + ids[16..<18].map { .remove($0) }
+    }
+
     private static func expression(_ random: inout SeededRandom, depth: Int = 3) -> ContactExpression {
         switch Int.random(in: 0..<(depth == 0 ? 3 : 8), using: &random) {
         case 0...2:
@@ -54,6 +86,11 @@ import Testing
         if Int.random(in: 0..<5, using: &random) == 0 { filter.city = random.one(of: words) }
         if Int.random(in: 0..<5, using: &random) == 0 { filter.text = random.one(of: words) }
         if Int.random(in: 0..<6, using: &random) == 0 { filter.nationalities = ["us", "DE"] }
+        if Int.random(in: 0..<6, using: &random) == 0 { filter.favorites = true }
+        if Int.random(in: 0..<6, using: &random) == 0 { filter.category = random.one(of: words) }
+        if Int.random(in: 0..<6, using: &random) == 0 {
+            filter.birthdays = BirthdayRange(days: 40, from: Date(timeIntervalSince1970: 12_700_000))
+        }
         if Int.random(in: 0..<6, using: &random) == 0 { filter.gender = "Female" }
         return filter
     }
@@ -75,6 +112,10 @@ import Testing
                 for dao in [memory, sqlite] as [any ContactDAO] {
                     _ = try await dao.update(id, with: edit, at: Date(timeIntervalSince1970: 2000))
                 }
+            }
+            let changes = Self.changes(&random, ids)
+            for dao in [memory, sqlite] as [any ContactDAO] {
+                _ = try await dao.apply(changes, title: "x", at: Date(timeIntervalSince1970: 3000))
             }
             for _ in 0..<30 {
                 let filter = Self.filter(&random)
