@@ -1,0 +1,26 @@
+/// Runs a recording of one bloc again.
+///
+/// The events that came from outside the bloc are added to a fresh one, each after everything that the one before it led to is
+/// over; what they caused, the bloc does by itself again. What was no event (an undo, a method of a cubit) is not repeated.
+///
+/// - Parameters:
+///   - recorded: The transitions of the bloc in an event log, in their order.
+///   - create: Creates the bloc; it must not be used elsewhere. It is closed in the end.
+/// - Returns: What came, beside what was recorded.
+/// - Throws: What `create` throws.
+public func replay<B: Bloc>(
+    _ recorded: [RecordedTransition<B.Event, B.State>],
+    on create: () throws -> B
+) async rethrows -> Replay<B.Event, B.State> {
+    let observer = ReplayObserver<B.Event, B.State>()
+    let bloc = try withBlocObserver(observer, create)
+    let own = Set(recorded.map(\.sequence))
+    for transition in recorded {
+        guard let event = transition.event else { continue }
+        if let cause = transition.cause, own.contains(cause) { continue }
+        bloc.add(event)
+        await observer.untilQuiet()
+    }
+    await bloc.close()
+    return Replay(recorded: recorded, replayed: observer.transitions)
+}

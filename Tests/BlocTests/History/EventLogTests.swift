@@ -1,0 +1,145 @@
+import Bloc
+import Testing
+
+@Suite struct EventLogTests {
+    enum Step: Codable, Sendable, Equatable {
+        case begin(Int)
+        case goOn(Int)
+        case failing
+    }
+
+    /// Counts down from what it is told, one event that it adds itself at a time.
+    final class CountdownBloc: Bloc {
+        typealias Event = Step
+        typealias State = Int
+        let runtime: BlocRuntime<CountdownBloc>
+
+        init(name: String? = nil, offset: Int = 0) {
+            runtime = BlocRuntime(initialState: -1, name: name) { bloc in
+                bloc.on { event, emit async in
+                    switch event {
+                    case .begin(let number), .goOn(let number):
+                        emit(number)
+                        if number > 0 {
+                            emit(number * 10 + offset)
+                            emit.add(.goOn(number - 1))
+                        }
+                    case .failing: return
+                    }
+                }
+            }
+        }
+    }
+
+    private final class Sink: EventLogSink {
+        let records = Log<EventLogRecord>()
+        func append(_ record: EventLogRecord) { records.append(record) }
+    }
+
+    private static func recorded(_ records: [EventLogRecord]) -> [RecordedTransition<Step, Int>] {
+        records.compactMap { record in
+            (record.state as? Int).map {
+                RecordedTransition(
+                    sequence: record.sequence,
+                    cause: record.cause,
+                    event: record.event as? Step,
+                    state: $0
+                )
+            }
+        }
+    }
+
+    private static func recording(of events: [Step], after last: UInt64 = 0) async throws -> [EventLogRecord] {
+        let sink = Sink()
+        let bloc = withBlocObserver(EventLog(after: last, sink: sink)) { CountdownBloc(name: "countdown") }
+        for event in events { _ = await bloc.add(event).outcome }
+        await bloc.close(.drain)
+        return sink.records.entries
+    }
+
+    @Test("G74 every transition is recorded with its number, its cause, the bloc, the event and the state after it")
+    func recording() async throws {
+        let records = try await Self.recording(of: [.begin(2)])
+        #expect(records.map(\.sequence) == [1, 2, 3, 4, 5])
+        #expect(records.map(\.cause) == [nil, 1, 2, 3, 4])
+        #expect(records.map(\.bloc) == Array(repeating: "countdown", count: 5))
+        #expect(records.map { $0.event as? Step } == [.begin(2), .begin(2), .goOn(1), .goOn(1), .goOn(0)])
+        #expect(records.map { $0.state as? Int } == [2, 20, 1, 10, 0])
+    }
+
+    @Test("G74 numbers go on where the log ended")
+    func goingOn() async throws {
+        let records = try await Self.recording(of: [.begin(0)], after: 41)
+        #expect(records.map(\.sequence) == [42])
+    }
+
+    @Test("G74 what is not Encodable is left out, and what no event triggered has none")
+    func others() async {
+        struct Opaque: Equatable, Sendable {}
+        let sink = Sink()
+        await withBlocObserver(EventLog(sink: sink)) {
+            let opaque = ProbeBloc<Int, Opaque?, Never>(nil) { bloc in bloc.on { _, emit in emit(Opaque()) } }
+            opaque.add(1)
+            let cubit = NumberCubit(0, name: "cubit")
+            cubit.emit(5)
+            await opaque.close()
+            await cubit.close()
+        }
+        #expect(sink.records.entries.map(\.bloc) == ["cubit"])
+        #expect(sink.records.entries.first?.event == nil)
+        #expect(sink.records.entries.first?.state as? Int == 5)
+    }
+
+    @Test("G74 blocs in a race get each a number of their own, in the order of the sink")
+    func racing() async {
+        let sink = Sink()
+        let log = EventLog(sink: sink)
+        await withTaskGroup { group in
+            for number in 0..<8 {
+                group.addTask {
+                    let bloc = withBlocObserver(log) { CountdownBloc(name: "\(number)") }
+                    for _ in 0..<20 { _ = await bloc.add(.begin(1)).outcome }
+                    await bloc.close(.drain)
+                }
+            }
+        }
+        let records = sink.records.entries
+        #expect(records.map(\.sequence) == Array(1...UInt64(records.count)))
+        #expect(records.count == 8 * 20 * 3)
+        // A cause is an earlier record of the same bloc.
+        for record in records {
+            guard let cause = record.cause else { continue }
+            #expect(cause < record.sequence)
+            #expect(records[Int(cause) - 1].bloc == record.bloc)
+        }
+    }
+
+    @Test("G74 a recording that is replayed on the same bloc gives the same states")
+    func replaying() async throws {
+        let recorded = Self.recorded(try await Self.recording(of: [.begin(3), .failing, .begin(0), .begin(1)]))
+        let result = await replay(recorded) { CountdownBloc() }
+        #expect(result.firstDifference == nil)
+        #expect(result.replayed.map(\.state) == recorded.map(\.state))
+        #expect(result.replayed.map(\.event) == recorded.map(\.event))
+    }
+
+    @Test("G74 the first transition that differs is told")
+    func differing() async throws {
+        let recorded = Self.recorded(try await Self.recording(of: [.begin(2)]))
+        let result = await replay(recorded) { CountdownBloc(offset: 1) }
+        let index = try #require(result.firstDifference)
+        #expect(recorded[index].sequence == 2)
+        #expect(result.replayed[index].state == 21)
+    }
+
+    @Test("G74 transitions that do not come, or come too, are differences")
+    func counting() async throws {
+        let recorded = Self.recorded(try await Self.recording(of: [.begin(1)]))
+        let fewer = await replay(recorded + [RecordedTransition(sequence: 9, cause: 3, event: nil, state: 7)]) {
+            CountdownBloc()
+        }
+        #expect(fewer.firstDifference == 3)
+        let more = await replay(Array(recorded.prefix(2))) { CountdownBloc() }
+        #expect(more.firstDifference == 2)
+    }
+}
