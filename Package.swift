@@ -40,6 +40,8 @@ let package = Package(
             pkgConfig: "sqlite3",
             providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]
         ),
+        // Depends on nothing either.
+        .target(name: "VCard"),
         .target(name: "XCConfig", dependencies: [program("Configuration", "swift-configuration")]),
         .target(
             name: "Repository",
@@ -63,7 +65,7 @@ let package = Package(
         .executableTarget(
             name: "ContactsCLI",
             dependencies: [
-                "Bloc", "RandomUserServer", "Repository", "Services", "XCConfig",
+                "Bloc", "RandomUserServer", "Repository", "Services", "VCard", "XCConfig",
                 program("ArgumentParser", "swift-argument-parser"),
                 program("Configuration", "swift-configuration"),
                 program("Logging", "swift-log"),
@@ -72,6 +74,7 @@ let package = Package(
 
         .testTarget(name: "BlocTests", dependencies: ["Bloc", "BlocTesting"]),
         .testTarget(name: "BlocTestingTests", dependencies: ["Bloc", "BlocTesting"]),
+        .testTarget(name: "VCardTests", dependencies: ["VCard"]),
         .testTarget(
             name: "XCConfigTests",
             dependencies: [
@@ -89,7 +92,7 @@ let package = Package(
         .testTarget(name: "RandomUserServerTests", dependencies: ["RandomUserServer"]),
         .testTarget(
             name: "ContactsCLITests",
-            dependencies: ["Bloc", "BlocTesting", "ContactsCLI", "RandomUserServer", "Repository", "Services"]
+            dependencies: ["Bloc", "BlocTesting", "ContactsCLI", "RandomUserServer", "Repository", "Services", "VCard"]
         ),
     ],
     swiftLanguageModes: [.v6]

@@ -1,0 +1,139 @@
+/// Puts the lines of a stream together to cards.
+struct CardAssembler: Sendable {
+    private var card: VCard?
+    private var size = 0
+    private var problem: VCardProblem?
+    private var isOutside = false
+    private var nested: NestedCard?
+
+    /// Takes a line; gives a card when that is its end.
+    mutating func take(_ bytes: UnsafeBufferPointer<UInt8>, number: Int, limits: VCardLimits) -> VCardReading? {
+        if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { return nil }
+        if bytes.count < 40, let mark = CardMark(bytes) { return take(mark, bytes, number: number) }
+        guard card != nil else { return outside(number) }
+        guard problem == nil else { return nil }
+        size += bytes.count
+        if size > limits.cardBytes {
+            return fault(VCardProblem(line: number, reason: "the card is larger than \(limits.cardBytes) bytes"))
+        }
+        if nested != nil {
+            nested?.append(bytes)
+            return nil
+        }
+        do throws(LineFault) {
+            let line = try LineParser.parse(bytes)
+            try add(line)
+        } catch {
+            if !continueBinary(bytes) {
+                problem = VCardProblem(line: number, reason: error.reason)
+                card?.lines.removeAll()
+            }
+        }
+        return nil
+    }
+
+    /// Remembers what is wrong with the card that is being read.
+    mutating func fault(_ fault: VCardProblem) -> VCardReading? {
+        guard card != nil else { return outside(fault.line) }
+        if problem == nil { problem = fault }
+        card?.lines.removeAll()
+        return nil
+    }
+
+    /// What is left at the end of the stream.
+    mutating func end() -> VCardReading? {
+        guard let open = card else { return nil }
+        defer { reset() }
+        return .problem(problem ?? VCardProblem(line: open.lineNumber, reason: "the card has no END:VCARD"))
+    }
+
+    private mutating func take(
+        _ mark: CardMark,
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        number: Int
+    ) -> VCardReading? {
+        switch mark {
+        case .begin where nested != nil:
+            nested?.depth += 1
+            nested?.append(bytes)
+            return nil
+        case .begin where card?.lines.last?.name == "AGENT" && card?.lines.last?.value.isEmpty == true:
+            nested = NestedCard(bytes)
+            return nil
+        case .begin:
+            let unclosed = end()
+            card = VCard(version: "", lineNumber: number)
+            return unclosed
+        case .end where nested != nil:
+            nested?.append(bytes)
+            nested?.depth -= 1
+            if let nested, nested.depth == 0 {
+                if problem == nil {
+                    card?.lines.removeLast()
+                    card?.lines.append(nested.line)
+                }
+                self.nested = nil
+            }
+            return nil
+        case .end:
+            return close(number)
+        case .wrapper:
+            return nil
+        }
+    }
+
+    /// Closes the card.
+    private mutating func close(_ number: Int) -> VCardReading? {
+        guard let card else { return outside(number) }
+        defer { reset() }
+        if let problem { return .problem(problem) }
+        guard !card.lines.isEmpty else {
+            return .problem(VCardProblem(line: card.lineNumber, reason: "the card is empty"))
+        }
+        return .card(card)
+    }
+
+    private mutating func add(_ line: VCardLine) throws(LineFault) {
+        if line.name == "VERSION" {
+            let version = line.value.filter { !$0.isWhitespace && $0.isASCII }
+            guard ["2.1", "3.0", "4.0"].contains(version) else {
+                throw LineFault("version “\(version.prefix(10))” of vCard is none of 2.1, 3.0 and 4.0")
+            }
+            card?.version = version
+        } else if card?.version == "2.1", OldText.isText(line.name) {
+            let value = OldText.normalized(line.value, of: line.name)
+            let isSame = value == line.value
+            card?.lines.append(
+                isSame ? line : VCardLine(line.name, parameters: line.parameters, group: line.group, value: value)
+            )
+        } else {
+            card?.lines.append(line)
+        }
+    }
+
+    /// Some programs do not fold the base64 of vCard 2.1 but break it.
+    private mutating func continueBinary(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let last = card?.lines.last, ["BASE64", "B"].contains(last.parameter("ENCODING")?.uppercased() ?? ""),
+            bytes.allSatisfy({ LineParser.isNameByte($0) || $0 == 0x2B || $0 == 0x2F || $0 == 0x3D })
+        else { return false }
+        card?.lines.removeLast()
+        let value = last.value + String(decoding: bytes, as: UTF8.self)
+        card?.lines.append(VCardLine(last.name, parameters: last.parameters, group: last.group, value: value))
+        return true
+    }
+
+    /// Text between cards is told once, not line by line.
+    private mutating func outside(_ number: Int) -> VCardReading? {
+        guard !isOutside else { return nil }
+        isOutside = true
+        return .problem(VCardProblem(line: number, reason: "there is text that belongs to no card"))
+    }
+
+    private mutating func reset() {
+        card = nil
+        size = 0
+        problem = nil
+        nested = nil
+        isOutside = false
+    }
+}

@@ -1,0 +1,134 @@
+/// Cuts a stream into unfolded lines.
+struct LineSplitter: Sendable {
+    enum Line {
+        /// A line is there; its number is that of its first part.
+        case whole(Int)
+        /// A line was left out.
+        case tooLong(Int)
+    }
+
+    private let limits: VCardLimits
+    private var buffer: [UInt8] = []
+    private var position = 0
+    /// Up to where the buffer is known to hold no line break.
+    private var searched = 0
+    private var line: [UInt8] = []
+    private var hasLine = false
+    private var isTooLong = false
+    private var isSoftBreak = false
+    private var isAtStart = true
+    private var number = 0
+    private var lineNumber = 1
+    var isFinished = false
+
+    init(limits: VCardLimits) {
+        self.limits = limits
+    }
+
+    mutating func append(_ bytes: [UInt8]) {
+        if position == buffer.count {
+            buffer = bytes
+        } else {
+            buffer.removeFirst(position)
+            buffer += bytes
+        }
+        searched = max(searched - position, 0)
+        position = 0
+    }
+
+    func withLine<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        line.withUnsafeBufferPointer(body)
+    }
+
+    mutating func next() -> Line? {
+        if isAtStart, !skipMark() { return nil }
+        if !hasLine { beginLine() }
+        while true {
+            guard position < buffer.count else { return isFinished && hasLine ? finishLine() : nil }
+            let isFolded = buffer[position] == 0x20 || buffer[position] == 0x09
+            if hasLine, !isSoftBreak, !isFolded { return finishLine() }
+            guard takePart(dropping: hasLine && isFolded && !isSoftBreak) else { return nil }
+        }
+    }
+
+    /// Takes the line up to the next break; false when that is not there yet.
+    private mutating func takePart(dropping isFolded: Bool) -> Bool {
+        let from = max(position, searched)
+        let end = buffer.withUnsafeBufferPointer { buffer -> Int? in
+            var index = from
+            while index < buffer.count, buffer[index] != 0x0A { index += 1 }
+            return index < buffer.count ? index : nil
+        }
+        guard let stop = end ?? (isFinished ? buffer.count : nil) else {
+            searched = buffer.count
+            boundUnbrokenLine()
+            return false
+        }
+        var last = stop
+        while last > position, buffer[last - 1] == 0x0D { last -= 1 }
+        let first = min(position + (isFolded ? 1 : 0), last)
+        if !isTooLong { line += buffer[first..<last] }
+        position = min(stop + 1, buffer.count)
+        searched = position
+        number += 1
+        if !hasLine { lineNumber = number }
+        hasLine = true
+        checkLength()
+        checkSoftBreak()
+        return true
+    }
+
+    /// A line that goes on without an end is dropped as it comes, so that memory stays flat.
+    private mutating func boundUnbrokenLine() {
+        guard buffer.count - position > limits.binaryLineBytes else { return }
+        isTooLong = true
+        line.removeAll()
+        position = buffer.count
+    }
+
+    private mutating func checkLength() {
+        guard line.count > limits.lineBytes else { return }
+        let head = line.prefix(256)
+        let isBinary = Self.mentions("base64", head) || Self.mentions("encoding=b", head)
+        guard !isBinary || line.count > limits.binaryLineBytes else { return }
+        isTooLong = true
+        line.removeAll()
+    }
+
+    private mutating func checkSoftBreak() {
+        isSoftBreak = false
+        guard line.last == 0x3D, let colon = line.firstIndex(of: 0x3A) else { return }
+        guard Self.mentions("quoted-printable", line[..<colon]) else { return }
+        isSoftBreak = true
+        line.removeLast()
+    }
+
+    private mutating func beginLine() {
+        line.removeAll(keepingCapacity: line.capacity < 65_536)
+        isTooLong = false
+        isSoftBreak = false
+    }
+
+    private mutating func finishLine() -> Line {
+        hasLine = false
+        return isTooLong ? .tooLong(lineNumber) : .whole(lineNumber)
+    }
+
+    /// Skips a byte order mark; false when more bytes are needed to know.
+    private mutating func skipMark() -> Bool {
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        if buffer.count < 3, !isFinished, mark.starts(with: buffer) { return false }
+        if buffer.starts(with: mark) { position = 3 }
+        isAtStart = false
+        return true
+    }
+
+    private static func mentions(_ word: StaticString, _ bytes: ArraySlice<UInt8>) -> Bool {
+        word.withUTF8Buffer { word in
+            guard bytes.count >= word.count else { return false }
+            return (bytes.startIndex...(bytes.endIndex - word.count)).contains { start in
+                word.indices.allSatisfy { bytes[start + $0] | 0x20 == word[$0] | 0x20 }
+            }
+        }
+    }
+}

@@ -1,0 +1,79 @@
+/// One line of a card, unfolded.
+public struct VCardLine: Hashable, Sendable {
+    /// The whole line as it was read, or as it is to be written.
+    public let text: String
+    /// The group in front of the name (`item1` of `item1.EMAIL`).
+    public let group: String?
+    /// The name in upper case.
+    public let name: String
+    /// The parameters in their order.
+    public let parameters: [VCardParameter]
+    /// What stands behind the colon, escapes as they are written.
+    public let value: String
+
+    init(text: String, group: String?, name: String, parameters: [VCardParameter], value: String) {
+        self.text = text
+        self.group = group
+        self.name = name
+        self.parameters = parameters
+        self.value = value
+    }
+
+    /// Creates a line; the value has its escapes already (see ``VCardText``).
+    public init(_ name: String, parameters: [VCardParameter] = [], group: String? = nil, value: String) {
+        var text = group.map { $0 + "." } ?? ""
+        text += name
+        for parameter in parameters {
+            text += ";" + parameter.name + "=" + parameter.values.map(Self.quoted).joined(separator: ",")
+        }
+        text += ":"
+        text += value.contains(where: \.isNewline) ? VCardText.withoutLineBreaks(value) : value
+        self.init(text: text, group: group, name: name, parameters: parameters, value: value)
+    }
+
+    /// Reads one unfolded line, as ``text`` gives it; `nil` when it is none.
+    public init?(text: String) {
+        var bytes = Array(text.utf8)
+        guard let line = try? bytes.withUnsafeMutableBufferPointer({ try LineParser.parse(UnsafeBufferPointer($0)) })
+        else { return nil }
+        self = line
+    }
+
+    /// The first value of a parameter.
+    public func parameter(_ name: String) -> String? {
+        parameters.first { $0.name == name }?.values.first
+    }
+
+    /// What all `TYPE` parameters say, in lower case.
+    public var types: [String] {
+        var types: [String] = []
+        for parameter in parameters where parameter.name == "TYPE" {
+            for value in parameter.values {
+                for type in value.split(separator: ",") {
+                    let type = type.lowercased()
+                    if !types.contains(type) { types.append(type) }
+                }
+            }
+        }
+        return types
+    }
+
+    /// Quotes a parameter's value when it needs it (RFC 6350) and escapes what may not stand in quotes (RFC 6868).
+    private static func quoted(_ value: String) -> String {
+        var needsQuotes = value.isEmpty
+        var escaped = ""
+        for scalar in value.unicodeScalars {
+            switch scalar {
+            case "\"": escaped += "^'"
+            case "^": escaped += "^^"
+            case "\n": escaped += "^n"
+            case ",", ";", ":":
+                needsQuotes = true
+                escaped.unicodeScalars.append(scalar)
+            case _ where scalar.value < 32 && scalar != "\t": break
+            default: escaped.unicodeScalars.append(scalar)
+            }
+        }
+        return needsQuotes ? "\"\(escaped)\"" : escaped
+    }
+}

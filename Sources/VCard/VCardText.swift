@@ -1,0 +1,87 @@
+/// The escapes of vCard's text values.
+public enum VCardText {
+    /// Escapes a text: backslash, comma, semicolon and line breaks.
+    public static func escaped(_ text: String) -> String {
+        guard text.utf8.contains(where: { $0 == 0x5C || $0 == 0x2C || $0 == 0x3B || $0 == 0x0A || $0 == 0x0D }) else {
+            return text
+        }
+        var escaped: [UInt8] = []
+        escaped.reserveCapacity(text.utf8.count + 8)
+        var last: UInt8 = 0
+        for byte in text.utf8 {
+            switch byte {
+            case 0x5C, 0x2C, 0x3B: escaped += [0x5C, byte]
+            case 0x0A: if last != 0x0D { escaped += [0x5C, 0x6E] }
+            case 0x0D: escaped += [0x5C, 0x6E]
+            default: escaped.append(byte)
+            }
+            last = byte
+        }
+        return String(decoding: escaped, as: UTF8.self)
+    }
+
+    /// Undoes the escapes of one value.
+    public static func unescaped(_ text: some StringProtocol) -> String {
+        guard text.utf8.contains(0x5C) else { return String(text) }
+        var plain: [UInt8] = []
+        plain.reserveCapacity(text.utf8.count)
+        var isEscape = false
+        for byte in text.utf8 {
+            if isEscape {
+                isEscape = false
+                switch byte {
+                case 0x6E, 0x4E: plain.append(0x0A)
+                case 0x5C, 0x2C, 0x3B, 0x3A: plain.append(byte)
+                default: plain += [0x5C, byte]
+                }
+            } else if byte == 0x5C {
+                isEscape = true
+            } else {
+                plain.append(byte)
+            }
+        }
+        if isEscape { plain.append(0x5C) }
+        return String(decoding: plain, as: UTF8.self)
+    }
+
+    /// The parts between separators that are not escaped, their own escapes still in place.
+    public static func parts(_ text: some StringProtocol, by separator: UInt8) -> [String] {
+        var parts: [String] = []
+        var start = text.utf8.startIndex
+        var index = start
+        var isEscape = false
+        while index != text.utf8.endIndex {
+            let byte = text.utf8[index]
+            if isEscape {
+                isEscape = false
+            } else if byte == 0x5C {
+                isEscape = true
+            } else if byte == separator {
+                parts.append(String(text[start..<index]))
+                start = text.utf8.index(after: index)
+            }
+            index = text.utf8.index(after: index)
+        }
+        parts.append(String(text[start...]))
+        return parts
+    }
+
+    /// The components of a structured value such as `N`, without escapes; commas within one stay as they are.
+    public static func components(_ text: some StringProtocol) -> [String] {
+        parts(text, by: 0x3B).map { unescaped($0) }
+    }
+
+    /// The items of a list such as `CATEGORIES`, without escapes.
+    public static func items(_ text: some StringProtocol) -> [String] {
+        parts(text, by: 0x2C).map { unescaped($0) }
+    }
+
+    /// The text with line breaks written as vCard writes them.
+    static func withoutLineBreaks(_ text: String) -> String {
+        var result = ""
+        for character in text {
+            if character.isNewline { result += "\\n" } else { result.append(character) }
+        }
+        return result
+    }
+}

@@ -1,0 +1,144 @@
+extension VCardLine {
+    /// The line as the version writes it; the line itself when there is no difference.
+    func converted(to version: VCardVersion) -> VCardLine {
+        let line = named(version)
+        switch line.name {
+        case "PHOTO", "LOGO", "SOUND", "KEY":
+            return line.media(version)
+        case "BDAY", "ANNIVERSARY", "X-ANNIVERSARY":
+            let date = VCardDate.line(
+                line.name,
+                VCardDate.plain(line),
+                parameters: line.parameters,
+                group: group,
+                version: version
+            )
+            return date.adaptingParameters(version)
+        case "TEL": return line.telephone(version).adaptingParameters(version)
+        case "GEO": return line.place(version).adaptingParameters(version)
+        case "REV": return line.moment(version).adaptingParameters(version)
+        case "TZ": return line.offset(version).adaptingParameters(version)
+        default: return line.adaptingParameters(version)
+        }
+    }
+
+    /// The same line with another name, other parameters or another value.
+    func with(name: String? = nil, parameters: [VCardParameter]? = nil, value: String? = nil) -> VCardLine {
+        VCardLine(
+            name ?? self.name,
+            parameters: parameters ?? self.parameters,
+            group: group,
+            value: value ?? self.value
+        )
+    }
+
+    private func named(_ version: VCardVersion) -> VCardLine {
+        let pairs = [
+            ("X-ANNIVERSARY", "ANNIVERSARY"), ("X-GENDER", "GENDER"), ("X-ADDRESSBOOKSERVER-KIND", "KIND"),
+            ("X-ADDRESSBOOKSERVER-MEMBER", "MEMBER"),
+        ]
+        guard let pair = pairs.first(where: { $0.0 == name || $0.1 == name }) else { return self }
+        let target = version == .v3 ? pair.0 : pair.1
+        guard target != name else { return self }
+        return with(name: target, value: target == "GENDER" ? Self.sex(value) : value)
+    }
+
+    /// `X-GENDER:Male` says in a word what `GENDER` says in a letter.
+    private static func sex(_ value: String) -> String {
+        let letters = ["male": "M", "female": "F", "other": "O", "none": "N", "unknown": "U"]
+        return letters[value.lowercased()] ?? value
+    }
+
+    private func media(_ version: VCardVersion) -> VCardLine {
+        let media = VCardMedia(self)
+        switch (media, version) {
+        case (.data, .v3) where parameter("ENCODING")?.lowercased() == "b": return self
+        case (.data, .v4) where value.hasPrefix("data:"): return self
+        default: break
+        }
+        if case .uri = media, parameter("VALUE")?.lowercased() == "text" { return adaptingParameters(version) }
+        return media.line(name, parameters: parameters, group: group, version: version).adaptingParameters(version)
+    }
+
+    private func telephone(_ version: VCardVersion) -> VCardLine {
+        guard version == .v3, parameter("VALUE")?.lowercased() == "uri" else { return self }
+        let isTelephone = value.lowercased().hasPrefix("tel:")
+        return with(
+            parameters: parameters.filter { $0.name != "VALUE" },
+            value: isTelephone ? String(value.dropFirst(4)).replacing(";", with: "\\;") : value
+        )
+    }
+
+    private func place(_ version: VCardVersion) -> VCardLine {
+        switch version {
+        case .v3:
+            guard value.lowercased().hasPrefix("geo:") else { return self }
+            let numbers = value.dropFirst(4).prefix { $0 != ";" }.split(separator: ",")
+            guard numbers.count >= 2 else { return self }
+            return with(parameters: parameters.filter { $0.name != "VALUE" }, value: "\(numbers[0]);\(numbers[1])")
+        case .v4:
+            let numbers = value.split(separator: ";")
+            guard numbers.count == 2, numbers.allSatisfy({ Double($0) != nil }) else { return self }
+            return with(value: "geo:\(numbers[0]),\(numbers[1])")
+        }
+    }
+
+    /// `2008-04-24T19:52:43Z` in version 3.0, `20080424T195243Z` in version 4.0.
+    private func moment(_ version: VCardVersion) -> VCardLine {
+        let digits = value.filter { $0.isASCII && $0.isNumber }
+        guard value.allSatisfy({ $0.isNumber || "-:TZ".contains($0) }), value.hasSuffix("Z"), digits.count == 14 else {
+            return self
+        }
+        let parts = [4, 2, 2, 2, 2, 2].reduce(into: (rest: digits[...], parts: [Substring]())) { state, count in
+            state.parts.append(state.rest.prefix(count))
+            state.rest = state.rest.dropFirst(count)
+        }.parts
+        let (dash, colon) = version == .v3 ? ("-", ":") : ("", "")
+        let moment = parts[..<3].joined(separator: dash) + "T" + parts[3...].joined(separator: colon) + "Z"
+        return moment == value ? self : with(value: moment)
+    }
+
+    /// `-05:00` in version 3.0, `-0500` in version 4.0; names of zones are the same in both.
+    private func offset(_ version: VCardVersion) -> VCardLine {
+        let digits = value.dropFirst().filter { $0 != ":" }
+        guard let sign = value.first, "+-".contains(sign), digits.count == 4, digits.allSatisfy(\.isNumber) else {
+            return self
+        }
+        let offset =
+            version == .v3 ? "\(sign)\(digits.prefix(2)):\(digits.suffix(2))" : "\(sign)\(digits)"
+        let rest = parameters.filter { $0.name != "VALUE" }
+        if version == .v4 {
+            return with(parameters: rest + [VCardParameter("VALUE", ["utc-offset"])], value: offset)
+        }
+        return offset == value && rest.count == parameters.count ? self : with(parameters: rest, value: offset)
+    }
+
+    /// What both versions say in parameters, but each in its own way.
+    private func adaptingParameters(_ version: VCardVersion) -> VCardLine {
+        guard parameters.contains(where: { ["TYPE", "PREF", "CHARSET", "ENCODING"].contains($0.name) }) else {
+            return self
+        }
+        var parameters = parameters.filter { $0.name != "CHARSET" }
+        switch version {
+        case .v3:
+            if let preference = parameters.firstIndex(where: { $0.name == "PREF" }) {
+                let isFirst = parameters[preference].values.first == "1"
+                parameters.remove(at: preference)
+                if isFirst, !types.contains("pref") { parameters.append(VCardParameter("TYPE", ["pref"])) }
+            }
+        case .v4:
+            if parameter("ENCODING")?.uppercased() != "B", parameter("ENCODING")?.uppercased() != "BASE64" {
+                parameters.removeAll { $0.name == "ENCODING" }
+            }
+            let dropped = name == "EMAIL" ? ["pref", "internet"] : ["pref"]
+            if types.contains(where: dropped.contains) {
+                for index in parameters.indices where parameters[index].name == "TYPE" {
+                    parameters[index].values.removeAll { dropped.contains($0.lowercased()) }
+                }
+                parameters.removeAll { $0.name == "TYPE" && $0.values.isEmpty }
+                if types.contains("pref"), parameter("PREF") == nil { parameters.append(VCardParameter("PREF", ["1"])) }
+            }
+        }
+        return parameters == self.parameters ? self : with(parameters: parameters)
+    }
+}

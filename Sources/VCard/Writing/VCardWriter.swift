@@ -1,0 +1,38 @@
+/// Writes cards: lines folded at 75 octets, never within a character, and ended with CRLF.
+public struct VCardWriter: Sendable {
+    /// The version that is written.
+    public let version: VCardVersion
+
+    /// Creates a writer.
+    public init(version: VCardVersion) {
+        self.version = version
+    }
+
+    /// Appends a card, every line converted to the version.
+    public func append(_ card: VCard, to bytes: inout [UInt8]) {
+        bytes += "BEGIN:VCARD\r\nVERSION:".utf8
+        bytes += version.rawValue.utf8
+        bytes += "\r\n".utf8
+        for line in card.lines(for: version) { append(line, to: &bytes) }
+        bytes += "END:VCARD\r\n".utf8
+    }
+
+    /// Appends one line as it is.
+    func append(_ line: VCardLine, to bytes: inout [UInt8]) {
+        var text = line.text
+        text.withUTF8 { text in
+            var start = 0
+            var room = 75
+            while text.count - start > room {
+                var end = start + room
+                while text[end] & 0xC0 == 0x80 { end -= 1 }
+                bytes += text[start..<end]
+                bytes += [0x0D, 0x0A, 0x20]
+                start = end
+                room = 74
+            }
+            bytes += text[start...]
+            bytes += [0x0D, 0x0A]
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import VCard
+
+/// Everything that a reader makes of the bytes when they come in chunks of that size.
+func readAll(_ bytes: [UInt8], chunk: Int, limits: VCardLimits = VCardLimits()) -> [VCardReading] {
+    var reader = VCardReader(limits: limits)
+    var readings: [VCardReading] = []
+    var start = 0
+    while start < bytes.count {
+        let end = min(start + chunk, bytes.count)
+        reader.append(Array(bytes[start..<end]))
+        start = end
+        while let reading = reader.next() { readings.append(reading) }
+    }
+    reader.finish()
+    while let reading = reader.next() { readings.append(reading) }
+    return readings
+}
+
+/// Random numbers that are the same in every run (SplitMix64).
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var value = state
+        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+        return value ^ (value >> 31)
+    }
+}

@@ -1,0 +1,140 @@
+import Testing
+import VCard
+
+@Suite("Reading vCards")
+struct VCardReaderTests {
+    private func read(_ text: String, chunk: Int = 1 << 16) -> [VCardReading] {
+        readAll(Array(text.utf8), chunk: chunk)
+    }
+
+    private func card(_ text: String) throws -> VCard {
+        let readings = read(text)
+        guard case .card(let card)? = readings.first else {
+            throw VCardProblem(line: 0, reason: "\(readings)")
+        }
+        return card
+    }
+
+    @Test("reads names, groups, parameters and values, whatever the chunks are", arguments: [1, 2, 3, 7, 65_536])
+    func plain(chunk: Int) throws {
+        let text =
+            "\u{FEFF}begin:vcard\r\nVERSION:4.0\r\nitem1.email;type=\"home,work\";X-A=a^nb^'c^^:a@ex\r\n ample.com\r\n"
+            + "NOTE:gr\u{FC}n \u{1F600}\r\nEND:VCARD\r\n"
+        guard case .card(let card)? = read(text, chunk: chunk).first else { throw VCardProblem(line: 0, reason: "") }
+        #expect(card.version == "4.0")
+        #expect(card.lines[0].name == "EMAIL")
+        #expect(card.lines[0].group == "item1")
+        #expect(card.lines[0].types == ["home", "work"])
+        #expect(card.lines[0].parameter("X-A") == "a\nb\"c^")
+        #expect(card.lines[0].value == "a@example.com")
+        #expect(card.lines[0].text == "item1.email;type=\"home,work\";X-A=a^nb^'c^^:a@example.com")
+        #expect(card.lines[1].value == "gr\u{FC}n \u{1F600}")
+    }
+
+    @Test("unfolds within a character")
+    func foldedCharacter() throws {
+        var bytes = Array("BEGIN:VCARD\nVERSION:3.0\nFN:".utf8)
+        bytes += [0xC3, 0x0D, 0x0A, 0x20, 0xBC, 0x0A]
+        bytes += "END:VCARD\n".utf8
+        guard case .card(let card)? = readAll(bytes, chunk: 5).first else { throw VCardProblem(line: 0, reason: "") }
+        #expect(card.lines[0].value == "ü")
+    }
+
+    @Test("reads vCard 2.1: quoted-printable, character sets, types without a name")
+    func old() throws {
+        let card = try card(
+            "BEGIN:VCARD\nVERSION:2.1\nN;CHARSET=ISO-8859-1;ENCODING=QUOTED-PRINTABLE:M=FCller;J=\n=F6rg\n"
+                + "TEL;CELL;PREF:123\nNOTE;ENCODING=QUOTED-PRINTABLE;CHARSET=UTF-8:one=0D=0Atwo, =E2=82=AC\n"
+                + "FN;QUOTED-PRINTABLE;CHARSET=WINDOWS-1252:=80\nADR;WORK:;;Street 1, Apt 2;Town\nEND:VCARD\n"
+        )
+        #expect(
+            card.lines.map(\.text) == [
+                "N:Müller;Jörg", "TEL;TYPE=CELL,PREF:123", "NOTE:one\\ntwo\\, €", "FN:€",
+                "ADR;TYPE=WORK:;;Street 1\\, Apt 2;Town",
+            ]
+        )
+    }
+
+    @Test("keeps the card of an agent as text")
+    func agent() throws {
+        let card = try card(
+            "BEGIN:VCARD\nVERSION:2.1\nFN:A\nAGENT:\nBEGIN:VCARD\nVERSION:2.1\nFN:B\nEND:VCARD\nTEL:1\nEND:VCARD\n"
+        )
+        #expect(card.lines.map(\.name) == ["FN", "AGENT", "TEL"])
+        #expect(card.lines[1].value == "BEGIN:VCARD\\nVERSION:2.1\\nFN:B\\nEND:VCARD")
+    }
+
+    @Test("joins base64 that is broken without folding")
+    func brokenBase64() throws {
+        let card = try card("BEGIN:VCARD\nVERSION:2.1\nFN:A\nPHOTO;BASE64;JPEG:AAAA\nBBBB\n\nTEL:1\nEND:VCARD\n")
+        #expect(card.lines[1].value == "AAAABBBB")
+        #expect(VCardMedia(card.lines[1]) == .data(mediaType: "image/jpeg", base64: "AAAABBBB"))
+    }
+
+    @Test("says which line of a bad card is at fault, and goes on")
+    func problems() {
+        let good = "BEGIN:VCARD\nVERSION:3.0\nFN:B\nEND:VCARD\n"
+        let readings = read(
+            good + "BEGIN:VCARD\nVERSION:3.0\nFN:A\nno colon here\nTEL:1\nEND:VCARD\n" + good
+                + "BEGIN:VCARD\nFN:C\n" + good + "BEGIN:VCARD\nVERSION:9.0\nFN:C\nEND:VCARD\n" + "junk\njunk\n"
+                + "BEGIN:VCARD\nFN:D\n"
+        )
+        let lines = readings.compactMap { reading in
+            if case .problem(let problem) = reading { problem.line } else { nil }
+        }
+        #expect(lines == [8, 15, 22, 25, 27])
+        #expect(readings.count == 8)
+        #expect(readings.contains(.problem(VCardProblem(line: 8, reason: "there is no colon in “no colon here”"))))
+    }
+
+    @Test("refuses lines and cards that are too large, and goes on")
+    func limits() {
+        var limits = VCardLimits()
+        limits.lineBytes = 100
+        limits.binaryLineBytes = 300
+        limits.cardBytes = 1_000
+        let long = String(repeating: "x", count: 250)
+        let good = "BEGIN:VCARD\nVERSION:3.0\nFN:B\nEND:VCARD\n"
+        let text =
+            "BEGIN:VCARD\nNOTE:\(long)\nEND:VCARD\n" + "BEGIN:VCARD\nPHOTO;ENCODING=b:\(long)\nEND:VCARD\n"
+            + "BEGIN:VCARD\nNOTE:\(long)\(long)\(long)\nEND:VCARD\n" + "BEGIN:VCARD\n"
+            + String(repeating: "NOTE:0123456789\n", count: 70) + "END:VCARD\n" + good
+        for chunk in [10, 4_096] {
+            let readings = readAll(Array(text.utf8), chunk: chunk, limits: limits)
+            let kinds = readings.map { if case .card = $0 { "card" } else { "problem" } }
+            #expect(kinds == ["problem", "card", "problem", "problem", "card"])
+        }
+    }
+
+    @Test("reads whatever a seeded mutator makes of cards, the same in every chunking, and writes it back")
+    func mutations() {
+        var random = SeededGenerator(seed: 7)
+        let seed = Array(
+            ("BEGIN:VCARD\r\nVERSION:2.1\r\nN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:=C3=\r\n=BC;a\r\nTEL;CELL:1\r\n"
+                + "a.PHOTO;ENCODING=b;TYPE=JPEG:AAAA\r\n BBBB\r\nADR;LABEL=\"a^nb\";PREF=1:;;s;c\r\nGEO:1;2\r\n"
+                + "BDAY:19850412\r\nREV:20080424T195243Z\r\nAGENT:\r\nBEGIN:VCARD\r\nEND:VCARD\r\nEND:VCARD\r\n").utf8
+        )
+        let pieces: [[UInt8]] = [[0x3D], [0x0A], [0x0D, 0x0A, 0x20], [0x22], [0x3A], [0x3B], [0xFF], [0x5C], [0]]
+        for _ in 0..<300 {
+            var bytes = seed + seed
+            for _ in 0..<Int.random(in: 1...6, using: &random) {
+                let at = Int.random(in: 0..<bytes.count, using: &random)
+                switch Int.random(in: 0..<3, using: &random) {
+                case 0: bytes.remove(at: at)
+                case 1: bytes.insert(contentsOf: pieces.randomElement(using: &random) ?? [], at: at)
+                default: bytes[at] = UInt8.random(in: 0...255, using: &random)
+                }
+            }
+            let whole = readAll(bytes, chunk: 1 << 16)
+            #expect(whole == readAll(bytes, chunk: 3))
+            for version in VCardVersion.allCases {
+                for case .card(let card) in whole {
+                    var written: [UInt8] = []
+                    VCardWriter(version: version).append(card, to: &written)
+                    let again = readAll(written, chunk: 1 << 16)
+                    #expect(again.count == 1)
+                }
+            }
+        }
+    }
+}
