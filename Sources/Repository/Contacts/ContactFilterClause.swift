@@ -24,11 +24,19 @@ struct ContactFilterClause {
             if let condition = expression.condition { conditions.append(condition) }
             isExact = expression.isExact
         }
+        for (column, place) in [("city", filter.city), ("country", filter.country)] {
+            guard let place else { continue }
+            isExact = false
+            // The index has the words of all addresses; a place without a word is looked for in the column.
+            if let word = SearchWord(place, isWhole: true) {
+                matches.append(SearchMatch.parts(word))
+            } else {
+                conditions.append(.place(column, place))
+            }
+        }
         let shown: [ContactFilterCondition?] = [
             filter.nationalities.isEmpty ? nil : .nationality(filter.nationalities),
             filter.gender.map(ContactFilterCondition.gender),
-            filter.city.map { .place("city", $0) },
-            filter.country.map { .place("country", $0) },
             filter.category.map(ContactFilterCondition.category),
             filter.favorites ? .favorites : nil,
             filter.birthdays.map(ContactFilterCondition.birthdays),
