@@ -1,5 +1,5 @@
 /// The escapes of vCard's text values.
-public enum VCardText {
+public enum VCardText: Sendable {
     /// Escapes a text: backslash, comma, semicolon and line breaks.
     public static func escaped(_ text: String) -> String {
         guard text.utf8.contains(where: { $0 == 0x5C || $0 == 0x2C || $0 == 0x3B || $0 == 0x0A || $0 == 0x0D }) else {

@@ -7,7 +7,7 @@
 /// ```swift
 /// let expression = try ContactQueryParser.parse("city:berlin -nat:de (ada OR \"grace hopper\")")
 /// ```
-public struct ContactQueryParser {
+public struct ContactQueryParser: Sendable {
     /// The most characters, terms and parentheses inside each other that a query may have.
     private static let limits = (characters: 4096, terms: 64, depth: 32)
 

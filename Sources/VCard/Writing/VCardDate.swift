@@ -1,5 +1,5 @@
 /// A date as the versions of vCard write it.
-public enum VCardDate {
+public enum VCardDate: Sendable {
     /// The date of a line as `YYYY-MM-DD`, without a year as `--MM-DD`; any other text as it is, without escapes.
     public static func plain(_ line: VCardLine) -> String {
         let text = VCardText.unescaped(line.value)
