@@ -8,6 +8,8 @@ struct Launcher: Sendable {
     let output: Descriptor
     /// Where messages go.
     let messages: Descriptor
+    /// Where answers to questions come from.
+    var input = Descriptor.standardInput
 
     /// Runs the command that the arguments name.
     ///
@@ -42,6 +44,7 @@ struct Launcher: Sendable {
             output: writer,
             screen: Screen(descriptor: output, environment: environment),
             messages: printer,
+            prompt: Prompt(input: input, canAsk: input.isTerminal && messages.isTerminal, messages: printer),
             environment: environment,
             options: command.global
         )

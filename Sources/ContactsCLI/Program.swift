@@ -10,6 +10,8 @@ final class Program: Sendable {
     let screen: Screen
     /// Where everything else goes.
     let messages: MessagePrinter
+    /// Asks the user.
+    let prompt: Prompt
 
     private let environment: [String: String]
     private let options: GlobalOptions
@@ -21,12 +23,14 @@ final class Program: Sendable {
         output: OutputWriter,
         screen: Screen,
         messages: MessagePrinter,
+        prompt: Prompt,
         environment: [String: String],
         options: GlobalOptions
     ) {
         self.output = output
         self.screen = screen
         self.messages = messages
+        self.prompt = prompt
         self.environment = environment
         self.options = options
     }

@@ -2,7 +2,8 @@ import Bloc
 import Repository
 import Services
 
-/// One contact: finds it, changes it, and tells all other blocs when it was changed.
+/// One contact, or the few that were selected: finds, adds, changes and removes them, and tells all other blocs what has
+/// changed.
 final class ContactBloc: Bloc {
     typealias Event = ContactEvent
     typealias State = ContactState
@@ -11,7 +12,7 @@ final class ContactBloc: Bloc {
 
     let runtime: BlocRuntime<ContactBloc>
 
-    init(service: any ContactService, manager: BlocManager) {
+    init(service: any ContactService, changes: any ContactChangeService, manager: BlocManager) {
         runtime = BlocRuntime(initialState: .initial) { bloc in
             // One after the other: what is shown at the end is what the last event asked for.
             bloc.on(policy: .sequential) { event, emit in
@@ -24,11 +25,32 @@ final class ContactBloc: Bloc {
                         let contact = try await service.edit(matching: prefix, with: edit)
                         emit(.saved(contact))
                         manager.broadcast(ContactSaved(contact: contact))
+                    case .added(let contact):
+                        emit(.saved(try await changes.add(contact)))
+                        manager.broadcast(ContactsChanged())
+                    case .selected(let prefixes):
+                        emit(.selected(try await Self.contacts(matching: prefixes, from: service)))
+                    case .removed(let ids):
+                        emit(.removed(try await changes.remove(ids)))
+                        manager.broadcast(ContactsChanged())
                     }
                 } catch {
                     emit(.failure(try RepositoryError.unlessCancelled(error)))
                 }
             }
         }
+    }
+
+    private static func contacts(
+        matching prefixes: [String],
+        from service: any ContactService
+    ) async throws -> [Contact] {
+        var contacts: [Contact] = []
+        var known: Set<ContactID> = []
+        for prefix in prefixes {
+            let contact = try await service.contact(matching: prefix)
+            if known.insert(contact.id).inserted { contacts.append(contact) }
+        }
+        return contacts
     }
 }

@@ -6,4 +6,10 @@ enum ContactEvent: Sendable {
     case requested(matching: String)
     /// An edit of that contact was submitted.
     case edited(matching: String, ContactEdit)
+    /// A new contact was submitted.
+    case added(Contact)
+    /// The contacts that each of the texts names alone were asked for.
+    case selected(matching: [String])
+    /// The removal of contacts was confirmed.
+    case removed([ContactID])
 }

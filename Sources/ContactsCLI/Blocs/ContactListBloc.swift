@@ -17,6 +17,7 @@ final class ContactListBloc: Bloc {
     init(service: any ContactListService) {
         runtime = BlocRuntime(initialState: ContactListState()) { bloc in
             bloc.onBroadcast(ContactSaved.self) { .contactSaved($0.contact) }
+            bloc.onBroadcast(ContactsChanged.self) { _ in .contactsChanged }
             bloc.on(where: { !Self.isReading($0) }) { event, emit in
                 Self.decide(event, emit)
             }
@@ -56,6 +57,15 @@ final class ContactListBloc: Bloc {
             else { return }
             page.contacts[index] = contact
             emit.update { $0.phase = .data(page) }
+        case .contactsChanged:
+            switch emit.state.phase {
+            case .data, .empty: break
+            // What is on its way, or could not be read, is for whoever asked.
+            case .initial, .loading, .failure: return
+            }
+            guard let request = emit.state.request else { return }
+            emit(ContactListState(phase: .loading, request: request))
+            emit.add(.pageNeeded(ContactListPageNeed(number: 1, before: 0, cursor: nil, policy: .cacheOnly)))
         case .pageNeeded:
             // Has a handler of its own.
             return

@@ -10,6 +10,8 @@ enum ContactListEvent: Sendable {
     case refreshed
     /// A contact was changed somewhere.
     case contactSaved(Contact)
+    /// Contacts came, went, or were changed all at once: what is stored now is wanted, from the beginning.
+    case contactsChanged
     /// The bloc told itself to read a page, after it decided which in the order of the events above.
     case pageNeeded(ContactListPageNeed)
 }

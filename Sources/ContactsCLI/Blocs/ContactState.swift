@@ -10,6 +10,10 @@ enum ContactState: Equatable, Sendable {
     case found(Contact)
     /// The contact was changed, and is now as given.
     case saved(Contact)
+    /// The contacts that were selected, each once, in the order of the selection.
+    case selected([Contact])
+    /// The contacts were removed; they are as they were.
+    case removed([Contact])
     /// The contact could not be read or changed.
     case failure(RepositoryError)
 }

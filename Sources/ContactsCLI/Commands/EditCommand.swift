@@ -12,41 +12,42 @@ struct EditCommand: ProgramCommand {
             [--phone <number>] [<options>]
             """,
         discussion: """
-            What is changed here stays, whatever the API says later. An empty e-mail address or phone number removes it.
+            What is changed here stays, whatever the API says later. An empty text removes a value; contacts undo takes \
+            the edit back.
 
             EXAMPLES
               contacts edit 1c41a2 --phone '+41 44 000 00 00'
               contacts edit 1c41a2 --first-name Ada --last-name Lovelace
+              contacts edit 1c41a2 --birthday=--12-10 --group friends --favorite
             """
     )
 
     @Argument(help: ArgumentHelp("The identifier of the contact, or its beginning.", valueName: "id-or-prefix"))
     var selection: String
 
-    @Option(help: ArgumentHelp("The new given name.", valueName: "text"))
-    var firstName: String?
+    @OptionGroup
+    var fields: ContactFieldOptions
 
-    @Option(help: ArgumentHelp("The new family name.", valueName: "text"))
-    var lastName: String?
-
-    @Option(help: ArgumentHelp("The new e-mail address.", valueName: "address"))
-    var email: String?
-
-    @Option(help: ArgumentHelp("The new telephone number.", valueName: "number"))
-    var phone: String?
+    @Option(
+        name: .customLong("remove-group"),
+        help: ArgumentHelp("Take the contact out of this group. Repeatable.", valueName: "name")
+    )
+    var removedGroups: [String] = []
 
     @OptionGroup
     var global: GlobalOptions
 
     private var edit: ContactEdit {
-        ContactEdit(firstName: firstName, lastName: lastName, email: email, phone: phone)
+        var edit = fields.edit
+        edit.removedCategories = removedGroups
+        return edit
     }
 
     func validate() throws {
         try ContactSelection.validate(selection)
         if edit.isEmpty {
             throw ValidationError(
-                "Nothing to change. Give at least one of --first-name, --last-name, --email and --phone."
+                "Nothing to change. Give at least one field, such as --first-name, --last-name, --email or --phone."
             )
         }
     }
@@ -57,7 +58,7 @@ struct EditCommand: ProgramCommand {
         bloc.add(.edited(matching: selection, edit))
         for await state in bloc.states {
             switch state {
-            case .initial, .loading, .found: continue
+            case .initial, .loading, .found, .selected, .removed: continue
             case .saved(let contact):
                 program.messages.note("Saved \(contact.id).")
                 return .success

@@ -33,7 +33,7 @@ struct ShowCommand: ProgramCommand {
         bloc.add(.requested(matching: selection))
         for await state in bloc.states {
             switch state {
-            case .initial, .loading, .saved: continue
+            case .initial, .loading, .saved, .selected, .removed: continue
             case .found(let contact):
                 try program.output.write(format.bytes(of: contact, for: program.screen))
                 return .success

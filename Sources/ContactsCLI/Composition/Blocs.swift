@@ -18,7 +18,16 @@ struct Blocs: Sendable {
     func contact() -> ContactBloc {
         manager.bloc(for: ContactBloc.key) {
             @Injected(\.contactService) var service
-            return ContactBloc(service: service, manager: manager)
+            @Injected(\.contactChangeService) var changes
+            return ContactBloc(service: service, changes: changes, manager: manager)
+        }
+    }
+
+    /// The history of changes.
+    func history() -> HistoryBloc {
+        manager.bloc(for: HistoryBloc.key) {
+            @Injected(\.historyService) var service
+            return HistoryBloc(service: service, manager: manager)
         }
     }
 

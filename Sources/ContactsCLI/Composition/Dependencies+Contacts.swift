@@ -35,6 +35,18 @@ extension Dependencies {
         set { self[ContactServiceKey.self] = newValue }
     }
 
+    /// Adds, changes and removes contacts.
+    var contactChangeService: any ContactChangeService {
+        get { self[ContactChangeServiceKey.self] }
+        set { self[ContactChangeServiceKey.self] = newValue }
+    }
+
+    /// Takes steps of the user's work back, and does them again.
+    var historyService: any HistoryService {
+        get { self[HistoryServiceKey.self] }
+        set { self[HistoryServiceKey.self] = newValue }
+    }
+
     /// Fills the store from the API.
     var syncService: any SyncService {
         get { self[SyncServiceKey.self] }
@@ -63,6 +75,14 @@ private enum ContactListServiceKey: DependencyKey {
 
 private enum ContactServiceKey: DependencyKey {
     static var live: any ContactService { Dependencies.current.composition.services.contact }
+}
+
+private enum ContactChangeServiceKey: DependencyKey {
+    static var live: any ContactChangeService { Dependencies.current.composition.services.contactChange }
+}
+
+private enum HistoryServiceKey: DependencyKey {
+    static var live: any HistoryService { Dependencies.current.composition.services.history }
 }
 
 private enum SyncServiceKey: DependencyKey {

@@ -12,6 +12,14 @@ struct Services: Sendable {
     /// Finds and changes contacts.
     var contact: any ContactService { RepositoryContactService(repository: repositories.contacts) }
 
+    /// Adds, changes and removes contacts.
+    var contactChange: any ContactChangeService {
+        RepositoryContactChangeService(repository: repositories.contacts)
+    }
+
+    /// Takes steps back.
+    var history: any HistoryService { RepositoryHistoryService(repository: repositories.contacts) }
+
     /// Fills the store.
     var sync: any SyncService { RepositorySyncService(repository: repositories.contacts) }
 }

@@ -51,6 +51,17 @@ struct Descriptor: Sendable {
         }
     }
 
+    /// Reads what is there, at most `limit` bytes, without waiting for it: `nil` while there is nothing, no bytes at the
+    /// end or when it cannot be read.
+    func readAvailable(limit: Int) -> [UInt8]? {
+        var request = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+        guard poll(&request, 1, 0) != 0 else { return nil }
+        var bytes = [UInt8](repeating: 0, count: limit)
+        let count = bytes.withUnsafeMutableBytes { read(number, $0.baseAddress, $0.count) }
+        if count < 0, errno == EINTR || errno == EAGAIN { return nil }
+        return Array(bytes.prefix(max(0, count)))
+    }
+
     /// Opens a file to write at its end; creates it, readable by its owner only, when it does not exist.
     static func appending(to path: String) throws(OutputError) -> Descriptor {
         let number = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)

@@ -44,6 +44,12 @@ final class MessagePrinter: Sendable {
         print("  \(line)")
     }
 
+    /// Asks something; the answer is typed on the same line.
+    func question(_ text: String) {
+        endProgress()
+        write(TerminalText.sanitized("contacts: \(text) "))
+    }
+
     /// Shows how far the command has come: on a terminal in a line that is drawn again each time, elsewhere, if `isStep`,
     /// in a line of its own; not in quiet mode.
     func progress(_ text: String, isStep: Bool) {

@@ -1,0 +1,38 @@
+import Bloc
+import Repository
+import Services
+
+/// The history of what the user changed: lists it, takes steps back and does them again, and tells all other blocs.
+final class HistoryBloc: Bloc {
+    typealias Event = HistoryEvent
+    typealias State = HistoryState
+
+    static let key = BlocKey<HistoryBloc>("history")
+
+    let runtime: BlocRuntime<HistoryBloc>
+
+    init(service: any HistoryService, manager: BlocManager) {
+        runtime = BlocRuntime(initialState: .initial) { bloc in
+            // Each request counts: two to undo are two steps.
+            bloc.on(policy: .sequential) { event, emit in
+                emit(.loading)
+                do {
+                    switch event {
+                    case .requested(let limit):
+                        emit(.listed(try await service.history(limit: limit)))
+                    case .undoRequested(let count):
+                        let steps = try await service.undo(steps: count)
+                        emit(.undone(steps))
+                        if !steps.isEmpty { manager.broadcast(ContactsChanged()) }
+                    case .redoRequested(let count):
+                        let steps = try await service.redo(steps: count)
+                        emit(.redone(steps))
+                        if !steps.isEmpty { manager.broadcast(ContactsChanged()) }
+                    }
+                } catch {
+                    emit(.failure(try RepositoryError.unlessCancelled(error)))
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import ArgumentParser
+import Repository
+
+/// The fields of a contact as options, the same for a new contact and for an edit.
+struct ContactFieldOptions: ParsableArguments, Sendable {
+    @Option(help: ArgumentHelp("The form of address, such as Mrs.", valueName: "text"))
+    var title: String?
+
+    @Option(help: ArgumentHelp("The given name.", valueName: "text"))
+    var firstName: String?
+
+    @Option(help: ArgumentHelp("Additional names.", valueName: "text"))
+    var middleName: String?
+
+    @Option(help: ArgumentHelp("The family name.", valueName: "text"))
+    var lastName: String?
+
+    @Option(help: ArgumentHelp("What stands behind the name, such as PhD.", valueName: "text"))
+    var suffix: String?
+
+    @Option(help: ArgumentHelp("The nickname.", valueName: "text"))
+    var nickname: String?
+
+    @Option(help: ArgumentHelp("The gender.", valueName: "text"))
+    var gender: String?
+
+    @Option(help: ArgumentHelp("The e-mail address.", valueName: "address"))
+    var email: String?
+
+    @Option(help: ArgumentHelp("The telephone number.", valueName: "number"))
+    var phone: String?
+
+    @Option(help: ArgumentHelp("The mobile number.", valueName: "number"))
+    var cell: String?
+
+    @Option(help: ArgumentHelp("The organization.", valueName: "text"))
+    var organization: String?
+
+    @Option(
+        name: .customLong("unit"),
+        help: ArgumentHelp("A unit of the organization, larger ones first. Repeatable.", valueName: "text")
+    )
+    var units: [String] = []
+
+    @Option(help: ArgumentHelp("The position in the organization.", valueName: "text"))
+    var jobTitle: String?
+
+    @Option(help: ArgumentHelp("What the person does there.", valueName: "text"))
+    var role: String?
+
+    @Option(help: ArgumentHelp("The birthday: YYYY-MM-DD, or --birthday=--MM-DD.", valueName: "date"))
+    var birthday: String?
+
+    @Option(help: ArgumentHelp("The anniversary, written like the birthday.", valueName: "date"))
+    var anniversary: String?
+
+    @Option(
+        name: .customLong("url"),
+        help: ArgumentHelp("A web address; takes the place of those there are. Repeatable.", valueName: "url")
+    )
+    var urls: [String] = []
+
+    @Option(help: ArgumentHelp("A note.", valueName: "text"))
+    var note: String?
+
+    @Option(
+        name: .customLong("group"),
+        help: ArgumentHelp("Put the contact in this group. Repeatable.", valueName: "name")
+    )
+    var groups: [String] = []
+
+    @Flag(inversion: .prefixedNo, help: "Mark the contact as a favourite, or take the mark away.")
+    var favorite: Bool?
+
+    /// The fields that were given.
+    var edit: ContactEdit {
+        var edit = ContactEdit(firstName: firstName, lastName: lastName, email: email, phone: phone)
+        edit.title = title
+        edit.middleName = middleName
+        edit.suffix = suffix
+        edit.nickname = nickname
+        edit.gender = gender
+        edit.cell = cell
+        edit.organization = organization
+        edit.organizationUnits = Self.list(units)
+        edit.jobTitle = jobTitle
+        edit.role = role
+        edit.birthday = birthday
+        edit.anniversary = anniversary
+        edit.urls = Self.list(urls)
+        edit.note = note
+        edit.addedCategories = groups
+        edit.isFavorite = favorite
+        return edit
+    }
+
+    /// What a repeatable option says: nothing when it was not given, an empty list when it was given an empty text.
+    private static func list(_ values: [String]) -> [String]? {
+        values.isEmpty ? nil : values.filter { !$0.isEmpty }
+    }
+}

@@ -1,0 +1,90 @@
+import ArgumentParser
+import Bloc
+import Repository
+
+/// `contacts remove`: drives the contact bloc to find who is meant, asks, and drives it again to remove them.
+struct RemoveCommand: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove",
+        abstract: "Remove contacts.",
+        usage: "contacts remove <id-or-prefix> ... [--yes] [--dry-run] [<options>]",
+        discussion: """
+            All of them go, or none. Nobody who was removed comes back with a sync; contacts undo brings them back.
+
+            On a terminal you are asked first. Elsewhere nothing is removed without --yes.
+
+            EXAMPLES
+              contacts remove 1c41a2
+              contacts remove 1c41a2 9be0 --dry-run
+              contacts list org:acme | cut -f 1 | xargs contacts remove --yes
+            """,
+        aliases: ["rm", "delete", "del"]
+    )
+
+    /// The most contacts that a question names.
+    private static let namedLimit = 10
+
+    @Argument(help: ArgumentHelp("The identifiers of the contacts, or their beginnings.", valueName: "id-or-prefix"))
+    var selections: [String]
+
+    @Flag(name: .shortAndLong, help: "Do not ask.")
+    var yes = false
+
+    @Flag(name: [.customShort("n"), .long], help: "Print who would be removed, and change nothing.")
+    var dryRun = false
+
+    @OptionGroup
+    var global: GlobalOptions
+
+    func validate() throws {
+        for selection in selections { try ContactSelection.validate(selection) }
+    }
+
+    func run(in program: Program) async throws -> ExitStatus {
+        guard yes || dryRun || program.prompt.canAsk else {
+            throw Failure(
+                .usage,
+                "Nobody can be asked whether to remove them, as this is no terminal. Give --yes to remove without a question."
+            )
+        }
+        @Injected(\.blocs) var blocs
+        let bloc = blocs.contact()
+        bloc.add(.selected(matching: selections))
+        for await state in bloc.states {
+            switch state {
+            case .initial, .loading, .found, .saved: continue
+            case .selected(let contacts):
+                if dryRun { return try plan(contacts, in: program) }
+                guard try await isConfirmed(contacts, in: program) else {
+                    program.messages.note("Nothing was removed.")
+                    return .failure
+                }
+                bloc.add(.removed(contacts.map(\.id)))
+            case .removed(let contacts):
+                program.messages.note("Removed \(CountText.contacts(contacts.count)). Take it back with: contacts undo")
+                return .success
+            case .failure(let error): throw error
+            }
+        }
+        throw CancellationError()
+    }
+
+    private func plan(_ contacts: [Contact], in program: Program) throws -> ExitStatus {
+        var format = ListFormat.standard(for: program.screen).writer(for: program.screen)
+        try program.output.write(format.page(contacts))
+        try program.output.write(format.end())
+        program.messages.note("Would remove \(CountText.contacts(contacts.count)).")
+        return .success
+    }
+
+    private func isConfirmed(_ contacts: [Contact], in program: Program) async throws -> Bool {
+        if yes { return true }
+        for contact in contacts.prefix(Self.namedLimit) {
+            program.messages.detail("\(contact.id)  \(ContactDetails.fullName(of: contact, withTitle: false))")
+        }
+        if contacts.count > Self.namedLimit {
+            program.messages.detail("and \(contacts.count - Self.namedLimit) more")
+        }
+        return try await program.prompt.confirms("Remove \(CountText.contacts(contacts.count))?")
+    }
+}
