@@ -17,7 +17,7 @@ struct AddCommand: ProgramCommand {
 
             EXAMPLES
               contacts add --first-name Ada --last-name Lovelace --email ada@example.com
-              contacts add --organization 'Example Ltd' --phone '+41 44 000 00 00' --group work
+              contacts add --organization 'Example Ltd' --phone '+41 44 000 00 00'
             """,
         aliases: ["new"]
     )

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Bloc
+import Repository
 
 /// `contacts redo`: drives the history bloc.
 struct RedoCommand: ProgramCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Bloc
+import Repository
 
 /// `contacts undo`: drives the history bloc.
 struct UndoCommand: ProgramCommand {

@@ -9,13 +9,14 @@ struct ContactBlocTests {
     private static func isSettled(_ state: ContactState) -> Bool {
         switch state {
         case .initial, .loading: false
-        case .found, .saved, .failure: true
+        case .found, .saved, .selected, .removed, .failure: true
         }
     }
 
     @Test func `requested finds the contact`() async {
         let bloc = ContactBloc(
             service: StubContactService(find: { $0 == "1c41a" ? .complete : .unknown }),
+            changes: StubContactChangeService(),
             manager: BlocManager()
         )
         bloc.add(.requested(matching: "1c41a"))
@@ -24,7 +25,11 @@ struct ContactBlocTests {
     }
 
     @Test func `requested tells that nobody fits`() async {
-        let bloc = ContactBloc(service: StubContactService(), manager: BlocManager())
+        let bloc = ContactBloc(
+            service: StubContactService(),
+            changes: StubContactChangeService(),
+            manager: BlocManager()
+        )
         bloc.add(.requested(matching: "zz"))
         #expect(
             await bloc.reached(Self.isSettled) == .failure(RepositoryError(.notFound, "No contact has 'zz'."))
@@ -47,6 +52,7 @@ struct ContactBlocTests {
                     contact.isEdited = true
                     return contact
                 }),
+                changes: StubContactChangeService(),
                 manager: manager
             )
         }
@@ -73,7 +79,11 @@ struct ContactBlocTests {
         list.add(.started(ContactListRequest(policy: .cacheOnly)))
         let before = await list.reached { $0.phase != .loading }
         let refusal = RepositoryError(.invalidInput, "The e-mail address 'x' has no @.")
-        let bloc = ContactBloc(service: StubContactService(change: { _, _ in throw refusal }), manager: manager)
+        let bloc = ContactBloc(
+            service: StubContactService(change: { _, _ in throw refusal }),
+            changes: StubContactChangeService(),
+            manager: manager
+        )
 
         let receipt = bloc.add(.edited(matching: "1c41a", ContactEdit(email: "x")))
         _ = await receipt.outcome
@@ -81,6 +91,61 @@ struct ContactBlocTests {
         #expect(bloc.state == .failure(refusal))
         #expect(list.state == before)
         await bloc.close()
+        await manager.closeAll()
+    }
+
+    /// A contact bloc beside a list that has been read once.
+    private func besideList(
+        _ changes: StubContactChangeService,
+        find: @escaping @Sendable (String) async throws -> Contact = { _ in .complete }
+    ) async -> (bloc: ContactBloc, reads: RecordingListService, manager: BlocManager) {
+        let manager = BlocManager()
+        let reads = RecordingListService { _, _ in ContactPage(contacts: [.complete]) }
+        let list = manager.bloc(for: ContactListBloc.key) { ContactListBloc(service: reads) }
+        list.add(.started(ContactListRequest(policy: .cacheOnly)))
+        _ = await list.reached { $0.phase != .loading }
+        let bloc = manager.bloc(for: ContactBloc.key) {
+            ContactBloc(service: StubContactService(find: find), changes: changes, manager: manager)
+        }
+        return (bloc, reads, manager)
+    }
+
+    @Test func `added saves the contact, and lists read again`() async {
+        let (bloc, reads, manager) = await besideList(StubContactChangeService(adding: { $0 }))
+        _ = await bloc.add(.added(.complete)).outcome
+        #expect(bloc.state == .saved(.complete))
+        _ = await manager.find(ContactListBloc.key)?.reached { $0.phase != .loading }
+        #expect(reads.calls.count == 2)
+        await manager.closeAll()
+    }
+
+    @Test func `selected finds each contact once, in the order of the selection`() async {
+        let (bloc, _, manager) = await besideList(StubContactChangeService()) { $0 == "u" ? .unknown : .complete }
+        _ = await bloc.add(.selected(matching: ["u", "c", "u"])).outcome
+        #expect(bloc.state == .selected([.unknown, .complete]))
+        await manager.closeAll()
+    }
+
+    @Test func `selected fails as a whole when one selection does`() async {
+        let ambiguous = RepositoryError(.ambiguous, "Two contacts begin with 'c'.")
+        let (bloc, _, manager) = await besideList(StubContactChangeService()) { prefix in
+            guard prefix == "u" else { throw ambiguous }
+            return .unknown
+        }
+        _ = await bloc.add(.selected(matching: ["u", "c"])).outcome
+        #expect(bloc.state == .failure(ambiguous))
+        await manager.closeAll()
+    }
+
+    @Test func `removed removes all, and lists read again`() async {
+        let (bloc, reads, manager) = await besideList(
+            StubContactChangeService(removing: { $0.map { Contact(id: $0) } })
+        )
+        let ids = [Contact.complete.id, Contact.unknown.id]
+        _ = await bloc.add(.removed(ids)).outcome
+        #expect(bloc.state == .removed(ids.map { Contact(id: $0) }))
+        _ = await manager.find(ContactListBloc.key)?.reached { $0.phase != .loading }
+        #expect(reads.calls.count == 2)
         await manager.closeAll()
     }
 }

@@ -2,7 +2,9 @@ import Testing
 
 @Suite(.timeLimit(.minutes(20)))
 struct HelpScreenTests {
-    @Test(arguments: ["", "list", "show", "edit", "sync", "serve", "config show"])
+    @Test(arguments: [
+        "", "list", "show", "edit", "add", "remove", "undo", "redo", "history", "sync", "serve", "config show",
+    ])
     func `the help of each command is as it was written`(name: String) async throws {
         let screen = try #require(HelpScreens.own[name])
         let arguments = ["help"] + name.split(separator: " ").map(String.init)

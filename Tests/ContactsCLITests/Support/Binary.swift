@@ -41,12 +41,25 @@ struct Binary: Sendable {
         try await finish(start(["-c", command], [:], executable: URL(filePath: "/bin/sh")))
     }
 
+    /// Runs the program as somebody at a terminal who types the text.
+    ///
+    /// - Returns: The result, and what the terminal shows besides standard output.
+    func run(_ arguments: [String], typing text: String) async throws -> (result: Result, screen: String) {
+        let terminal = try PseudoTerminal(columns: 80)
+        let handle = FileHandle(fileDescriptor: terminal.terminal)
+        try terminal.type(text)
+        let result = try await start(arguments, input: handle, messages: handle).result
+        return (result, terminal.text())
+    }
+
     /// Starts the program; the output goes to a pipe or whatever is given.
     func start(
         _ arguments: [String],
         _ more: [String: String] = [:],
         executable: URL? = nil,
-        output: FileHandle? = nil
+        input: FileHandle = .nullDevice,
+        output: FileHandle? = nil,
+        messages: FileHandle? = nil
     ) throws -> Run {
         guard let program = Self.executable, FileManager.default.isExecutableFile(atPath: program.path) else {
             throw Missing(description: "The program is not built: \(Self.executable?.path ?? "no path").")
@@ -58,7 +71,7 @@ struct Binary: Sendable {
         environment.merge(variables) { $1 }
         environment.merge(more) { $1 }
         process.environment = environment
-        process.standardInput = FileHandle.nullDevice
+        process.standardInput = input
 
         let files = try TemporaryFolder()
         let outputFile = files.url.appending(path: "output")
@@ -66,7 +79,7 @@ struct Binary: Sendable {
         try Data().write(to: outputFile)
         try Data().write(to: messageFile)
         process.standardOutput = try output ?? FileHandle(forWritingTo: outputFile)
-        process.standardError = try FileHandle(forWritingTo: messageFile)
+        process.standardError = try messages ?? FileHandle(forWritingTo: messageFile)
         let (ends, ended) = AsyncStream<Void>.makeStream()
         process.terminationHandler = { _ in ended.finish() }
         try process.run()

@@ -50,7 +50,12 @@ enum HelpScreens {
             SUBCOMMANDS:
               list                    Print the contacts.
               show                    Print everything about one contact.
+              add, new                Add a contact.
               edit                    Change a contact.
+              remove, rm, delete, del Remove contacts.
+              undo                    Take the last change back.
+              redo                    Do again what was undone last.
+              history                 Print the last changes.
               sync                    Fetch people from the API and store them.
               config                  Show the settings.
               serve                   Run a server of invented people on this machine.
@@ -143,12 +148,13 @@ enum HelpScreens {
             """
             OVERVIEW: Change a contact.
 
-            What is changed here stays, whatever the API says later. An empty e-mail
-            address or phone number removes it.
+            What is changed here stays, whatever the API says later. An empty text removes
+            a value; contacts undo takes the edit back.
 
             EXAMPLES
               contacts edit 1c41a2 --phone '+41 44 000 00 00'
               contacts edit 1c41a2 --first-name Ada --last-name Lovelace
+              contacts edit 1c41a2 --birthday=--12-10 --group friends --favorite
 
             USAGE: contacts edit <id-or-prefix> [--first-name <text>] [--last-name <text>] [--email <address>] [--phone <number>] [<options>]
 
@@ -156,10 +162,31 @@ enum HelpScreens {
               <id-or-prefix>          The identifier of the contact, or its beginning.
 
             OPTIONS:
-              --first-name <text>     The new given name.
-              --last-name <text>      The new family name.
-              --email <address>       The new e-mail address.
-              --phone <number>        The new telephone number.
+              --title <text>          The form of address, such as Mrs.
+              --first-name <text>     The given name.
+              --middle-name <text>    Additional names.
+              --last-name <text>      The family name.
+              --suffix <text>         What stands behind the name, such as PhD.
+              --nickname <text>       The nickname.
+              --gender <text>         The gender.
+              --email <address>       The e-mail address.
+              --phone <number>        The telephone number.
+              --cell <number>         The mobile number.
+              --organization <text>   The organization.
+              --unit <text>           A unit of the organization, larger ones first.
+                                      Repeatable.
+              --job-title <text>      The position in the organization.
+              --role <text>           What the person does there.
+              --birthday <date>       The birthday: YYYY-MM-DD, or --birthday=--MM-DD.
+              --anniversary <date>    The anniversary, written like the birthday.
+              --url <url>             A web address; takes the place of those there are.
+                                      Repeatable.
+              --note <text>           A note.
+              --group <name>          Put the contact in this group. Repeatable.
+              --favorite/--no-favorite
+                                      Mark the contact as a favourite, or take the mark
+                                      away.
+              --remove-group <name>   Take the contact out of this group. Repeatable.
             """,
             """
               --version               Show the version.
@@ -236,6 +263,150 @@ enum HelpScreens {
             OPTIONS:
               --origin                Tell where each value comes from.
               --format <format>       How to print. (values: text, json; default: text)
+            """,
+            """
+              --version               Show the version.
+              -h, --help              Show help information.
+            """
+        ),
+        "add": (
+            """
+            OVERVIEW: Add a contact.
+
+            Prints the identifier of the new contact. What is added here stays, whatever
+            the API says later; contacts undo takes it back.
+
+            EXAMPLES
+              contacts add --first-name Ada --last-name Lovelace --email ada@example.com
+              contacts add --organization 'Example Ltd' --phone '+41 44 000 00 00'
+
+            USAGE: contacts add [--first-name <text>] [--last-name <text>] [--email <address>] [--phone <number>] [<options>]
+
+            OPTIONS:
+              --title <text>          The form of address, such as Mrs.
+              --first-name <text>     The given name.
+              --middle-name <text>    Additional names.
+              --last-name <text>      The family name.
+              --suffix <text>         What stands behind the name, such as PhD.
+              --nickname <text>       The nickname.
+              --gender <text>         The gender.
+              --email <address>       The e-mail address.
+              --phone <number>        The telephone number.
+              --cell <number>         The mobile number.
+              --organization <text>   The organization.
+              --unit <text>           A unit of the organization, larger ones first.
+                                      Repeatable.
+              --job-title <text>      The position in the organization.
+              --role <text>           What the person does there.
+              --birthday <date>       The birthday: YYYY-MM-DD, or --birthday=--MM-DD.
+              --anniversary <date>    The anniversary, written like the birthday.
+              --url <url>             A web address; takes the place of those there are.
+                                      Repeatable.
+              --note <text>           A note.
+              --group <name>          Put the contact in this group. Repeatable.
+              --favorite/--no-favorite
+                                      Mark the contact as a favourite, or take the mark
+                                      away.
+            """,
+            """
+              --version               Show the version.
+              -h, --help              Show help information.
+            """
+        ),
+        "remove": (
+            """
+            OVERVIEW: Remove contacts.
+
+            All of them go, or none. Nobody who was removed comes back with a sync;
+            contacts undo brings them back.
+
+            On a terminal you are asked first. Elsewhere nothing is removed without --yes.
+
+            EXAMPLES
+              contacts remove 1c41a2
+              contacts remove 1c41a2 9be0 --dry-run
+              contacts list org:acme | cut -f 1 | xargs contacts remove --yes
+
+            USAGE: contacts remove <id-or-prefix> ... [--yes] [--dry-run] [<options>]
+
+            ARGUMENTS:
+              <id-or-prefix>          The identifiers of the contacts, or their beginnings.
+
+            OPTIONS:
+              -y, --yes               Do not ask.
+              -n, --dry-run           Print who would be removed, and change nothing.
+            """,
+            """
+              --version               Show the version.
+              -h, --help              Show help information.
+            """
+        ),
+        "undo": (
+            """
+            OVERVIEW: Take the last change back.
+
+            A command that adds, edits, removes, imports or merges is one step, however
+            many contacts it changed.
+            contacts redo does it again; contacts history lists the steps.
+
+            EXAMPLES
+              contacts undo
+              contacts undo --steps 3
+
+            USAGE: contacts undo [--steps <number>] [<options>]
+
+            OPTIONS:
+              --steps <number>        How many steps. (default: 1)
+            """,
+            """
+              --version               Show the version.
+              -h, --help              Show help information.
+            """
+        ),
+        "redo": (
+            """
+            OVERVIEW: Do again what was undone last.
+
+            The step that was undone last is the first to be done again. A new change drops
+            what could be.
+            contacts history lists the steps.
+
+            EXAMPLES
+              contacts redo
+              contacts redo --steps 3
+
+            USAGE: contacts redo [--steps <number>] [<options>]
+
+            OPTIONS:
+              --steps <number>        How many steps. (default: 1)
+            """,
+            """
+              --version               Show the version.
+              -h, --help              Show help information.
+            """
+        ),
+        "history": (
+            """
+            OVERVIEW: Print the last changes.
+
+            The last step comes first. A step that is undone stays until the next change.
+
+            On a terminal the default is a table, elsewhere lines of values separated by
+            tabs, without a header:
+            step, date, title, contacts, undone.
+            JSON is an array of objects with the keys step, date, title, contacts, ids (at
+            most 10) and undone.
+
+            EXAMPLES
+              contacts history
+              contacts history --limit 100 --format json
+
+            USAGE: contacts history [--limit <number>] [--format <format>] [<options>]
+
+            OPTIONS:
+              --limit <number>        Print at most this many steps. (default: 20)
+              --format <format>       How to print; a table on a terminal, else tsv.
+                                      (values: table, tsv, json)
             """,
             """
               --version               Show the version.

@@ -18,6 +18,14 @@ final class PseudoTerminal: Sendable {
         close(terminal)
     }
 
+    /// Puts text where a program that reads from the terminal finds it, a line at a time.
+    func type(_ text: String) throws {
+        let bytes = Array(text.utf8)
+        guard bytes.withUnsafeBytes({ write(controller, $0.baseAddress, $0.count) }) == bytes.count else {
+            throw POSIXError(.EIO)
+        }
+    }
+
     /// What was written, once the program has ended; less than the terminal's buffer holds.
     func text() -> String {
         let marker = Array("\u{4}end\u{4}".utf8)

@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+
+@Suite(.timeLimit(.minutes(20)))
+struct AddCommandTests {
+    private func object(_ result: Binary.Result) throws -> [String: Any] {
+        try #require(JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+    }
+
+    @Test func `add prints the identifier alone, and the contact is there`() async throws {
+        let contacts = try Binary()
+        let added = try await contacts.run(
+            "add",
+            "--first-name",
+            "Ada",
+            "--last-name",
+            "Lovelace",
+            "--email",
+            "ada@example.com",
+            "--phone",
+            "+41 44 000 00 00",
+            "--cell",
+            "+41 79 000 00 00",
+            "--birthday=--12-10",
+            "--gender",
+            "female"
+        )
+        #expect(added.status == 0, "\(added.messages)")
+        let id = try #require(added.lines.first)
+        #expect(added.output == "\(id)\n")
+        #expect(UUID(uuidString: id) != nil)
+
+        let person = try object(try await contacts.run("show", id, "--format", "json"))
+        #expect((person["name"] as? [String: Any])?["first"] as? String == "Ada")
+        #expect((person["name"] as? [String: Any])?["last"] as? String == "Lovelace")
+        #expect(person["email"] as? String == "ada@example.com")
+        #expect(person["phone"] as? String == "+41 44 000 00 00")
+        #expect(person["cell"] as? String == "+41 79 000 00 00")
+        #expect(person["birthday"] as? String == "--12-10")
+        #expect(person["gender"] as? String == "female")
+        let listed = try await contacts.run("list", "lovelace", "--offline")
+        #expect(listed.lines.map { $0.prefix(id.count) } == [id[...]])
+    }
+
+    @Test func `what was added stays with a sync, and undo takes it away`() async throws {
+        let contacts = try Binary()
+        let id = try #require(try await contacts.run("new", "--organization", "Example Ltd").lines.first)
+        #expect(try await contacts.run("sync").status == 0)
+        #expect(try await contacts.run("list", "--refresh").status == 0)
+        #expect(try await contacts.run("show", id).status == 0)
+        #expect(try await contacts.run("undo").status == 0)
+        #expect(try await contacts.run("show", id).status == 1)
+        #expect(try await contacts.run("redo").status == 0)
+        #expect(try await contacts.run("show", id).status == 0)
+    }
+
+    @Test func `groups and favourites are found by their filters`() async throws {
+        let contacts = try Binary()
+        let id = try #require(
+            try await contacts.run("add", "--first-name", "Bo", "--group", "friends", "--group", "work", "--favorite")
+                .lines.first
+        )
+        for filter in [["--group", "friends"], ["--group", "Work"], ["--favorite"]] {
+            let found = try await contacts.start(["list", "--offline"] + filter).result
+            #expect(found.lines.map { $0.prefix(id.count) } == [id[...]], "\(filter)")
+        }
+        let edit = try await contacts.run("edit", id, "--remove-group", "friends", "--no-favorite")
+        #expect(edit.status == 0, "\(edit.messages)")
+        #expect(try await contacts.run("list", "--offline", "--group", "friends").output.isEmpty)
+        #expect(try await contacts.run("list", "--offline", "--favorite").output.isEmpty)
+        #expect(try await contacts.run("list", "--offline", "--group", "work").lines.count == 1)
+    }
+
+    @Test(arguments: [
+        ["add"], ["add", "--email", "no at sign"], ["add", "--email", ""], ["add", "--first-name", " "],
+        ["add", "--birthday", "1999-13-01", "--first-name", "Bo"], ["add", "--note", "nobody in particular"],
+        ["add", "surplus"],
+    ])
+    func `what cannot be a contact is refused`(arguments: [String]) async throws {
+        let contacts = try Binary()
+        let result = try await contacts.start(arguments).result
+        #expect(result.status == 64, "\(result.messages)")
+        #expect(result.output.isEmpty)
+        #expect(result.messages.hasPrefix("contacts: "))
+        #expect(try await contacts.run("list", "--offline").output.isEmpty)
+    }
+}
