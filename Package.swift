@@ -92,7 +92,8 @@ let package = Package(
         .testTarget(name: "RandomUserServerTests", dependencies: ["RandomUserServer"]),
         .testTarget(
             name: "ContactsCLITests",
-            dependencies: ["Bloc", "BlocTesting", "ContactsCLI", "RandomUserServer", "Repository", "Services", "VCard"]
+            dependencies: ["Bloc", "BlocTesting", "ContactsCLI", "RandomUserServer", "Repository", "Services", "VCard"],
+            exclude: ["HelpScreens"]
         ),
     ],
     swiftLanguageModes: [.v6]

@@ -57,9 +57,14 @@ struct Launcher: Sendable {
             return status
         }
         let watch = SignalWatch { task.cancel() }
-        let result = await task.result
+        var result = await task.result
         printer.endProgress()
-        await program.shutDown()
+        do {
+            try await program.shutDown()
+        } catch {
+            // What stopped the command says more than what came of it.
+            if case .success = result { result = .failure(error) }
+        }
         switch result {
         case .success(let status):
             return status

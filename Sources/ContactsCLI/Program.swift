@@ -18,6 +18,9 @@ final class Program: Sendable {
     private let root = Mutex<CompositionRoot?>(nil)
     /// Keeps the blocs' hooks in the log.
     private let blocLog = Mutex<BlocSubscription?>(nil)
+    private let isLogging = Mutex(false)
+    /// Keeps the recording of the blocs going.
+    private let recording = Mutex<(file: RecordingFile, token: BlocSubscription)?>(nil)
 
     init(
         output: OutputWriter,
@@ -61,14 +64,37 @@ final class Program: Sendable {
             let configuration = try loadConfiguration().configuration
             // Before anything is made that keeps a logger.
             try startLogging(at: configuration.logLevel)
+            try startRecording()
             let made = CompositionRoot(configuration: configuration)
             root = made
             return made
         }
     }
 
+    /// Runs work inside the program put together over a store that is removed afterwards.
+    func composed<Result>(over ground: ReplayGround, _ work: () async throws -> Result) async throws -> Result {
+        let configuration = try loadConfiguration().configuration
+        try startLogging(at: configuration.logLevel)
+        return try await CompositionRoot.over(ground, of: configuration) { root in
+            try await withDependencies({ $0.composition = root }, work)
+        }
+    }
+
+    /// Records the blocs that are made from now on, if the command line asks for it.
+    private func startRecording() throws {
+        guard let path = options.recordingFile else { return }
+        let file = try RecordingFile(path: path)
+        let token = BlocObservers.install(EventLog(after: file.last, sink: file))
+        recording.withLock { $0 = (file, token) }
+    }
+
     /// Sets the log up, which a process can do once; it is the only one in a process with a composition root.
     private func startLogging(at level: LogLevel) throws {
+        let isStarted = isLogging.withLock { isLogging in
+            defer { isLogging = true }
+            return isLogging
+        }
+        guard !isStarted else { return }
         let sink = try logSink()
         LoggingSystem.bootstrap { label in
             RecordLogHandler(label: label, level: level.loggerLevel, sink: sink)
@@ -98,7 +124,10 @@ final class Program: Sendable {
     }
 
     /// Closes what the command opened.
-    func shutDown() async {
+    ///
+    /// - Throws: ``Failure`` when the recording is not complete.
+    func shutDown() async throws {
         await root.withLock { $0 }?.shutDown()
+        try recording.withLock { $0?.file }?.requireComplete()
     }
 }

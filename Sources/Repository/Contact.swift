@@ -2,7 +2,7 @@
 ///
 /// Text is byte for byte what the source sent; only ``PostalAddress/street`` is put together here. What is not known is
 /// `nil` or empty. ``email``, ``phone``, ``cell`` and ``address`` are what is shown first of several.
-public struct Contact: Identifiable, Hashable, Sendable {
+public struct Contact: Identifiable, Hashable, Codable, Sendable {
     /// The identity in this store.
     public var id: ContactID
     /// Where the contact came from.

@@ -1,5 +1,5 @@
 /// A postal address with what is said about it.
-public struct ContactAddress: Hashable, Sendable {
+public struct ContactAddress: Hashable, Codable, Sendable {
     /// The parts of the address.
     public var address: PostalAddress
     /// What it is for, as vCard names it in lower case (`home`, `work`); never `pref`.

@@ -1,5 +1,5 @@
 /// A change of the store that a user makes.
-public enum ContactChange: Equatable, Sendable {
+public enum ContactChange: Equatable, Codable, Sendable {
     /// Adds a contact; it gets an identifier of its own when its identifier is empty.
     case add(Contact)
     /// Changes some fields.

@@ -1,5 +1,5 @@
 /// What a user wants changed in a contact: `nil` leaves a field as it is, an empty text or list clears it.
-public struct ContactEdit: Equatable, Sendable {
+public struct ContactEdit: Equatable, Codable, Sendable {
     /// The new form of address.
     public var title: String?
     /// The new given name.

@@ -1,5 +1,5 @@
 /// The identity of a contact in a store: stable over refreshes, never shared by two people.
-public struct ContactID: RawRepresentable, Hashable, Comparable, Sendable, CustomStringConvertible {
+public struct ContactID: RawRepresentable, Hashable, Comparable, Codable, Sendable, CustomStringConvertible {
     /// The text of the identifier, as it is shown and typed.
     public let rawValue: String
 

@@ -1,5 +1,5 @@
 /// An e-mail address or a telephone number with what is said about it.
-public struct ContactValue: Hashable, Sendable {
+public struct ContactValue: Hashable, Codable, Sendable {
     /// The value, free text.
     public var value: String
     /// What it is for, as vCard names it in lower case (`home`, `work`, `cell`); never `internet` or `pref`.

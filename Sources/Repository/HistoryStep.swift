@@ -1,7 +1,7 @@
 public import struct Foundation.Date
 
 /// A step of the user's work that can be undone as a whole.
-public struct HistoryStep: Identifiable, Equatable, Sendable {
+public struct HistoryStep: Identifiable, Equatable, Codable, Sendable {
     /// The number of the step; later steps have larger numbers.
     public var id: Int64
     /// What was done, such as `edit`, as whoever did it named it.

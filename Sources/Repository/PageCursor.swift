@@ -2,7 +2,7 @@
 ///
 /// The text is what a repository made; its form is versioned and may change between versions of the program, and a
 /// cursor of another order is refused.
-public struct PageCursor: RawRepresentable, Hashable, Sendable {
+public struct PageCursor: RawRepresentable, Hashable, Codable, Sendable {
     /// The opaque text.
     public let rawValue: String
 

@@ -1,5 +1,5 @@
 /// The parts of a person's name.
-public struct PersonName: Hashable, Sendable {
+public struct PersonName: Hashable, Codable, Sendable {
     /// The form of address, such as `Mrs` or `Madame`.
     public var title: String?
     /// The given name.

@@ -1,7 +1,7 @@
 /// The URLs of a person's picture in three sizes.
 ///
 /// They are never fetched by this program.
-public struct PictureLinks: Hashable, Sendable {
+public struct PictureLinks: Hashable, Codable, Sendable {
     /// The URL of the large picture.
     public var large: String?
     /// The URL of the middle-sized picture.

@@ -1,5 +1,5 @@
 /// The parts of a postal address.
-public struct PostalAddress: Hashable, Sendable {
+public struct PostalAddress: Hashable, Codable, Sendable {
     /// Number and name of the street, one blank between them, no blanks around.
     public var street: String?
     /// The city.

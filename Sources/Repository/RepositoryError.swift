@@ -2,9 +2,9 @@
 ///
 /// The message says what happened, with the value, and what to do; it holds neither personal data nor secrets, so that it
 /// may be shown and logged.
-public struct RepositoryError: Error, Equatable, Sendable, CustomStringConvertible {
+public struct RepositoryError: Error, Equatable, Codable, Sendable, CustomStringConvertible {
     /// The kinds of failure that callers tell apart.
-    public struct Code: RawRepresentable, Hashable, Sendable {
+    public struct Code: RawRepresentable, Hashable, Codable, Sendable {
         /// The stable name of the code.
         public let rawValue: String
 

@@ -1,5 +1,5 @@
 /// One thing that a server answered otherwise than it was asked.
-public struct ResponseDifference: Equatable, Sendable {
+public struct ResponseDifference: Equatable, Codable, Sendable {
     /// The name of the parameter, such as `results`.
     public let parameter: String
     /// What was asked for.

@@ -1,5 +1,5 @@
 /// How far a synchronisation has come, told after each page that was stored.
-public struct SyncProgress: Equatable, Sendable {
+public struct SyncProgress: Equatable, Codable, Sendable {
     /// The pages that were stored by now in this synchronisation.
     public var pagesDone: Int
     /// The pages that this synchronisation fetches in all; those that the store holds already are not counted.

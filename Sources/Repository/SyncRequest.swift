@@ -1,5 +1,5 @@
 /// How much of the API a synchronisation makes the store hold.
-public struct SyncRequest: Equatable, Sendable {
+public struct SyncRequest: Equatable, Codable, Sendable {
     /// The people on a page, 1 to 5,000.
     public var results: Int
     /// The pages, from page 1 on, 1 to 10,000.

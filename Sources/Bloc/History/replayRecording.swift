@@ -12,15 +12,13 @@ public func replay<B: Bloc>(
     _ recorded: [RecordedTransition<B.Event, B.State>],
     on create: () throws -> B
 ) async rethrows -> Replay<B.Event, B.State> {
-    let observer = ReplayObserver<B.Event, B.State>()
-    let bloc = try withBlocObserver(observer, create)
     let own = Set(recorded.map(\.sequence))
-    for transition in recorded {
-        guard let event = transition.event else { continue }
-        if let cause = transition.cause, own.contains(cause) { continue }
-        bloc.add(event)
-        await observer.untilQuiet()
+    let events = recorded.filter { $0.cause.map { !own.contains($0) } ?? true }.compactMap(\.event)
+    let replayer = try BlocReplayer(create)
+    var replayed: [ReplayedTransition<B.Event, B.State>] = []
+    for event in events {
+        replayed += await replayer.add(event)
     }
-    await bloc.close()
-    return Replay(recorded: recorded, replayed: observer.transitions)
+    await replayer.close()
+    return Replay(recorded: recorded, replayed: replayed)
 }

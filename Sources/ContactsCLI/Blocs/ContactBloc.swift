@@ -13,7 +13,7 @@ final class ContactBloc: Bloc {
     let runtime: BlocRuntime<ContactBloc>
 
     init(service: any ContactService, changes: any ContactChangeService, manager: BlocManager) {
-        runtime = BlocRuntime(initialState: .initial) { bloc in
+        runtime = BlocRuntime(initialState: .initial, name: Self.key.name) { bloc in
             // One after the other: what is shown at the end is what the last event asked for.
             bloc.on(policy: .sequential) { event, emit in
                 emit(.loading)

@@ -15,7 +15,7 @@ final class ContactListBloc: Bloc {
     let runtime: BlocRuntime<ContactListBloc>
 
     init(service: any ContactListService) {
-        runtime = BlocRuntime(initialState: ContactListState()) { bloc in
+        runtime = BlocRuntime(initialState: ContactListState(), name: Self.key.name) { bloc in
             bloc.onBroadcast(ContactSaved.self) { .contactSaved($0.contact) }
             bloc.onBroadcast(ContactsChanged.self) { _ in .contactsChanged }
             bloc.on(where: { !Self.isReading($0) }) { event, emit in

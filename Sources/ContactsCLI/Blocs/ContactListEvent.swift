@@ -1,7 +1,7 @@
 import Repository
 
 /// What a list of contacts is told.
-enum ContactListEvent: Sendable {
+enum ContactListEvent: Codable, Sendable {
     /// The list was opened: the first page is wanted.
     case started(ContactListRequest)
     /// The page after the one that is shown is wanted; does nothing while a page is on its way or when there is none left.

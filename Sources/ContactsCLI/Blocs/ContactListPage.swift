@@ -1,7 +1,7 @@
 import Repository
 
 /// A page of a list as it is shown.
-struct ContactListPage: Equatable, Sendable {
+struct ContactListPage: Equatable, Codable, Sendable {
     /// The number of the page, from 1 on.
     var number: Int
     /// The contacts of this page and of those before it, counted.

@@ -1,7 +1,7 @@
 import Repository
 
 /// A page that a list is about to read.
-struct ContactListPageNeed: Equatable, Sendable {
+struct ContactListPageNeed: Equatable, Codable, Sendable {
     /// The number of the page, from 1 on.
     var number: Int
     /// The contacts that the pages before it had.

@@ -1,7 +1,7 @@
 import Repository
 
 /// Which contacts a list is to show, and when it may use the network for them.
-struct ContactListRequest: Equatable, Sendable {
+struct ContactListRequest: Equatable, Codable, Sendable {
     /// The order.
     var sort: ContactSort = .last
     /// Who is wanted.

@@ -1,9 +1,9 @@
 import Repository
 
 /// What a list of contacts shows.
-struct ContactListState: Equatable, Sendable {
+struct ContactListState: Equatable, Codable, Sendable {
     /// The phases that a list goes through, one at a time.
-    enum Phase: Equatable, Sendable {
+    enum Phase: Equatable, Codable, Sendable {
         /// Nothing was asked for yet.
         case initial
         /// A page is on its way.

@@ -1,7 +1,7 @@
 import Repository
 
 /// What the view of one contact shows.
-enum ContactState: Equatable, Sendable {
+enum ContactState: Equatable, Codable, Sendable {
     /// Nothing was asked for yet.
     case initial
     /// The contact is being read or changed.

@@ -12,7 +12,7 @@ final class HistoryBloc: Bloc {
     let runtime: BlocRuntime<HistoryBloc>
 
     init(service: any HistoryService, manager: BlocManager) {
-        runtime = BlocRuntime(initialState: .initial) { bloc in
+        runtime = BlocRuntime(initialState: .initial, name: Self.key.name) { bloc in
             // Each request counts: two to undo are two steps.
             bloc.on(policy: .sequential) { event, emit in
                 emit(.loading)

@@ -1,5 +1,5 @@
 /// What the history of changes is told.
-enum HistoryEvent: Sendable {
+enum HistoryEvent: Codable, Sendable {
     /// The last steps were asked for.
     case requested(limit: Int)
     /// The last steps are to be taken back.

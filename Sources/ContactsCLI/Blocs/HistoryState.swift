@@ -1,7 +1,7 @@
 import Repository
 
 /// What the history of changes shows.
-enum HistoryState: Equatable, Sendable {
+enum HistoryState: Equatable, Codable, Sendable {
     /// Nothing was asked for yet.
     case initial
     /// The history is being read or walked.

@@ -12,7 +12,7 @@ final class SyncBloc: Bloc {
     let runtime: BlocRuntime<SyncBloc>
 
     init(service: any SyncService) {
-        runtime = BlocRuntime(initialState: .initial) { bloc in
+        runtime = BlocRuntime(initialState: .initial, name: Self.key.name) { bloc in
             bloc.on(policy: .droppable) { event, emit in
                 switch event {
                 case .requested(let request):

@@ -1,7 +1,7 @@
 import Repository
 
 /// How far a synchronisation is.
-enum SyncState: Equatable, Sendable {
+enum SyncState: Equatable, Codable, Sendable {
     /// Nothing was asked for yet.
     case initial
     /// Pages are being fetched; `nil` before the first is stored.

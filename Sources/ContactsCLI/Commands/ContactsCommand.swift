@@ -27,7 +27,7 @@ struct ContactsCommand: CommandFamily {
         subcommands: [
             ListCommand.self, ShowCommand.self, AddCommand.self, EditCommand.self, RemoveCommand.self,
             UndoCommand.self, RedoCommand.self, HistoryCommand.self, SyncCommand.self, ConfigCommand.self,
-            ServeCommand.self,
+            ServeCommand.self, ReplayCommand.self, DiagramCommand.self,
         ]
     )
 

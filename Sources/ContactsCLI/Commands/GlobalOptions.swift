@@ -46,6 +46,13 @@ struct GlobalOptions: ParsableArguments, Sendable {
     )
     var logFile: String?
 
+    @Option(
+        name: .customLong("record"),
+        help: ArgumentHelp("Record what blocs do at the end of this file, for replay and diagram.", valueName: "file"),
+        completion: .file()
+    )
+    var recordingFile: String?
+
     @Flag(name: [.customShort("v"), .customLong("verbose")], help: "Log more: -v is info, -vv is debug.")
     var verbosity: Int
 

@@ -38,4 +38,19 @@ struct Blocs: Sendable {
             return SyncBloc(service: service)
         }
     }
+
+    /// The blocs whose recordings can be replayed, each made anew and by itself.
+    var replayable: [ReplayableBloc] {
+        @Injected(\.contactListService) var list
+        @Injected(\.contactService) var contact
+        @Injected(\.contactChangeService) var changes
+        @Injected(\.historyService) var history
+        @Injected(\.syncService) var sync
+        return [
+            ReplayableBloc(ContactListBloc.key) { ContactListBloc(service: list) },
+            ReplayableBloc(ContactBloc.key) { ContactBloc(service: contact, changes: changes, manager: BlocManager()) },
+            ReplayableBloc(HistoryBloc.key) { HistoryBloc(service: history, manager: BlocManager()) },
+            ReplayableBloc(SyncBloc.key) { SyncBloc(service: sync) },
+        ]
+    }
 }

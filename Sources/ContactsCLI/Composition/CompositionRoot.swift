@@ -1,4 +1,5 @@
 import Bloc
+import Foundation
 import RandomUserServer
 import Repository
 
@@ -53,6 +54,44 @@ final class CompositionRoot: Sendable {
 
     /// The use cases over the data layer.
     var services: Services { Services(repositories: Repositories(contacts: repository)) }
+
+    /// Runs work with a program whose store is made for it, and removed afterwards.
+    ///
+    /// - Throws: What the store or the work throws.
+    static func over<Result>(
+        _ ground: ReplayGround,
+        of configuration: AppConfiguration,
+        _ work: (CompositionRoot) async throws -> Result
+    ) async throws -> Result {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "contacts-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(
+            at: folder,
+            withIntermediateDirectories: false,
+            attributes: [.posixPermissions: 0o700]
+        )
+        defer { try? FileManager.default.removeItem(at: folder) }
+        var replaced = configuration
+        replaced.databasePath = folder.appending(path: "contacts.db").path
+        if ground != .empty, FileManager.default.fileExists(atPath: configuration.databasePath) {
+            let original = SQLiteContactDAO(path: configuration.databasePath)
+            let copied = await Swift.Result(awaiting: {
+                try FileManager.default.copyItem(atPath: configuration.databasePath, toPath: replaced.databasePath)
+            })
+            await original.close()
+            try copied.get()
+        }
+        let root = CompositionRoot(configuration: replaced)
+        let result = await Swift.Result(awaiting: {
+            switch ground {
+            case .copy, .empty: break
+            case .undone(let steps): _ = try await root.repository.undo(steps: steps)
+            case .redone(let steps): _ = try await root.repository.redo(steps: steps)
+            }
+            return try await work(root)
+        })
+        await root.shutDown()
+        return try result.get()
+    }
 
     /// Closes what was opened, inner layers last: blocs stop asking before what they ask is gone.
     func shutDown() async {

@@ -1,7 +1,7 @@
 /// When a read may use the network.
 ///
 /// What is shown comes from the store under every policy: people from the network are stored first, then read.
-public enum CachePolicy: Hashable, Sendable {
+public enum CachePolicy: Hashable, Codable, Sendable {
     /// The store answers; the network is asked first when the store has nobody at all, or was filled from the API longer
     /// than `maxAge` ago. When the network fails, older people are shown with their age.
     ///

@@ -1,7 +1,7 @@
 public import struct Foundation.Date
 
 /// Days of any year, from one day on.
-public struct BirthdayRange: Hashable, Sendable {
+public struct BirthdayRange: Hashable, Codable, Sendable {
     /// The first day as `MM-DD`.
     public let first: String
     /// The last day as `MM-DD`; earlier in the year than ``first`` when the range goes over the end of a year.

@@ -1,5 +1,5 @@
 /// The things of a contact that a query can name.
-public enum ContactField: String, CaseIterable, Sendable {
+public enum ContactField: String, CaseIterable, Codable, Sendable {
     /// All parts of the name, and the nickname.
     case name
     /// The given name.

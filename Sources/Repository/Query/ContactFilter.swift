@@ -1,7 +1,7 @@
 public import struct Foundation.Date
 
 /// Which contacts are wanted; what is empty or `nil` leaves nobody out.
-public struct ContactFilter: Hashable, Sendable {
+public struct ContactFilter: Hashable, Codable, Sendable {
     /// Words that must all be found anywhere in what is searched (names, addresses, numbers, organization, groups, note),
     /// each as the beginning of a word, in any order, without regard to case, accents and script.
     public var text: String

@@ -1,5 +1,5 @@
 /// What is looked for, and where.
-public struct ContactTerm: Hashable, Sendable {
+public struct ContactTerm: Hashable, Codable, Sendable {
     /// Where; `nil` is everywhere that text is searched.
     public var field: ContactField?
     /// What, as it was typed.

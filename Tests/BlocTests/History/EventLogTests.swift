@@ -14,9 +14,9 @@ import Testing
         typealias State = Int
         let runtime: BlocRuntime<CountdownBloc>
 
-        init(name: String? = nil, offset: Int = 0) {
+        init(name: String? = nil, offset: Int = 0, policy: EventPolicy = .concurrent) {
             runtime = BlocRuntime(initialState: -1, name: name) { bloc in
-                bloc.on { event, emit async in
+                bloc.on(policy: policy) { event, emit async in
                     switch event {
                     case .begin(let number), .goOn(let number):
                         emit(number)
@@ -97,7 +97,7 @@ import Testing
         await withTaskGroup { group in
             for number in 0..<8 {
                 group.addTask {
-                    let bloc = withBlocObserver(log) { CountdownBloc(name: "\(number)") }
+                    let bloc = withBlocObserver(log) { CountdownBloc(name: "\(number)", policy: .sequential) }
                     for _ in 0..<20 { _ = await bloc.add(.begin(1)).outcome }
                     await bloc.close(.drain)
                 }

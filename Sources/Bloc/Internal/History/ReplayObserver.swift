@@ -9,8 +9,13 @@ final class ReplayObserver<Event: Sendable, State: Equatable & Sendable>: BlocOb
 
     private let guarded = Lock(Guarded())
 
-    /// What came so far.
-    var transitions: [ReplayedTransition<Event, State>] { guarded.withLock { $0.transitions } }
+    /// Gives what came since this was asked last.
+    func takeTransitions() -> [ReplayedTransition<Event, State>] {
+        guarded.withLock { guarded in
+            defer { guarded.transitions = [] }
+            return guarded.transitions
+        }
+    }
 
     /// Waits until every accepted event is over, those that events added included: they are accepted before the event that
     /// adds them is over.

@@ -1,0 +1,77 @@
+import Foundation
+
+/// A recording that was read from a file.
+struct Recording: Equatable, Sendable {
+    /// The lines, in their order.
+    var lines: [RecordingLine]
+
+    /// The names of the blocs, in the order of their first line.
+    var blocs: [String] {
+        var known: Set<String> = []
+        return lines.map(\.bloc).filter { known.insert($0).inserted }
+    }
+
+    /// The lines of each run of the program that was recorded: a gap in the numbers is where the next begins.
+    var runs: [[RecordingLine]] {
+        var runs: [[RecordingLine]] = []
+        for line in lines {
+            if let last = runs.last?.last, last.sequence + 1 == line.sequence {
+                runs[runs.count - 1].append(line)
+            } else {
+                runs.append([line])
+            }
+        }
+        return runs
+    }
+
+    init(lines: [RecordingLine]) {
+        self.lines = lines
+    }
+
+    /// Reads a recording.
+    ///
+    /// - Throws: ``Failure``: the file is missing (66), cannot be read (74), or is no recording (65).
+    init(path: String) throws {
+        let data: Data
+        do {
+            data = try Data(contentsOf: URL(filePath: path))
+        } catch CocoaError.fileReadNoSuchFile {
+            throw Failure(
+                .noInput,
+                "The recording “\(path)” does not exist. Make one with: contacts --record \(path) list"
+            )
+        } catch {
+            throw Failure(.inputOutput, "The recording “\(path)” cannot be read. Check its permissions.")
+        }
+        try self.init(data, path: path)
+        guard !lines.isEmpty else { throw Self.failure(path, "it is empty") }
+    }
+
+    /// Reads the lines of a recording; none is fine.
+    init(_ data: Data, path: String) throws {
+        lines = []
+        let decoder = JSONDecoder()
+        for (index, bytes) in data.split(separator: UInt8(ascii: "\n")).enumerated() {
+            let line: RecordingLine
+            do {
+                line = try decoder.decode(RecordingLine.self, from: bytes)
+            } catch {
+                throw Self.failure(
+                    path,
+                    "line \(index + 1) is no object with the keys sequence, cause, bloc, event and state"
+                )
+            }
+            guard line.sequence > lines.last?.sequence ?? 0 else {
+                throw Self.failure(path, "the sequence of line \(index + 1) is not higher than the one before it")
+            }
+            guard line.cause ?? 0 < line.sequence else {
+                throw Self.failure(path, "the cause in line \(index + 1) is not an earlier line")
+            }
+            lines.append(line)
+        }
+    }
+
+    private static func failure(_ path: String, _ reason: String) -> Failure {
+        Failure(.badData, "The file “\(path)” is no recording: \(reason). Recordings are made with --record.")
+    }
+}

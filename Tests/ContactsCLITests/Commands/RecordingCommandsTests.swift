@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+
+/// G74 in the program: `--record`, `contacts replay` and `contacts diagram`.
+@Suite(.timeLimit(.minutes(20)))
+struct RecordingCommandsTests {
+    private func lines(of file: URL) throws -> [[String: Any]] {
+        try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map {
+            try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+        }
+    }
+
+    /// A recording of a list, a change and the list again.
+    private func recorded(_ contacts: Binary) async throws -> URL {
+        let file = contacts.home.url.appending(path: "run.jsonl")
+        let first = try await contacts.run("--record", file.path, "list", "--limit", "3")
+        #expect(first.status == 0, "\(first.messages)")
+        let id = try #require(first.lines.first?.split(separator: "\t").first.map(String.init))
+        _ = try await contacts.run("edit", id, "--first-name", "Zoë", "--record", file.path)
+        _ = try await contacts.run("list", "--limit", "3", "--record", file.path)
+        return file
+    }
+
+    @Test func `G74: a recording has a line with five keys for each transition, private, and is continued`()
+        async throws
+    {
+        let contacts = try Binary()
+        let file = try await recorded(contacts)
+        let lines = try lines(of: file)
+        #expect(lines.count >= 6)
+        var last: UInt64 = 0
+        for line in lines {
+            #expect(Set(line.keys) == ["sequence", "cause", "bloc", "event", "state"])
+            let sequence = try #require(line["sequence"] as? UInt64)
+            #expect(sequence > last)
+            last = sequence
+            #expect(line["cause"] is NSNull || (line["cause"] as? UInt64 ?? .max) < sequence)
+        }
+        #expect(Set(lines.compactMap { $0["bloc"] as? String }) == ["contact-list", "contact"])
+        let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+    }
+
+    @Test func `G74: a recording is replayed without a difference, and the store stays as it is`() async throws {
+        let contacts = try Binary()
+        let file = try await recorded(contacts)
+        let before = try await contacts.run("list", "--offline").output
+        let replay = try await contacts.run("replay", file.path)
+        #expect(replay.status == 0, "\(replay.output)\(replay.messages)")
+        #expect(replay.output.isEmpty)
+        #expect(try await contacts.run("list", "--offline").output == before)
+    }
+
+    @Test func `G74: the first transition that differs is named by its sequence and the path of the field`()
+        async throws
+    {
+        let contacts = try Binary()
+        let file = try await recorded(contacts)
+        let lines = try lines(of: file)
+        let saved = try #require(lines.first { ($0["state"] as? [String: Any])?["saved"] != nil })
+        let sequence = try #require(saved["sequence"] as? UInt64)
+        var text = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)
+        let index = try #require(text.firstIndex { $0.contains("\"sequence\":\(sequence),") })
+        let halves = text[index].components(separatedBy: "\"state\":")
+        text[index] = ([halves[0]] + halves.dropFirst().map { $0.replacing("\"Zoë\"", with: "\"Zoe\"") })
+            .joined(separator: "\"state\":")
+        try Data(text.joined(separator: "\n").utf8).write(to: file)
+
+        let replay = try await contacts.run("replay", file.path)
+        #expect(replay.status == 1, "\(replay.messages)")
+        #expect(replay.output == "transition \(sequence) of contact differs: state.saved._0.name.first\n")
+    }
+
+    @Test func `what is no recording is exit code 65, and a missing one 66`() async throws {
+        let contacts = try Binary()
+        let file = contacts.home.url.appending(path: "notes.txt")
+        try Data("hello\n".utf8).write(to: file)
+        for command in ["replay", "diagram"] {
+            #expect(try await contacts.run(command, file.path).status == 65)
+            #expect(try await contacts.run(command, file.path + "x").status == 66)
+        }
+        // Nothing is written to the end of what is something else.
+        #expect(try await contacts.run("list", "--record", file.path).status == 65)
+        #expect(try String(contentsOf: file, encoding: .utf8) == "hello\n")
+        #expect(try await contacts.run("list", "--record", "/dev/full").status == 74)
+    }
+
+    @Test func `G74: the diagram has the states of each bloc, with counts on the arrows`() async throws {
+        let contacts = try Binary()
+        let file = try await recorded(contacts)
+        let mermaid = try await contacts.run("diagram", file.path)
+        #expect(mermaid.lines.first == "stateDiagram-v2")
+        #expect(mermaid.output.contains("state \"contact-list\" as bloc1 {"))
+        #expect(mermaid.output.contains("bloc1_1 --> bloc1_2 : pageNeeded (2)"))
+        let dot = try await contacts.run("diagram", file.path, "--format", "dot")
+        #expect(dot.lines.first == "digraph blocs {")
+        #expect(dot.output.contains("[label = \"pageNeeded (2)\"]"))
+    }
+}
