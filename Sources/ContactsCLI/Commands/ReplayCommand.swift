@@ -1,5 +1,7 @@
 import ArgumentParser
 import Bloc
+import Repository
+import Services
 
 /// `contacts replay`: runs recorded events again and compares what comes.
 struct ReplayCommand: ProgramCommand {

@@ -32,7 +32,7 @@ import Testing
         let lines = try text.split(separator: "\n").map { try JSONDecoder().decode(Line.self, from: Data($0.utf8)) }
         let events = lines.filter { $0.label == "contacts.bloc" && $0.message == "event" }
         #expect(events.contains { $0.details["cause"] == nil })
-        #expect(events.contains { $0.details["cause"]?.hasPrefix("ContactListBloc#") == true })
+        #expect(events.contains { $0.details["cause"]?.hasPrefix("ContactListBloc(contact-list)#") == true })
         #expect(lines.allSatisfy { $0.level == "debug" || $0.label != "contacts.bloc" })
         let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
         #expect(attributes[.posixPermissions] as? Int == 0o600)
