@@ -3,7 +3,7 @@ public import struct Foundation.Date
 /// Contacts in an SQLite file. The file is opened with the first call, and created with the first that writes.
 public actor SQLiteContactDAO: ContactDAO {
     private let executor = BlockingExecutor(label: "contacts.database")
-    private let database: ContactDatabase
+    let database: ContactDatabase
     private let pages: ContactPageReader
 
     /// The thread on which the file is read and written.

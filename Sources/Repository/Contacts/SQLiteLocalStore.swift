@@ -73,6 +73,31 @@ extension SQLiteLocalStore: LocalStore {
         )
     }
 
+    /// Makes anew what only repeats what the contact says, but for the search index.
+    func renew(_ stored: StoredContact) throws {
+        let shown = stored.shown
+        let isRemoved = stored.record.isRemoved
+        let words = isRemoved ? SearchWords(key: "", text: "") : SearchWords(shown)
+        let keys = SortKeys(shown)
+        try connection.withStatement(
+            """
+            UPDATE contact SET sort_last = ?, sort_first = ?, sort_birthday = ?, search_key = ?, search_text = ?, uid = ?,
+            favorite = ? WHERE number = ?
+            """
+        ) { statement in
+            try statement.bind(keys.last, at: 1)
+            try statement.bind(keys.first, at: 2)
+            try statement.bind(keys.birthday, at: 3)
+            try statement.bind(words.key, at: 4)
+            try statement.bind(words.text, at: 5)
+            try statement.bind(shown.uid, at: 6)
+            try statement.bind(shown.isFavorite && !isRemoved ? 1 : 0, at: 7)
+            try statement.bind(stored.number, at: 8)
+            try statement.run()
+        }
+        try writeCategories(isRemoved ? [] : shown.categories, over: [], of: stored.number)
+    }
+
     private func forget(_ stored: StoredContact) throws {
         try index.delete(stored.words, of: stored.number)
         // Its card and its categories go with it.

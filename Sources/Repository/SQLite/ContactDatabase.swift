@@ -21,8 +21,13 @@ final class ContactDatabase {
     }
 
     /// Runs `body` on one state of the database; `nil` when there is no database yet.
-    func reading<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result? {
-        try reportingErrors {
+    ///
+    /// Damage is an error, but for who says with `damage` what the result is then.
+    func reading<Result>(
+        damage: ((SQLiteError) -> Result)? = nil,
+        _ body: (SQLiteConnection) throws -> Result
+    ) throws -> Result? {
+        try reportingErrors(damage: damage.map { damage in { Optional(damage($0)) } }) {
             guard let connection = try writer ?? openReader() else { return nil }
             return try connection.read { try body(connection) }
         }
@@ -192,11 +197,15 @@ final class ContactDatabase {
         return version
     }
 
-    private func reportingErrors<Result>(_ body: () throws -> Result) throws -> Result {
+    private func reportingErrors<Result>(
+        damage: ((SQLiteError) -> Result)? = nil,
+        _ body: () throws -> Result
+    ) throws -> Result {
         do {
             try Task.checkCancellation()
             return try body()
         } catch let error as SQLiteError {
+            if error.isCorruption, let damage { return damage(error) }
             if error.isInterruption { throw CancellationError() }
             if error.isBusy { try Task.checkCancellation() }
             throw RepositoryError(error, path: path)

@@ -23,6 +23,39 @@ struct ContactSearchIndex {
         )
     }
 
+    /// Whether the index says what the rows say.
+    func isTrue() throws -> Bool {
+        do {
+            try connection.execute("INSERT INTO contact_search (contact_search, rank) VALUES ('integrity-check', 1)")
+            return true
+        } catch let error as SQLiteError where error.isCorruption {
+            return false
+        }
+    }
+
+    /// Makes the keys, groups and words of everybody anew.
+    func rebuild() throws {
+        var last = ""
+        let store = SQLiteLocalStore(connection: connection, time: 0)
+        try connection.execute("DELETE FROM contact_category")
+        while true {
+            let ids = try connection.withStatement("SELECT id FROM contact WHERE id > ? ORDER BY id LIMIT 1000") {
+                row in
+                try row.bind(last, at: 1)
+                var ids: [ContactID] = []
+                while try row.step() { ids.append(ContactID(rawValue: row.text(0) ?? "")) }
+                return ids
+            }
+            guard let end = ids.last else { break }
+            for id in ids {
+                try Task.checkCancellation()
+                if let stored = try store.stored(id) { try store.renew(stored) }
+            }
+            last = end.rawValue
+        }
+        try connection.execute("INSERT INTO contact_search (contact_search) VALUES ('rebuild')")
+    }
+
     /// Enters everybody, for a database that has no index yet.
     func fill() throws {
         var last = ""

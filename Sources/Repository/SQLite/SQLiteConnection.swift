@@ -119,6 +119,18 @@ package final class SQLiteConnection {
         try transaction("BEGIN", body)
     }
 
+    /// Makes the other database a copy of this one, as it is now.
+    package func copy(to other: SQLiteConnection) throws {
+        guard let backup = sqlite3_backup_init(other.handle, "main", handle, "main") else {
+            throw other.error(sqlite3_errcode(other.handle))
+        }
+        var code = SQLITE_OK
+        while code == SQLITE_OK, !Task.isCancelled { code = sqlite3_backup_step(backup, 1000) }
+        sqlite3_backup_finish(backup)
+        try Task.checkCancellation()
+        guard code == SQLITE_DONE else { throw other.error(code) }
+    }
+
     /// The row that was inserted last.
     package var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
 

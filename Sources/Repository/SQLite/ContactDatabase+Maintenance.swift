@@ -1,0 +1,54 @@
+import Foundation
+
+extension ContactDatabase {
+    /// Whether others than the owner may read the file or what SQLite keeps beside it.
+    func permissionProblems() -> [StoreProblem] {
+        ["", "-wal", "-shm"].compactMap { suffix in
+            var information = stat()
+            guard stat(path + suffix, &information) == 0, information.st_mode & 0o077 != 0 else { return nil }
+            return .permissions(path: path + suffix, mode: Int(information.st_mode & 0o777))
+        }
+    }
+
+    /// Writes a copy of the database to another file, whole or not at all.
+    func backup(to target: String) throws {
+        let target = target.hasPrefix("/") ? target : FileManager.default.currentDirectoryPath + "/" + target
+        guard
+            URL(fileURLWithPath: target).resolvingSymlinksInPath()
+                != URL(fileURLWithPath: path).resolvingSymlinksInPath()
+        else {
+            throw RepositoryError(.invalidInput, "The backup “\(target)” is the database itself; give another path.")
+        }
+        let partial = target + ".partial-\(UUID().uuidString)"
+        defer { for suffix in ["", "-journal", "-wal", "-shm"] { unlink(partial + suffix) } }
+        let isDone: Void? = try reading { connection in
+            try DatabaseFile.create(partial)
+            let copy = try SQLiteConnection(path: partial, mode: .readWrite)
+            try connection.copy(to: copy)
+            // One file alone, without a log beside it.
+            _ = try copy.text("PRAGMA journal_mode = DELETE")
+        }
+        guard isDone != nil else {
+            throw RepositoryError(.notFound, "There is no database “\(path)” yet, and so nothing to make a backup of.")
+        }
+        try Self.flush(partial)
+        guard rename(partial, target) == 0 else {
+            throw RepositoryError(
+                .cannotCreate,
+                "The backup “\(target)” cannot be written: \(String(cString: strerror(errno)))."
+            )
+        }
+        // The name as well as the content; a file system that cannot do this has to be trusted.
+        try? Self.flush(URL(fileURLWithPath: target).deletingLastPathComponent().path)
+    }
+
+    private static func flush(_ path: String) throws {
+        do {
+            let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+            defer { try? file.close() }
+            try file.synchronize()
+        } catch {
+            throw RepositoryError(.inputOutput, "“\(path)” cannot be written to the disk.")
+        }
+    }
+}
