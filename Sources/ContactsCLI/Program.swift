@@ -1,4 +1,5 @@
 import Bloc
+import Foundation
 import Logging
 import Synchronization
 
@@ -41,6 +42,21 @@ final class Program: Sendable {
     /// Where the settings are read from.
     var configurationLoader: ConfigurationLoader {
         ConfigurationLoader(processEnvironment: environment)
+    }
+
+    /// Lets the user change contacts in an editor.
+    ///
+    /// - Parameter isConfirmed: Whether to save without a question.
+    /// - Returns: A session that keeps drafts in the user's folder for what should outlast a run.
+    func editingSession(isConfirmed: Bool) -> EditingSession {
+        let folder = XDGFolders(environment: environment).state ?? NSTemporaryDirectory() + "contacts"
+        return EditingSession(
+            editor: TextEditor(environment: environment),
+            folder: folder + "/drafts",
+            prompt: prompt,
+            messages: messages,
+            isConfirmed: isConfirmed
+        )
     }
 
     /// Reads the configuration, and tells what is odd about it.

@@ -15,7 +15,10 @@ struct AddCommand: ProgramCommand {
             Prints the identifier of the new contact. What is added here stays, whatever the API says later; contacts \
             undo takes it back.
 
+            Without a field, the editor opens on an empty contact.
+
             EXAMPLES
+              contacts add
               contacts add --first-name Ada --last-name Lovelace --email ada@example.com
               contacts add --organization 'Example Ltd' --phone '+41 44 000 00 00'
             """,
@@ -26,30 +29,32 @@ struct AddCommand: ProgramCommand {
     var fields: ContactFieldOptions
 
     @OptionGroup
+    var editing: EditorOptions
+
+    @OptionGroup
     var global: GlobalOptions
 
     func validate() throws {
-        if fields.edit.isEmpty {
-            throw ValidationError(
-                "Nothing to add. Give at least a name, an e-mail address or a number, such as --first-name Ada."
-            )
-        }
+        try editing.validate(fieldsAreGiven: !fields.edit.isEmpty)
     }
 
     func run(in program: Program) async throws -> ExitStatus {
         @Injected(\.blocs) var blocs
         let bloc = blocs.contact()
-        let empty = Contact(id: ContactID(rawValue: ""), origin: .local)
-        bloc.add(.added(fields.edit.applied(to: empty)))
-        for await state in bloc.states {
-            switch state {
-            case .initial, .loading, .found, .selected, .removed: continue
-            case .saved(let contact):
-                try program.output.write("\(contact.id)\n")
-                return .success
-            case .failure(let error): throw error
-            }
+        guard let saved = try await save(with: bloc, in: program) else {
+            program.messages.note("Nothing was added.")
+            return .failure
         }
-        throw CancellationError()
+        try program.output.write("\(saved.id)\n")
+        return .success
+    }
+
+    private func save(with bloc: ContactBloc, in program: Program) async throws -> Contact? {
+        let empty = Contact(id: ContactID(rawValue: ""), origin: .local)
+        guard fields.edit.isEmpty else { return try await bloc.answer(.added(fields.edit.applied(to: empty))) }
+        try editing.requireAnswers(in: program)
+        return try await editing.change(empty, in: program) { edit in
+            try await bloc.answer(.added(edit.applied(to: empty)))
+        }
     }
 }

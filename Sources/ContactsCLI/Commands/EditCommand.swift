@@ -15,7 +15,11 @@ struct EditCommand: ProgramCommand {
             What is changed here stays, whatever the API says later. An empty text removes a value; contacts undo takes \
             the edit back.
 
+            Without a field, the editor opens on everything there is, and what changes is shown before it is saved. When \
+            something goes wrong, the draft is kept.
+
             EXAMPLES
+              contacts edit 1c41a2
               contacts edit 1c41a2 --phone '+41 44 000 00 00'
               contacts edit 1c41a2 --first-name Ada --last-name Lovelace
               contacts edit 1c41a2 --birthday=--12-10 --group friends --favorite
@@ -35,6 +39,9 @@ struct EditCommand: ProgramCommand {
     var removedGroups: [String] = []
 
     @OptionGroup
+    var editing: EditorOptions
+
+    @OptionGroup
     var global: GlobalOptions
 
     private var edit: ContactEdit {
@@ -45,26 +52,26 @@ struct EditCommand: ProgramCommand {
 
     func validate() throws {
         try ContactSelection.validate(selection)
-        if edit.isEmpty {
-            throw ValidationError(
-                "Nothing to change. Give at least one field, such as --first-name, --last-name, --email or --phone."
-            )
-        }
+        try editing.validate(fieldsAreGiven: !edit.isEmpty)
     }
 
     func run(in program: Program) async throws -> ExitStatus {
         @Injected(\.blocs) var blocs
         let bloc = blocs.contact()
-        bloc.add(.edited(matching: selection, edit))
-        for await state in bloc.states {
-            switch state {
-            case .initial, .loading, .found, .selected, .removed: continue
-            case .saved(let contact):
-                program.messages.note("Saved \(contact.id).")
-                return .success
-            case .failure(let error): throw error
-            }
+        guard let saved = try await save(with: bloc, in: program) else {
+            program.messages.note("Nothing was changed.")
+            return .success
         }
-        throw CancellationError()
+        program.messages.note("Saved \(saved.id).")
+        return .success
+    }
+
+    private func save(with bloc: ContactBloc, in program: Program) async throws -> Contact? {
+        guard edit.isEmpty else { return try await bloc.answer(.edited(matching: selection, edit)) }
+        try editing.requireAnswers(in: program)
+        let contact = try await bloc.answer(.requested(matching: selection))
+        return try await editing.change(contact, in: program) { edit in
+            try await bloc.answer(.edited(matching: contact.id.rawValue, edit))
+        }
     }
 }

@@ -75,7 +75,7 @@ final class CompositionRoot: Sendable {
         if ground != .empty, FileManager.default.fileExists(atPath: configuration.databasePath) {
             let original = SQLiteContactDAO(path: configuration.databasePath)
             let copied = await Swift.Result(awaiting: {
-                try FileManager.default.copyItem(atPath: configuration.databasePath, toPath: replaced.databasePath)
+                try await original.backup(to: replaced.databasePath)
             })
             await original.close()
             try copied.get()

@@ -15,6 +15,9 @@ struct XDGFolders: Sendable {
     /// Where the program's data are; nil when no variable tells.
     var data: String? { folder("XDG_DATA_HOME", inHome: ".local/share") }
 
+    /// Where what should outlast a run is, such as drafts; nil when no variable tells.
+    var state: String? { folder("XDG_STATE_HOME", inHome: ".local/state") }
+
     private func folder(_ variable: String, inHome folder: String) -> String? {
         let base = absolutePath(variable) ?? home.map { "\($0)/\(folder)" }
         return base.map { "\($0)/contacts" }

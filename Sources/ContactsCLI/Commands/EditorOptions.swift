@@ -1,0 +1,65 @@
+import ArgumentParser
+import Repository
+
+/// How a contact is changed in the editor.
+struct EditorOptions: ParsableArguments, Sendable {
+    @Flag(help: "Open the editor (VISUAL, else EDITOR), as happens on a terminal when no field is given.")
+    var editor = false
+
+    @Option(
+        help: ArgumentHelp("Take the fields from this file, such as a draft that was kept.", valueName: "file"),
+        completion: .file()
+    )
+    var draft: String?
+
+    @Flag(name: .shortAndLong, help: "Do not ask before saving.")
+    var yes = false
+
+    /// Whether the editor, or a file in its place, is asked for by name.
+    var isGiven: Bool { editor || draft != nil }
+
+    /// Checks that fields come from one place.
+    func validate(fieldsAreGiven: Bool) throws {
+        if editor, draft != nil { throw ValidationError("Give --editor or --draft, not both.") }
+        if isGiven, fieldsAreGiven {
+            throw ValidationError("Give fields as options, or use --editor or --draft; both at once is not possible.")
+        }
+    }
+
+    /// Changes a contact in the editor, or by a draft.
+    ///
+    /// - Parameters:
+    ///   - contact: The contact as it is now.
+    ///   - program: The program around the command.
+    ///   - save: Saves what is to be changed.
+    /// - Returns: What was saved; `nil` when nothing was changed.
+    /// - Throws: ``Failure``, or whatever `save` throws.
+    func change(
+        _ contact: Contact,
+        in program: Program,
+        save: (ContactEdit) async throws -> Contact
+    ) async throws -> Contact? {
+        let session = program.editingSession(isConfirmed: yes)
+        guard let draft else { return try await session.edit(contact, save: save) }
+        return try await session.apply(draft: draft, to: contact, save: save)
+    }
+
+    /// Checks that somebody can be asked.
+    ///
+    /// - Throws: ``Failure`` for usage.
+    func requireAnswers(in program: Program) throws {
+        guard isGiven || program.prompt.canAsk else {
+            throw Failure(
+                .usage,
+                "No field is given, and there is no terminal for an editor. Give at least one field, such as --first-name, "
+                    + "--last-name, --email or --phone."
+            )
+        }
+        guard yes || program.prompt.canAsk else {
+            throw Failure(
+                .usage,
+                "Nobody can be asked whether to save, as this is no terminal. Give --yes to save without a question."
+            )
+        }
+    }
+}

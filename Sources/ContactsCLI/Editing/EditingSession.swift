@@ -1,0 +1,139 @@
+import Repository
+
+/// Lets somebody change a contact in their editor, and asks before anything is saved.
+struct EditingSession: Sendable {
+    let editor: TextEditor
+    let folder: String
+    let prompt: Prompt
+    let messages: MessagePrinter
+    /// Whether to save without a question.
+    let isConfirmed: Bool
+
+    /// Opens the editor on a contact, again when what comes of it cannot be saved.
+    ///
+    /// - Parameters:
+    ///   - contact: The contact as it is now.
+    ///   - save: Saves what is to be changed; when it cannot be, it throws why.
+    /// - Returns: What was saved; `nil` when nothing was changed.
+    /// - Throws: ``Failure``; the draft is kept then, and the message names it.
+    func edit(_ contact: Contact, save: (ContactEdit) async throws -> Contact) async throws -> Contact? {
+        let text = ContactTemplate.text(of: ContactDraft(contact))
+        let file = try DraftFile(text, in: folder)
+        while true {
+            try await open(file)
+            do {
+                let draft = try ContactTemplateReader.read(DraftFile.text(of: file.path)).get()
+                guard let edit = try edit(draft, from: text) else {
+                    file.remove()
+                    return nil
+                }
+                try await confirm(text, ContactTemplate.text(of: draft), file)
+                let saved = try await save(edit)
+                file.remove()
+                return saved
+            } catch let problems as TemplateProblems {
+                tell(problems, in: file.path)
+            } catch let error as RepositoryError where error.code == .invalidInput {
+                messages.warning(error.message)
+            } catch let failure as Failure {
+                throw failure
+            } catch {
+                let failure = Failure(error)
+                throw kept(file, failure.status, failure.message)
+            }
+            guard try await confirms("Open the editor again?", file) else {
+                throw kept(file, .badData, "What you wrote cannot be saved.")
+            }
+        }
+    }
+
+    /// Saves what a draft says, without an editor.
+    ///
+    /// - Parameters:
+    ///   - path: The draft.
+    ///   - contact: The contact as it is now.
+    ///   - save: Saves what is to be changed.
+    /// - Returns: What was saved; `nil` when nothing was changed.
+    /// - Throws: ``Failure`` when the draft cannot be read, or whatever `save` throws.
+    func apply(
+        draft path: String,
+        to contact: Contact,
+        save: (ContactEdit) async throws -> Contact
+    ) async throws -> Contact? {
+        let text = ContactTemplate.text(of: ContactDraft(contact))
+        do {
+            let draft = try ContactTemplateReader.read(DraftFile.text(of: path)).get()
+            guard let edit = try edit(draft, from: text) else { return nil }
+            show(text, ContactTemplate.text(of: draft))
+            guard isConfirmed ? true : try await prompt.confirms("Save this?") else {
+                throw Failure(.failure, "Nothing was saved.")
+            }
+            return try await save(edit)
+        } catch let problems as TemplateProblems {
+            tell(problems, in: path)
+            throw Failure(.badData, "The draft “\(path)” cannot be read; nothing was saved.")
+        }
+    }
+
+    /// What differs between the drafts, both read from text, so that only what somebody typed is a change.
+    private func edit(_ draft: ContactDraft, from text: String) throws -> ContactEdit? {
+        let edit = draft.edit(from: try ContactTemplateReader.read(text).get())
+        return edit.isEmpty ? nil : edit
+    }
+
+    private func open(_ file: DraftFile) async throws {
+        let status = await editor.edit(file.path)
+        if Task.isCancelled { throw kept(file, .interrupted, "Nothing was saved.") }
+        switch status {
+        case 0: return
+        case 126, 127:
+            throw kept(
+                file,
+                .configuration,
+                "The editor “\(editor.command)” cannot be started. Set VISUAL or EDITOR to one that can."
+            )
+        default:
+            throw kept(file, .failure, "The editor “\(editor.command)” ended with status \(status); nothing was saved.")
+        }
+    }
+
+    private func confirm(_ old: String, _ new: String, _ file: DraftFile) async throws {
+        show(old, new)
+        guard isConfirmed ? true : try await confirms("Save this?", file) else {
+            throw kept(file, .failure, "Nothing was saved.")
+        }
+    }
+
+    private func confirms(_ question: String, _ file: DraftFile) async throws -> Bool {
+        guard prompt.canAsk else { return false }
+        do {
+            return try await prompt.confirms(question)
+        } catch {
+            throw kept(file, .interrupted, "Nothing was saved.")
+        }
+    }
+
+    private func show(_ old: String, _ new: String) {
+        let lines = [old, new].map { $0.split(separator: "\n").map(String.init) }
+        for line in LineDiff.lines(from: lines[0], to: lines[1]) {
+            messages.detail(TerminalText.sanitized(line))
+        }
+    }
+
+    private func tell(_ found: TemplateProblems, in path: String) {
+        for problem in found.problems {
+            messages.warning("\(path):\(problem.line): \(TerminalText.sanitized(problem.message))")
+        }
+    }
+
+    private func kept(_ file: DraftFile, _ status: ExitStatus, _ message: String) -> Failure {
+        guard file.isChanged else {
+            file.remove()
+            return Failure(status, message)
+        }
+        let advice = "Your draft is kept; go on with: --draft \(file.path)"
+        // What a signal stopped says nothing itself.
+        if status == .interrupted { messages.note("\(message) \(advice)") }
+        return Failure(status, "\(message) \(advice)")
+    }
+}

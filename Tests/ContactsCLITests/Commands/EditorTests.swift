@@ -1,0 +1,105 @@
+import Foundation
+import Testing
+
+/// `contacts edit` and `contacts add` in the editor, which is a command of the shell here.
+@Suite(.timeLimit(.minutes(20)))
+struct EditorTests {
+    private func anybody(_ contacts: Binary) async throws -> String {
+        let list = try await contacts.run("list", "--limit", "1")
+        return try #require(list.lines.first?.split(separator: "\t").first.map(String.init))
+    }
+
+    private func drafts(_ contacts: Binary) -> [URL] {
+        let folder = contacts.home.url.appending(path: ".local/state/contacts/drafts")
+        return (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
+    }
+
+    @Test func `what is changed in the editor is shown and saved, and no draft stays`() async throws {
+        let contacts = try Binary()
+        let id = try await anybody(contacts)
+        let editor = "sed -i -e 's/^Nickname:.*/Nickname: Nick/' -e 's/^Group:/Group: friends/'"
+        let edit = try await contacts.run("edit", id, "--editor", "--yes", variables: ["EDITOR": editor])
+        #expect(edit.status == 0, "\(edit.messages)")
+        #expect(edit.messages.contains("+ Nickname: Nick\n"))
+        #expect(edit.messages.contains("- Nickname:\n"))
+        #expect(!edit.messages.contains("Gender"))
+        let shown = try await contacts.run("list", "group:friends")
+        #expect(shown.lines.count == 1)
+        #expect(drafts(contacts).isEmpty)
+        #expect(try await contacts.run("undo").status == 0)
+        #expect(try await contacts.run("list", "group:friends").lines.isEmpty)
+    }
+
+    @Test func `VISUAL is preferred, and an editor that changes nothing saves nothing`() async throws {
+        let contacts = try Binary()
+        let id = try await anybody(contacts)
+        let variables = ["VISUAL": "true", "EDITOR": "false"]
+        let edit = try await contacts.run("edit", id, "--editor", "--yes", variables: variables)
+        #expect(edit.status == 0)
+        #expect(edit.messages == "contacts: Nothing was changed.\n")
+        #expect(try await contacts.run("history").output.isEmpty)
+        #expect(drafts(contacts).isEmpty)
+    }
+
+    @Test func `nothing is lost when the editor crashes: the draft is kept, private and named, and can be saved`()
+        async throws
+    {
+        let contacts = try Binary()
+        let id = try await anybody(contacts)
+        let crash = "crash() { sed -i 's/^Role:.*/Role: kept/' \"$1\"; kill -9 $$; }; crash"
+        let edit = try await contacts.run("edit", id, "--editor", "--yes", variables: ["EDITOR": crash])
+        #expect(edit.status == 1)
+        let draft = try #require(drafts(contacts).first)
+        #expect(edit.messages.contains(draft.path))
+        let mode = try FileManager.default.attributesOfItem(atPath: draft.path)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+        let saved = try await contacts.run("edit", id, "--draft", draft.path, "--yes")
+        #expect(saved.status == 0, "\(saved.messages)")
+        #expect(saved.messages.contains("+ Role: kept\n"))
+    }
+
+    @Test(arguments: [
+        ("s/^Gender:/Gnder:/", "did you mean “Gender”?"), ("s/^E-mail.*/E-mail: nowhere/", "needs one @"),
+    ])
+    func `what cannot be saved is told, and kept`(script: String, reason: String) async throws {
+        let contacts = try Binary()
+        let id = try await anybody(contacts)
+        let edit = try await contacts.run("edit", id, "--editor", "--yes", variables: ["EDITOR": "sed -i '\(script)'"])
+        #expect(edit.status == 65)
+        #expect(edit.messages.contains(reason), "\(edit.messages)")
+        #expect(edit.messages.contains("--draft"))
+        #expect(try await contacts.run("history").output.isEmpty)
+        #expect(drafts(contacts).count == 1)
+    }
+
+    @Test func `without a terminal the editor needs its flag, and saving needs --yes`() async throws {
+        let contacts = try Binary()
+        let id = try await anybody(contacts)
+        for arguments in [["edit", id], ["edit", id, "--editor"], ["add"]] {
+            #expect(try await contacts.start(arguments).result.status == 64)
+        }
+        let missing = try await contacts.run(
+            "edit",
+            id,
+            "--editor",
+            "--yes",
+            variables: ["EDITOR": "/nowhere/editor"]
+        )
+        #expect(missing.status == 78)
+        #expect(missing.messages.contains("/nowhere/editor"))
+        #expect(drafts(contacts).isEmpty)
+    }
+
+    @Test func `a new contact can be written in the editor, and is one step of history`() async throws {
+        let contacts = try Binary()
+        let editor = "sed -i -e 's/^Last name:/Last name: Hopper/' -e 's/^Phone:/Phone [cell] *: 0123456/'"
+        let add = try await contacts.run("add", "--editor", "--yes", variables: ["EDITOR": editor])
+        #expect(add.status == 0, "\(add.messages)")
+        let id = try #require(add.lines.first)
+        #expect(add.lines.count == 1)
+        let shown = try await contacts.run("show", id, "--format", "json")
+        let object = try #require(try JSONSerialization.jsonObject(with: Data(shown.output.utf8)) as? [String: Any])
+        #expect(object["cell"] as? String == "0123456")
+        #expect(try await contacts.run("history").lines.count == 1)
+    }
+}

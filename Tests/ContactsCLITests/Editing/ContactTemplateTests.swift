@@ -1,0 +1,98 @@
+import Repository
+import Testing
+
+@testable import ContactsCLI
+
+@Suite struct ContactTemplateTests {
+    /// A contact with something in every field, some of it made to confuse a reader.
+    private static var nasty: Contact {
+        var contact = Contact(id: ContactID(rawValue: "1"))
+        contact.name.title = "# no comment"
+        contact.name.first = "Ünö: the [first] *"
+        contact.name.middle = "back\\slash \\n \\u{41} \\"
+        contact.name.last = "line\nbreak\r\ttab"
+        contact.name.suffix = "\u{202E}rtl\u{2066}\u{1B}[2J"
+        contact.name.formatted = "\u{2028}separator\u{85}"
+        contact.nickname = "*"
+        contact.gender = ":"
+        contact.birthday = "--02-29"
+        contact.anniversary = "2001-01-01"
+        contact.emails = [
+            ContactValue("a:b@example.org", types: ["work", "x-a]b"], isPreferred: true), ContactValue("c@d.e"),
+        ]
+        contact.phones = [ContactValue("+1 [2] *", types: ["cell"])]
+        contact.addresses = [
+            ContactAddress(PostalAddress(street: "1 \\ 2\nback yard", country: "CH", poBox: "#7"), types: ["home"]),
+            ContactAddress(PostalAddress(city: "Bern", extended: "c/o"), isPreferred: true),
+        ]
+        contact.organization = "Acme, Inc."
+        contact.organizationUnits = ["a", "b"]
+        contact.jobTitle = "t"
+        contact.role = "r"
+        contact.urls = ["https://example.org/?a=1#b", "x:y"]
+        contact.categories = ["friends", "a, b"]
+        contact.isFavorite = true
+        contact.note = "first\n\n  # indented\nlast: \\ [x]"
+        return contact
+    }
+
+    private func read(_ text: String) throws -> ContactDraft { try ContactTemplateReader.read(text).get() }
+
+    @Test func `a template says what the contact is, whatever that is`() throws {
+        var contact = Self.nasty
+        // A bracket inside a type ends the types, so it is written as it may not be read; everything else is exact.
+        contact.emails[0].types = ["work", "x-ab"]
+        let text = ContactTemplate.text(of: ContactDraft(contact))
+        #expect(try read(text) == ContactDraft(contact))
+        #expect(try read(text).edit(from: read(text)).isEmpty)
+    }
+
+    @Test func `what nobody touched is no change, even when it cannot be written`() throws {
+        let text = ContactTemplate.text(of: ContactDraft(Self.nasty))
+        let edited = text.replacing("Nickname: *", with: "Nickname: Nick")
+        var expected = ContactEdit()
+        expected.nickname = "Nick"
+        #expect(try read(edited).edit(from: read(text)) == expected)
+    }
+
+    @Test func `an empty draft clears every field, and a full one sets every field`() throws {
+        let full = try read(ContactTemplate.text(of: ContactDraft(Self.nasty)))
+        let cleared = ContactDraft().edit(from: full)
+        #expect(cleared.applied(to: Self.nasty) == Contact(id: ContactID(rawValue: "1")))
+        let filled = full.edit(from: ContactDraft())
+        #expect(ContactDraft(filled.applied(to: Contact(id: ContactID(rawValue: "1")))) == full)
+    }
+
+    @Test func `only what was typed counts: a field of one's own, in any case, without the rest`() throws {
+        let draft = try read(
+            "\n# c\nlast NAME :  Hopper \nE-mail [Work,  HOME]*:a@b.c\nphone:\nNote: one\n     two\n\n\n"
+        )
+        var expected = ContactDraft()
+        expected.texts = [.lastName: "Hopper", .note: "one\n two"]
+        expected.values = [.email: [ContactValue("a@b.c", types: ["work", "home"], isPreferred: true)]]
+        #expect(draft == expected)
+    }
+
+    @Test(arguments: [
+        ("Gnder: x", "did you mean “Gender”?"),
+        ("Last name", "no colon"),
+        ("Role: a\nRole: b", "has a value already"),
+        ("Favorite: perhaps", "yes or no"),
+        ("Role [work]: a", "neither types"),
+        ("  x: y", "belongs to an address or a note"),
+        ("Address: Bern", "parts of an address"),
+        ("Address:\n  Ctiy: Bern", "did you mean “City”?"),
+        ("Address:\n  City", "no colon"),
+    ])
+    func `what cannot be read is told with its line`(text: String, reason: String) throws {
+        guard case .failure(let found) = ContactTemplateReader.read("# comment\n" + text + "\nNickname: n\nBad\n")
+        else {
+            Issue.record("was read")
+            return
+        }
+        #expect(found.problems.count == 2, "reading goes on after a problem")
+        #expect(found.problems[0].message.contains(reason), "\(found.problems[0].message)")
+        let lines = text.split(separator: "\n").count
+        #expect(found.problems.map(\.line) == [lines + 1, lines + 3])
+    }
+}

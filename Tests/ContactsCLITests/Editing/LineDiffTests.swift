@@ -1,0 +1,16 @@
+import Testing
+
+@testable import ContactsCLI
+
+@Suite struct LineDiffTests {
+    @Test(arguments: [
+        (["a", "b", "c"], ["a", "x", "c"], ["- b", "+ x"]),
+        (["a"], ["a", "b", "c"], ["+ b", "+ c"]),
+        (["a", "b"], [], ["- a", "- b"]),
+        (["a", "b", "c", "d"], ["b", "z", "d"], ["- a", "- c", "+ z"]),
+        (["a"], ["a"], []),
+    ])
+    func `what goes and what comes stand in the order of the texts`(old: [String], new: [String], lines: [String]) {
+        #expect(LineDiff.lines(from: old, to: new) == lines)
+    }
+}
