@@ -17,6 +17,8 @@ final class Program: Sendable {
     private let environment: [String: String]
     private let options: GlobalOptions
     private let root = Mutex<CompositionRoot?>(nil)
+    /// Keeps telling of errors that do not stop the command.
+    private let errorReport = Mutex<BlocSubscription?>(nil)
     /// Keeps the blocs' hooks in the log.
     private let blocLog = Mutex<BlocSubscription?>(nil)
     private let isLogging = Mutex(false)
@@ -82,6 +84,8 @@ final class Program: Sendable {
             try startLogging(at: configuration.logLevel)
             try startRecording()
             let made = CompositionRoot(configuration: configuration)
+            let token = made.errors.observe { [messages] in messages.warning($0.message) }
+            errorReport.withLock { $0 = token }
             root = made
             return made
         }

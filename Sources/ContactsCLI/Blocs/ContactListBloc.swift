@@ -36,11 +36,15 @@ final class ContactListBloc: Bloc {
         switch event {
         case .started(let request):
             emit(ContactListState(phase: .loading, request: request))
-            emit.add(.pageNeeded(ContactListPageNeed(number: 1, before: 0, cursor: nil, policy: request.policy)))
+            emit.add(
+                .pageNeeded(ContactListPageNeed(number: 1, before: 0, cursor: request.after, policy: request.policy))
+            )
         case .refreshed:
             guard let request = emit.state.request else { return }
             emit(ContactListState(phase: .loading, request: request))
-            emit.add(.pageNeeded(ContactListPageNeed(number: 1, before: 0, cursor: nil, policy: .networkOnly)))
+            emit.add(
+                .pageNeeded(ContactListPageNeed(number: 1, before: 0, cursor: request.after, policy: .networkOnly))
+            )
         case .nextPageRequested:
             guard case .data(let page) = emit.state.phase, let next = page.next else { return }
             emit(ContactListState(phase: .loading, request: emit.state.request))
@@ -65,7 +69,7 @@ final class ContactListBloc: Bloc {
             }
             guard let request = emit.state.request else { return }
             emit(ContactListState(phase: .loading, request: request))
-            emit.add(.pageNeeded(ContactListPageNeed(number: 1, before: 0, cursor: nil, policy: .cacheOnly)))
+            emit.add(.pageNeeded(ContactListPageNeed(number: 1, before: 0, cursor: request.after, policy: .cacheOnly)))
         case .pageNeeded:
             // Has a handler of its own.
             return
@@ -88,6 +92,7 @@ final class ContactListBloc: Bloc {
                 number: need.number,
                 total: total,
                 next: isComplete ? nil : page.next,
+                continuation: page.next,
                 contacts: page.contacts
             )
             let isEmpty = total == 0 && shown.next == nil

@@ -8,6 +8,8 @@ struct ContactListPage: Equatable, Codable, Sendable {
     var total: Int
     /// Where the next page begins; `nil` when this is the last.
     var next: PageCursor?
+    /// Where another list can go on after this page; `nil` when nobody comes after it.
+    var continuation: PageCursor?
     /// The contacts of this page.
     var contacts: [Contact]
 }

@@ -6,6 +6,8 @@ struct ContactListRequest: Equatable, Codable, Sendable {
     var sort: ContactSort = .last
     /// Who is wanted.
     var filter = ContactFilter()
+    /// Where the list begins; `nil` is the beginning of the order.
+    var after: PageCursor?
     /// The most contacts in all; `nil` shows everybody.
     var limit: Int?
     /// The most contacts on a page, 1 or more.

@@ -70,19 +70,21 @@ struct FilterOptions: ParsableArguments, Sendable {
     /// The filter that the options describe.
     ///
     /// - Throws: `RepositoryError` with the code `invalidInput` when the terms cannot be read.
-    func filter() throws -> ContactFilter {
-        ContactFilter(
-            nationalities: Set(codes),
+    func filter() throws -> ContactFilter { try choice.filter() }
+
+    /// What was asked for, in a form that can be kept.
+    var choice: FilterChoice {
+        FilterChoice(
+            terms: terms,
+            nationalities: codes,
             gender: gender,
             city: city,
             country: country,
-            category: group,
+            group: group,
             favorites: favorites,
-            birthdays: birthdayDays.map { BirthdayRange(days: $0, from: Self.today()) },
-            updatedSince: updatedSince.flatMap { UTCDate(text: $0) }.map {
-                Date(timeIntervalSince1970: Double($0.milliseconds) / 1000)
-            },
-            expression: try ContactQueryParser.parse(terms)
+            birthdayDays: birthdayDays,
+            updatedSince: updatedSince,
+            day: birthdayDays.map { _ in Self.today() }
         )
     }
 

@@ -7,7 +7,8 @@ struct ListCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "Print the contacts.",
-        usage: "contacts list [<term> ...] [--limit <number>] [--sort <key>] [--offline | --refresh] [<options>]",
+        usage:
+            "contacts list [<term> ...] [--limit <number>] [--next] [--sort <key>] [--offline | --refresh] [<options>]",
         discussion: """
             The first time, and when the stored people are older than the cache time, a page of people is fetched. If \
             that fails, the stored ones are shown with a warning that tells their age.
@@ -24,6 +25,7 @@ struct ListCommand: ProgramCommand {
 
             EXAMPLES
               contacts list --limit 20 --sort birthday
+              contacts list --next          Twenty more of these.
               contacts list city:berlin -nat:de
               contacts list 'name:"ada lovelace" OR org:acme' --birthday-within 30
               contacts list --offline --format json
@@ -37,8 +39,11 @@ struct ListCommand: ProgramCommand {
     @Option(help: ArgumentHelp("Print at most this many contacts.", valueName: "number"))
     var limit: Int?
 
-    @Option(help: ArgumentHelp("The order.", valueName: "key"))
-    var sort: ListOrder = .last
+    @Flag(help: "Go on where the last list stopped, with its order, filters and limit.")
+    var next = false
+
+    @Option(help: ArgumentHelp("The order; by last name when nothing is said.", valueName: "key"))
+    var sort: ListOrder?
 
     @Flag(help: "Do not use the network.")
     var offline = false
@@ -59,10 +64,30 @@ struct ListCommand: ProgramCommand {
         if offline, refresh {
             throw ValidationError("--offline and --refresh contradict each other. Give one of them.")
         }
+        if next, refresh {
+            throw ValidationError("--next goes on in what was listed, and --refresh begins again. Give one of them.")
+        }
     }
 
     func run(in program: Program) async throws -> ExitStatus {
-        let filter = try selection.filter()
+        let plan = try plan()
+        var reached: ListPosition?
+        do {
+            let status = try await show(plan, in: program, &reached)
+            await remember(reached)
+            return status
+        } catch {
+            // What was printed is not printed again.
+            await remember(reached)
+            throw error
+        }
+    }
+
+    private func show(
+        _ plan: ListPlan,
+        in program: Program,
+        _ reached: inout ListPosition?
+    ) async throws -> ExitStatus {
         @Injected(\.blocs) var blocs
         @Injected(\.configuration) var configuration
         let bloc = blocs.contactList()
@@ -70,11 +95,13 @@ struct ListCommand: ProgramCommand {
         var report = NoticeReport(messages: program.messages)
         var shown = 0
 
-        bloc.add(
-            .started(
-                ContactListRequest(sort: sort.sort, filter: filter, limit: limit, policy: policy(configuration))
-            )
-        )
+        let request = try plan.request(policy: policy(configuration))
+        guard !plan.isAtEnd else {
+            program.messages.note(Self.endNote)
+            try program.output.write(format.end())
+            return .success
+        }
+        bloc.add(.started(request))
         for await state in bloc.states {
             switch state.phase {
             case .initial, .loading:
@@ -87,19 +114,46 @@ struct ListCommand: ProgramCommand {
                 if page.next != nil { bloc.add(.nextPageRequested) }
                 try program.output.write(format.page(page.contacts))
                 try program.output.flush()
+                reached = plan.position(next: page.continuation)
                 guard page.next == nil else { continue }
                 try program.output.write(format.end())
+                try program.output.flush()
                 return report.status
             case .empty:
                 report.tell(state.notices)
-                program.messages.note(emptyNote)
+                program.messages.note(plan.isContinuation ? Self.endNote : emptyNote)
                 try program.output.write(format.end())
+                reached = plan.position(next: nil)
                 return report.status
             case .failure(let error):
                 throw error
             }
         }
         throw CancellationError()
+    }
+
+    private static let endNote = "No more contacts: the last list came to its end."
+
+    private func plan() throws -> ListPlan {
+        @Injected(\.blocs) var blocs
+        guard next, let last = blocs.listPosition().state.last else {
+            return ListPlan(order: sort, choice: selection.choice, limit: limit)
+        }
+        return try ListPlan(
+            after: last,
+            order: sort,
+            choice: selection.isEmpty ? nil : selection.choice,
+            limit: limit
+        )
+    }
+
+    private func remember(_ position: ListPosition?) async {
+        guard let position else { return }
+        @Injected(\.blocs) var blocs
+        let bloc = blocs.listPosition()
+        bloc.add(.stopped(position))
+        // Who listens to errors is told what came of it; the list is printed either way.
+        try? await bloc.flush()
     }
 
     private var emptyNote: String {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Repository
 
 /// The orders that can be asked for on the command line.
-enum ListOrder: String, CaseIterable, ExpressibleByArgument {
+enum ListOrder: String, CaseIterable, Codable, ExpressibleByArgument {
     case last
     case first
     case birthday

@@ -31,6 +31,15 @@ struct Blocs: Sendable {
         }
     }
 
+    /// What is remembered of the last list.
+    func listPosition() -> ListPositionBloc {
+        manager.bloc(for: ListPositionBloc.key) {
+            @Injected(\.hydrationStorage) var storage
+            @Injected(\.errorService) var errors
+            return ListPositionBloc(storage: storage, errors: errors)
+        }
+    }
+
     /// The synchronisation with the API.
     func sync() -> SyncBloc {
         manager.bloc(for: SyncBloc.key) {

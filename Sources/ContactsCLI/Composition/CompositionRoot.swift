@@ -12,8 +12,14 @@ final class CompositionRoot: Sendable {
     let configuration: AppConfiguration
     /// Where the blocs of the program live.
     let manager = BlocManager()
+    /// Hears of errors that do not stop what the user asked for.
+    let errors = ErrorService(translate: { ($0 as? HydrationError).map(StateNotKept.init) })
+
+    /// How long a list that is done waits to be remembered while another process is writing, in milliseconds.
+    private static let rememberingLimit = 200
 
     private let dao: SQLiteContactDAO
+    private let values: SQLiteValueStore
     private let transport: AsyncHTTPClientTransport
     private let embeddedServer: LazyResource<EmbeddedServer>
     private let repository: CachingContactRepository
@@ -36,6 +42,12 @@ final class CompositionRoot: Sendable {
             endpoint: { endpoint == Self.embeddedEndpoint ? try await server.value().baseURL : endpoint }
         )
         self.dao = dao
+        // A list of nobody, from no store, must not make one.
+        values = SQLiteValueStore(
+            path: configuration.databasePath,
+            createsFile: false,
+            busyLimit: Self.rememberingLimit
+        )
         self.transport = transport
         embeddedServer = server
         repository = CachingContactRepository(
@@ -54,6 +66,9 @@ final class CompositionRoot: Sendable {
 
     /// The use cases over the data layer.
     var services: Services { Services(repositories: Repositories(contacts: repository)) }
+
+    /// Keeps the states of blocs beside the contacts.
+    var hydrationStorage: any HydrationStorage { ValueStoreHydrationStorage(store: values) }
 
     /// Runs work with a program whose store is made for it, and removed afterwards.
     ///
@@ -96,6 +111,7 @@ final class CompositionRoot: Sendable {
     /// Closes what was opened, inner layers last: blocs stop asking before what they ask is gone.
     func shutDown() async {
         await manager.closeAll()
+        values.close()
         await dao.close()
         await transport.shutdown()
         await embeddedServer.valueIfMade()?.stop()

@@ -47,6 +47,18 @@ extension Dependencies {
         set { self[HistoryServiceKey.self] = newValue }
     }
 
+    /// Keeps the states of blocs between runs.
+    var hydrationStorage: any HydrationStorage {
+        get { self[HydrationStorageKey.self] }
+        set { self[HydrationStorageKey.self] = newValue }
+    }
+
+    /// Hears of errors that do not stop what the user asked for.
+    var errorService: ErrorService {
+        get { self[ErrorServiceKey.self] }
+        set { self[ErrorServiceKey.self] = newValue }
+    }
+
     /// Fills the store from the API.
     var syncService: any SyncService {
         get { self[SyncServiceKey.self] }
@@ -83,6 +95,14 @@ private enum ContactChangeServiceKey: DependencyKey {
 
 private enum HistoryServiceKey: DependencyKey {
     static var live: any HistoryService { Dependencies.current.composition.services.history }
+}
+
+private enum HydrationStorageKey: DependencyKey {
+    static var live: any HydrationStorage { Dependencies.current.composition.hydrationStorage }
+}
+
+private enum ErrorServiceKey: DependencyKey {
+    static var live: ErrorService { Dependencies.current.composition.errors }
 }
 
 private enum SyncServiceKey: DependencyKey {

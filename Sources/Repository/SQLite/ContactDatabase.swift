@@ -13,10 +13,13 @@ final class ContactDatabase {
     private var writer: SQLiteConnection? {
         didSet { own += 1 }
     }
+    /// How long another process that is writing is waited for, in milliseconds.
+    private let busyLimit: Int
     /// The transactions that wrote, and the connections that were opened and closed.
     private var own: Int64 = 0
 
-    init(path: String) {
+    init(path: String, busyLimit: Int = SQLiteConnection.busyLimit) {
+        self.busyLimit = busyLimit
         self.path = path.isEmpty || path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
     }
 
@@ -111,7 +114,7 @@ final class ContactDatabase {
 
     private func openReadOnly() throws -> SQLiteConnection {
         do {
-            let connection = try SQLiteConnection(path: path, mode: .readOnly)
+            let connection = try SQLiteConnection(path: path, mode: .readOnly, busyLimit: busyLimit)
             _ = try connection.integer("SELECT count(*) FROM sqlite_schema")
             return connection
         } catch let error as SQLiteError
@@ -126,7 +129,7 @@ final class ContactDatabase {
         if let writer { return writer }
         try DatabaseFile.create(path)
         _ = try isOurs()
-        let connection = try SQLiteConnection(path: path, mode: .readWrite)
+        let connection = try SQLiteConnection(path: path, mode: .readWrite, busyLimit: busyLimit)
         if try checkedVersion(connection) < ContactSchema.version {
             try SQLiteMigration.migrate(
                 connection,
@@ -150,7 +153,7 @@ final class ContactDatabase {
             do {
                 _ = try connection.text("PRAGMA journal_mode = WAL")
                 return
-            } catch let error as SQLiteError where error.isBusy && attempts < 100 && !Task.isCancelled {
+            } catch let error as SQLiteError where error.isBusy && attempts < busyLimit / 100 && !Task.isCancelled {
                 attempts += 1
                 usleep(UInt32.random(in: 1000...50_000))
             }

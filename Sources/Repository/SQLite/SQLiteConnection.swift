@@ -2,8 +2,8 @@ import CSQLite
 
 /// One connection to a database file, for one actor at a time.
 ///
-/// Statements stop when the task that runs them is cancelled. Waits for other connections take at most ``busyLimit``
-/// and end with the task too.
+/// Statements stop when the task that runs them is cancelled. Waits for other connections take at most the time
+/// given, and end with the task too.
 package final class SQLiteConnection {
     /// How a file is opened; none of the modes creates it.
     package enum Mode {
@@ -13,14 +13,20 @@ package final class SQLiteConnection {
         case immutable
     }
 
-    /// How long a locked database is waited for, in milliseconds.
-    private static let busyLimit = 10_000
+    /// How long a locked database is waited for when nobody says otherwise, in milliseconds.
+    package static let busyLimit = 10_000
 
     private let handle: OpaquePointer
     private let cache = SQLiteStatementCache()
 
     /// Opens the file at the path, which must be absolute: a relative one could be taken for a URI or a special name.
-    package init(path: String, mode: Mode) throws {
+    ///
+    /// - Parameters:
+    ///   - path: The path.
+    ///   - mode: What the connection is for.
+    ///   - busyLimit: How long a locked database is waited for, in milliseconds.
+    /// - Throws: ``SQLiteError`` when the file cannot be opened.
+    package init(path: String, mode: Mode, busyLimit: Int = SQLiteConnection.busyLimit) throws {
         var opened: OpaquePointer?
         let code =
             switch mode {
@@ -46,7 +52,12 @@ package final class SQLiteConnection {
         }
         sqlite3_extended_result_codes(handle, 1)
         // The waits come first: everything after them may meet a lock.
-        sqlite3_busy_handler(handle, { _, count in SQLiteConnection.waitForLock(count) }, nil)
+        // The limit itself travels in the place of a pointer, which nobody follows.
+        sqlite3_busy_handler(
+            handle,
+            { limit, count in SQLiteConnection.waitForLock(count, limit: Int(bitPattern: limit)) },
+            UnsafeMutableRawPointer(bitPattern: busyLimit)
+        )
         // The handler runs on the thread, and so in the task, of the statement that it may stop.
         sqlite3_progress_handler(handle, 2000, { _ in Task.isCancelled ? 1 : 0 }, nil)
         for (option, value) in [
@@ -155,11 +166,11 @@ package final class SQLiteConnection {
     }
 
     /// Waits a little longer each time, by chance, so that two who wait do not meet again.
-    private static func waitForLock(_ count: Int32) -> Int32 {
+    private static func waitForLock(_ count: Int32, limit: Int) -> Int32 {
         let longest = min(Int(count) + 1, 25) * 4
         // The waits are about half the longest on average, which makes the limit good enough.
         let waited = (0..<Int(count)).reduce(0) { $0 + min($1 + 1, 25) * 2 }
-        guard waited < busyLimit, !Task.isCancelled else { return 0 }
+        guard waited < limit, !Task.isCancelled else { return 0 }
         sqlite3_sleep(Int32.random(in: 1...Int32(longest)))
         return 1
     }

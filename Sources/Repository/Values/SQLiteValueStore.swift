@@ -14,9 +14,15 @@ public final class SQLiteValueStore: ValueStore {
     ///   - path: The path; a relative one begins in the current folder.
     ///   - createsFile: Whether saving makes the file when there is none; otherwise nothing is saved then. Reading never
     ///     makes it.
+    ///   - busyLimit: How long another process that is writing is waited for, in milliseconds.
     ///   - now: The time of day, for values that expire.
-    public init(path: String, createsFile: Bool = true, now: @escaping @Sendable () -> Date = { Date() }) {
-        database = Mutex(ContactDatabase(path: path))
+    public init(
+        path: String,
+        createsFile: Bool = true,
+        busyLimit: Int = 10_000,
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        database = Mutex(ContactDatabase(path: path, busyLimit: busyLimit))
         self.createsFile = createsFile
         self.now = now
     }

@@ -1,0 +1,43 @@
+import Bloc
+import Foundation
+import Repository
+
+/// Keeps the states of blocs in a store of values.
+struct ValueStoreHydrationStorage: HydrationStorage {
+    /// A state as it lies in the store.
+    private struct Entry: Codable {
+        var version: Int
+        var bytes: Data
+    }
+
+    /// The version of what is no state, which no bloc can read.
+    private static let noVersion = 0
+
+    private let store: any ValueStore
+
+    init(store: any ValueStore) {
+        self.store = store
+    }
+
+    func read(_ key: String) throws -> HydratedData? {
+        let name = Self.name(of: key)
+        do {
+            guard let entry = try store.item(Entry.self, for: name) else {
+                return try store.value(for: name).map { _ in HydratedData(version: Self.noVersion, bytes: []) }
+            }
+            return HydratedData(version: entry.version, bytes: Array(entry.bytes))
+        } catch is DecodingError {
+            return HydratedData(version: Self.noVersion, bytes: [])
+        }
+    }
+
+    func write(_ data: HydratedData, for key: String) throws {
+        try store.save(item: Entry(version: data.version, bytes: Data(data.bytes)), for: Self.name(of: key))
+    }
+
+    func moveAside(_ key: String) throws {
+        try store.rename(Self.name(of: key), to: Self.name(of: key) + ".aside")
+    }
+
+    private static func name(of key: String) -> String { "state/\(key)" }
+}

@@ -1,0 +1,87 @@
+import Bloc
+import Foundation
+import Repository
+import Synchronization
+import Testing
+
+@testable import ContactsCLI
+
+@Suite(.timeLimit(.minutes(20)))
+struct ValueStoreHydrationStorageTests {
+    private let store = InMemoryValueStore()
+    private var storage: ValueStoreHydrationStorage { ValueStoreHydrationStorage(store: store) }
+
+    @Test func `what was written comes back, byte for byte`() throws {
+        #expect(try storage.read("x") == nil)
+        let data = HydratedData(version: 3, bytes: Array(0...255))
+        try storage.write(data, for: "x")
+        #expect(try storage.read("x") == data)
+        #expect(try storage.read("y") == nil)
+    }
+
+    @Test(arguments: [StoredValue.string("x"), .integer(1), .item(json: "{"), .item(json: "{}"), .list(json: "[]")])
+    func `what is no state is of a version that no bloc can read, and is moved aside`(value: StoredValue) throws {
+        store.save(value, for: "state/x", until: nil)
+        #expect(try storage.read("x")?.version == 0)
+        try storage.moveAside("x")
+        #expect(try storage.read("x") == nil)
+        #expect(store.value(for: "state/x.aside") == value)
+    }
+
+    // MARK: - A process that is killed while it saves
+
+    /// A position that can be told from a part of another: every field says the number.
+    private static func position(_ number: Int) -> ListPosition {
+        ListPosition(
+            order: number.isMultiple(of: 2) ? .first : .birthday,
+            choice: FilterChoice(terms: Array(repeating: "\(number)", count: number % 50)),
+            limit: number,
+            next: String(repeating: "\(number),", count: number % 500)
+        )
+    }
+
+    /// Where the test's process and the one that it starts meet.
+    private static func path(process: Int32) -> String {
+        FileManager.default.temporaryDirectory.appending(path: "contacts-killed-\(process)/contacts.sqlite").path
+    }
+
+    /// Saves one state after the other until it is killed, some time after the first is on disk.
+    private static func saveUntilKilled() async throws {
+        let store = SQLiteValueStore(path: path(process: getppid()))
+        let bloc = ListPositionBloc(storage: ValueStoreHydrationStorage(store: store), errors: ErrorService())
+        var number = bloc.state.last?.limit ?? 0
+        while true {
+            number += 1
+            bloc.add(.stopped(position(number)))
+            try await bloc.flush()
+            if number.isMultiple(of: 3) { await Task.yield() }
+            // Begun once, when there is something to break.
+            if isFirst.compareExchange(expected: true, desired: false, ordering: .relaxed).exchanged {
+                Thread.detachNewThread {
+                    usleep(UInt32.random(in: 0...20_000))
+                    kill(getpid(), SIGKILL)
+                }
+            }
+        }
+    }
+
+    private static let isFirst = Atomic(true)
+
+    @Test func `G72 a process that is killed while it saves leaves a whole state, old or new`() async throws {
+        let path = Self.path(process: getpid())
+        defer { try? FileManager.default.removeItem(atPath: (path as NSString).deletingLastPathComponent) }
+        let kills = ProcessInfo.processInfo.environment["CONTACTS_KILLS"].flatMap { Int($0) } ?? 20
+        var last = 0
+        for _ in 0..<kills {
+            await #expect(processExitsWith: .signal(SIGKILL)) { try await Self.saveUntilKilled() }
+            let store = SQLiteValueStore(path: path, createsFile: false)
+            let bloc = ListPositionBloc(storage: ValueStoreHydrationStorage(store: store), errors: ErrorService())
+            let number = try #require(bloc.state.last?.limit)
+            #expect(number > last)
+            #expect(bloc.state.last == Self.position(number))
+            last = number
+            await bloc.close()
+            store.close()
+        }
+    }
+}
