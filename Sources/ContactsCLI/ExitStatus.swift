@@ -32,4 +32,26 @@ enum ExitStatus: Int32, Sendable {
     case brokenPipe = 141
     /// Stopped by a request to end.
     case terminated = 143
+
+    /// The stable name that errors in JSON have.
+    var code: String {
+        switch self {
+        case .success: "success"
+        case .failure: "failure"
+        case .partial: "partial"
+        case .usage: "usage"
+        case .badData: "bad-data"
+        case .noInput: "no-input"
+        case .unavailable: "unavailable"
+        case .defect: "defect"
+        case .cannotCreate: "cannot-create"
+        case .inputOutput: "input-output"
+        case .tryAgain: "try-again"
+        case .noPermission: "no-permission"
+        case .configuration: "configuration"
+        case .interrupted: "interrupted"
+        case .brokenPipe: "broken-pipe"
+        case .terminated: "terminated"
+        }
+    }
 }

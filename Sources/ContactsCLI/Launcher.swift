@@ -17,10 +17,12 @@ struct Launcher: Sendable {
     /// - Returns: What the process should end with; nothing was left open, and all output was written.
     func run(_ arguments: [String]) async -> ExitStatus {
         let writer = OutputWriter(descriptor: output)
+        let isJSON = JSONArguments.wantJSON(arguments)
         do {
-            let parsed = try ContactsCommand.parseAsRoot(QueryArguments.prepared(arguments))
+            let prepared = QueryArguments.prepared(JSONArguments.prepared(arguments))
+            let parsed = try ContactsCommand.parseAsRoot(prepared)
             if let command = parsed as? any ProgramCommand {
-                return await run(command, writer)
+                return await run(command, writer, isJSON: isJSON)
             }
             if let family = parsed as? any CommandFamily {
                 return complain(ContactsCommand.helpMessage(for: type(of: family)))
@@ -30,11 +32,11 @@ struct Launcher: Sendable {
             try other.run()
             return .success
         } catch {
-            return finish(parsingError: error, writer)
+            return finish(parsingError: error, writer, isJSON: isJSON)
         }
     }
 
-    private func run(_ command: some ProgramCommand, _ writer: OutputWriter) async -> ExitStatus {
+    private func run(_ command: some ProgramCommand, _ writer: OutputWriter, isJSON: Bool) async -> ExitStatus {
         let printer = MessagePrinter(
             descriptor: messages,
             isQuiet: command.global.isQuiet,
@@ -45,6 +47,7 @@ struct Launcher: Sendable {
             screen: Screen(descriptor: output, environment: environment),
             messages: printer,
             prompt: Prompt(input: input, canAsk: input.isTerminal && messages.isTerminal, messages: printer),
+            input: input,
             environment: environment,
             options: command.global
         )
@@ -73,12 +76,16 @@ struct Launcher: Sendable {
             let failure = Failure(error)
             // What was printed so far may still be in the buffer; that it could not be written is told only once.
             try? program.output.flush()
-            tell(failure, with: printer)
+            tell(failure, with: printer, isJSON: isJSON)
             return failure.status
         }
     }
 
-    private func tell(_ failure: Failure, with printer: MessagePrinter) {
+    private func tell(_ failure: Failure, with printer: MessagePrinter, isJSON: Bool) {
+        if isJSON, !failure.message.isEmpty {
+            printer.log(ErrorJSON.line(failure))
+            return
+        }
         if !failure.message.isEmpty {
             printer.error(failure.message)
         }
@@ -88,10 +95,10 @@ struct Launcher: Sendable {
     }
 
     /// Help that was asked for and the version are results; anything else is a complaint about the command line.
-    private func finish(parsingError error: any Error, _ writer: OutputWriter) -> ExitStatus {
+    private func finish(parsingError error: any Error, _ writer: OutputWriter, isJSON: Bool) -> ExitStatus {
         let text = ContactsCommand.fullMessage(for: error)
         guard ContactsCommand.exitCode(for: error).isSuccess else {
-            return complain(text)
+            return complain(text, isJSON: isJSON)
         }
         do {
             try writer.write(text.hasSuffix("\n") ? text : text + "\n")
@@ -99,13 +106,22 @@ struct Launcher: Sendable {
             return .success
         } catch {
             let failure = Failure(error)
-            tell(failure, with: MessagePrinter(descriptor: messages, isQuiet: false, environment: environment))
+            let printer = MessagePrinter(descriptor: messages, isQuiet: false, environment: environment)
+            tell(failure, with: printer, isJSON: isJSON)
             return failure.status
         }
     }
 
-    private func complain(_ text: String) -> ExitStatus {
+    private func complain(_ text: String, isJSON: Bool = false) -> ExitStatus {
         let prefix = "Error: "
+        if isJSON {
+            let lines = text.split(separator: "\n").map(String.init)
+            let message = lines.first.map { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : $0 } ?? ""
+            let hint = lines.count > 1 ? lines.last?.trimmingPrefix(while: \.isWhitespace) : nil
+            let line = ErrorJSON.line(Failure(.usage, message), hint: hint.map(String.init))
+            try? messages.write(Array((line + "\n").utf8))
+            return .usage
+        }
         let own = text.hasPrefix(prefix) ? "contacts: " + text.dropFirst(prefix.count) : text
         let lines = own.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             TerminalText.sanitized(String(line))

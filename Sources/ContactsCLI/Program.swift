@@ -13,6 +13,8 @@ final class Program: Sendable {
     let messages: MessagePrinter
     /// Asks the user.
     let prompt: Prompt
+    /// Where a command reads what it is given with `-`.
+    let input: Descriptor
 
     private let environment: [String: String]
     private let options: GlobalOptions
@@ -30,6 +32,7 @@ final class Program: Sendable {
         screen: Screen,
         messages: MessagePrinter,
         prompt: Prompt,
+        input: Descriptor,
         environment: [String: String],
         options: GlobalOptions
     ) {
@@ -37,6 +40,7 @@ final class Program: Sendable {
         self.screen = screen
         self.messages = messages
         self.prompt = prompt
+        self.input = input
         self.environment = environment
         self.options = options
     }

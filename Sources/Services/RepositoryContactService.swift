@@ -9,15 +9,15 @@ public struct RepositoryContactService: ContactService {
         self.repository = repository
     }
 
-    /// Finds the contact with the identifier or the unique prefix of one.
-    public func contact(matching prefix: String) async throws -> Contact {
-        try await repository.contact(matching: prefix)
+    /// Finds the only contact that the text can mean.
+    public func contact(matching text: String) async throws -> Contact {
+        try await ContactFinder(repository: repository).contact(matching: text)
     }
 
     /// Checks the edit and applies it.
-    public func edit(matching prefix: String, with edit: ContactEdit) async throws -> Contact {
+    public func edit(matching text: String, with edit: ContactEdit) async throws -> Contact {
         try ContactEditRules.check(edit)
-        let contact = try await repository.contact(matching: prefix)
+        let contact = try await contact(matching: text)
         try ContactEditRules.check(edit, of: contact)
         return try await repository.update(contact.id, with: edit)
     }

@@ -25,7 +25,8 @@ struct ContactsCommand: CommandFamily {
             """,
         version: ProgramVersion.line,
         subcommands: [
-            ListCommand.self, ShowCommand.self, AddCommand.self, EditCommand.self, RemoveCommand.self,
+            ListCommand.self, SearchCommand.self, ShowCommand.self, EmailCommand.self, PhoneCommand.self,
+            AddressCommand.self, BirthdaysCommand.self, AddCommand.self, EditCommand.self, RemoveCommand.self,
             UndoCommand.self, RedoCommand.self, HistoryCommand.self, SyncCommand.self, ConfigCommand.self,
             ServeCommand.self, ReplayCommand.self, DiagramCommand.self,
         ]

@@ -8,10 +8,12 @@ struct EditCommand: ProgramCommand {
         commandName: "edit",
         abstract: "Change a contact.",
         usage: """
-            contacts edit <id-or-prefix> [--first-name <text>] [--last-name <text>] [--email <address>] \
+            contacts edit <contact> [--first-name <text>] [--last-name <text>] [--email <address>] \
             [--phone <number>] [<options>]
             """,
         discussion: """
+            \(ContactSelection.discussion)
+
             What is changed here stays, whatever the API says later. An empty text removes a value; contacts undo takes \
             the edit back.
 
@@ -26,7 +28,7 @@ struct EditCommand: ProgramCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("The identifier of the contact, or its beginning.", valueName: "id-or-prefix"))
+    @Argument(help: ContactSelection.help)
     var selection: String
 
     @OptionGroup

@@ -15,8 +15,7 @@ struct ListCommand: ProgramCommand {
 
             On a terminal the default is a table, elsewhere lines of values separated by tabs, without a header:
             \(TSVFormat.columns.joined(separator: ", ")).
-            JSON is an array of objects with the keys id, name, gender, email, phone, cell, birthday, address, \
-            nationality, picture, registered and edited, null where nothing is known.
+            JSON is an array of objects with every field of a contact, null where nothing is known; --fields chooses.
 
             Terms narrow the list, and all of them must hold: a word is found at the beginning of any word, without \
             regard to case and accents; "two words" are exactly these; city:berlin looks in one field (name, email, \
@@ -33,8 +32,8 @@ struct ListCommand: ProgramCommand {
             """
     )
 
-    @Option(help: ArgumentHelp("How to print; a table on a terminal, else tsv.", valueName: "format"))
-    var format: ListFormat?
+    @OptionGroup
+    var output: OutputOptions
 
     @Option(help: ArgumentHelp("Print at most this many contacts.", valueName: "number"))
     var limit: Int?
@@ -91,7 +90,7 @@ struct ListCommand: ProgramCommand {
         @Injected(\.blocs) var blocs
         @Injected(\.configuration) var configuration
         let bloc = blocs.contactList()
-        var format = (format ?? .standard(for: program.screen)).writer(for: program.screen)
+        var format = try output.writer(for: program.screen)
         var report = NoticeReport(messages: program.messages)
         var shown = 0
 

@@ -7,8 +7,10 @@ struct RemoveCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
         abstract: "Remove contacts.",
-        usage: "contacts remove <id-or-prefix> ... [--yes] [--dry-run] [<options>]",
+        usage: "contacts remove <contact> ... [--yes] [--dry-run] [<options>]",
         discussion: """
+            \(ContactSelection.discussion)
+
             All of them go, or none. Nobody who was removed comes back with a sync; contacts undo brings them back.
 
             On a terminal you are asked first. Elsewhere nothing is removed without --yes.
@@ -16,7 +18,7 @@ struct RemoveCommand: ProgramCommand {
             EXAMPLES
               contacts remove 1c41a2
               contacts remove 1c41a2 9be0 --dry-run
-              contacts list org:acme | cut -f 1 | xargs contacts remove --yes
+              contacts search org:acme | contacts remove - --yes
             """,
         aliases: ["rm", "delete", "del"]
     )
@@ -24,7 +26,7 @@ struct RemoveCommand: ProgramCommand {
     /// The most contacts that a question names.
     private static let namedLimit = 10
 
-    @Argument(help: ArgumentHelp("The identifiers of the contacts, or their beginnings.", valueName: "id-or-prefix"))
+    @Argument(help: ContactSelection.help)
     var selections: [String]
 
     @Flag(name: .shortAndLong, help: "Do not ask.")
@@ -49,7 +51,7 @@ struct RemoveCommand: ProgramCommand {
         }
         @Injected(\.blocs) var blocs
         let bloc = blocs.contact()
-        bloc.add(.selected(matching: selections))
+        bloc.add(.selected(matching: try await ContactSelection.texts(selections, in: program)))
         for await state in bloc.states {
             switch state {
             case .initial, .loading, .found, .saved: continue

@@ -5,37 +5,57 @@ import Bloc
 struct ShowCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Print everything about one contact.",
-        usage: "contacts show <id-or-prefix> [--format <format>] [<options>]",
+        abstract: "Print everything about contacts.",
+        usage: "contacts show <contact> ... [--format <format>] [<options>]",
         discussion: """
+            \(ContactSelection.discussion)
+
+            One contact is a JSON object or a YAML mapping; of several, or with -, there is a list.
+
             EXAMPLES
               contacts show 1c41a2
-              contacts show 1c41a2 --format json
-            """
+              contacts show 'Ada Lovelace' --format json
+              contacts search org:acme | contacts show - --fields name,email
+            """,
+        aliases: ["details"]
     )
 
-    @Argument(help: ArgumentHelp("The identifier of the contact, or its beginning.", valueName: "id-or-prefix"))
-    var selection: String
+    @Argument(help: ContactSelection.help)
+    var selections: [String]
 
     @Option(help: ArgumentHelp("How to print.", valueName: "format"))
-    var format: ShowFormat = .text
+    var format: ShowFormat?
+
+    @OptionGroup
+    var fields: FieldOptions
 
     @OptionGroup
     var global: GlobalOptions
 
     func validate() throws {
-        try ContactSelection.validate(selection)
+        for selection in selections { try ContactSelection.validate(selection) }
+        try fields.validate(format: format.flatMap { ListFormat(rawValue: $0.rawValue) })
     }
 
     func run(in program: Program) async throws -> ExitStatus {
         @Injected(\.blocs) var blocs
+        let format = format ?? (fields.json ? .json : .text)
+        let chosen = try fields.chosen()
         let bloc = blocs.contact()
-        bloc.add(.requested(matching: selection))
+        bloc.add(.selected(matching: try await ContactSelection.texts(selections, in: program)))
         for await state in bloc.states {
             switch state {
-            case .initial, .loading, .saved, .selected, .removed: continue
-            case .found(let contact):
-                try program.output.write(format.bytes(of: contact, for: program.screen))
+            case .initial, .loading, .found, .saved, .removed: continue
+            case .selected(let contacts):
+                try program.output.write(
+                    format.bytes(
+                        of: contacts,
+                        isAlone: selections.count == 1 && selections != [ContactSelection.standardInput],
+                        fields: chosen,
+                        hasHeader: fields.header,
+                        for: program.screen
+                    )
+                )
                 return .success
             case .failure(let error): throw error
             }

@@ -40,6 +40,14 @@ struct Blocs: Sendable {
         }
     }
 
+    /// The birthdays that come next.
+    func birthdays() -> BirthdayBloc {
+        manager.bloc(for: BirthdayBloc.key) {
+            @Injected(\.birthdayService) var service
+            return BirthdayBloc(service: service)
+        }
+    }
+
     /// The synchronisation with the API.
     func sync() -> SyncBloc {
         manager.bloc(for: SyncBloc.key) {
@@ -54,11 +62,13 @@ struct Blocs: Sendable {
         @Injected(\.contactService) var contact
         @Injected(\.contactChangeService) var changes
         @Injected(\.historyService) var history
+        @Injected(\.birthdayService) var birthdays
         @Injected(\.syncService) var sync
         return [
             ReplayableBloc(ContactListBloc.key) { ContactListBloc(service: list) },
             ReplayableBloc(ContactBloc.key) { ContactBloc(service: contact, changes: changes, manager: BlocManager()) },
             ReplayableBloc(HistoryBloc.key) { HistoryBloc(service: history, manager: BlocManager()) },
+            ReplayableBloc(BirthdayBloc.key) { BirthdayBloc(service: birthdays) },
             ReplayableBloc(SyncBloc.key) { SyncBloc(service: sync) },
         ]
     }

@@ -59,6 +59,18 @@ extension Dependencies {
         set { self[ErrorServiceKey.self] = newValue }
     }
 
+    /// Tells whose birthday comes next.
+    var birthdayService: any BirthdayService {
+        get { self[BirthdayServiceKey.self] }
+        set { self[BirthdayServiceKey.self] = newValue }
+    }
+
+    /// The day that a calendar on the wall shows.
+    var calendar: WallCalendar {
+        get { self[WallCalendarKey.self] }
+        set { self[WallCalendarKey.self] = newValue }
+    }
+
     /// Fills the store from the API.
     var syncService: any SyncService {
         get { self[SyncServiceKey.self] }
@@ -103,6 +115,14 @@ private enum HydrationStorageKey: DependencyKey {
 
 private enum ErrorServiceKey: DependencyKey {
     static var live: ErrorService { Dependencies.current.composition.errors }
+}
+
+private enum BirthdayServiceKey: DependencyKey {
+    static var live: any BirthdayService { Dependencies.current.composition.services.birthday }
+}
+
+private enum WallCalendarKey: DependencyKey {
+    static var live: WallCalendar { WallCalendar() }
 }
 
 private enum SyncServiceKey: DependencyKey {

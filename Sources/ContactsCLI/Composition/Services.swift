@@ -20,6 +20,9 @@ struct Services: Sendable {
     /// Takes steps back.
     var history: any HistoryService { RepositoryHistoryService(repository: repositories.contacts) }
 
+    /// Tells whose birthday comes next.
+    var birthday: any BirthdayService { RepositoryBirthdayService(repository: repositories.contacts) }
+
     /// Fills the store.
     var sync: any SyncService { RepositorySyncService(repository: repositories.contacts) }
 }

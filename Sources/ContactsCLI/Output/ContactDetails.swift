@@ -2,39 +2,74 @@ import Repository
 
 /// Everything that is known about one contact, for people: a line for each thing, its label in front.
 enum ContactDetails {
-    /// The lines, harmless for a terminal, each with its line break.
-    static func text(of contact: Contact) -> String {
-        var lines: [(label: String, value: String?)] = [
-            ("ID", contact.id.rawValue),
-            ("Name", fullName(of: contact, withTitle: true)),
-            ("Gender", contact.gender),
-            ("E-mail", contact.email),
-            ("Phone", contact.phone),
-            ("Cell", contact.cell),
-            ("Birthday", contact.birthday),
-            ("Street", contact.address.street),
-            ("Postcode", contact.address.postcode),
-            ("City", contact.address.city),
-            ("State", contact.address.state),
-            ("Country", contact.address.country),
-            ("Nationality", contact.nationality),
-            ("Picture", contact.picture.large ?? contact.picture.medium ?? contact.picture.thumbnail),
-            ("Registered", contact.registered),
-        ]
-        if contact.isEdited {
-            lines.append(("Edited", "yes"))
-        }
+    /// The column in which values begin.
+    private static let indent = 13
+
+    /// The lines, harmless for a terminal, each with its line break; only the fields that are given, if there are any.
+    static func text(of contact: Contact, fields: [OutputField]? = nil) -> String {
+        let lines = fields.map { fields in fields.map { ($0.rawValue, $0.text(of: contact)) } } ?? lines(of: contact)
         return lines.reduce(into: "") { text, line in
-            guard let value = line.value, !value.isEmpty else { return }
+            guard !line.value.isEmpty else { return }
             let label = "\(line.label):"
-            let padding = String(repeating: " ", count: max(1, 13 - label.count))
-            text += "\(label)\(padding)\(TerminalText.sanitized(value))\n"
+            text += label + String(repeating: " ", count: max(1, indent - label.count))
+            // A note may have several lines.
+            let parts = line.value.split(whereSeparator: \.isNewline).map { TerminalText.sanitized(String($0)) }
+            text += parts.joined(separator: "\n" + String(repeating: " ", count: indent)) + "\n"
         }
     }
 
-    /// The parts of the name that are known, one blank between them.
+    private static func lines(of contact: Contact) -> [(label: String, value: String)] {
+        let name = ContactDetails.fullName(of: contact, withTitle: true)
+        var lines: [(label: String, value: String?)] = [
+            ("ID", contact.id.rawValue), ("Name", name), ("Nickname", contact.nickname), ("Gender", contact.gender),
+        ]
+        lines += contact.emails.map { ("E-mail", labelled($0, without: [])) }
+        lines += contact.phones.filter { !$0.types.contains("cell") }.map { ("Phone", labelled($0, without: ["home"])) }
+        lines += contact.phones.filter { $0.types.contains("cell") }.map { ("Cell", labelled($0, without: ["cell"])) }
+        lines += [("Birthday", contact.birthday), ("Anniversary", contact.anniversary)]
+        lines += contact.addresses.flatMap(Self.lines)
+        lines += [
+            ("Nationality", contact.nationality),
+            ("Company", ([contact.organization].compactMap { $0 } + contact.organizationUnits).joined(separator: ", ")),
+            ("Position", contact.jobTitle), ("Role", contact.role),
+        ]
+        lines += contact.urls.map { ("Web", $0) }
+        lines += [
+            ("Groups", contact.categories.joined(separator: ", ")), ("Favorite", contact.isFavorite ? "yes" : nil),
+            ("Note", contact.note), ("UID", contact.uid),
+            ("Picture", contact.picture.large ?? contact.picture.medium ?? contact.picture.thumbnail),
+            ("Photo", OutputField.photo.text(of: contact)), ("Registered", contact.registered),
+            ("Edited", contact.isEdited ? "yes" : nil),
+        ]
+        return lines.map { ($0.label, $0.value ?? "") }
+    }
+
+    private static func lines(of address: ContactAddress) -> [(label: String, value: String?)] {
+        let parts = address.address
+        return [
+            ("Address", address.types.isEmpty ? nil : address.types.joined(separator: ", ")),
+            ("P.O. box", parts.poBox), ("Extension", parts.extended), ("Street", parts.street),
+            ("Postcode", parts.postcode), ("City", parts.city), ("State", parts.state), ("Country", parts.country),
+        ]
+    }
+
+    /// The value with what it is for, as far as its label does not say that.
+    private static func labelled(_ value: ContactValue, without known: Set<String>) -> String {
+        let types = value.types.filter { !known.contains($0) } + (value.isPreferred ? ["preferred"] : [])
+        return types.isEmpty ? value.value : "\(value.value) (\(types.joined(separator: ", ")))"
+    }
+
+    /// The name as it was given, else the parts that are known with one blank between them; for who has no name, what else
+    /// the person or company is called.
     static func fullName(of contact: Contact, withTitle: Bool) -> String {
-        [withTitle ? contact.name.title : nil, contact.name.first, contact.name.last]
+        let name = fullName(contact.name, withTitle: withTitle)
+        return name.isEmpty ? contact.nickname ?? contact.organization ?? "" : name
+    }
+
+    /// The name as it was given, else the parts that are known with one blank between them.
+    static func fullName(_ name: PersonName, withTitle: Bool) -> String {
+        if let formatted = name.formatted, !formatted.isEmpty { return formatted }
+        return [withTitle ? name.title : nil, name.first, name.middle, name.last, name.suffix]
             .compactMap { $0 }
             .filter { !$0.isEmpty }
             .joined(separator: " ")

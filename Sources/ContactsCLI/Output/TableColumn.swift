@@ -10,34 +10,29 @@ enum TableColumn: String, CaseIterable, Sendable {
     case city = "CITY"
     case country = "COUNTRY"
 
-    /// The columns in the order in which a narrow terminal goes without them; the others always stay.
-    static let expendable: [TableColumn] = [.country, .city, .birthday, .phone]
-
-    /// The title above the column.
-    var title: String { rawValue }
-
-    /// How narrow the column may become before another is left out.
-    var narrowest: Int {
+    /// How the column behaves on a narrow terminal.
+    var column: TextTable.Column {
         switch self {
-        case .id: 8
-        case .name: 14
-        case .email: 20
-        case .phone: 13
-        case .birthday: 10
-        case .city, .country: 7
+        case .id: TextTable.Column(rawValue, narrowest: 8)
+        case .name: TextTable.Column(rawValue, narrowest: 14)
+        case .email: TextTable.Column(rawValue, narrowest: 20)
+        case .phone: TextTable.Column(rawValue, narrowest: 13, turnToLeave: 4)
+        case .birthday: TextTable.Column(rawValue, narrowest: 10, turnToLeave: 3)
+        case .city: TextTable.Column(rawValue, narrowest: 7, turnToLeave: 2)
+        case .country: TextTable.Column(rawValue, narrowest: 7, turnToLeave: 1)
         }
     }
 
-    /// The contact's text in this column, harmless for a terminal.
+    /// The contact's text in this column.
     func text(of contact: Contact) -> String {
         switch self {
-        case .id: TerminalText.sanitized(String(contact.id.rawValue.prefix(8)))
-        case .name: TerminalText.sanitized(ContactDetails.fullName(of: contact, withTitle: false))
-        case .email: TerminalText.sanitized(contact.email ?? "")
-        case .phone: TerminalText.sanitized(contact.phone ?? contact.cell ?? "")
-        case .birthday: TerminalText.sanitized(contact.birthday ?? "")
-        case .city: TerminalText.sanitized(contact.address.city ?? "")
-        case .country: TerminalText.sanitized(contact.address.country ?? "")
+        case .id: String(contact.id.rawValue.prefix(8))
+        case .name: ContactDetails.fullName(of: contact, withTitle: false)
+        case .email: contact.email ?? ""
+        case .phone: contact.phone ?? contact.cell ?? ""
+        case .birthday: contact.birthday ?? ""
+        case .city: contact.address.city ?? ""
+        case .country: contact.address.country ?? ""
         }
     }
 }

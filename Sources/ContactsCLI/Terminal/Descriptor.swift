@@ -62,6 +62,22 @@ struct Descriptor: Sendable {
         return Array(bytes.prefix(max(0, count)))
     }
 
+    /// Reads to the end, at most `limit` bytes.
+    ///
+    /// - Throws: `CancellationError` when the task is cancelled while nothing comes.
+    func readAll(limit: Int) async throws -> [UInt8] {
+        var all: [UInt8] = []
+        while all.count < limit {
+            guard let bytes = readAvailable(limit: min(65_536, limit - all.count)) else {
+                try await Task.sleep(for: .milliseconds(2))
+                continue
+            }
+            if bytes.isEmpty { break }
+            all += bytes
+        }
+        return all
+    }
+
     /// Opens a file to write at its end; creates it, readable by its owner only, when it does not exist.
     static func appending(to path: String) throws(OutputError) -> Descriptor {
         let number = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)

@@ -18,6 +18,21 @@ enum TerminalText {
         return String(result)
     }
 
+    /// The text, kept apart from what stands beside it when it has characters that run from right to left.
+    static func isolated(_ text: String) -> String {
+        if isPlainASCII(text) || !text.unicodeScalars.contains(where: runsFromRightToLeft) { return text }
+        // First strong isolate and pop directional isolate; harmful ones were taken out before.
+        return "\u{2068}\(text)\u{2069}"
+    }
+
+    /// Hebrew, Arabic, Syriac, Thaana, N'Ko, Adlam and the other scripts of these blocks.
+    private static func runsFromRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x590...0x8FF, 0x200F, 0xFB1D...0xFDFF, 0xFE70...0xFEFE, 0x1_0800...0x1_0FFF, 0x1_E800...0x1_EFFF: true
+        default: false
+        }
+    }
+
     /// Whether a terminal could take the character as an order: C0, DEL, C1, and what overrides the direction of writing.
     static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {

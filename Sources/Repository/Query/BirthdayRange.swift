@@ -4,7 +4,7 @@ public import struct Foundation.Date
 public struct BirthdayRange: Hashable, Codable, Sendable {
     /// The first day as `MM-DD`.
     public let first: String
-    /// The last day as `MM-DD`; earlier in the year than ``first`` when the range goes over the end of a year.
+    /// The last day as `MM-DD`, 29 February for the 28th in years without it; earlier in the year than ``first`` when the range goes over the end of a year.
     public let last: String
     /// Whether the range is a whole year, so that every birthday falls in it.
     public let isWholeYear: Bool
@@ -14,7 +14,9 @@ public struct BirthdayRange: Hashable, Codable, Sendable {
         let start = UTCDate(milliseconds: date.milliseconds)?.day ?? "1970-01-01"
         let end = UTCDate(milliseconds: date.milliseconds &+ Int64(min(max(days, 0), 366)) * 86_400_000)?.day ?? start
         first = String(start.suffix(5))
-        last = String(end.suffix(5))
+        // In years without 29 February that birthday is on the day before.
+        let isCommonYear = UTCDate(text: end.prefix(4) + "-02-29") == nil
+        last = isCommonYear && end.hasSuffix("-02-28") ? "02-29" : String(end.suffix(5))
         isWholeYear = days >= 365
     }
 

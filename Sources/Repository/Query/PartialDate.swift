@@ -1,11 +1,11 @@
 /// A date of which parts may be unknown: `YYYY-MM-DD`, `YYYY-MM`, `YYYY`, `MM-DD` or `--MM-DD`.
-struct PartialDate: Equatable, Sendable {
-    let year: Int?
-    let month: Int?
-    let day: Int?
+package struct PartialDate: Equatable, Sendable {
+    package let year: Int?
+    package let month: Int?
+    package let day: Int?
 
     /// Reads a date, a time of day behind it passed over; `nil` when it is none.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         var bytes = Array(text.utf8.prefix(32))
         if let time = bytes.firstIndex(of: UInt8(ascii: "T")) { bytes.removeSubrange(time...) }
         let hasNoYear = bytes.starts(with: "--".utf8)

@@ -5,7 +5,7 @@ import Testing
 
 struct TableFormatTests {
     private func lines(_ pages: [[Contact]], columns: Int) -> [String] {
-        var format = TableFormat(columns: columns)
+        var format = TableFormat(screen: Screen(isTerminal: true, columns: columns))
         var bytes = pages.flatMap { format.page($0) }
         bytes += format.end()
         return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)

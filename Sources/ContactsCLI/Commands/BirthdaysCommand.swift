@@ -1,0 +1,89 @@
+import ArgumentParser
+import Bloc
+import Repository
+import Services
+
+/// `contacts birthdays`: drives the birthday bloc and prints what it found.
+struct BirthdaysCommand: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "birthdays",
+        abstract: "Print whose birthday comes next.",
+        usage: "contacts birthdays [<term> ...] [--upcoming <days>] [--format <format>] [<options>]",
+        discussion: """
+            The next birthday comes first. Who was born on 29 February has the birthday on 28 February in years without \
+            that day. A birthday without a year is --MM-DD, and nobody knows the age.
+
+            On a terminal the default is a table, elsewhere lines of values separated by tabs, without a header:
+            \(BirthdayFormat.columns.joined(separator: ", ")).
+            JSON is an array of objects with these keys. The age is the one that the person reaches.
+
+            The terms are those of contacts search; without any, everybody is meant.
+
+            EXAMPLES
+              contacts birthdays
+              contacts birthdays --upcoming 7
+              contacts birthdays group:family --upcoming 30 --format json
+            """,
+        aliases: ["bdays"]
+    )
+
+    @OptionGroup
+    var selection: FilterOptions
+
+    @Option(help: ArgumentHelp("Only today's birthdays and those of the next days, 0 to 366.", valueName: "days"))
+    var upcoming: Int?
+
+    @Option(help: ArgumentHelp("How to print; a table on a terminal, else tsv.", valueName: "format"))
+    var format: BirthdayFormat?
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    @OptionGroup
+    var network: NetworkOptions
+
+    @OptionGroup
+    var global: GlobalOptions
+
+    func validate() throws {
+        if json, let format, format != .json {
+            throw ValidationError("--json and --format \(format.rawValue) contradict each other. Give one of them.")
+        }
+        if let upcoming, !(0...366).contains(upcoming) {
+            throw ValidationError(
+                "The value '\(upcoming)' of --upcoming is not from 0 to 366. Give such a number of days."
+            )
+        }
+    }
+
+    func run(in program: Program) async throws -> ExitStatus {
+        @Injected(\.blocs) var blocs
+        @Injected(\.configuration) var configuration
+        @Injected(\.calendar) var calendar
+        let bloc = blocs.birthdays()
+        bloc.add(
+            .requested(
+                BirthdayRequest(
+                    today: calendar.today,
+                    days: upcoming,
+                    filter: try selection.filter(),
+                    policy: network.policy(configuration)
+                )
+            )
+        )
+        for await state in bloc.states {
+            switch state {
+            case .initial, .loading: continue
+            case .listed(let list):
+                var report = NoticeReport(messages: program.messages)
+                report.tell(list.notices)
+                if list.birthdays.isEmpty { program.messages.note("No birthdays.") }
+                let format = json ? .json : format ?? (program.screen.isTerminal ? .table : .tsv)
+                try program.output.write(format.bytes(of: list.birthdays, for: program.screen))
+                return report.status
+            case .failure(let error): throw error
+            }
+        }
+        throw CancellationError()
+    }
+}

@@ -1,0 +1,73 @@
+import ArgumentParser
+import Bloc
+import Repository
+
+/// `contacts search`: drives the list bloc with the terms and prints each page as it comes.
+struct SearchCommand: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "search",
+        abstract: "Print the contacts that match.",
+        usage: "contacts search <term> ... [--limit <number>] [--sort <key>] [--format <format>] [<options>]",
+        discussion: """
+            All terms must hold: a word is found at the beginning of any word, without regard to case and accents; \
+            "two words" are exactly these; city:berlin looks in one field (name, email, phone, city, country, nat, \
+            birthday, organization, note, group and others); -word leaves out who has it; OR and parentheses choose.
+
+            The formats are those of contacts list. Nobody found is an empty result and no failure.
+
+            EXAMPLES
+              contacts search ada lovelace
+              contacts search city:berlin -nat:de
+              contacts search 'name:"ada lovelace" OR org:acme' --format json
+              contacts search group:friends | cut -f 4
+            """,
+        aliases: ["find"]
+    )
+
+    @OptionGroup
+    var selection: FilterOptions
+
+    @OptionGroup
+    var output: OutputOptions
+
+    @Option(help: ArgumentHelp("Print at most this many contacts.", valueName: "number"))
+    var limit: Int?
+
+    @Option(help: ArgumentHelp("The order.", valueName: "key"))
+    var sort: ListOrder = .last
+
+    @OptionGroup
+    var network: NetworkOptions
+
+    @OptionGroup
+    var global: GlobalOptions
+
+    func validate() throws {
+        if let limit, limit < 1 {
+            throw ValidationError("The value '\(limit)' of --limit is too small. Give 1 or more.")
+        }
+        if selection.isEmpty {
+            throw ValidationError("Nothing to look for. Give a term, such as a name; contacts list prints everybody.")
+        }
+    }
+
+    func run(in program: Program) async throws -> ExitStatus {
+        @Injected(\.blocs) var blocs
+        @Injected(\.configuration) var configuration
+        let request = ContactListRequest(
+            sort: sort.sort,
+            filter: try selection.filter(),
+            limit: limit,
+            policy: network.policy(configuration)
+        )
+        var format = try output.writer(for: program.screen)
+        var reading = ListReading(bloc: blocs.contactList(), messages: program.messages)
+        let count = try await reading.run(request) { contacts in
+            try program.output.write(format.page(contacts))
+            try program.output.flush()
+        }
+        if count == 0 { program.messages.note("No contacts match.") }
+        try program.output.write(format.end())
+        return reading.report.status
+    }
+}

@@ -1,0 +1,38 @@
+import Bloc
+import Repository
+
+/// A command that prints one kind of values of those who match, whatever the number of each.
+protocol ValueCommand: ProgramCommand {
+    /// What is printed.
+    static var kind: ContactValueKind { get }
+
+    /// What the command takes.
+    var values: ValueOptions { get }
+}
+
+extension ValueCommand {
+    func run(in program: Program) async throws -> ExitStatus {
+        @Injected(\.blocs) var blocs
+        @Injected(\.configuration) var configuration
+        let request = ContactListRequest(
+            filter: try values.selection.filter(),
+            policy: values.network.policy(configuration)
+        )
+        var writer = ValueWriter(
+            format: values.json ? .json : values.format,
+            isForMutt: values.mutt,
+            kind: Self.kind,
+            screen: program.screen
+        )
+        var reading = ListReading(bloc: blocs.contactList(), messages: program.messages)
+        _ = try await reading.run(request) { contacts in
+            try program.output.write(writer.page(contacts.flatMap(Self.kind.values)))
+        }
+        try program.output.write(writer.end())
+        guard writer.count > 0 else {
+            program.messages.note("Nobody who matches has \(Self.kind.article).")
+            return .failure
+        }
+        return reading.report.status
+    }
+}

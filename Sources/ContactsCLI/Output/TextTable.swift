@@ -1,0 +1,85 @@
+/// A table for people: a title above each column, fitted to the columns of a terminal by what the characters take on it.
+///
+/// The first page decides how wide each column is; later pages keep to it, so that the table can be printed as it comes.
+struct TextTable {
+    /// A column of a table.
+    struct Column: Equatable, Sendable {
+        /// What stands above it.
+        var title: String
+        /// How narrow it may become before another is left out.
+        var narrowest: Int
+        /// Its turn when a narrow terminal has to go without columns, 1 goes first; `nil` stays.
+        var turnToLeave: Int?
+
+        init(_ title: String, narrowest: Int, turnToLeave: Int? = nil) {
+            self.title = title
+            self.narrowest = narrowest
+            self.turnToLeave = turnToLeave
+        }
+    }
+
+    private let columns: [Column]
+    private let available: Int?
+    private let hasHeader: Bool
+    private let isForTerminal: Bool
+    private var layout: TableLayout?
+
+    /// A table whose lines take at most the `available` columns; `nil` cuts nothing off.
+    ///
+    /// On a terminal, text that runs from right to left is kept from turning its neighbours around.
+    init(columns: [Column], available: Int?, hasHeader: Bool = true, isForTerminal: Bool) {
+        self.columns = columns
+        self.available = available
+        self.hasHeader = hasHeader
+        self.isForTerminal = isForTerminal
+    }
+
+    /// A table that fits the screen.
+    init(columns: [Column], screen: Screen, hasHeader: Bool = true) {
+        self.init(
+            columns: columns,
+            available: screen.columns,
+            hasHeader: hasHeader,
+            isForTerminal: screen.isTerminal
+        )
+    }
+
+    /// The lines of the next rows, which have a text for each column; the titles come before the first.
+    mutating func page(_ rows: [[String]]) -> [UInt8] {
+        guard !rows.isEmpty else { return [] }
+        let rows = rows.map { $0.map(TerminalText.sanitized) }
+        var bytes: [UInt8] = []
+        let layout: TableLayout
+        if let known = self.layout {
+            layout = known
+        } else {
+            layout = TableLayout(columns, natural: naturalWidths(of: rows), available: available)
+            self.layout = layout
+            if hasHeader { append(columns.map(\.title), in: layout, to: &bytes) }
+        }
+        for row in rows { append(row, in: layout, to: &bytes) }
+        return bytes
+    }
+
+    private func naturalWidths(of rows: [[String]]) -> [Int] {
+        columns.indices.map { column in
+            rows.reduce(hasHeader ? DisplayWidth.columns(of: columns[column].title) : 0) { widest, row in
+                max(widest, DisplayWidth.columns(of: row[column]))
+            }
+        }
+    }
+
+    private func append(_ row: [String], in layout: TableLayout, to bytes: inout [UInt8]) {
+        for (column, width) in layout.columns {
+            let cell = available == nil ? row[column] : DisplayWidth.truncated(row[column], to: width)
+            bytes += (isForTerminal ? TerminalText.isolated(cell) : cell).utf8
+            // A character of two columns may leave one column of the width unused.
+            let padding = max(0, width - DisplayWidth.columns(of: cell)) + TableLayout.gap
+            bytes += repeatElement(UInt8(ascii: " "), count: padding)
+        }
+        while bytes.last == UInt8(ascii: " ") {
+            bytes.removeLast()
+        }
+        bytes.append(UInt8(ascii: "\n"))
+    }
+}

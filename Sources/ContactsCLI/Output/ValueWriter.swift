@@ -1,0 +1,79 @@
+import Repository
+
+/// Writes values with whose they are, one page after the other.
+struct ValueWriter {
+    /// How many were written.
+    private(set) var count = 0
+
+    private let format: ValueFormat
+    private let isForMutt: Bool
+    private let screen: Screen
+    private var table: TextTable
+
+    /// Takes the format that was asked for; without one, people get a table, and programs lines with tabs.
+    init(format: ValueFormat?, isForMutt: Bool, kind: ContactValueKind, screen: Screen) {
+        self.format = format ?? (screen.isTerminal && !isForMutt ? .table : .tsv)
+        self.isForMutt = isForMutt
+        self.screen = screen
+        table = TextTable(
+            columns: [
+                TextTable.Column(kind.title, narrowest: 20),
+                TextTable.Column("NAME", narrowest: 14),
+                TextTable.Column("TYPE", narrowest: 4, turnToLeave: 1),
+            ],
+            screen: screen
+        )
+    }
+
+    /// The bytes of the next values, in order.
+    mutating func page(_ values: [NamedValue]) -> [UInt8] {
+        guard !values.isEmpty else { return [] }
+        defer { count += values.count }
+        switch format {
+        case .table: return table.page(values.map { [$0.value.value, $0.name, $0.type] })
+        case .tsv: return lines(values)
+        case .json: return objects(values)
+        }
+    }
+
+    /// The bytes after the last page.
+    func end() -> [UInt8] {
+        switch format {
+        case .table: []
+        // Mutt shows this line when there is nothing to choose from.
+        case .tsv: isForMutt && count == 0 ? Array("No matches\n".utf8) : []
+        case .json: Array((count == 0 ? "[]\n" : "\n]\n").utf8)
+        }
+    }
+
+    private func lines(_ values: [NamedValue]) -> [UInt8] {
+        let text = TSVText(isForTerminal: screen.isTerminal)
+        var bytes: [UInt8] = []
+        if isForMutt, count == 0 { bytes += "Contacts\n".utf8 }
+        for value in values {
+            text.append([value.value.value, value.name, value.type], to: &bytes)
+        }
+        return bytes
+    }
+
+    private func objects(_ values: [NamedValue]) -> [UInt8] {
+        let text = JSONText(isForTerminal: screen.isTerminal)
+        var bytes: [UInt8] = []
+        for (index, value) in values.enumerated() {
+            bytes += index == 0 && count == 0 ? "[\n".utf8 : ",\n".utf8
+            bytes += "{\"id\":".utf8
+            text.append(value.id.rawValue, to: &bytes)
+            bytes += ",\"name\":".utf8
+            text.append(value.name, to: &bytes)
+            bytes += ",\"value\":".utf8
+            text.append(value.value.value, to: &bytes)
+            bytes += ",\"types\":[".utf8
+            for (index, type) in value.value.types.enumerated() {
+                if index > 0 { bytes.append(UInt8(ascii: ",")) }
+                text.append(type, to: &bytes)
+            }
+            bytes += "],\"preferred\":\(value.value.isPreferred)}".utf8
+        }
+        return bytes
+    }
+}

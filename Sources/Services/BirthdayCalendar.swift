@@ -1,0 +1,45 @@
+import Repository
+
+/// Finds the next birthdays, seen from one day.
+///
+/// Who was born on 29 February has the birthday on 28 February in years without that day.
+struct BirthdayCalendar: Sendable {
+    private static let dayLength: Int64 = 86_400_000
+
+    private let today: UTCDate
+    private let year: Int
+
+    /// Takes the day as `YYYY-MM-DD`; `nil` when it is none.
+    init?(today: String) {
+        guard let date = UTCDate(text: today), date.day == today, let year = Int(today.prefix(4)) else { return nil }
+        self.today = date
+        self.year = year
+    }
+
+    /// The next birthday of the contact; `nil` when the contact has none, or text that is no date.
+    func birthday(of contact: Contact) -> ContactBirthday? {
+        guard let text = contact.birthday, let date = PartialDate(text), let month = date.month, let day = date.day,
+            // A leap year has all days that there are.
+            UTCDate(year: 2000, month: month, day: day) != nil,
+            let (next, nextYear) = next(month: month, day: day)
+        else { return nil }
+        let age = date.year.map { nextYear - $0 }
+        return ContactBirthday(
+            id: contact.id,
+            name: contact.name,
+            birthday: text,
+            next: next.day,
+            days: Int((next.milliseconds - today.milliseconds) / Self.dayLength),
+            age: age.flatMap { $0 < 0 ? nil : $0 }
+        )
+    }
+
+    private func next(month: Int, day: Int) -> (date: UTCDate, year: Int)? {
+        for year in [year, year + 1] {
+            let date =
+                UTCDate(year: year, month: month, day: day) ?? UTCDate(year: year, month: month, day: day - 1)
+            if let date, date.milliseconds >= today.milliseconds { return (date, year) }
+        }
+        return nil
+    }
+}
