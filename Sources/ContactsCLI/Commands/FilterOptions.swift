@@ -1,4 +1,5 @@
 import ArgumentParser
+import Bloc
 import Foundation
 import Repository
 
@@ -74,7 +75,8 @@ struct FilterOptions: ParsableArguments, Sendable {
 
     /// What was asked for, in a form that can be kept.
     var choice: FilterChoice {
-        FilterChoice(
+        @Injected(\.calendar) var calendar
+        return FilterChoice(
             terms: terms,
             nationalities: codes,
             gender: gender,
@@ -84,17 +86,11 @@ struct FilterOptions: ParsableArguments, Sendable {
             favorites: favorites,
             birthdayDays: birthdayDays,
             updatedSince: updatedSince,
-            day: birthdayDays.map { _ in Self.today() }
+            day: birthdayDays.map { _ in calendar.localNow }
         )
     }
 
     private var codes: [String] {
         nationalities.flatMap { $0.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } }
-    }
-
-    /// Now as a clock on the wall shows it, taken for UTC, in which birthdays are kept.
-    private static func today() -> Date {
-        let now = Date()
-        return now.addingTimeInterval(Double(TimeZone.current.secondsFromGMT(for: now)))
     }
 }

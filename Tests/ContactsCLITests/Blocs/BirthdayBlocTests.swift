@@ -1,0 +1,43 @@
+import Bloc
+import Repository
+import Services
+import Testing
+
+@testable import ContactsCLI
+
+@Suite(.timeLimit(.minutes(20)))
+struct BirthdayBlocTests {
+    private static let request = BirthdayRequest(today: "2026-11-21", days: 7, policy: .cacheOnly)
+
+    @Test func `requested asks the service and shows what it found`() async {
+        let list = BirthdayList(
+            birthdays: [
+                ContactBirthday(
+                    id: Contact.complete.id,
+                    name: Contact.complete.name,
+                    birthday: "1984-11-22",
+                    next: "2026-11-22",
+                    days: 1,
+                    age: 42
+                )
+            ]
+        )
+        let bloc = BirthdayBloc(
+            service: StubBirthdayService { request in
+                #expect(request == Self.request)
+                return list
+            }
+        )
+        _ = await bloc.add(.requested(Self.request)).outcome
+        #expect(bloc.state == .listed(list))
+        await bloc.close()
+    }
+
+    @Test func `what cannot be read is told`() async {
+        let failure = RepositoryError(.databaseBusy, "Another program is writing.")
+        let bloc = BirthdayBloc(service: StubBirthdayService { _ in throw failure })
+        _ = await bloc.add(.requested(Self.request)).outcome
+        #expect(bloc.state == .failure(failure))
+        await bloc.close()
+    }
+}
