@@ -4,6 +4,7 @@ import Repository
 enum ContactDetails {
     /// The column in which values begin.
     private static let indent = 13
+    private static let noteLabel = "Note"
 
     /// The lines, harmless for a terminal, each with its line break; only the fields that are given, if there are any.
     static func text(of contact: Contact, fields: [OutputField]? = nil) -> String {
@@ -12,9 +13,12 @@ enum ContactDetails {
             guard !line.value.isEmpty else { return }
             let label = "\(line.label):"
             text += label + String(repeating: " ", count: max(1, indent - label.count))
-            // A note may have several lines.
-            let parts = line.value.split(whereSeparator: \.isNewline).map { TerminalText.sanitized(String($0)) }
-            text += parts.joined(separator: "\n" + String(repeating: " ", count: indent)) + "\n"
+            // A note may have several lines; elsewhere, who breaks a line wants to be taken for another.
+            let parts = line.label == noteLabel ? line.value.split(whereSeparator: \.isNewline) : [line.value[...]]
+            text +=
+                parts.map { TerminalText.sanitized(String($0)) }.joined(
+                    separator: "\n" + String(repeating: " ", count: indent)
+                ) + "\n"
         }
     }
 
@@ -36,7 +40,7 @@ enum ContactDetails {
         lines += contact.urls.map { ("Web", $0) }
         lines += [
             ("Groups", contact.categories.joined(separator: ", ")), ("Favorite", contact.isFavorite ? "yes" : nil),
-            ("Note", contact.note), ("UID", contact.uid),
+            (noteLabel, contact.note), ("UID", contact.uid),
             ("Picture", contact.picture.large ?? contact.picture.medium ?? contact.picture.thumbnail),
             ("Photo", OutputField.photo.text(of: contact)), ("Registered", contact.registered),
             ("Edited", contact.isEdited ? "yes" : nil),

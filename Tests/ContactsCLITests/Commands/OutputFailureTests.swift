@@ -3,11 +3,18 @@ import Testing
 
 @Suite(.timeLimit(.minutes(20)))
 struct OutputFailureTests {
-    @Test(arguments: ["list", "list --format json", "config show", "--version", "list --help"])
+    @Test(arguments: ["list", "list --format csv", "config show", "--version", "list --help"])
     func `a full disk is told and ends with 74`(command: String) async throws {
         let result = try await Binary().shell("\"$contacts\" \(command) > /dev/full")
         #expect(result.status == 74)
         #expect(result.messages == "contacts: The output could not be written: No space left on device.\n")
+    }
+
+    @Test func `a full disk is told as JSON when JSON was asked for`() async throws {
+        let result = try await Binary().shell("\"$contacts\" list --format json > /dev/full")
+        #expect(result.status == 74)
+        #expect(result.messages.hasPrefix("{\"error\":{\"code\":\"input-output\",\"status\":74,"))
+        #expect(result.messages.contains("No space left on device"))
     }
 
     @Test(arguments: ["list", "config show", "--version"])
