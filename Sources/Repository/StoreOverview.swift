@@ -1,5 +1,5 @@
 /// What a store holds, in numbers.
-public struct StoreOverview: Equatable, Sendable {
+public struct StoreOverview: Codable, Equatable, Sendable {
     /// All contacts that are shown.
     public var contacts = 0
     /// Those that were typed or imported here.

@@ -29,6 +29,9 @@ public protocol ContactChangeService: Sendable {
     /// Puts the contacts in groups and takes them out of others.
     func changeCategories(adding: [String], removing: [String], _ ids: [ContactID]) async throws -> [Contact]
 
+    /// Gives a group another name, in everybody who is in it.
+    func renameCategory(_ name: String, to newName: String) async throws -> [Contact]
+
     /// Makes one contact out of several.
     func merge(into id: ContactID, from others: [ContactID], as merged: Contact) async throws -> Contact
 }

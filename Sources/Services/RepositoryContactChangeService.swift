@@ -68,6 +68,25 @@ public struct RepositoryContactChangeService: ContactChangeService {
         return try await repository.apply(ids.map { .edit($0, edit) }, title: "group")
     }
 
+    /// Gives a group another name.
+    public func renameCategory(_ name: String, to newName: String) async throws -> [Contact] {
+        var edit = ContactEdit()
+        edit.removedCategories = [name]
+        edit.addedCategories = [newName]
+        try ContactEditRules.check(edit)
+        var ids: [ContactID] = []
+        var query = ContactQuery(limit: 1000, filter: ContactFilter(category: name))
+        repeat {
+            let page = try await repository.contacts(query, policy: .cacheOnly)
+            ids += page.contacts.map(\.id)
+            query.after = page.next
+        } while query.after != nil
+        guard !ids.isEmpty else {
+            throw RepositoryError(.notFound, "Nobody is in the group “\(name)”; “contacts group list” has the groups.")
+        }
+        return try await repository.apply(ids.map { .edit($0, edit) }, title: "group rename")
+    }
+
     /// Makes one contact out of several.
     public func merge(into id: ContactID, from others: [ContactID], as merged: Contact) async throws -> Contact {
         try await repository.merge(into: id, from: others, as: merged, title: "merge")

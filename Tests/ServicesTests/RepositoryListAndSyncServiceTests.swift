@@ -35,6 +35,8 @@ private struct RecordingRepository: ContactRepository {
     func redo(steps: Int) -> [HistoryStep] { [] }
     func history(limit: Int) -> [HistoryStep] { [] }
     func overview() -> StoreOverview { StoreOverview() }
+    func cacheOverview() -> CacheOverview { CacheOverview(pages: 3) }
+    func clearCache() -> Int { 7 }
     func importContacts(
         title: String,
         duplicates: DuplicateRule,

@@ -30,6 +30,16 @@ final class ContactBloc: Bloc {
                         manager.broadcast(ContactsChanged())
                     case .selected(let prefixes):
                         emit(.selected(try await Self.contacts(matching: prefixes, from: service)))
+                    case .favored(let ids, let isFavorite):
+                        emit(.changed(try await changes.setFavorite(isFavorite, ids)))
+                        manager.broadcast(ContactsChanged())
+                    case .grouped(let ids, let adding, let removing):
+                        let contacts = try await changes.changeCategories(adding: adding, removing: removing, ids)
+                        emit(.changed(contacts))
+                        manager.broadcast(ContactsChanged())
+                    case .groupRenamed(let name, let newName):
+                        emit(.changed(try await changes.renameCategory(name, to: newName)))
+                        manager.broadcast(ContactsChanged())
                     case .removed(let ids):
                         emit(.removed(try await changes.remove(ids)))
                         manager.broadcast(ContactsChanged())

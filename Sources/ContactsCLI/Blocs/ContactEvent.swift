@@ -10,6 +10,12 @@ enum ContactEvent: Codable, Sendable {
     case added(Contact)
     /// The contacts that each of the texts names alone were asked for.
     case selected(matching: [String])
+    /// Contacts were marked as favourites, or the mark was taken away.
+    case favored([ContactID], Bool)
+    /// Contacts were put in groups and taken out of others.
+    case grouped([ContactID], adding: [String], removing: [String])
+    /// A group was given another name.
+    case groupRenamed(String, to: String)
     /// The removal of contacts was confirmed.
     case removed([ContactID])
 }

@@ -12,6 +12,8 @@ enum ContactState: Equatable, Codable, Sendable {
     case saved(Contact)
     /// The contacts that were selected, each once, in the order of the selection.
     case selected([Contact])
+    /// The contacts were changed, and are now as given.
+    case changed([Contact])
     /// The contacts were removed; they are as they were.
     case removed([Contact])
     /// The contact could not be read or changed.

@@ -10,7 +10,7 @@ final class ListPositionBloc: Bloc {
     let runtime: BlocRuntime<ListPositionBloc>
 
     init(storage: any HydrationStorage, errors: ErrorService) {
-        runtime = BlocRuntime(initialState: ListPositionState()) { bloc in
+        runtime = BlocRuntime(initialState: ListPositionState(), name: Self.key.name) { bloc in
             bloc.hydrate(ListPositionState.hydration(in: storage))
             bloc.onError { error, _, _ in errors.report(error) }
             bloc.on { event, emit in

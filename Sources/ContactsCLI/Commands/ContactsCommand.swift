@@ -27,7 +27,8 @@ struct ContactsCommand: CommandFamily {
         subcommands: [
             ListCommand.self, SearchCommand.self, ShowCommand.self, EmailCommand.self, PhoneCommand.self,
             AddressCommand.self, BirthdaysCommand.self, AddCommand.self, EditCommand.self, RemoveCommand.self,
-            UndoCommand.self, RedoCommand.self, HistoryCommand.self, SyncCommand.self, ConfigCommand.self,
+            FavoriteCommand.self, GroupCommand.self, UndoCommand.self, RedoCommand.self, HistoryCommand.self,
+            StatsCommand.self, SyncCommand.self, CacheCommand.self, ConfigCommand.self,
             ServeCommand.self, ReplayCommand.self, DiagramCommand.self,
         ]
     )

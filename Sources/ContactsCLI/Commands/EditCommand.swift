@@ -25,7 +25,8 @@ struct EditCommand: ProgramCommand {
               contacts edit 1c41a2 --phone '+41 44 000 00 00'
               contacts edit 1c41a2 --first-name Ada --last-name Lovelace
               contacts edit 1c41a2 --birthday=--12-10 --group friends --favorite
-            """
+            """,
+        aliases: ["modify", "ed"]
     )
 
     @Argument(help: ContactSelection.help)

@@ -29,7 +29,8 @@ struct ListCommand: ProgramCommand {
               contacts list 'name:"ada lovelace" OR org:acme' --birthday-within 30
               contacts list --offline --format json
               contacts list | cut -f 2-4
-            """
+            """,
+        aliases: ["ls"]
     )
 
     @OptionGroup

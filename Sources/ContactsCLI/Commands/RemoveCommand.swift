@@ -54,7 +54,7 @@ struct RemoveCommand: ProgramCommand {
         bloc.add(.selected(matching: try await ContactSelection.texts(selections, in: program)))
         for await state in bloc.states {
             switch state {
-            case .initial, .loading, .found, .saved: continue
+            case .initial, .loading, .found, .saved, .changed: continue
             case .selected(let contacts):
                 if dryRun { return try plan(contacts, in: program) }
                 guard try await isConfirmed(contacts, in: program) else {

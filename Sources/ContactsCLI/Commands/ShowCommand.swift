@@ -45,7 +45,7 @@ struct ShowCommand: ProgramCommand {
         bloc.add(.selected(matching: try await ContactSelection.texts(selections, in: program)))
         for await state in bloc.states {
             switch state {
-            case .initial, .loading, .found, .saved, .removed: continue
+            case .initial, .loading, .found, .saved, .changed, .removed: continue
             case .selected(let contacts):
                 try program.output.write(
                     format.bytes(

@@ -31,6 +31,22 @@ struct Blocs: Sendable {
         }
     }
 
+    /// The numbers of everything.
+    func overview() -> OverviewBloc {
+        manager.bloc(for: OverviewBloc.key) {
+            @Injected(\.overviewService) var service
+            return OverviewBloc(service: service)
+        }
+    }
+
+    /// What was fetched.
+    func cache() -> CacheBloc {
+        manager.bloc(for: CacheBloc.key) {
+            @Injected(\.cacheService) var service
+            return CacheBloc(service: service, manager: manager)
+        }
+    }
+
     /// What is remembered of the last list.
     func listPosition() -> ListPositionBloc {
         manager.bloc(for: ListPositionBloc.key) {
@@ -63,12 +79,14 @@ struct Blocs: Sendable {
         @Injected(\.contactChangeService) var changes
         @Injected(\.historyService) var history
         @Injected(\.birthdayService) var birthdays
+        @Injected(\.overviewService) var overview
         @Injected(\.syncService) var sync
         return [
             ReplayableBloc(ContactListBloc.key) { ContactListBloc(service: list) },
             ReplayableBloc(ContactBloc.key) { ContactBloc(service: contact, changes: changes, manager: BlocManager()) },
             ReplayableBloc(HistoryBloc.key) { HistoryBloc(service: history, manager: BlocManager()) },
             ReplayableBloc(BirthdayBloc.key) { BirthdayBloc(service: birthdays) },
+            ReplayableBloc(OverviewBloc.key) { OverviewBloc(service: overview) },
             ReplayableBloc(SyncBloc.key) { SyncBloc(service: sync) },
         ]
     }

@@ -47,6 +47,18 @@ extension Dependencies {
         set { self[HistoryServiceKey.self] = newValue }
     }
 
+    /// Counts what there is.
+    var overviewService: any OverviewService {
+        get { self[OverviewServiceKey.self] }
+        set { self[OverviewServiceKey.self] = newValue }
+    }
+
+    /// Counts and forgets what was fetched.
+    var cacheService: any CacheService {
+        get { self[CacheServiceKey.self] }
+        set { self[CacheServiceKey.self] = newValue }
+    }
+
     /// Keeps the states of blocs between runs.
     var hydrationStorage: any HydrationStorage {
         get { self[HydrationStorageKey.self] }
@@ -107,6 +119,14 @@ private enum ContactChangeServiceKey: DependencyKey {
 
 private enum HistoryServiceKey: DependencyKey {
     static var live: any HistoryService { Dependencies.current.composition.services.history }
+}
+
+private enum OverviewServiceKey: DependencyKey {
+    static var live: any OverviewService { Dependencies.current.composition.services.overview }
+}
+
+private enum CacheServiceKey: DependencyKey {
+    static var live: any CacheService { Dependencies.current.composition.services.cache }
 }
 
 private enum HydrationStorageKey: DependencyKey {

@@ -23,6 +23,12 @@ struct Services: Sendable {
     /// Tells whose birthday comes next.
     var birthday: any BirthdayService { RepositoryBirthdayService(repository: repositories.contacts) }
 
+    /// Counts what there is.
+    var overview: any OverviewService { RepositoryOverviewService(repository: repositories.contacts) }
+
+    /// Counts and forgets what was fetched.
+    var cache: any CacheService { RepositoryCacheService(repository: repositories.contacts) }
+
     /// Fills the store.
     var sync: any SyncService { RepositorySyncService(repository: repositories.contacts) }
 }

@@ -41,6 +41,18 @@ extension CachingContactRepository {
         try await dao.history(limit: limit)
     }
 
+    /// Counts what the store holds of what was fetched.
+    public func cacheOverview() async throws -> CacheOverview {
+        try await dao.cacheOverview()
+    }
+
+    /// Forgets what can be fetched again.
+    public func clearCache() async throws -> Int {
+        let count = try await dao.clearCache()
+        changes.send()
+        return count
+    }
+
     /// Counts what the store holds.
     public func overview() async throws -> StoreOverview {
         try await dao.overview()

@@ -47,6 +47,14 @@ public protocol ContactDAO: Sendable {
     /// Counts what the store holds.
     func overview() async throws -> StoreOverview
 
+    /// Counts what the store holds of what was fetched, from any source.
+    func cacheOverview() async throws -> CacheOverview
+
+    /// Forgets which pages are held, and the people of sources of whom nothing was ever changed here.
+    ///
+    /// - Returns: How many people were forgotten.
+    func clearCache() async throws -> Int
+
     /// Says what the store holds, in all and of the source.
     func state(of source: ContactSource) async throws -> StoreState
 

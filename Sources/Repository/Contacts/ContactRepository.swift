@@ -50,6 +50,15 @@ public protocol ContactRepository: Sendable {
     /// Counts what the store holds.
     func overview() async throws -> StoreOverview
 
+    /// Counts what the store holds of what was fetched, from any source.
+    func cacheOverview() async throws -> CacheOverview
+
+    /// Forgets what can be fetched again: which pages are held, and the people of sources of whom nothing was ever changed
+    /// here. It is no step of history.
+    ///
+    /// - Returns: How many people were forgotten.
+    func clearCache() async throws -> Int
+
     /// Makes the store hold the pages 1 to `request.pages`: fetches the first missing page and those after it, or all
     /// pages when none is missing. Each page is stored in one transaction and reported after it.
     ///

@@ -106,6 +106,26 @@ public actor InMemoryContactDAO: ContactDAO {
         return overview
     }
 
+    /// Counts what the store holds of what was fetched.
+    public func cacheOverview() throws -> CacheOverview {
+        try Task.checkCancellation()
+        return CacheOverview(
+            pages: fetches.count,
+            people: store.present.filter { $0.source != nil }.count,
+            clearable: store.clearable.count,
+            lastFetch: fetches.values.map(\.fetchedAt).max()
+        )
+    }
+
+    /// Forgets what can be fetched again.
+    public func clearCache() throws -> Int {
+        try Task.checkCancellation()
+        let ids = store.clearable
+        for id in ids { store.rows[id] = nil }
+        fetches = [:]
+        return ids.count
+    }
+
     private func transaction<Result>(
         at time: Date,
         _ body: (inout MemoryStore) throws -> Result

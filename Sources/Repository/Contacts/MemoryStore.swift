@@ -26,6 +26,12 @@ struct MemoryStore {
     /// The time of the transaction.
     var time = Date(timeIntervalSince1970: 0)
 
+    /// The people of sources of whom nothing was ever changed here.
+    var clearable: [ContactID] {
+        let mentioned = Set(entries.values.joined().map(\.id))
+        return rows.filter { $1.source != nil && $1.record == LocalRecord() && !mentioned.contains($0) }.map(\.key)
+    }
+
     /// Everybody who is not removed.
     var present: some Sequence<Row> { rows.values.lazy.filter { !$0.record.isRemoved } }
 }

@@ -9,7 +9,7 @@ struct ContactBlocTests {
     private static func isSettled(_ state: ContactState) -> Bool {
         switch state {
         case .initial, .loading: false
-        case .found, .saved, .selected, .removed, .failure: true
+        case .found, .saved, .selected, .changed, .removed, .failure: true
         }
     }
 

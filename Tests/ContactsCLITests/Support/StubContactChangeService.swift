@@ -34,6 +34,10 @@ struct StubContactChangeService: ContactChangeService {
         return try await changing(ids, edit)
     }
 
+    func renameCategory(_ name: String, to newName: String) async throws -> [Contact] {
+        try await changeCategories(adding: [newName], removing: [name], [])
+    }
+
     func merge(into id: ContactID, from others: [ContactID], as merged: Contact) async throws -> Contact {
         throw Self.nobody
     }

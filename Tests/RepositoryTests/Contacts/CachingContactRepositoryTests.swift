@@ -281,6 +281,8 @@ private struct HandFilledDAO: ContactDAO {
     func redo(steps: Int, at time: Date) -> [HistoryStep] { [] }
     func history(limit: Int) -> [HistoryStep] { [] }
     func overview() -> StoreOverview { StoreOverview() }
+    func cacheOverview() -> CacheOverview { CacheOverview() }
+    func clearCache() -> Int { 0 }
     func importContacts(
         title: String,
         duplicates: DuplicateRule,

@@ -1,0 +1,32 @@
+import Bloc
+import Repository
+import Services
+
+/// What was fetched: counts it and forgets it, and tells all other blocs.
+final class CacheBloc: Bloc {
+    typealias Event = CacheEvent
+    typealias State = CacheState
+
+    static let key = BlocKey<CacheBloc>("cache")
+
+    let runtime: BlocRuntime<CacheBloc>
+
+    init(service: any CacheService, manager: BlocManager) {
+        runtime = BlocRuntime(initialState: .initial, name: Self.key.name) { bloc in
+            // Numbers that were asked for after clearing are those of afterwards.
+            bloc.on(policy: .sequential) { event, emit in
+                emit(.loading)
+                do {
+                    switch event {
+                    case .requested: emit(.data(try await service.overview()))
+                    case .cleared:
+                        emit(.cleared(count: try await service.clear()))
+                        manager.broadcast(ContactsChanged())
+                    }
+                } catch {
+                    emit(.failure(try RepositoryError.unlessCancelled(error)))
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import Repository
+import Testing
+
+/// What can be fetched again, in every store alike.
+@Suite struct CacheClearingTests {
+    private let now = Date(timeIntervalSince1970: 2000)
+
+    private func everybody(_ dao: any ContactDAO) async throws -> [String] {
+        try await dao.contacts(ContactQuery(limit: 10_000)).ids
+    }
+
+    @Test(arguments: DAOKind.allCases)
+    func `an empty store has nothing to clear`(kind: DAOKind) async throws {
+        try await kind.with { dao async throws in
+            #expect(try await dao.cacheOverview() == CacheOverview())
+            #expect(try await dao.clearCache() == 0)
+        }
+    }
+
+    @Test(arguments: DAOKind.allCases)
+    func `people whom nobody touched go with their pages, and come again`(kind: DAOKind) async throws {
+        try await kind.with { dao async throws in
+            let page = FetchedPage.sample(
+                ["a", "b", "c", "d", "e"].enumerated().map { .sample($1, index: $0) },
+                at: 1000
+            )
+            let source = try await dao.store(page)
+            var edit = ContactEdit()
+            edit.note = "kept"
+            func id(_ name: String) -> ContactID { ContactID(rawValue: "uuid-\(name)") }
+            _ = try await dao.apply([.edit(id("a"), edit)], title: "edit", at: now)
+            _ = try await dao.apply([.edit(id("b"), edit)], title: "edit", at: now)
+            _ = try await dao.undo(steps: 1, at: now)
+            _ = try await dao.apply([.remove(id("c"))], title: "remove", at: now)
+            let own = try await dao.apply(
+                [.add(Contact(id: id("own"), name: PersonName(first: "Own"), origin: .local))],
+                title: "add",
+                at: now
+            )
+            let overview = try await dao.cacheOverview()
+            #expect(overview.pages == 1)
+            #expect(overview.people == 4)
+            #expect(overview.lastFetch == Date(timeIntervalSince1970: 1000))
+
+            let count = try await dao.clearCache()
+            #expect(count == overview.clearable)
+            let left = try await everybody(dao)
+            #expect(left.count == 5 - count)
+            #expect(Set(left).isSuperset(of: ["uuid-a", own[0].id.rawValue]))
+            #expect(!left.contains("uuid-d"))
+            #expect(try await dao.state(of: source).pages.isEmpty)
+            let found = try await dao.contacts(ContactQuery(limit: 9, filter: ContactFilter(text: "kept"))).ids
+            #expect(found == ["uuid-a"])
+
+            _ = try await dao.store(page)
+            #expect(try await everybody(dao).count == 5)
+            _ = try await dao.undo(steps: 2, at: now)
+            #expect(try await everybody(dao).contains("uuid-c"))
+        }
+    }
+}
