@@ -16,6 +16,7 @@ extension ContactEdit {
         if let emails { contact.emails = emails }
         if let phones { contact.phones = phones }
         if let addresses { contact.addresses = addresses }
+        contact.address = newAddress(contact.address)
         Self.set(&contact.email, email)
         Self.set(&contact.phone, phone)
         Self.set(&contact.cell, cell)
@@ -30,6 +31,19 @@ extension ContactEdit {
         contact.categories = newCategories(contact.categories)
         if let isFavorite { contact.isFavorite = isFavorite }
         return contact
+    }
+
+    private func newAddress(_ old: PostalAddress) -> PostalAddress {
+        guard let addressParts else { return old }
+        var result = old
+        Self.set(&result.street, addressParts.street)
+        Self.set(&result.city, addressParts.city)
+        Self.set(&result.state, addressParts.state)
+        Self.set(&result.postcode, addressParts.postcode)
+        Self.set(&result.country, addressParts.country)
+        Self.set(&result.poBox, addressParts.poBox)
+        Self.set(&result.extended, addressParts.extended)
+        return result
     }
 
     private func newCategories(_ old: [String]) -> [String] {

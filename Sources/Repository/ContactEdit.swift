@@ -28,6 +28,10 @@ public struct ContactEdit: Equatable, Codable, Sendable {
     public var phones: [ContactValue]?
     /// All postal addresses from now on.
     public var addresses: [ContactAddress]?
+    /// New parts of the postal address that is shown first, set after ``addresses``.
+    ///
+    /// Of these, too, `nil` leaves one as it is, and an empty text clears it.
+    public var addressParts: PostalAddress?
     /// The new organization.
     public var organization: String?
     /// The new units of the organization.

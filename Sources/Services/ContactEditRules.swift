@@ -24,6 +24,7 @@ enum ContactEditRules {
         if let cell = edit.cell, !cell.isEmpty { try ContactTextRules.checkPhone(cell, "mobile number") }
         for phone in edit.phones ?? [] { try ContactTextRules.checkPhone(phone.value) }
         for address in edit.addresses ?? [] { try check(address.address) }
+        if let parts = edit.addressParts { try check(parts) }
         if let birthday = edit.birthday, !birthday.isEmpty {
             try ContactTextRules.checkDate(birthday, "birthday")
         }

@@ -24,14 +24,39 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
     @Option(help: ArgumentHelp("The gender.", valueName: "text"))
     var gender: String?
 
-    @Option(help: ArgumentHelp("The e-mail address.", valueName: "address"))
-    var email: String?
+    @Option(
+        name: .customLong("email"),
+        help: ArgumentHelp(
+            "The e-mail address, as work:ada@example.com with a type. Repeatable; several, or one with a type, take the "
+                + "place of all there are.",
+            valueName: "address"
+        )
+    )
+    var emails: [String] = []
 
-    @Option(help: ArgumentHelp("The telephone number.", valueName: "number"))
-    var phone: String?
+    @Option(
+        name: .customLong("phone"),
+        help: ArgumentHelp("The telephone number, written and repeated like the e-mail address.", valueName: "number")
+    )
+    var phones: [String] = []
 
     @Option(help: ArgumentHelp("The mobile number.", valueName: "number"))
     var cell: String?
+
+    @Option(help: ArgumentHelp("Number and name of the street.", valueName: "text"))
+    var street: String?
+
+    @Option(help: ArgumentHelp("The city.", valueName: "text"))
+    var city: String?
+
+    @Option(help: ArgumentHelp("The state, canton, county or province.", valueName: "text"))
+    var state: String?
+
+    @Option(help: ArgumentHelp("The postcode.", valueName: "text"))
+    var postcode: String?
+
+    @Option(help: ArgumentHelp("The country.", valueName: "text"))
+    var country: String?
 
     @Option(help: ArgumentHelp("The organization.", valueName: "text"))
     var organization: String?
@@ -74,7 +99,11 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
 
     /// The fields that were given.
     var edit: ContactEdit {
-        var edit = ContactEdit(firstName: firstName, lastName: lastName, email: email, phone: phone)
+        var edit = ContactEdit(firstName: firstName, lastName: lastName)
+        (edit.email, edit.emails) = TypedText.edit(emails)
+        (edit.phone, edit.phones) = TypedText.edit(phones)
+        let parts = PostalAddress(street: street, city: city, state: state, postcode: postcode, country: country)
+        edit.addressParts = parts == PostalAddress() ? nil : parts
         edit.title = title
         edit.middleName = middleName
         edit.suffix = suffix

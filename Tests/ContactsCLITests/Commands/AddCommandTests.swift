@@ -54,6 +54,51 @@ struct AddCommandTests {
         #expect(try await contacts.run("show", id).status == 0)
     }
 
+    @Test func `several addresses of a kind keep their order and types, and parts of a postal address are set alone`()
+        async throws
+    {
+        let contacts = try Binary()
+        let id = try #require(
+            try await contacts.run(
+                "add",
+                "--first-name",
+                "Ada",
+                "--email",
+                "work:ada@example.com",
+                "--email",
+                "a@example.org",
+                "--phone",
+                "home:+41 44 1",
+                "--phone",
+                "work:+41 44 2",
+                "--cell",
+                "+41 79 3",
+                "--city",
+                "Genf",
+                "--country",
+                "Schweiz"
+            ).lines.first
+        )
+        #expect(
+            try await contacts.run("email", "ada").lines.map { $0.split(separator: "\t").first } == [
+                "ada@example.com", "a@example.org",
+            ]
+        )
+        #expect(try await contacts.run("phone", "ada").lines.count == 3)
+        #expect(try await contacts.run("edit", id, "--city", "Genève", "--postcode", "1201").status == 0)
+        let address = try #require(
+            try object(try await contacts.run("show", id, "--format", "json"))["address"] as? [String: Any]
+        )
+        #expect(address["city"] as? String == "Genève")
+        #expect(address["postcode"] as? String == "1201")
+        #expect(address["country"] as? String == "Schweiz")
+        #expect(try await contacts.run("edit", id, "--email", "new@example.com").status == 0)
+        #expect(try await contacts.run("email", "ada").lines.count == 2)
+        #expect(try await contacts.run("edit", id, "--email", "home:one@example.com").status == 0)
+        #expect(try await contacts.run("email", "ada").lines.count == 1)
+        #expect(try await contacts.run("edit", id, "--email", "a@example.com", "--email", "no at").status == 64)
+    }
+
     @Test func `groups and favourites are found by their filters`() async throws {
         let contacts = try Binary()
         let id = try #require(
