@@ -1,5 +1,5 @@
 /// What the program tells its caller when it ends, the same for every command.
-enum ExitStatus: Int32, Sendable {
+enum ExitStatus: Int32, Codable, Sendable {
     /// Done; an empty result too.
     case success = 0
     /// Something that does not exist was asked for, or the user said no.

@@ -1,5 +1,5 @@
 /// What becomes of an imported contact that is here already.
-public enum DuplicateRule: String, CaseIterable, Sendable {
+public enum DuplicateRule: String, CaseIterable, Codable, Sendable {
     /// The one that is here takes on what the imported one says; what that says nothing about stays.
     case update
     /// The one that is here stays as it is.

@@ -1,5 +1,5 @@
 /// What an import did.
-public struct ImportSummary: Equatable, Sendable {
+public struct ImportSummary: Equatable, Codable, Sendable {
     /// The contacts that are new.
     public var added: Int
     /// The contacts that were here and have changed.

@@ -28,6 +28,7 @@ struct ContactsCommand: CommandFamily {
             ListCommand.self, SearchCommand.self, ShowCommand.self, EmailCommand.self, PhoneCommand.self,
             AddressCommand.self, BirthdaysCommand.self, AddCommand.self, EditCommand.self, RemoveCommand.self,
             FavoriteCommand.self, GroupCommand.self, UndoCommand.self, RedoCommand.self, HistoryCommand.self,
+            ImportCommand.self, ExportCommand.self,
             StatsCommand.self, SyncCommand.self, CacheCommand.self, ConfigCommand.self,
             ServeCommand.self, ReplayCommand.self, DiagramCommand.self,
         ]

@@ -72,6 +72,14 @@ struct Blocs: Sendable {
         }
     }
 
+    /// The import of files.
+    func importing() -> ImportBloc {
+        manager.bloc(for: ImportBloc.key) {
+            @Injected(\.importService) var service
+            return ImportBloc(service: service, manager: manager)
+        }
+    }
+
     /// The blocs whose recordings can be replayed, each made anew and by itself.
     var replayable: [ReplayableBloc] {
         @Injected(\.contactListService) var list
@@ -81,12 +89,14 @@ struct Blocs: Sendable {
         @Injected(\.birthdayService) var birthdays
         @Injected(\.overviewService) var overview
         @Injected(\.syncService) var sync
+        @Injected(\.importService) var importing
         return [
             ReplayableBloc(ContactListBloc.key) { ContactListBloc(service: list) },
             ReplayableBloc(ContactBloc.key) { ContactBloc(service: contact, changes: changes, manager: BlocManager()) },
             ReplayableBloc(HistoryBloc.key) { HistoryBloc(service: history, manager: BlocManager()) },
             ReplayableBloc(BirthdayBloc.key) { BirthdayBloc(service: birthdays) },
             ReplayableBloc(OverviewBloc.key) { OverviewBloc(service: overview) },
+            ReplayableBloc(ImportBloc.key) { ImportBloc(service: importing, manager: BlocManager()) },
             ReplayableBloc(SyncBloc.key) { SyncBloc(service: sync) },
         ]
     }

@@ -83,6 +83,12 @@ extension Dependencies {
         set { self[WallCalendarKey.self] = newValue }
     }
 
+    /// Brings contacts in from elsewhere.
+    var importService: any ImportService {
+        get { self[ImportServiceKey.self] }
+        set { self[ImportServiceKey.self] = newValue }
+    }
+
     /// Fills the store from the API.
     var syncService: any SyncService {
         get { self[SyncServiceKey.self] }
@@ -143,6 +149,10 @@ private enum BirthdayServiceKey: DependencyKey {
 
 private enum WallCalendarKey: DependencyKey {
     static var live: WallCalendar { WallCalendar() }
+}
+
+private enum ImportServiceKey: DependencyKey {
+    static var live: any ImportService { Dependencies.current.composition.services.importing }
 }
 
 private enum SyncServiceKey: DependencyKey {

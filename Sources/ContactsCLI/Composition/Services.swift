@@ -29,6 +29,9 @@ struct Services: Sendable {
     /// Counts and forgets what was fetched.
     var cache: any CacheService { RepositoryCacheService(repository: repositories.contacts) }
 
+    /// Brings contacts in from elsewhere.
+    var importing: any ImportService { RepositoryImportService(repository: repositories.contacts) }
+
     /// Fills the store.
     var sync: any SyncService { RepositorySyncService(repository: repositories.contacts) }
 }

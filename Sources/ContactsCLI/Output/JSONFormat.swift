@@ -32,28 +32,107 @@ struct JSONFormat: ContactFormat {
         return bytes
     }
 
-    private func append(_ contact: Contact, to bytes: inout [UInt8]) {
+    /// The contact on one line, without a line break.
+    func append(_ contact: Contact, to bytes: inout [UInt8]) {
         bytes += #"{"id":"#.utf8
         text.append(contact.id.rawValue, to: &bytes)
         append(",\"name\":{\"title\":", contact.name.title, to: &bytes)
         append(",\"first\":", contact.name.first, to: &bytes)
         append(",\"last\":", contact.name.last, to: &bytes)
+        append(",\"middle\":", contact.name.middle, to: &bytes)
+        append(",\"suffix\":", contact.name.suffix, to: &bytes)
+        append(",\"formatted\":", contact.name.formatted, to: &bytes)
         append("},\"gender\":", contact.gender, to: &bytes)
         append(",\"email\":", contact.email, to: &bytes)
         append(",\"phone\":", contact.phone, to: &bytes)
         append(",\"cell\":", contact.cell, to: &bytes)
         append(",\"birthday\":", contact.birthday, to: &bytes)
-        append(",\"address\":{\"street\":", contact.address.street, to: &bytes)
-        append(",\"city\":", contact.address.city, to: &bytes)
-        append(",\"state\":", contact.address.state, to: &bytes)
-        append(",\"postcode\":", contact.address.postcode, to: &bytes)
-        append(",\"country\":", contact.address.country, to: &bytes)
+        bytes += ",\"address\":{".utf8
+        append(contact.address, to: &bytes)
         append("},\"nationality\":", contact.nationality, to: &bytes)
         append(",\"picture\":{\"large\":", contact.picture.large, to: &bytes)
         append(",\"medium\":", contact.picture.medium, to: &bytes)
         append(",\"thumbnail\":", contact.picture.thumbnail, to: &bytes)
         append("},\"registered\":", contact.registered, to: &bytes)
-        bytes += ",\"edited\":\(contact.isEdited)}".utf8
+        bytes += ",\"edited\":\(contact.isEdited)".utf8
+        appendAll(of: contact, to: &bytes)
+        bytes.append(UInt8(ascii: "}"))
+    }
+
+    /// What a contact can have several of, and what the first release did not know.
+    private func appendAll(of contact: Contact, to bytes: inout [UInt8]) {
+        append(",\"emails\":", contact.emails, to: &bytes)
+        append(",\"phones\":", contact.phones, to: &bytes)
+        list(",\"addresses\":", contact.addresses, to: &bytes) { address, bytes in
+            bytes += "{\"value\":{".utf8
+            append(address.address, to: &bytes)
+            append("},\"types\":", address.types, to: &bytes)
+            bytes += ",\"preferred\":\(address.isPreferred)}".utf8
+        }
+        append(",\"organization\":", contact.organization, to: &bytes)
+        append(",\"units\":", contact.organizationUnits, to: &bytes)
+        append(",\"jobTitle\":", contact.jobTitle, to: &bytes)
+        append(",\"role\":", contact.role, to: &bytes)
+        append(",\"note\":", contact.note, to: &bytes)
+        append(",\"uid\":", contact.uid, to: &bytes)
+        append(",\"nickname\":", contact.nickname, to: &bytes)
+        append(",\"urls\":", contact.urls, to: &bytes)
+        append(",\"anniversary\":", contact.anniversary, to: &bytes)
+        append(",\"categories\":", contact.categories, to: &bytes)
+        bytes += ",\"favorite\":\(contact.isFavorite)".utf8
+        append(contact.photo, to: &bytes)
+        append(",\"lines\":", contact.lines, to: &bytes)
+    }
+
+    private func append(_ photo: ContactPhoto?, to bytes: inout [UInt8]) {
+        switch photo {
+        case nil:
+            bytes += ",\"photo\":null".utf8
+        case .uri(let uri):
+            append(",\"photo\":{\"uri\":", uri, to: &bytes)
+            bytes.append(UInt8(ascii: "}"))
+        case .data(let mediaType, let base64):
+            append(",\"photo\":{\"mediaType\":", mediaType, to: &bytes)
+            append(",\"data\":", base64, to: &bytes)
+            bytes.append(UInt8(ascii: "}"))
+        }
+    }
+
+    private func append(_ address: PostalAddress, to bytes: inout [UInt8]) {
+        append("\"street\":", address.street, to: &bytes)
+        append(",\"city\":", address.city, to: &bytes)
+        append(",\"state\":", address.state, to: &bytes)
+        append(",\"postcode\":", address.postcode, to: &bytes)
+        append(",\"country\":", address.country, to: &bytes)
+        append(",\"poBox\":", address.poBox, to: &bytes)
+        append(",\"extended\":", address.extended, to: &bytes)
+    }
+
+    private func append(_ key: StaticString, _ values: [ContactValue], to bytes: inout [UInt8]) {
+        list(key, values, to: &bytes) { value, bytes in
+            append("{\"value\":", value.value, to: &bytes)
+            append(",\"types\":", value.types, to: &bytes)
+            bytes += ",\"preferred\":\(value.isPreferred)}".utf8
+        }
+    }
+
+    private func append(_ key: StaticString, _ texts: [String], to bytes: inout [UInt8]) {
+        list(key, texts, to: &bytes) { text.append($0, to: &$1) }
+    }
+
+    private func list<Element>(
+        _ key: StaticString,
+        _ elements: [Element],
+        to bytes: inout [UInt8],
+        append: (Element, inout [UInt8]) -> Void
+    ) {
+        key.withUTF8Buffer { bytes += $0 }
+        bytes.append(UInt8(ascii: "["))
+        for (index, element) in elements.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            append(element, &bytes)
+        }
+        bytes.append(UInt8(ascii: "]"))
     }
 
     private func append(_ key: StaticString, _ value: String?, to bytes: inout [UInt8]) {

@@ -1,0 +1,91 @@
+import ArgumentParser
+import Bloc
+import Repository
+
+/// `contacts import`: drives the import bloc and tells what came of it.
+struct ImportCommand: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import",
+        abstract: "Bring contacts in from files.",
+        usage: "contacts import <file> ... [--format <format>] [--duplicates <rule>] [--dry-run] [<options>]",
+        discussion: """
+            Reads vCards (2.1, 3.0, 4.0, many in a file), jCard, CSV with a header, and the JSON of this program; a \
+            folder stands for the vCards in it, - for standard input. What a contact has no field for is kept and \
+            exported again.
+
+            A contact whose UID is here already updates that one, unless --duplicates says otherwise. What cannot be \
+            read is told as file:line: reason, and the rest goes on; the exit status is 2 then, and 65 when there was \
+            no contact at all. All of it is one step of history, so that contacts undo takes it back.
+
+            The columns of CSV are found by their names: first_name, last_name, email, phone, city and so on, or as \
+            Google and Outlook write them.
+
+            EXAMPLES
+              contacts import friends.vcf ~/cards
+              contacts import people.csv --dry-run
+              contacts export --format vcard | contacts import - --env QC
+            """
+    )
+
+    @Argument(
+        help: ArgumentHelp("The files and folders; - is standard input.", valueName: "file"),
+        completion: .file()
+    )
+    var files: [String]
+
+    @Option(help: ArgumentHelp("The form of the files; by default by name and content.", valueName: "format"))
+    var format: ExchangeFormat?
+
+    @Option(help: ArgumentHelp("What becomes of contacts that are here already.", valueName: "rule"))
+    var duplicates: DuplicateOption = .update
+
+    @Flag(name: [.customShort("n"), .long], help: "Read only, and tell what is there.")
+    var dryRun = false
+
+    @OptionGroup
+    var global: GlobalOptions
+
+    func run(in program: Program) async throws -> ExitStatus {
+        @Injected(\.blocs) var blocs
+        let bloc = blocs.importing()
+        let request = ImportRequest(files: try ImportFiles.find(files), format: format, duplicates: duplicates.rule)
+        let messages = program.messages
+        defer { messages.endProgress() }
+        bloc.add(dryRun ? .previewed(request) : .requested(request))
+        for await state in bloc.states {
+            switch state {
+            case .initial: continue
+            case .running(let count):
+                if count > 0 { messages.progress("\(CountText.contacts(count)) read", isStep: false) }
+            case .finished(let summary, let report):
+                return try finish(report, Self.text(of: summary), messages)
+            case .previewed(let report):
+                return try finish(report, "Would import \(CountText.contacts(report.contacts)).", messages)
+            case .failure(let failure): throw failure.error
+            }
+        }
+        throw CancellationError()
+    }
+
+    private func finish(_ report: ImportReport, _ text: String, _ messages: MessagePrinter) throws -> ExitStatus {
+        for notice in report.notices { messages.warning(notice.text) }
+        for problem in report.problems { messages.log(problem.text) }
+        let untold = report.problemCount - report.problems.count
+        if untold > 0 { messages.log("and \(untold) more") }
+        guard report.contacts > 0 else {
+            throw Failure(.badData, "There is no contact in \(files.map { "“\($0)”" }.joined(separator: ", ")).")
+        }
+        let left = report.problemCount == 0 ? "" : " \(report.problemCount) could not be read."
+        messages.note(text + left)
+        return report.problemCount == 0 ? .success : .partial
+    }
+
+    private static func text(of summary: ImportSummary) -> String {
+        let counts = [
+            (summary.added, "added"), (summary.updated, "updated"), (summary.unchanged, "unchanged"),
+            (summary.skipped, "skipped"),
+        ]
+        let parts = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+        return "Imported \(CountText.contacts(summary.total))" + (parts.isEmpty ? "." : ": \(parts).")
+    }
+}

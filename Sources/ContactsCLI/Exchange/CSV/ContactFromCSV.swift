@@ -1,0 +1,132 @@
+import Repository
+
+/// Makes contacts of the records of a CSV file by the columns of its header.
+struct ContactFromCSV {
+    /// What Google puts between several values in one field.
+    static let listSeparator = ":::"
+
+    /// The fields that tell who it is.
+    private static var naming: [PartialKeyPath<Contact>] {
+        [\.name.first, \.name.last, \.name.formatted, \.nickname, \.organization]
+    }
+
+    private let columns: [CSVColumn?]
+    /// The headers that nothing is known about.
+    let unknown: [String]
+
+    /// Reads the header; `nil` when no column names somebody or something to reach them by.
+    init?(header: [String]) {
+        let columns = header.map { CSVColumn(header: $0) }
+        let isUseful = columns.contains { column in
+            switch column {
+            case .text(let path):
+                Self.naming.contains(path)
+            case .email, .phone: true
+            default: false
+            }
+        }
+        guard isUseful else { return nil }
+        self.columns = columns
+        unknown = zip(header, columns).filter { $1 == nil && !$0.isEmpty }.map(\.0)
+    }
+
+    /// The contact of a record; `nil` when it names nobody.
+    func contact(_ fields: [String]) -> Contact? {
+        var contact = Contact(id: ContactID(rawValue: ""), origin: .local)
+        var emails = Slots<ContactValue>()
+        var phones = Slots<ContactValue>()
+        var addresses = Slots<ContactAddress>()
+        for case (let field, let column?) in zip(fields, columns) {
+            let text = Self.trimmed(field)
+            guard !text.isEmpty else { continue }
+            switch column {
+            case .uid: contact.uid = contact.uid ?? text
+            case .text(let path): contact[keyPath: path] = contact[keyPath: path] ?? text
+            case .list(let path):
+                for value in Self.list(text) where !contact[keyPath: path].contains(value) {
+                    contact[keyPath: path].append(value)
+                }
+            case .favorite: contact.isFavorite = ["yes", "true", "1", "y"].contains(text.lowercased())
+            case .email(let slot): emails.change(slot, ContactValue("")) { $0.value = text }
+            case .emailTypes(let slot):
+                emails.change(slot, ContactValue("")) { Self.set(text, &$0.types, &$0.isPreferred) }
+            case .phone(let slot, let types): phones.change(slot, ContactValue("", types: types)) { $0.value = text }
+            case .phoneTypes(let slot):
+                phones.change(slot, ContactValue("")) { Self.set(text, &$0.types, &$0.isPreferred) }
+            case .addressPart(let slot, let types, let part):
+                addresses.change(slot, ContactAddress(PostalAddress(), types: types)) {
+                    $0.address[keyPath: part.path] = text
+                }
+            case .addressTypes(let slot):
+                addresses.change(slot, ContactAddress(PostalAddress())) { Self.set(text, &$0.types, &$0.isPreferred) }
+            }
+        }
+        contact.emails = emails.values.flatMap(Self.split)
+        contact.phones = phones.values.flatMap(Self.split)
+        contact.addresses = addresses.values.filter { $0.address != PostalAddress() }
+        finish(&contact)
+        return contact.isNobody ? nil : contact
+    }
+
+    private func finish(_ contact: inout Contact) {
+        guard let formatted = contact.name.formatted else { return }
+        contact.name.formatted = nil
+        if contact.name == PersonName(), formatted != contact.organization {
+            ContactNaming.split(formatted, into: &contact.name)
+        }
+        if formatted != ContactNaming.shown(contact) { contact.name.formatted = formatted }
+    }
+
+    /// Types between commas, as they are written here, or one as Google writes it: `* Work`.
+    private static func set(_ text: String, _ types: inout [String], _ isPreferred: inout Bool) {
+        var text = text[...]
+        if text.first == "*" {
+            isPreferred = true
+            text = text.dropFirst()
+        }
+        types = text.split(separator: ",").map { type in
+            switch trimmed(type).lowercased() {
+            case "mobile": "cell"
+            case "business": "work"
+            case let type: type
+            }
+        }.filter { !$0.isEmpty && $0 != "other" }
+    }
+
+    /// Several values in one field are values of their own.
+    private static func split(_ value: ContactValue) -> [ContactValue] {
+        let texts = value.value.split(separator: listSeparator).map { trimmed($0) }
+        return texts.enumerated().map {
+            ContactValue($1, types: value.types, isPreferred: value.isPreferred && $0 == 0)
+        }
+    }
+
+    private static func list(_ text: String) -> [String] {
+        let separator = text.contains(listSeparator) ? listSeparator : text.contains(";") ? ";" : nil
+        guard let separator else { return text.isEmpty ? [] : [text] }
+        return text.split(separator: separator).map { item in
+            let item = trimmed(item)
+            // Google marks groups of its own with a star.
+            return item.hasPrefix("* ") ? trimmed(item.dropFirst(2)) : item
+        }.filter { !$0.isEmpty }
+    }
+
+    private static func trimmed(_ text: some StringProtocol) -> String {
+        var text = text.drop(while: \.isWhitespace)
+        while text.last?.isWhitespace == true { text = text.dropLast() }
+        return String(text)
+    }
+
+    /// Values by the slots of their columns, in the order of the columns.
+    private struct Slots<Value> {
+        private var order: [String] = []
+        private var bySlot: [String: Value] = [:]
+
+        var values: [Value] { order.compactMap { bySlot[$0] } }
+
+        mutating func change(_ slot: String, _ initial: Value, _ body: (inout Value) -> Void) {
+            if bySlot[slot] == nil { order.append(slot) }
+            body(&bySlot[slot, default: initial])
+        }
+    }
+}

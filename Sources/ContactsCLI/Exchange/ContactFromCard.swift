@@ -1,0 +1,170 @@
+import Repository
+import VCard
+
+/// Makes a contact of a vCard.
+///
+/// What the fields of a contact cannot hold stays in ``Contact/lines``: unknown properties, and the whole line of a known
+/// one that says more than the field (a group, a parameter, a second note). ``CardFromContact`` writes them back.
+struct ContactFromCard {
+    private var contact = Contact(id: ContactID(rawValue: ""), origin: .local)
+    private var singles: [String: VCardLine] = [:]
+    private var kept: Set<String> = []
+    private var formatted: String?
+    private var hasName = false
+
+    /// The contact; `nil` when the card names nobody and has nothing to reach anybody by.
+    static func contact(_ card: VCard) -> Contact? {
+        var reading = ContactFromCard()
+        for line in card.lines(for: .v4) { reading.take(line) }
+        return reading.finish()
+    }
+
+    private mutating func take(_ line: VCardLine) {
+        guard !line.value.isEmpty || line.name.hasPrefix("X-") else { return }
+        switch line.name {
+        case "EMAIL":
+            let value = CardFields.value(line)
+            contact.emails.append(value)
+            keepUnless(CardFields.isPlain(line) && VCardText.escaped(value.value) == line.value, line)
+        case "TEL":
+            let value = CardFields.value(line)
+            contact.phones.append(value)
+            keepUnless(CardFields.isPlain(line), line)
+        case "ADR": takeAddress(line)
+        case "URL":
+            contact.urls.append(line.value)
+            keepUnless(CardFields.isPlain(line), line)
+        case "CATEGORIES":
+            for category in VCardText.items(line.value) where !category.isEmpty {
+                if !contact.categories.contains(category) { contact.categories.append(category) }
+            }
+        case "X-CONTACTS-FAVORITE": contact.isFavorite = line.value == "1"
+        case "X-CONTACTS-NATIONALITY": contact.nationality = VCardText.unescaped(line.value)
+        case "X-CONTACTS-REGISTERED": contact.registered = VCardText.unescaped(line.value)
+        case "X-CONTACTS-PICTURE": takePicture(line)
+        case "UID", "FN", "N", "NICKNAME", "GENDER", "BDAY", "ANNIVERSARY", "ORG", "TITLE", "ROLE", "NOTE", "PHOTO":
+            takeSingle(line)
+        default: contact.lines.append(line.text)
+        }
+    }
+
+    private mutating func takeAddress(_ line: VCardLine) {
+        let address = CardFields.address(line)
+        guard address.address != PostalAddress() else { return }
+        contact.addresses.append(address)
+        keepUnless(CardFields.isPlain(line) && CardFromContact.value(of: address.address) == line.value, line)
+    }
+
+    private mutating func takePicture(_ line: VCardLine) {
+        switch line.parameter("SIZE") {
+        case "medium": contact.picture.medium = line.value
+        case "thumbnail": contact.picture.thumbnail = line.value
+        default: contact.picture.large = line.value
+        }
+    }
+
+    /// The first of its name goes to the field; when there are more, all of them are kept as lines.
+    private mutating func takeSingle(_ line: VCardLine) {
+        if let first = singles[line.name] {
+            if kept.insert(line.name).inserted { contact.lines.append(first.text) }
+            contact.lines.append(line.text)
+            return
+        }
+        singles[line.name] = line
+        var isWhole = CardFields.isPlain(line)
+        switch line.name {
+        case "UID": contact.uid = line.value
+        case "FN":
+            formatted = CardFields.text(line)
+            isWhole = isWhole && VCardText.escaped(formatted ?? "") == line.value
+        case "N":
+            let parts = VCardText.components(line.value)
+            // Components that are missing at the end are empty ones.
+            let missing = String(repeating: ";", count: max(0, 5 - parts.count))
+            isWhole = takeName(parts) == line.value + missing && isWhole
+        case "ORG":
+            let parts = VCardText.components(line.value)
+            contact.organization = parts.first.flatMap { $0.isEmpty ? nil : $0 }
+            contact.organizationUnits = Array(parts.dropFirst())
+            isWhole = isWhole && parts.map(VCardText.escaped).joined(separator: ";") == line.value
+        case "GENDER":
+            contact.gender = CardFields.gender(line)
+            isWhole = isWhole && contact.gender.map(CardFields.genderValue) == line.value
+        case "BDAY":
+            contact.birthday = VCardDate.plain(line)
+            isWhole = isWhole && VCardDate.line("BDAY", contact.birthday ?? "", version: .v4).text == line.text
+        case "ANNIVERSARY":
+            contact.anniversary = VCardDate.plain(line)
+            let written = VCardDate.line("ANNIVERSARY", contact.anniversary ?? "", version: .v4)
+            isWhole = isWhole && written.text == line.text
+        case "PHOTO": contact.photo = ContactPhoto(VCardMedia(line))
+        default:
+            let text = CardFields.text(line)
+            setText(text, of: line.name)
+            isWhole = isWhole && VCardText.escaped(text) == line.value
+        }
+        if !isWhole {
+            kept.insert(line.name)
+            contact.lines.append(line.text)
+        }
+    }
+
+    private mutating func setText(_ text: String, of name: String) {
+        switch name {
+        case "NICKNAME": contact.nickname = text
+        case "TITLE": contact.jobTitle = text
+        case "ROLE": contact.role = text
+        default: contact.note = text
+        }
+    }
+
+    /// Takes the parts of `N` and gives them as they would be written.
+    private mutating func takeName(_ parts: [String]) -> String {
+        func part(_ index: Int) -> String? {
+            index < parts.count && !parts[index].isEmpty ? parts[index] : nil
+        }
+        contact.name = PersonName(title: part(3), first: part(1), middle: part(2), last: part(0), suffix: part(4))
+        hasName = contact.name != PersonName()
+        return CardFromContact.value(of: contact.name)
+    }
+
+    /// Puts the lines in the order in which they are written, so that reading what was written changes nothing.
+    private mutating func sortLines() {
+        guard !kept.isEmpty || contact.lines.count > 1 else { return }
+        var known: [Int: [String]] = [:]
+        var others: [String] = []
+        for text in contact.lines {
+            let name = VCardLine(text: text)?.name
+            if let rank = CardFromContact.known.firstIndex(where: { $0 == name }) {
+                known[rank, default: []].append(text)
+            } else {
+                others.append(text)
+            }
+        }
+        contact.lines = known.keys.sorted().flatMap { known[$0] ?? [] } + others
+    }
+
+    private mutating func keepUnless(_ isWhole: Bool, _ line: VCardLine) {
+        if !isWhole { contact.lines.append(line.text) }
+    }
+
+    private mutating func finish() -> Contact? {
+        sortLines()
+        if case .uri(let uri)? = contact.photo, uri == contact.picture.large { contact.photo = nil }
+        if let formatted, !formatted.isEmpty {
+            if !hasName, formatted != contact.organization { ContactNaming.split(formatted, into: &contact.name) }
+            if formatted != ContactNaming.shown(contact) { contact.name.formatted = formatted }
+        }
+        let isNamed = contact.name != PersonName() || !ContactNaming.shown(contact).isEmpty
+        return isNamed ? contact : nil
+    }
+}
+
+extension ContactPhoto {
+    fileprivate init(_ media: VCardMedia) {
+        switch media {
+        case .uri(let uri): self = .uri(uri)
+        case .data(let mediaType, let base64): self = .data(mediaType: mediaType, base64: base64)
+        }
+    }
+}

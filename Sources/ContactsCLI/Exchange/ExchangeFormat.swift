@@ -1,0 +1,45 @@
+import ArgumentParser
+
+/// The forms in which contacts come from files and go to files.
+enum ExchangeFormat: String, CaseIterable, Codable, ExpressibleByArgument, Sendable {
+    case vcard
+    case jcard
+    case csv
+    case json
+    case ndjson
+
+    /// The form that a file is in, by the end of its name, else by how it begins; `nil` when nothing tells.
+    init?(path: String, beginning: [UInt8]) {
+        let name = path.lowercased()
+        let ends: [(String, ExchangeFormat)] = [
+            (".vcf", .vcard), (".vcard", .vcard), (".jcf", .jcard), (".jcard", .jcard), (".csv", .csv), (".tsv", .csv),
+            (".ndjson", .ndjson), (".jsonl", .ndjson),
+        ]
+        if let end = ends.first(where: { name.hasSuffix($0.0) }) {
+            self = end.1
+            return
+        }
+        let text = String(decoding: beginning.prefix(512), as: UTF8.self).lowercased()
+            .drop { $0.isWhitespace || $0 == "\u{FEFF}" }
+        if text.hasPrefix("begin:") {
+            self = .vcard
+        } else if text.hasPrefix("[") || text.hasPrefix("{") {
+            let compact = text.filter { !$0.isWhitespace }
+            self = compact.hasPrefix("[\"vcard\"") || compact.hasPrefix("[[\"vcard\"") ? .jcard : .json
+        } else if text.prefix(while: { !$0.isNewline }).contains(where: { ",;\t".contains($0) }) {
+            self = .csv
+        } else {
+            return nil
+        }
+    }
+
+    /// A parser of this form.
+    func parser() -> any ContactParser {
+        switch self {
+        case .vcard: VCardContactParser()
+        case .json, .ndjson: JSONContactParser(contact: ContactFromJSON.contact)
+        case .jcard: JSONContactParser(contact: JCardReader.contact)
+        case .csv: CSVContactParser()
+        }
+    }
+}

@@ -1,0 +1,31 @@
+import Foundation
+
+/// Finds the files that an import names, and opens them before anything is read.
+struct ImportFiles {
+    /// A file to read; `nil` is standard input.
+    struct File: Equatable, Codable, Sendable {
+        var name: String
+        var path: String?
+    }
+
+    /// The files in their order; a folder stands for the vCards in it.
+    ///
+    /// - Throws: ``Failure`` with the code of a missing file.
+    static func find(_ names: [String]) throws -> [File] {
+        try names.flatMap { name -> [File] in
+            if name == "-" { return [File(name: "-", path: nil)] }
+            var isFolder: ObjCBool = false
+            guard FileManager.default.fileExists(atPath: name, isDirectory: &isFolder) else {
+                throw Failure(.noInput, "There is no file “\(name)”. Check the name.")
+            }
+            guard FileManager.default.isReadableFile(atPath: name) else {
+                throw Failure(.noInput, "The file “\(name)” may not be read. Check its permissions.")
+            }
+            guard isFolder.boolValue else { return [File(name: name, path: name)] }
+            let members = try FileManager.default.subpathsOfDirectory(atPath: name).sorted()
+            let cards = members.filter { $0.lowercased().hasSuffix(".vcf") || $0.lowercased().hasSuffix(".vcard") }
+            let folder = name.hasSuffix("/") ? name : name + "/"
+            return cards.map { File(name: folder + $0, path: folder + $0) }
+        }
+    }
+}

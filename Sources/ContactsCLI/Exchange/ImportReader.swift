@@ -1,0 +1,112 @@
+import Foundation
+import Repository
+import Synchronization
+
+/// Gives the contacts of files batch by batch, and remembers what in them is none.
+final class ImportReader: Sendable {
+    private struct State {
+        var files: ArraySlice<ImportFiles.File>
+        var name = ""
+        var handle: FileHandle?
+        var parser: (any ContactParser)?
+        var isAtEnd = false
+        var report = ImportReport()
+    }
+
+    private static let batch = 500
+    private static let chunk = 262_144
+
+    private let format: ExchangeFormat?
+    private let progress: @Sendable (Int) -> Void
+    private let state: Mutex<State>
+
+    init(
+        files: [ImportFiles.File],
+        format: ExchangeFormat?,
+        progress: @escaping @Sendable (Int) -> Void
+    ) {
+        self.format = format
+        self.progress = progress
+        state = Mutex(State(files: files[...]))
+    }
+
+    /// What was read so far.
+    var report: ImportReport { state.withLock { $0.report } }
+
+    /// The next contacts; `nil` at the end of the last file.
+    ///
+    /// - Throws: ``Failure`` when a file cannot be read.
+    func next() throws -> [Contact]? {
+        try state.withLock { state in
+            var batch: [Contact] = []
+            while batch.count < Self.batch, try open(&state) {
+                if let parsed = state.parser?.next() {
+                    take(parsed, &state, &batch)
+                } else if state.isAtEnd {
+                    try? state.handle?.close()
+                    state.parser = nil
+                    state.handle = nil
+                } else {
+                    try read(&state)
+                }
+            }
+            state.report.contacts += batch.count
+            progress(state.report.contacts)
+            return batch.isEmpty ? nil : batch
+        }
+    }
+
+    private func take(_ parsed: ParsedContact, _ state: inout State, _ batch: inout [Contact]) {
+        switch parsed {
+        case .contact(let contact):
+            batch.append(contact)
+        case .problem(let line, let reason):
+            state.report.add(ImportProblem(file: state.name, line: line, reason: reason))
+        case .notice(let line, let text):
+            state.report.notices.append(ImportProblem(file: state.name, line: line, reason: text))
+        }
+    }
+
+    /// Makes sure that a file is open; false behind the last one.
+    private func open(_ state: inout State) throws -> Bool {
+        if state.parser != nil { return true }
+        guard let file = state.files.popFirst() else { return false }
+        state.name = file.name
+        state.isAtEnd = false
+        if let path = file.path {
+            guard let handle = FileHandle(forReadingAtPath: path) else {
+                throw Failure(.noInput, "The file “\(file.name)” cannot be opened. Check its permissions.")
+            }
+            state.handle = handle
+        } else {
+            state.handle = FileHandle.standardInput
+        }
+        let first = try bytes(&state)
+        guard let found = format ?? ExchangeFormat(path: file.name, beginning: first) else {
+            if first.isEmpty { return try open(&state) }
+            throw Failure(
+                .badData,
+                "The form of “\(file.name)” cannot be told. Name it with --format vcard, csv, json or jcard."
+            )
+        }
+        state.parser = found.parser()
+        state.parser?.append(first)
+        if state.isAtEnd { state.parser?.finish() }
+        return true
+    }
+
+    private func read(_ state: inout State) throws {
+        let bytes = try bytes(&state)
+        if state.isAtEnd { state.parser?.finish() } else { state.parser?.append(bytes) }
+    }
+
+    private func bytes(_ state: inout State) throws -> [UInt8] {
+        do {
+            let data = try state.handle?.read(upToCount: Self.chunk) ?? Data()
+            if data.isEmpty { state.isAtEnd = true }
+            return Array(data)
+        } catch {
+            throw Failure(.inputOutput, "The file “\(state.name)” cannot be read: \(error.localizedDescription)")
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import Repository
+import VCard
+
+/// An array of jCards (RFC 7095), one a line.
+struct JCardFormat: ContactFormat {
+    private let text: JSONText
+    private var isFirst = true
+
+    init(isForTerminal: Bool) {
+        text = JSONText(isForTerminal: isForTerminal)
+    }
+
+    mutating func page(_ contacts: [Contact]) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(contacts.count * 768)
+        for contact in contacts {
+            bytes += isFirst ? "[\n".utf8 : ",\n".utf8
+            isFirst = false
+            append(CardFromContact.card(contact), to: &bytes)
+        }
+        return bytes
+    }
+
+    mutating func end() -> [UInt8] {
+        Array((isFirst ? "[]\n" : "\n]\n").utf8)
+    }
+
+    private func append(_ card: VCard, to bytes: inout [UInt8]) {
+        bytes += "[\"vcard\",[[\"version\",{},\"text\",\"4.0\"]".utf8
+        for line in card.lines(for: .v4) where line.name != "VERSION" {
+            bytes += ",[".utf8
+            text.append(line.name.lowercased(), to: &bytes)
+            bytes.append(UInt8(ascii: ","))
+            appendParameters(of: line, to: &bytes)
+            let form = JCardProperty(line.name)
+            let type = line.parameter("VALUE")?.lowercased() ?? form.defaultType
+            bytes.append(UInt8(ascii: ","))
+            text.append(type, to: &bytes)
+            appendValues(of: line, form, type, to: &bytes)
+            bytes.append(UInt8(ascii: "]"))
+        }
+        bytes += "]]".utf8
+    }
+
+    private func appendParameters(of line: VCardLine, to bytes: inout [UInt8]) {
+        var parameters: [(name: String, values: [String])] = []
+        if let group = line.group { parameters.append(("group", [group])) }
+        for parameter in line.parameters where parameter.name != "VALUE" {
+            // A name stands once in an object.
+            if let index = parameters.firstIndex(where: { $0.name == parameter.name.lowercased() }) {
+                parameters[index].values += parameter.values
+            } else {
+                parameters.append((parameter.name.lowercased(), parameter.values))
+            }
+        }
+        bytes.append(UInt8(ascii: "{"))
+        for (index, parameter) in parameters.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            text.append(parameter.name, to: &bytes)
+            bytes.append(UInt8(ascii: ":"))
+            append(parameter.values, to: &bytes)
+        }
+        bytes.append(UInt8(ascii: "}"))
+    }
+
+    private func appendValues(of line: VCardLine, _ form: JCardProperty, _ type: String, to bytes: inout [UInt8]) {
+        let values: [[[String]]] =
+            if type == "text", form.isStructured {
+                [
+                    VCardText.parts(line.value, by: UInt8(ascii: ";")).map { component in
+                        VCardText.parts(component, by: UInt8(ascii: ",")).map { VCardText.unescaped($0) }
+                    }
+                ]
+            } else if type == "text", form.isList {
+                VCardText.items(line.value).map { [[$0]] }
+            } else {
+                [[[single(line, type)]]]
+            }
+        for value in values {
+            bytes.append(UInt8(ascii: ","))
+            guard value.count > 1 else {
+                append(value.first ?? [""], to: &bytes)
+                continue
+            }
+            bytes.append(UInt8(ascii: "["))
+            for (index, component) in value.enumerated() {
+                if index > 0 { bytes.append(UInt8(ascii: ",")) }
+                append(component, to: &bytes)
+            }
+            bytes.append(UInt8(ascii: "]"))
+        }
+    }
+
+    /// The value as jCard writes it: dates and times in the extended form.
+    private func single(_ line: VCardLine, _ type: String) -> String {
+        switch type {
+        case "text": return VCardText.unescaped(line.value)
+        case "date", "date-time", "date-and-or-time": return VCardDate.plain(line)
+        case "timestamp":
+            guard let match = line.value.wholeMatch(of: /(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(.*)/) else {
+                return line.value
+            }
+            let parts = match.output
+            return "\(parts.1)-\(parts.2)-\(parts.3)T\(parts.4):\(parts.5):\(parts.6)\(parts.7)"
+        default: return line.value
+        }
+    }
+
+    /// One text, or an array of several.
+    private func append(_ texts: [String], to bytes: inout [UInt8]) {
+        guard texts.count != 1 else { return text.append(texts[0], to: &bytes) }
+        bytes.append(UInt8(ascii: "["))
+        for (index, value) in texts.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            text.append(value, to: &bytes)
+        }
+        bytes.append(UInt8(ascii: "]"))
+    }
+}

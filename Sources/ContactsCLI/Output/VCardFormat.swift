@@ -1,0 +1,25 @@
+import Repository
+import VCard
+
+/// One vCard after the other.
+struct VCardFormat: ContactFormat {
+    private let writer: VCardWriter
+    private let isForTerminal: Bool
+
+    init(version: VCardVersion = .v4, isForTerminal: Bool) {
+        writer = VCardWriter(version: version)
+        self.isForTerminal = isForTerminal
+    }
+
+    mutating func page(_ contacts: [Contact]) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(contacts.count * 512)
+        for contact in contacts { writer.append(CardFromContact.card(contact), to: &bytes) }
+        guard isForTerminal else { return bytes }
+        // Line breaks are the format's own; everything else a terminal could take as an order is made harmless.
+        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\r\n", omittingEmptySubsequences: false)
+        return Array(lines.map { TerminalText.sanitized(String($0)) }.joined(separator: "\n").utf8)
+    }
+
+    mutating func end() -> [UInt8] { [] }
+}

@@ -1,0 +1,90 @@
+import Foundation
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// A file that is written beside the one that it replaces in the end, so that nobody ever sees a part of it.
+///
+/// Only its owner can read it. What is no regular file, such as a pipe or a device, is written directly.
+final class ReplacedFile {
+    private static let capacity = 262_144
+
+    private let path: String
+    private let temporary: String?
+    private let descriptor: Descriptor
+    private var buffer: [UInt8] = []
+    private var isOpen = true
+
+    /// Opens the file.
+    ///
+    /// - Throws: ``Failure`` when it cannot be made (73).
+    init(path: String) throws {
+        // The file that a link leads to is replaced, not the link.
+        let target = URL(filePath: path).resolvingSymlinksInPath().path
+        self.path = path
+        let type = try? FileManager.default.attributesOfItem(atPath: target)[.type] as? FileAttributeType
+        if type == .typeDirectory { throw Failure(.cannotCreate, "“\(path)” is a folder. Name a file in it.") }
+        let isRegular = type == nil || type == .typeRegular
+        let name = isRegular ? "\(target).\(UUID().uuidString.prefix(8)).part" : target
+        let number = open(name, isRegular ? O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC : O_WRONLY | O_CLOEXEC, 0o600)
+        guard number >= 0 else {
+            throw Failure(
+                .cannotCreate,
+                "The file “\(path)” cannot be written: \(String(cString: strerror(errno))). Name another."
+            )
+        }
+        temporary = isRegular ? name : nil
+        descriptor = Descriptor(number: number)
+    }
+
+    deinit {
+        guard isOpen else { return }
+        close(descriptor.number)
+        if let temporary { unlink(temporary) }
+    }
+
+    /// Takes bytes.
+    func write(_ bytes: [UInt8]) throws {
+        buffer += bytes
+        if buffer.count >= Self.capacity { try drain() }
+    }
+
+    /// Puts the file in its place.
+    ///
+    /// - Throws: ``Failure`` when it cannot be written whole (74); the one that was there is untouched then.
+    func finish() throws {
+        try drain()
+        guard let temporary else {
+            isOpen = false
+            close(descriptor.number)
+            return
+        }
+        guard fsync(descriptor.number) == 0,
+            rename(temporary, URL(filePath: path).resolvingSymlinksInPath().path) == 0
+        else {
+            throw failure(String(cString: strerror(errno)))
+        }
+        isOpen = false
+        close(descriptor.number)
+    }
+
+    private func drain() throws {
+        do {
+            try descriptor.write(buffer)
+        } catch .failed(let reason) {
+            throw failure(reason)
+        } catch .brokenPipe {
+            throw failure("nobody reads it")
+        }
+        buffer.removeAll(keepingCapacity: true)
+    }
+
+    private func failure(_ reason: String) -> Failure {
+        Failure(.inputOutput, "The file “\(path)” cannot be written: \(reason). What was there is as it was.")
+    }
+}

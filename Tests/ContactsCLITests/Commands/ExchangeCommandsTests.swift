@@ -1,0 +1,126 @@
+import Foundation
+import Testing
+
+/// `contacts import` and `contacts export`, run on real files.
+@Suite(.timeLimit(.minutes(20)))
+struct ExchangeCommandsTests {
+    private func file(_ contacts: Binary, _ name: String, _ text: String) throws -> String {
+        let url = contacts.home.url.appending(path: name)
+        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: url)
+        return url.path
+    }
+
+    private static func card(_ uid: String, _ name: String, _ extra: String = "") -> String {
+        "BEGIN:VCARD\r\nVERSION:4.0\r\nUID:\(uid)\r\nFN:\(name)\r\n\(extra)END:VCARD\r\n"
+    }
+
+    @Test func `cards come in, nothing is printed but the counts, and undo takes all of it back`() async throws {
+        let contacts = try Binary()
+        let path = try file(contacts, "a.vcf", Self.card("1", "Ada Lovelace") + Self.card("2", "Grace Hopper"))
+        let result = try await contacts.run("import", path)
+        #expect(result.status == 0, "\(result.messages)")
+        #expect(result.output.isEmpty)
+        #expect(result.messages == "contacts: Imported 2 contacts: 2 added.\n")
+        #expect(try await contacts.run("list", "--offline").lines.count == 2)
+        #expect(try await contacts.run("undo").status == 0)
+        #expect(try await contacts.run("list", "--offline").lines.isEmpty)
+    }
+
+    @Test func `a bad card is told by its line, and the rest goes on`() async throws {
+        let contacts = try Binary()
+        let path = try file(
+            contacts,
+            "a.vcf",
+            Self.card("1", "Ada") + Self.card("2", "Bad", "nonsense\r\n") + Self.card("3", "Eve")
+        )
+        let result = try await contacts.run("import", path)
+        #expect(result.status == 2)
+        #expect(result.messages.split(separator: "\n").first?.hasPrefix("\(path):10: ") == true, "\(result.messages)")
+        #expect(result.messages.hasSuffix("contacts: Imported 2 contacts: 2 added. 1 could not be read.\n"))
+    }
+
+    @Test(arguments: [
+        ("update", "1 updated", ["New"]), ("skip", "1 skipped", ["Old"]), ("keep", "1 added", ["New", "Old"]),
+    ])
+    func `a known UID is dealt with as it was wished`(rule: String, count: String, names: [String]) async throws {
+        let contacts = try Binary()
+        _ = try await contacts.run("import", file(contacts, "a.vcf", Self.card("1", "Old")))
+        let again = try await contacts.run(
+            "import",
+            file(contacts, "b.vcf", Self.card("1", "New")),
+            "--duplicates",
+            rule
+        )
+        #expect(again.status == 0)
+        #expect(again.messages.contains(count), "\(again.messages)")
+        let shown = try await contacts.run("list", "--offline").lines.map { $0.split(separator: "\t")[1] }
+        #expect(shown.map(String.init).sorted() == names)
+    }
+
+    @Test func `a file without a contact is bad data, and a missing one an input that is missing`() async throws {
+        let contacts = try Binary()
+        #expect(try await contacts.run("import", file(contacts, "a.vcf", "")).status == 65)
+        #expect(try await contacts.run("import", file(contacts, "b.vcf", "hello\n")).status == 65)
+        #expect(try await contacts.run("import", file(contacts, "c.json", "[]")).status == 65)
+        #expect(try await contacts.run("import", "/nowhere/x.vcf").status == 66)
+        #expect(!FileManager.default.fileExists(atPath: contacts.database().path), "nothing to store makes no database")
+    }
+
+    @Test func `folders, standard input and several files are read in one go`() async throws {
+        let contacts = try Binary()
+        _ = try file(contacts, "cards/a.vcf", Self.card("1", "A"))
+        _ = try file(contacts, "cards/deep/b.VCF", Self.card("2", "B"))
+        _ = try file(contacts, "cards/readme.txt", "nothing")
+        let csv = try file(contacts, "c.csv", "First Name,E-mail 1 - Value\nC,c@example.org\n")
+        let folder = contacts.home.url.appending(path: "cards").path
+        let card = try file(contacts, "d.card", Self.card("4", "D"))
+        let result = try await contacts.shell("\"$contacts\" import '\(folder)' '\(csv)' - < '\(card)'")
+        #expect(result.status == 0, "\(result.messages)")
+        #expect(result.messages == "contacts: Imported 4 contacts: 4 added.\n")
+        #expect(try await contacts.run("history").lines.count == 1)
+    }
+
+    @Test func `a dry run changes nothing`() async throws {
+        let contacts = try Binary()
+        let result = try await contacts.run("import", "--dry-run", file(contacts, "a.vcf", Self.card("1", "A")))
+        #expect(result.status == 0)
+        #expect(result.messages == "contacts: Would import 1 contact.\n")
+        #expect(try await contacts.run("list", "--offline").lines.isEmpty)
+    }
+
+    @Test(arguments: ["vcard", "jcard", "csv", "json", "ndjson"])
+    func `what is exported can be imported, twice without a change`(format: String) async throws {
+        let contacts = try Binary()
+        _ = try await contacts.run("list", "--limit", "1")
+        let path = contacts.home.url.appending(path: "out.\(format)").path
+        let export = try await contacts.run("export", "--format", format, "-o", path)
+        #expect(export.status == 0, "\(export.messages)")
+        #expect(export.output.isEmpty)
+        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+        let other = try Binary()
+        let first = try await other.run("import", "--format", format, path)
+        #expect(first.messages == "contacts: Imported 50 contacts: 50 added.\n")
+        let second = try await other.run("import", "--format", format, path)
+        #expect(second.messages == "contacts: Imported 50 contacts: 50 unchanged.\n")
+        #expect(try await other.run("list", "--offline").output == contacts.run("list", "--offline").output)
+        // Back where they came from, they are known too.
+        #expect(try await contacts.run("import", "--format", format, path).messages.contains("50 unchanged"))
+    }
+
+    @Test func `terms choose who is exported, and a file is replaced as a whole or not at all`() async throws {
+        let contacts = try Binary()
+        _ = try await contacts.run("import", file(contacts, "a.vcf", Self.card("1", "Ada") + Self.card("2", "Grace")))
+        let export = try await contacts.run("export", "grace", "--vcard-version", "3.0")
+        #expect(export.output == "BEGIN:VCARD\r\nVERSION:3.0\r\nUID:2\r\nFN:Grace\r\nN:;Grace;;;\r\nEND:VCARD\r\n")
+        #expect(try await contacts.run("export", "nobody").output.isEmpty)
+        #expect(try await contacts.run("export", "-o", "/nowhere/x.vcf").status == 73)
+        #expect(try await contacts.run("export", "-o", "/dev/full").status == 74)
+        let path = try file(contacts, "old.vcf", "old")
+        let links = try FileManager.default.contentsOfDirectory(atPath: contacts.home.url.path)
+        #expect(try await contacts.run("export", "bad:term", "-o", path).status == 64)
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "old")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: contacts.home.url.path) == links)
+    }
+}

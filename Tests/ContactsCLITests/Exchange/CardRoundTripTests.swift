@@ -1,0 +1,161 @@
+import Foundation
+import Repository
+import Testing
+import VCard
+
+@testable import ContactsCLI
+
+@Suite struct CardRoundTripTests {
+    /// Cards that other programs write, and some made to be hard.
+    static let cards = [
+        """
+        BEGIN:VCARD
+        VERSION:3.0
+        UID:abc-123
+        N:Doe;John;Q.\\, Public;Dr.;Jr.
+        FN:Dr. John Q. Public Doe Jr.
+        EMAIL;TYPE=INTERNET,WORK,PREF:john@work.example
+        EMAIL;TYPE=home:john@home.example
+        item1.TEL:+1-555-9999
+        item1.X-ABLabel:Boat
+        ADR;TYPE=HOME:;;1 Main St\\nApt 2;Springfield;IL;62701;USA
+        BDAY;X-APPLE-OMIT-YEAR=1604:1604-02-29
+        ORG:ACME\\, Inc.;R&D
+        X-CUSTOM;FOO="a,b":weird\\;value
+        NOTE:line one\\nline two
+        NOTE:a second note
+        PHOTO;ENCODING=b;TYPE=JPEG:/9j/4AAQ
+        CATEGORIES:friends,"work"\\, late
+        REV:2020-01-02T03:04:05Z
+        END:VCARD
+        """,
+        """
+        BEGIN:VCARD
+        VERSION:4.0
+        FN:Only A Name
+        TEL;VALUE=uri;PREF=1;TYPE="voice,home":tel:+49-30-1234
+        TEL;PID=1.1;TYPE=cell:0123
+        BDAY:--0412
+        ANNIVERSARY:20090808T1430-0500
+        RELATED;TYPE=friend:urn:uuid:f81d4fae
+        GENDER:O;it's complicated
+        URL;TYPE=work:https://example.org/?a=b;c,d
+        GEO:geo:46.77,-71.21
+        LANG;PREF=1:fr
+        KEY;MEDIATYPE=application/pgp-keys:https://example.org/key
+        END:VCARD
+        """,
+        """
+        BEGIN:VCARD
+        VERSION:2.1
+        N;CHARSET=ISO-8859-1;ENCODING=QUOTED-PRINTABLE:M=FCller;J=F6rg
+        TEL;CELL;PREF:0123
+        X-MS-OL-DESIGN;CHARSET=utf-8:<card xmlns="x"/>
+        END:VCARD
+        """,
+        """
+        BEGIN:VCARD
+        VERSION:4.0
+        ORG:Société Générale;;Unit
+        FN:Société Générale
+        KIND:org
+        BDAY;VALUE=text:circa 1800
+        NICKNAME:a,b\\,c
+        EMAIL:
+        N:;;;;
+        ADR;LABEL="one\\ntwo";GEO="geo:1,2":;;;;;;
+        END:VCARD
+        """,
+    ]
+
+    private func contacts(_ text: String) -> [Contact] {
+        var parser = VCardContactParser()
+        parser.append(Array(text.replacing("\n", with: "\r\n").utf8))
+        parser.finish()
+        var contacts: [Contact] = []
+        while let next = parser.next() {
+            if case .contact(let contact) = next { contacts.append(contact) }
+        }
+        return contacts
+    }
+
+    private func written(_ contact: Contact, _ version: VCardVersion) -> String {
+        var bytes: [UInt8] = []
+        VCardWriter(version: version).append(CardFromContact.card(contact), to: &bytes)
+        return String(decoding: bytes, as: UTF8.self).replacing("\r\n", with: "\n")
+    }
+
+    @Test(arguments: cards, VCardVersion.allCases)
+    func `import, export, import is the identity on everything known and unknown`(
+        card: String,
+        version: VCardVersion
+    ) throws {
+        var first = try #require(contacts(card).first)
+        first.id = ContactID(rawValue: "00000000-0000-0000-0000-000000000001")
+        // What was written says the identifier, too.
+        first.uid = first.uid ?? "urn:uuid:\(first.id)"
+        let text = written(first, version)
+        var second = try #require(contacts(text).first)
+        second.id = first.id
+        #expect(second == first, "\(text)")
+        #expect(written(second, version) == text)
+    }
+
+    @Test func `what has no field is written back as it came`() throws {
+        let text = written(try #require(contacts(Self.cards[0]).first), .v3)
+        for line in [
+            "item1.TEL:+1-555-9999", "item1.X-ABLabel:Boat", "X-CUSTOM;FOO=\"a,b\":weird\\;value", "NOTE:a second note",
+        ] {
+            #expect(text.contains("\n\(line)\n"), "\(text)")
+        }
+    }
+
+    @Test func `fields say what the card says`() throws {
+        let contact = try #require(contacts(Self.cards[0]).first)
+        #expect(contact.uid == "abc-123")
+        #expect(contact.name.middle == "Q., Public")
+        #expect(contact.emails.first == ContactValue("john@work.example", types: ["work"], isPreferred: true))
+        #expect(contact.birthday == "--02-29")
+        #expect(contact.organization == "ACME, Inc.")
+        #expect(contact.organizationUnits == ["R&D"])
+        #expect(contact.address.street == "1 Main St\nApt 2")
+        #expect(contact.note == "line one\nline two")
+        #expect(contact.categories == ["friends", "\"work\", late"])
+        #expect(contact.photo == .data(mediaType: "image/jpeg", base64: "/9j/4AAQ"))
+    }
+
+    @Test func `versions write differently what they write differently`() throws {
+        let contact = try #require(contacts(Self.cards[0]).first)
+        let old = written(contact, .v3)
+        let new = written(contact, .v4)
+        #expect(old.contains("BDAY;X-APPLE-OMIT-YEAR=1604:1604-02-29\n"))
+        #expect(new.contains("BDAY:--0229\n"))
+        #expect(old.contains("PHOTO;ENCODING=b;TYPE=JPEG:/9j/4AAQ\n"))
+        #expect(new.contains("PHOTO:data:image/jpeg;base64,/9j/4AAQ\n"))
+        #expect(new.contains("EMAIL;TYPE=work;PREF=1:john@work.example\n"))
+        #expect(!old.contains("PREF=1"))
+        #expect(old.contains("REV:2020-01-02T03:04:05Z\n"))
+        #expect(new.contains("REV:20200102T030405Z\n"))
+    }
+
+    @Test(arguments: cards)
+    func `jCard and the JSON of this program keep a contact, too`(card: String) throws {
+        var contact = try #require(contacts(card).first)
+        contact.uid = contact.uid ?? "urn:uuid:1"
+        // The names of jCard are in lower case, so that those of unknown properties come back in upper case.
+        contact.lines = contact.lines.map { $0.replacing("X-ABLabel", with: "X-ABLABEL") }
+        var jcard = JCardFormat(isForTerminal: false)
+        let pages = jcard.page([contact]) + jcard.end()
+        var parser = JSONContactParser(contact: JCardReader.contact)
+        parser.append(pages)
+        parser.finish()
+        guard case .contact(let again)? = parser.next() else {
+            Issue.record("\(String(decoding: pages, as: UTF8.self))")
+            return
+        }
+        #expect(again == contact, "\(String(decoding: pages, as: UTF8.self))")
+
+        let json = JSONFormat(isForTerminal: false)
+        #expect(ContactFromJSON.contact(json.object(contact)) == contact)
+    }
+}
