@@ -16,13 +16,13 @@ struct Launcher: Sendable {
     /// - Parameter arguments: The arguments without the program's name.
     /// - Returns: What the process should end with; nothing was left open, and all output was written.
     func run(_ arguments: [String]) async -> ExitStatus {
-        let writer = OutputWriter(descriptor: output)
+        if let request = CompletionRequest(arguments) { return await complete(request) }
         let isJSON = JSONArguments.wantJSON(arguments)
         do {
             let prepared = QueryArguments.prepared(JSONArguments.prepared(arguments))
             let parsed = try ContactsCommand.parseAsRoot(prepared)
             if let command = parsed as? any ProgramCommand {
-                return await run(command, writer, isJSON: isJSON)
+                return await run(command, isJSON: isJSON)
             }
             if let family = parsed as? any CommandFamily {
                 return complain(ContactsCommand.helpMessage(for: type(of: family)))
@@ -32,19 +32,22 @@ struct Launcher: Sendable {
             try other.run()
             return .success
         } catch {
-            return finish(parsingError: error, writer, isJSON: isJSON)
+            return finish(parsingError: error, OutputWriter(descriptor: output), isJSON: isJSON)
         }
     }
 
-    private func run(_ command: some ProgramCommand, _ writer: OutputWriter, isJSON: Bool) async -> ExitStatus {
+    private func run(_ command: some ProgramCommand, isJSON: Bool) async -> ExitStatus {
         let printer = MessagePrinter(
             descriptor: messages,
             isQuiet: command.global.isQuiet,
             environment: environment
         )
+        let screen = Screen(descriptor: output, environment: environment, color: command.global.color)
+        let isPaged = type(of: command).isPaged && !command.global.noPager
+        let pager = isPaged ? Pager(screen: screen, output: output, input: input, environment: environment) : nil
         let program = Program(
-            output: writer,
-            screen: Screen(descriptor: output, environment: environment),
+            output: OutputWriter(descriptor: output, pager: pager),
+            screen: screen,
             messages: printer,
             prompt: Prompt(input: input, canAsk: input.isTerminal && messages.isTerminal, messages: printer),
             input: input,
@@ -56,7 +59,7 @@ struct Launcher: Sendable {
                 try await type(of: command).needsContacts
                 ? program.composed { try await command.run(in: program) }
                 : command.run(in: program)
-            try program.output.flush()
+            try await program.output.end()
             return status
         }
         let watch = SignalWatch { task.cancel() }
@@ -75,10 +78,35 @@ struct Launcher: Sendable {
             if let stopped = watch.status { return stopped }
             let failure = Failure(error)
             // What was printed so far may still be in the buffer; that it could not be written is told only once.
-            try? program.output.flush()
+            try? await program.output.end()
+            // Who has seen enough leaves the pager.
+            if pager != nil, failure.status == .brokenPipe { return .success }
             tell(failure, with: printer, isJSON: isJSON)
             return failure.status
         }
+    }
+
+    /// Answers a shell; what goes wrong has no place on a line that somebody is typing.
+    private func complete(_ request: CompletionRequest) async -> ExitStatus {
+        guard let options = try? GlobalOptions.parse(request.options) else { return .success }
+        let nowhere = MessagePrinter(descriptor: Descriptor(number: -1), isQuiet: true, environment: environment)
+        let program = Program(
+            output: OutputWriter(descriptor: output),
+            screen: Screen(isTerminal: false, columns: 80),
+            messages: nowhere,
+            prompt: Prompt(input: input, canAsk: false, messages: nowhere),
+            input: input,
+            environment: environment,
+            options: options
+        )
+        let candidates = try? await program.composed {
+            try await ContactCompletion(request: request).candidates(in: program)
+        }
+        let shell = environment["SAP_SHELL"].flatMap(CompletionShell.init(rawValue:))
+        try? program.output.write(CompletionShellText.lines(candidates ?? [], for: shell))
+        try? program.output.flush()
+        try? await program.shutDown()
+        return .success
     }
 
     private func tell(_ failure: Failure, with printer: MessagePrinter, isJSON: Bool) {

@@ -27,6 +27,8 @@ struct BirthdaysCommand: ProgramCommand {
         aliases: ["bdays"]
     )
 
+    static let isPaged = true
+
     @OptionGroup
     var selection: FilterOptions
 

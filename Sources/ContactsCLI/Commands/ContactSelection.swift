@@ -11,6 +11,9 @@ enum ContactSelection {
         valueName: "contact"
     )
 
+    /// Lets a shell ask for contacts; ``CompletionRequest`` answers before arguments are parsed.
+    static let completion = CompletionKind.custom { _, _, _ in [] }
+
     /// What the help of a command says about choosing.
     static let discussion = """
         A contact is named by its identifier, the beginning of it, its exact name, or a query that fits nobody else. \

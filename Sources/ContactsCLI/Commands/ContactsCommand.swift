@@ -30,7 +30,7 @@ struct ContactsCommand: CommandFamily {
             FavoriteCommand.self, GroupCommand.self, UndoCommand.self, RedoCommand.self, HistoryCommand.self,
             ImportCommand.self, ExportCommand.self,
             StatsCommand.self, SyncCommand.self, CacheCommand.self, ConfigCommand.self,
-            ServeCommand.self, ReplayCommand.self, DiagramCommand.self,
+            ServeCommand.self, ReplayCommand.self, DiagramCommand.self, CompletionCommand.self,
         ]
     )
 

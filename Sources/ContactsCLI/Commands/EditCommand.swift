@@ -29,7 +29,7 @@ struct EditCommand: ProgramCommand {
         aliases: ["modify", "ed"]
     )
 
-    @Argument(help: ContactSelection.help)
+    @Argument(help: ContactSelection.help, completion: ContactSelection.completion)
     var selection: String
 
     @OptionGroup

@@ -9,7 +9,8 @@ struct FilterOptions: ParsableArguments, Sendable {
         help: ArgumentHelp(
             "What to look for: words, field:word, \"two words\", -word, OR and parentheses.",
             valueName: "term"
-        )
+        ),
+        completion: ContactSelection.completion
     )
     var terms: [String] = []
 

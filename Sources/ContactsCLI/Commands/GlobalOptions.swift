@@ -53,6 +53,15 @@ struct GlobalOptions: ParsableArguments, Sendable {
     )
     var recordingFile: String?
 
+    @Option(
+        name: .customLong("color"),
+        help: ArgumentHelp("Whether text stands out; auto heeds NO_COLOR and CLICOLOR_FORCE.", valueName: "when")
+    )
+    var color: ColorRule = .auto
+
+    @Flag(name: .customLong("no-pager"), help: "Do not page. (variables CONTACTS_PAGER, PAGER)")
+    var noPager = false
+
     @Flag(name: [.customShort("v"), .customLong("verbose")], help: "Log more: -v is info, -vv is debug.")
     var verbosity: Int
 

@@ -20,6 +20,8 @@ struct HistoryCommand: ProgramCommand {
             """
     )
 
+    static let isPaged = true
+
     @Option(help: ArgumentHelp("Print at most this many steps.", valueName: "number"))
     var limit = 20
 

@@ -33,6 +33,8 @@ struct ListCommand: ProgramCommand {
         aliases: ["ls"]
     )
 
+    static let isPaged = true
+
     @OptionGroup
     var output: OutputOptions
 

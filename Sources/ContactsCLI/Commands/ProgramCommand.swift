@@ -11,6 +11,9 @@ protocol ProgramCommand: ParsableCommand, Sendable {
     /// Whether the command works with contacts: the settings are read then, and the program put together around it.
     static var needsContacts: Bool { get }
 
+    /// Whether a person reads the results, so that more than a screen of them is shown page by page.
+    static var isPaged: Bool { get }
+
     /// Does the work.
     ///
     /// - Throws: Whatever stopped it; `Failure` finds the words and the code for it.
@@ -20,4 +23,7 @@ protocol ProgramCommand: ParsableCommand, Sendable {
 extension ProgramCommand {
     /// Most commands work with contacts.
     static var needsContacts: Bool { true }
+
+    /// Most commands print little.
+    static var isPaged: Bool { false }
 }

@@ -26,7 +26,7 @@ struct RemoveCommand: ProgramCommand {
     /// The most contacts that a question names.
     private static let namedLimit = 10
 
-    @Argument(help: ContactSelection.help)
+    @Argument(help: ContactSelection.help, completion: ContactSelection.completion)
     var selections: [String]
 
     @Flag(name: .shortAndLong, help: "Do not ask.")

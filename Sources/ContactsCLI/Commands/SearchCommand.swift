@@ -24,6 +24,8 @@ struct SearchCommand: ProgramCommand {
         aliases: ["find"]
     )
 
+    static let isPaged = true
+
     @OptionGroup
     var selection: FilterOptions
 

@@ -20,7 +20,9 @@ struct ShowCommand: ProgramCommand {
         aliases: ["details"]
     )
 
-    @Argument(help: ContactSelection.help)
+    static let isPaged = true
+
+    @Argument(help: ContactSelection.help, completion: ContactSelection.completion)
     var selections: [String]
 
     @Option(help: ArgumentHelp("How to print.", valueName: "format"))

@@ -11,6 +11,8 @@ protocol ValueCommand: ProgramCommand {
 }
 
 extension ValueCommand {
+    static var isPaged: Bool { true }
+
     func run(in program: Program) async throws -> ExitStatus {
         @Injected(\.blocs) var blocs
         @Injected(\.configuration) var configuration

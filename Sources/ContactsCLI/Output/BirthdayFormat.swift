@@ -29,7 +29,7 @@ enum BirthdayFormat: String, CaseIterable, ExpressibleByArgument {
             columns: [
                 TextTable.Column("NEXT", narrowest: 10), TextTable.Column("IN", narrowest: 8, turnToLeave: 3),
                 TextTable.Column("NAME", narrowest: 14), TextTable.Column("AGE", narrowest: 3, turnToLeave: 2),
-                TextTable.Column("ID", narrowest: 8, turnToLeave: 1),
+                TextTable.Column("ID", narrowest: 8, turnToLeave: 1, style: .faint),
             ],
             screen: screen
         )

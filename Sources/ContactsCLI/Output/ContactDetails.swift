@@ -7,12 +7,14 @@ enum ContactDetails {
     private static let noteLabel = "Note"
 
     /// The lines, harmless for a terminal, each with its line break; only the fields that are given, if there are any.
-    static func text(of contact: Contact, fields: [OutputField]? = nil) -> String {
+    static func text(of contact: Contact, fields: [OutputField]? = nil, on screen: Screen) -> String {
         let lines = fields.map { fields in fields.map { ($0.rawValue, $0.text(of: contact)) } } ?? lines(of: contact)
         return lines.reduce(into: "") { text, line in
             guard !line.value.isEmpty else { return }
             let label = "\(line.label):"
-            text += label + String(repeating: " ", count: max(1, indent - label.count))
+            text +=
+                TextStyle.bold.applied(to: label, on: screen)
+                + String(repeating: " ", count: max(1, indent - label.count))
             // A note may have several lines; elsewhere, who breaks a line wants to be taken for another.
             let parts = line.label == noteLabel ? line.value.split(whereSeparator: \.isNewline) : [line.value[...]]
             text +=

@@ -12,13 +12,13 @@ struct FieldTableFormat: ContactFormat {
     }
 
     /// A table that is as wide as it becomes, for reading and for other programs.
-    init(plain fields: [OutputField], hasHeader: Bool, isForTerminal: Bool) {
+    init(plain fields: [OutputField], hasHeader: Bool, screen: Screen) {
         self.fields = fields
         table = TextTable(
             columns: Self.columns(fields),
             available: nil,
             hasHeader: hasHeader,
-            isForTerminal: isForTerminal
+            on: screen
         )
     }
 
@@ -30,6 +30,8 @@ struct FieldTableFormat: ContactFormat {
 
     private static func columns(_ fields: [OutputField]) -> [TextTable.Column] {
         // Who asks for columns wants all of them.
-        fields.map { TextTable.Column($0.rawValue.uppercased(), narrowest: $0 == .id ? 8 : 6) }
+        fields.map {
+            TextTable.Column($0.rawValue.uppercased(), narrowest: $0 == .id ? 8 : 6, style: $0 == .id ? .faint : nil)
+        }
     }
 }

@@ -40,7 +40,7 @@ enum ListFormat: String, CaseIterable, ExpressibleByArgument {
             return FieldTableFormat(
                 plain: fields ?? Self.plainColumns,
                 hasHeader: hasHeader ?? false,
-                isForTerminal: isTerminal
+                screen: screen
             )
         case (.tsv, nil) where hasHeader != true: return TSVFormat(isForTerminal: isTerminal)
         case (.tsv, let fields):

@@ -31,7 +31,9 @@ enum ShowFormat: String, CaseIterable, ExpressibleByArgument {
             }
         }
         guard let format = ListFormat(rawValue: rawValue) else {
-            return Array(contacts.map { ContactDetails.text(of: $0, fields: fields) }.joined(separator: "\n").utf8)
+            return Array(
+                contacts.map { ContactDetails.text(of: $0, fields: fields, on: screen) }.joined(separator: "\n").utf8
+            )
         }
         var writer = format.writer(for: screen, fields: fields, hasHeader: hasHeader)
         return writer.page(contacts) + writer.end()

@@ -13,7 +13,7 @@ enum TableColumn: String, CaseIterable, Sendable {
     /// How the column behaves on a narrow terminal.
     var column: TextTable.Column {
         switch self {
-        case .id: TextTable.Column(rawValue, narrowest: 8)
+        case .id: TextTable.Column(rawValue, narrowest: 8, style: .faint)
         case .name: TextTable.Column(rawValue, narrowest: 14)
         case .email: TextTable.Column(rawValue, narrowest: 20)
         case .phone: TextTable.Column(rawValue, narrowest: 13, turnToLeave: 4)

@@ -10,8 +10,11 @@ struct TextTable {
         var narrowest: Int
         /// Its turn when a narrow terminal has to go without columns, 1 goes first; `nil` stays.
         var turnToLeave: Int?
+        /// How its texts stand out.
+        var style: TextStyle?
 
-        init(_ title: String, narrowest: Int, turnToLeave: Int? = nil) {
+        init(_ title: String, narrowest: Int, turnToLeave: Int? = nil, style: TextStyle? = nil) {
+            self.style = style
             self.title = title
             self.narrowest = narrowest
             self.turnToLeave = turnToLeave
@@ -21,17 +24,17 @@ struct TextTable {
     private let columns: [Column]
     private let available: Int?
     private let hasHeader: Bool
-    private let isForTerminal: Bool
+    private let screen: Screen
     private var layout: TableLayout?
 
     /// A table whose lines take at most the `available` columns; `nil` cuts nothing off.
     ///
     /// On a terminal, text that runs from right to left is kept from turning its neighbours around.
-    init(columns: [Column], available: Int?, hasHeader: Bool = true, isForTerminal: Bool) {
+    init(columns: [Column], available: Int?, hasHeader: Bool = true, on screen: Screen) {
         self.columns = columns
         self.available = available
         self.hasHeader = hasHeader
-        self.isForTerminal = isForTerminal
+        self.screen = screen
     }
 
     /// A table that fits the screen.
@@ -40,7 +43,7 @@ struct TextTable {
             columns: columns,
             available: screen.columns,
             hasHeader: hasHeader,
-            isForTerminal: screen.isTerminal
+            on: screen
         )
     }
 
@@ -55,7 +58,7 @@ struct TextTable {
         } else {
             layout = TableLayout(columns, natural: naturalWidths(of: rows), available: available)
             self.layout = layout
-            if hasHeader { append(columns.map(\.title), in: layout, to: &bytes) }
+            if hasHeader { append(columns.map(\.title), in: layout, style: .bold, to: &bytes) }
         }
         for row in rows { append(row, in: layout, to: &bytes) }
         return bytes
@@ -69,10 +72,11 @@ struct TextTable {
         }
     }
 
-    private func append(_ row: [String], in layout: TableLayout, to bytes: inout [UInt8]) {
+    private func append(_ row: [String], in layout: TableLayout, style: TextStyle? = nil, to bytes: inout [UInt8]) {
         for (column, width) in layout.columns {
             let cell = available == nil ? row[column] : DisplayWidth.truncated(row[column], to: width)
-            bytes += (isForTerminal ? TerminalText.isolated(cell) : cell).utf8
+            let shown = screen.isTerminal ? TerminalText.isolated(cell) : cell
+            bytes += ((style ?? columns[column].style)?.applied(to: shown, on: screen) ?? shown).utf8
             // A character of two columns may leave one column of the width unused.
             let padding = max(0, width - DisplayWidth.columns(of: cell)) + TableLayout.gap
             bytes += repeatElement(UInt8(ascii: " "), count: padding)

@@ -17,11 +17,11 @@ struct Descriptor: Sendable {
     /// Whether a person reads it: the descriptor belongs to a terminal.
     var isTerminal: Bool { isatty(number) == 1 }
 
-    /// How many columns the terminal has; `nil` when there is no terminal or it does not tell.
-    var columns: Int? {
+    /// How many columns and rows the terminal has; `nil` when there is no terminal or it does not tell.
+    var size: (columns: Int, rows: Int?)? {
         var size = winsize()
         guard ioctl(number, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-        return Int(size.ws_col)
+        return (Int(size.ws_col), size.ws_row > 0 ? Int(size.ws_row) : nil)
     }
 
     /// Writes all bytes, however many calls that takes.
@@ -85,6 +85,19 @@ struct Descriptor: Sendable {
         return Descriptor(number: number)
     }
 
+    /// Makes a pipe whose ends no other program inherits; `nil` when the system has none left.
+    static func pipe() -> (reading: Descriptor, writing: Descriptor)? {
+        var ends: [Int32] = [-1, -1]
+        guard systemPipe(&ends) == 0 else { return nil }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        return (Descriptor(number: ends[0]), Descriptor(number: ends[1]))
+    }
+
+    /// Closes it; nobody may use it afterwards.
+    func close() {
+        _ = systemClose(number)
+    }
+
     /// Opens `/dev/null` for each standard stream that the caller of the program closed, so that no file or socket of the
     /// program gets its number and then what was meant for the terminal.
     ///
@@ -106,3 +119,9 @@ struct Descriptor: Sendable {
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
     write(descriptor, bytes, count)
 }
+
+/// The system's `pipe`, which the method of the same name would hide.
+private func systemPipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 { pipe(ends) }
+
+/// The system's `close`, which the method of the same name would hide.
+private func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }

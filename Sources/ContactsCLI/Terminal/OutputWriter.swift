@@ -9,8 +9,11 @@ final class OutputWriter: Sendable {
     private let descriptor: Descriptor
     private let buffer = Mutex<[UInt8]>([])
 
-    init(descriptor: Descriptor) {
+    private let pager: Pager?
+
+    init(descriptor: Descriptor, pager: Pager? = nil) {
         self.descriptor = descriptor
+        self.pager = pager
     }
 
     /// Takes bytes, and writes what was collected when that has become much.
@@ -18,7 +21,7 @@ final class OutputWriter: Sendable {
         try buffer.withLock { buffer throws(OutputError) in
             buffer += bytes
             if buffer.count >= Self.capacity {
-                try Self.drain(&buffer, to: descriptor)
+                try drain(&buffer)
             }
         }
     }
@@ -31,14 +34,20 @@ final class OutputWriter: Sendable {
     /// Writes what was collected.
     func flush() throws(OutputError) {
         try buffer.withLock { buffer throws(OutputError) in
-            try Self.drain(&buffer, to: descriptor)
+            try drain(&buffer)
         }
     }
 
-    private static func drain(_ buffer: inout [UInt8], to descriptor: Descriptor) throws(OutputError) {
+    /// Writes what was collected, and waits until it was read when a person reads it page by page.
+    func end() async throws(OutputError) {
+        try flush()
+        try await pager?.end()
+    }
+
+    private func drain(_ buffer: inout [UInt8]) throws(OutputError) {
         guard !buffer.isEmpty else { return }
         // Emptied on failure too: a second attempt at the end of the program would only fail again.
         defer { buffer.removeAll(keepingCapacity: true) }
-        try descriptor.write(buffer)
+        if let pager { try pager.write(buffer) } else { try descriptor.write(buffer) }
     }
 }

@@ -4,9 +4,11 @@ import Testing
 @testable import ContactsCLI
 
 struct ContactDetailsTests {
+    private let screen = Screen(isTerminal: false, columns: 80)
+
     @Test func `everything known has a line with its label`() {
         #expect(
-            ContactDetails.text(of: .complete) == """
+            ContactDetails.text(of: .complete, on: screen) == """
                 ID:          1c41a2b0-0000-4000-8000-000000000001
                 Name:        Madame Zoë D'Argent
                 Gender:      female
@@ -28,18 +30,18 @@ struct ContactDetailsTests {
     }
 
     @Test func `what is unknown has no line`() {
-        #expect(ContactDetails.text(of: .unknown) == "ID:          1c41ffff-0000-4000-8000-000000000002\n")
+        #expect(ContactDetails.text(of: .unknown, on: screen) == "ID:          1c41ffff-0000-4000-8000-000000000002\n")
     }
 
     @Test func `an edited contact says so`() {
         var contact = Contact.unknown
         contact.isEdited = true
-        #expect(ContactDetails.text(of: contact).hasSuffix("Edited:      yes\n"))
+        #expect(ContactDetails.text(of: contact, on: screen).hasSuffix("Edited:      yes\n"))
     }
 
     @Test func `orders to the terminal are made harmless`() {
         var contact = Contact.unknown
         contact.phone = "\u{1B}[2J1\n2"
-        #expect(ContactDetails.text(of: contact).contains("Phone:       \u{FFFD}[2J1 2\n"))
+        #expect(ContactDetails.text(of: contact, on: screen).contains("Phone:       \u{FFFD}[2J1 2\n"))
     }
 }

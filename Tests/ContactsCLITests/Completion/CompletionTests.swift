@@ -1,0 +1,88 @@
+import ArgumentParser
+import Foundation
+import Testing
+
+@testable import ContactsCLI
+
+@Suite(.timeLimit(.minutes(20)))
+struct CompletionTests {
+    @Test func `a shell's question has the word up to the cursor, unquoted, and where the store is`() {
+        let arguments = [
+            "---completion", "show", "--", "positional@0", "4", "7", "contacts", "--db=/tmp/a b", "--env", "QC",
+            "Ada\\ Lovelace",
+        ]
+        let request = CompletionRequest(arguments)
+        #expect(request?.prefix == "Ada Lo")
+        #expect(request?.options == ["--db=/tmp/a b", "--env", "QC"])
+    }
+
+    @Test(arguments: [
+        [], ["show", "ada"], ["---completion"], ["---completion", "list", "--", "--format", "2", "0", "contacts"],
+        ["---completion", "show", "--", "positional@0", "x", "0", "contacts"], ["---completion", "show", "--"],
+    ])
+    func `other arguments are no question`(arguments: [String]) {
+        #expect(CompletionRequest(arguments) == nil)
+    }
+
+    @Test func `each shell gets lines that it cannot take for an order`() {
+        let candidates = [
+            CompletionShellText.Candidate(word: "O'Neil $(rm) \u{1B}`x`;é", description: "a:b"),
+            CompletionShellText.Candidate(word: "a:b\nc", description: ""),
+        ]
+        #expect(
+            CompletionShellText.lines(candidates, for: .bash)
+                == "O\\'Neil\\ \\$\\(rm\\)\\ \u{FFFD}\\`x\\`\\;é\na\\:b\\ c\n"
+        )
+        #expect(CompletionShellText.lines(candidates, for: .zsh) == "O'Neil $(rm) \u{FFFD}`x`;é:a:b\na\\:b c:\n \n")
+        #expect(CompletionShellText.lines(candidates, for: .fish) == "O'Neil $(rm) \u{FFFD}`x`;é\ta:b\na:b c\t\n")
+    }
+
+    @Test(arguments: ["bash", "zsh", "fish"])
+    func `there is a script for each shell`(shell: String) async throws {
+        let result = try await Binary().run("completion", shell)
+        #expect(result.status == 0)
+        #expect(result.output.contains("contacts"))
+        #expect(result.output.contains("---completion show -- positional@0"))
+    }
+
+    @Test func `another shell is refused`() async throws {
+        #expect(try await Binary().run("completion", "tcsh").status == 64)
+    }
+
+    @Test func `bash completes commands, names and identifiers, and runs nothing that a name says`() async throws {
+        let contacts = try Binary(variables: ["LC_ALL": "C.UTF-8"])
+        let marker = contacts.home.url.appending(path: "marker").path
+        let ada = try await contacts.run("add", "--first-name", "Ada", "--last-name", "Lovelace").lines[0]
+        _ = try await contacts.run("add", "--first-name", "Adam", "--last-name", "$(touch \(marker))")
+        func completed(_ words: String...) async throws -> [String] {
+            let script = """
+                source <("$contacts" completion bash)
+                contacts() { "$contacts" "$@"; }
+                COMP_WORDS=(contacts "${@}"); COMP_CWORD=$#; COMP_LINE="contacts $*"; COMP_POINT=${#COMP_LINE}
+                _contacts contacts "${@: -1}" contacts
+                printf '%s\\n' "${COMPREPLY[@]}"
+                """
+            let result = try await contacts.start(
+                ["-c", script, "bash"] + words,
+                executable: URL(filePath: "/bin/bash")
+            )
+            .result
+            return result.lines
+        }
+        #expect(try await completed("comp") == ["completion"])
+        #expect(try await completed("show", "ada l") == ["Ada\\ Lovelace"])
+        #expect(try await completed("show", String(ada.prefix(6))).contains(ada))
+        #expect(try await completed("show", "Adam").count == 1)
+        #expect(!FileManager.default.fileExists(atPath: marker))
+    }
+
+    @Test func `a store that cannot be read is silence`() async throws {
+        let contacts = try Binary()
+        let result = try await contacts.start(
+            ["---completion", "show", "--", "positional@0", "4", "1", "contacts", "--db", "/dev/null/x", "show", "a"]
+        ).result
+        #expect(result.status == 0)
+        #expect(result.output.isEmpty)
+        #expect(result.messages.isEmpty)
+    }
+}
