@@ -70,7 +70,7 @@ struct CompletionTests {
             return result.lines
         }
         #expect(try await completed("comp") == ["completion"])
-        #expect(try await completed("show", "ada l") == ["Ada\\ Lovelace"])
+        #expect(try await completed("show", "Ada L") == ["Ada\\ Lovelace"])
         #expect(try await completed("show", String(ada.prefix(6))).contains(ada))
         #expect(try await completed("show", "Adam").count == 1)
         #expect(!FileManager.default.fileExists(atPath: marker))

@@ -5,9 +5,10 @@ import Testing
 struct ColorRuleTests {
     @Test(
         arguments: [
-            (ColorRule.auto, true, [:], true), (.auto, false, [:], false), (.auto, true, ["NO_COLOR": "1"], false),
-            (.auto, true, ["NO_COLOR": ""], true), (.auto, true, ["TERM": "dumb"], false),
-            (.auto, true, ["CLICOLOR": "0"], false), (.auto, false, ["CLICOLOR_FORCE": "1"], true),
+            (ColorRule.auto, true, ["TERM": "xterm"], true), (.auto, true, [:], false),
+            (.auto, false, ["TERM": "xterm"], false), (.auto, true, ["NO_COLOR": "1", "TERM": "xterm"], false),
+            (.auto, true, ["NO_COLOR": "", "TERM": "xterm"], true), (.auto, true, ["TERM": "dumb"], false),
+            (.auto, true, ["CLICOLOR": "0", "TERM": "xterm"], false), (.auto, false, ["CLICOLOR_FORCE": "1"], true),
             (.auto, false, ["CLICOLOR_FORCE": "0"], false), (.auto, false, ["FORCE_COLOR": "1"], true),
             (.auto, false, ["NO_COLOR": "1", "CLICOLOR_FORCE": "1"], false), (.always, false, ["NO_COLOR": "1"], true),
             (.always, false, ["TERM": "dumb"], true), (.never, true, ["CLICOLOR_FORCE": "1"], false),
