@@ -21,7 +21,7 @@ struct FavoriteCommand: ProgramCommand {
         aliases: ["fav", "star"]
     )
 
-    @Argument(help: ContactSelection.help)
+    @Argument(help: ContactSelection.help, completion: ContactSelection.completion)
     var selections: [String]
 
     @Flag(help: "Take the mark away.")

@@ -22,7 +22,7 @@ struct GroupAddCommand: ProgramCommand {
     @Argument(help: ArgumentHelp("The name of the group.", valueName: "group"))
     var group: String
 
-    @Argument(help: ContactSelection.help)
+    @Argument(help: ContactSelection.help, completion: ContactSelection.completion)
     var selections: [String]
 
     @OptionGroup

@@ -22,7 +22,7 @@ struct GroupRemoveCommand: ProgramCommand {
     @Argument(help: ArgumentHelp("The name of the group.", valueName: "group"))
     var group: String
 
-    @Argument(help: ContactSelection.help)
+    @Argument(help: ContactSelection.help, completion: ContactSelection.completion)
     var selections: [String]
 
     @OptionGroup
