@@ -1,6 +1,7 @@
+import CSQLite
 import Foundation
 
-/// What the first bytes of a file say, read without SQLite, which might write to a file that is not ours.
+/// What the first bytes of a file say, read before SQLite opens it, which might write to a file that is not ours.
 package enum SQLiteFileHeader: Equatable {
     /// There is no file.
     case missing
@@ -15,14 +16,15 @@ package enum SQLiteFileHeader: Equatable {
 
     /// Reads the header of the file.
     package static func read(_ path: String) -> Self {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { return errno == ENOENT ? .missing : .unreadable(errno: errno) }
-        defer { close(descriptor) }
-        var bytes = [UInt8](repeating: 0, count: 100)
-        let count = pread(descriptor, &bytes, 100, 0)
+        var information = stat()
+        guard stat(path, &information) == 0 else { return errno == ENOENT ? .missing : .unreadable(errno: errno) }
         // A folder cannot be read, and a pipe or a terminal has no beginning to look at.
-        guard count >= 0 else { return errno == EISDIR || errno == ESPIPE ? .foreign : .unreadable(errno: errno) }
-        guard count > 0 else { return .empty }
+        guard information.st_mode & S_IFMT == S_IFREG else { return .foreign }
+        guard information.st_size > 0 else { return .empty }
+        guard access(path, R_OK) == 0 else { return .unreadable(errno: errno) }
+        var bytes = [UInt8](repeating: 0, count: 100)
+        var count: Int32 = 0
+        guard csqlite_read_start(path, &bytes, 100, &count) == SQLITE_OK else { return .unreadable(errno: EIO) }
         guard count == 100, bytes.starts(with: Array("SQLite format 3\0".utf8)) else { return .foreign }
         let id = bytes[68..<72].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
         return .database(applicationID: Int64(Int32(bitPattern: id)))

@@ -112,6 +112,25 @@ import Testing
         }
     }
 
+    #if os(Linux)
+    @Test func `looking at the file's beginning leaves the locks of open connections alone`() async throws {
+        try await withDatabasePath { path in
+            try Data().write(to: URL(fileURLWithPath: path))
+            let connection = try SQLiteConnection(path: path, mode: .readWrite)
+            try connection.execute("PRAGMA journal_mode = WAL; CREATE TABLE t (a); INSERT INTO t VALUES (1)")
+            let number = try #require(try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? Int)
+            func locks() throws -> Int {
+                let all = try String(contentsOfFile: "/proc/locks", encoding: .utf8).split(separator: "\n")
+                return all.count { $0.contains(":\(number) ") && $0.contains(" \(getpid()) ") }
+            }
+            #expect(try locks() > 0)
+            #expect(SQLiteFileHeader.read(path) == .database(applicationID: 0))
+            #expect(try locks() > 0)
+            withExtendedLifetime(connection) {}
+        }
+    }
+    #endif
+
     @Test func `cancelling the task stops a long statement`() async throws {
         try await withDatabasePath { path in
             try Data().write(to: URL(fileURLWithPath: path))
