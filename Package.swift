@@ -72,6 +72,14 @@ let package = Package(
             ]
         ),
 
+        // Kills the program and runs many of it at once: a little in the tests, at length in Scripts/survive.
+        .target(name: "Survival", dependencies: ["Repository"], path: "Tests/Survival"),
+        .executableTarget(
+            name: "SurvivalProbe",
+            dependencies: ["Repository", "Survival"],
+            path: "Tests/SurvivalProbe"
+        ),
+
         .testTarget(name: "BlocTests", dependencies: ["Bloc", "BlocTesting"]),
         .testTarget(name: "BlocTestingTests", dependencies: ["Bloc", "BlocTesting"]),
         .testTarget(name: "VCardTests", dependencies: ["VCard"]),
@@ -92,7 +100,10 @@ let package = Package(
         .testTarget(name: "RandomUserServerTests", dependencies: ["RandomUserServer"]),
         .testTarget(
             name: "ContactsCLITests",
-            dependencies: ["Bloc", "BlocTesting", "ContactsCLI", "RandomUserServer", "Repository", "Services", "VCard"],
+            dependencies: [
+                "Bloc", "BlocTesting", "ContactsCLI", "RandomUserServer", "Repository", "Services", "Survival", "VCard",
+                "SurvivalProbe",
+            ],
             exclude: ["HelpScreens"]
         ),
     ],

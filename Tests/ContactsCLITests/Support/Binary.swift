@@ -13,7 +13,7 @@ struct Binary: Sendable {
         var lines: [String] { output.split(separator: "\n").map(String.init) }
     }
 
-    private static let executable = Bundle.main.executableURL?
+    static let executable = Bundle.main.executableURL?
         .resolvingSymlinksInPath().deletingLastPathComponent().appending(path: "contacts")
 
     /// The home of all runs, so that one finds what the one before it stored.

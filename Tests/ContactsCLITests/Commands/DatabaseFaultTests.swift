@@ -1,0 +1,113 @@
+import Foundation
+import Repository
+import Testing
+
+/// Databases that cannot be used, as the user of the program meets them.
+@Suite(.timeLimit(.minutes(20)))
+struct DatabaseFaultTests {
+    private static let commands = [["list"], ["list", "--offline"], ["sync"], ["edit", "a", "--first-name", "Ada"]]
+
+    /// A home with the people of one page.
+    private func filled() async throws -> (Binary, URL) {
+        let contacts = try Binary()
+        let result = try await contacts.run("sync", "--results", "20")
+        #expect(result.status == 0, "\(result.messages)")
+        return (contacts, contacts.database())
+    }
+
+    @Test(arguments: ["PRAGMA user_version = 99", "PRAGMA application_id = 12345"])
+    func `a database of a newer version or another program is refused and left alone`(sql: String) async throws {
+        let (contacts, file) = try await filled()
+        do {
+            let connection = try SQLiteConnection(path: file.path, mode: .readWrite)
+            // One file without a log beside it, so that what is compared is all there is.
+            try connection.execute("\(sql); PRAGMA journal_mode = DELETE")
+        }
+        let before = try Data(contentsOf: file)
+        for command in Self.commands {
+            let result = try await contacts.start(command).result
+            #expect(result.status == 65, "\(command): \(result.messages)")
+            #expect(result.messages.contains("give another path"), "\(result.messages)")
+        }
+        #expect(try Data(contentsOf: file) == before)
+        #expect(try files(beside: file) == [file.lastPathComponent])
+    }
+
+    @Test func `a file that is no database is refused and left alone`() async throws {
+        let contacts = try Binary()
+        let file = contacts.database()
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        let text = Data(String(repeating: "Dear diary, ", count: 1000).utf8)
+        try text.write(to: file)
+        for command in Self.commands {
+            let result = try await contacts.start(command).result
+            #expect(result.status == 65, "\(command): \(result.messages)")
+            #expect(result.messages.contains("not a contacts database"), "\(result.messages)")
+        }
+        #expect(try Data(contentsOf: file) == text)
+        #expect(try files(beside: file) == [file.lastPathComponent])
+    }
+
+    @Test func `flipped bytes are told by readers, and only a sync sets the file aside`() async throws {
+        let (contacts, file) = try await filled()
+        var bytes = try Data(contentsOf: file)
+        for page in 2..<(bytes.count / 4096) {
+            for offset in 0..<12 { bytes[page * 4096 + offset] ^= 0x5A }
+        }
+        try bytes.write(to: file)
+        let listed = try await contacts.run("list", "--offline")
+        #expect(listed.status == 65)
+        #expect(listed.messages.contains("is damaged"), "\(listed.messages)")
+        #expect(try !files(beside: file).contains { $0.contains("corrupt") })
+
+        let synced = try await contacts.run("sync", "--results", "20")
+        #expect(synced.messages.contains("corrupt-"), "\(synced.messages)")
+        #expect(try files(beside: file).contains { $0.contains(".corrupt-") })
+        let again = try await contacts.run("list", "--offline")
+        #expect(again.status == 0, "\(again.messages)")
+        #expect(again.lines.count == 20)
+    }
+
+    @Test func `a disk without room is told, and what was there stays`() async throws {
+        let (contacts, file) = try await filled()
+        let size = try #require(try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int)
+        // In blocks of 512 bytes, as sh counts.
+        let blocks = size / 512 + 40
+        let result = try await contacts.shell("ulimit -f \(blocks); exec \"$contacts\" sync --results 500 --pages 2")
+        #expect(result.status == 74, "\(result.status) \(result.messages)")
+        let listed = try await contacts.run("list", "--offline", "--limit", "100")
+        #expect(listed.status == 0, "\(listed.messages)")
+        #expect(listed.lines.count >= 20)
+    }
+
+    @Test func `what may only be read can be read, and says so when it is to be written`() async throws {
+        let (contacts, file) = try await filled()
+        // Whoever may do everything is not stopped by permissions: then the program runs as somebody else.
+        let somebody = geteuid() == 0 ? "setpriv --reuid 65534 --regid 65534 --clear-groups " : ""
+        let folder = file.deletingLastPathComponent()
+        let id = try SQLiteConnection(path: file.path, mode: .immutable).text("SELECT id FROM contact")
+        if geteuid() == 0 {
+            for path in [contacts.home.url.path, file.path, folder.path] { chown(path, 65534, 65534) }
+            chmod(contacts.home.url.path, 0o755)
+            for name in [".local", ".local/share"] { chmod(contacts.home.url.appending(path: name).path, 0o755) }
+        }
+        defer { chmod(folder.path, 0o700) }
+        for isFolderToo in [false, true] {
+            chmod(file.path, 0o400)
+            if isFolderToo { chmod(folder.path, 0o500) }
+            let listed = try await contacts.shell("exec \(somebody)\"$contacts\" list --offline")
+            #expect(listed.status == 0, "\(listed.messages)")
+            #expect(listed.lines.count == 20)
+            for command in ["sync", "edit \(id ?? "") --first-name Ada"] {
+                let written = try await contacts.shell("exec \(somebody)\"$contacts\" \(command)")
+                #expect(written.status == 74, "\(command): \(written.status) \(written.messages)")
+                #expect(written.messages.contains("permissions"), "\(written.messages)")
+            }
+        }
+        chmod(file.path, 0o600)
+    }
+
+    private func files(beside file: URL) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: file.deletingLastPathComponent().path)
+    }
+}

@@ -1,0 +1,47 @@
+import Foundation
+
+/// The built program with a home of its own, and a server of invented people.
+struct Installation: Sendable {
+    private let program: URL
+    private let folder: URL
+    private var environment: [String: String]
+
+    /// Runs `body` with an installation that is gone afterwards.
+    static func with<Result>(_ program: URL, _ body: (Installation) throws -> Result) throws -> Result {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "survival-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        var environment = ["HOME": folder.path, "PATH": "/usr/bin:/bin"]
+        let server = try ChildProcess(program, ["serve", "--budget", "0"], environment: environment, folder: folder)
+        defer { _ = server.killed(after: 0) }
+        let deadline = Date.now + 60
+        while !server.outputText.hasSuffix("\n") {
+            guard Date.now < deadline else { throw SurvivalFailure("The server does not start: \(server.messageText)") }
+            usleep(10_000)
+        }
+        environment["CONTACTS_API_ENDPOINT_URL"] = server.outputText.trimmingCharacters(in: .newlines)
+        environment["CONTACTS_DATABASE_PATH"] = folder.appending(path: "contacts.sqlite").path
+        return try body(Installation(program: program, folder: folder, environment: environment))
+    }
+
+    /// The store of all runs.
+    var store: StoreView { StoreView(path: folder.appending(path: "contacts.sqlite").path) }
+
+    /// Starts the program.
+    func start(_ arguments: [String]) throws -> ChildProcess {
+        try ChildProcess(program, arguments, environment: environment, folder: folder)
+    }
+
+    /// Runs the program to its end, which must be a success without complaints.
+    @discardableResult
+    func run(_ arguments: [String]) throws -> String {
+        let child = try start(arguments)
+        let status = child.wait()
+        let messages = child.messageText
+        guard status == 0, !messages.contains("locked"), !messages.contains("busy") else {
+            let end = status.map { "exit status \($0)" } ?? "a signal"
+            throw SurvivalFailure("contacts \(arguments.joined(separator: " ")) ended with \(end): \(messages)")
+        }
+        return child.outputText
+    }
+}

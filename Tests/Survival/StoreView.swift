@@ -1,0 +1,68 @@
+import Foundation
+import Repository
+
+/// Looks into a store past the program.
+struct StoreView {
+    let path: String
+
+    /// When the pages that are there were fetched.
+    func pages() throws -> [Int64: Int64] {
+        guard let connection = try connection() else { return [:] }
+        return try connection.withStatement("SELECT page, fetched_at FROM fetch") { row in
+            var pages: [Int64: Int64] = [:]
+            while try row.step() { pages[row.integer(0)] = row.integer(1) }
+            return pages
+        }
+    }
+
+    /// The people of the source by page, as the source said them.
+    func people() throws -> [Int64: Set<String>] {
+        guard let connection = try connection() else { return [:] }
+        let sql = """
+            SELECT page, id || '|' || position || '|' || first || '|' || last || '|' || email || '|' || cell
+            FROM contact WHERE source IS NOT NULL
+            """
+        return try connection.withStatement(sql) { row in
+            var people: [Int64: Set<String>] = [:]
+            while try row.step() { people[row.integer(0), default: []].insert(row.text(1) ?? "") }
+            return people
+        }
+    }
+
+    /// Some identifiers, always the same ones for the same people.
+    func identifiers(_ count: Int) throws -> [String] {
+        guard let connection = try connection() else { return [] }
+        return try connection.withStatement("SELECT id FROM contact ORDER BY id LIMIT \(count)") { row in
+            var ids: [String] = []
+            while try row.step() { ids.append(row.text(0) ?? "") }
+            return ids
+        }
+    }
+
+    /// Throws when the file is damaged, or says one thing here and another there.
+    func checkSoundness() throws {
+        guard let connection = try connection() else { return }
+        let answer = try connection.text("PRAGMA quick_check")
+        guard answer == "ok" else { throw SurvivalFailure("The database is damaged: \(answer ?? "no answer")") }
+        guard try connection.text("SELECT \"table\" FROM pragma_foreign_key_check") == nil else {
+            throw SurvivalFailure("A row of the database belongs to nothing.")
+        }
+        do {
+            try connection.execute("INSERT INTO contact_search (contact_search, rank) VALUES ('integrity-check', 1)")
+        } catch {
+            throw SurvivalFailure("The search index lies: \(error)")
+        }
+    }
+
+    /// Begins anew.
+    func remove() {
+        for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) }
+    }
+
+    /// `nil` when there is no database with tables in it yet.
+    private func connection() throws -> SQLiteConnection? {
+        guard SQLiteFileHeader.read(path) != .missing else { return nil }
+        let connection = try SQLiteConnection(path: path, mode: .readWrite)
+        return try connection.integer("PRAGMA user_version") == 0 ? nil : connection
+    }
+}

@@ -1,0 +1,26 @@
+import Foundation
+import Repository
+import Survival
+
+// Kills the built program, or this one, again and again; `Scripts/survive` says how.
+
+func complain(_ message: String) -> Never {
+    FileHandle.standardError.write(Data("survive: \(message)\n".utf8))
+    exit(1)
+}
+
+let arguments = CommandLine.arguments
+let number = arguments.dropFirst(2).first.flatMap { Int($0) } ?? 0
+let program = URL(filePath: arguments.dropFirst(3).first ?? "")
+
+do {
+    switch arguments.dropFirst().first {
+    case "save": try ValueLoop(store: SQLiteValueStore(path: arguments[2])).run()
+    case "kill-syncs": print(try SyncKills(results: 100, pages: 30).run(number, program: program))
+    case "kill-savers": print(try ValueKills().run(number, probe: program))
+    case "crowd": print(try Crowd().run(seconds: Double(number), program: program))
+    default: complain("usage: kill-syncs N PROGRAM | kill-savers N PROBE | crowd SECONDS PROGRAM | save PATH")
+    }
+} catch {
+    complain("\(error)")
+}
