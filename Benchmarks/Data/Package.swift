@@ -1,0 +1,43 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// A package of its own beside the other measurements: it compiles the data layer's sources itself, to which the links
+// lead, so that the product has no library that only measurements need.
+let package = Package(
+    name: "swift-bloc-data-benchmarks",
+    platforms: [.macOS(.v15)],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+    ],
+    targets: [
+        .systemLibrary(
+            name: "CSQLite",
+            pkgConfig: "sqlite3",
+            providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]
+        ),
+        // Without its HTTP client, which only the program needs.
+        .target(
+            name: "Repository",
+            dependencies: ["CSQLite", .product(name: "Logging", package: "swift-log")],
+            exclude: ["HTTP/AsyncHTTPClientTransport.swift", "HTTP/HTTPTransportError+AsyncHTTPClient.swift"],
+            swiftSettings: [
+                .enableUpcomingFeature("ExistentialAny"),
+                .enableUpcomingFeature("ImmutableWeakCaptures"),
+                .enableUpcomingFeature("InferIsolatedConformances"),
+                .enableUpcomingFeature("InternalImportsByDefault"),
+                .enableUpcomingFeature("MemberImportVisibility"),
+                .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+            ]
+        ),
+        .target(name: "BareSQLite", dependencies: ["CSQLite"]),
+        // Prints the figures that the data layer promises, as ratios against the C API and GRDB in the same run.
+        .executableTarget(
+            name: "DataFigures",
+            dependencies: ["BareSQLite", "CSQLite", "Repository", .product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)

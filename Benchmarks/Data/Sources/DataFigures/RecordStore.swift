@@ -1,0 +1,56 @@
+import GRDB
+import Repository
+
+/// The store's rows by records of GRDB.
+final class RecordStore {
+    private let queue: DatabaseQueue
+
+    init(path: String) throws {
+        var configuration = Configuration()
+        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY") }
+        queue = try DatabaseQueue(path: path, configuration: configuration)
+    }
+
+    func close() throws { try queue.close() }
+
+    func insert(_ rows: [ContactRow]) throws {
+        for start in stride(from: 0, to: rows.count, by: 5000) {
+            try queue.write { database in
+                for row in rows[start..<min(start + 5000, rows.count)] {
+                    try row.insert(database)
+                    try database.cachedStatement(
+                        sql: "INSERT INTO contact_search (rowid, search_key, search_text) VALUES (?, ?, ?)"
+                    ).execute(arguments: [database.lastInsertedRowID, row.searchKey, row.searchText])
+                }
+            }
+        }
+    }
+
+    func update(_ rows: [ContactRow]) throws {
+        for start in stride(from: 0, to: rows.count, by: 5000) {
+            try queue.write { database in
+                for row in rows[start..<min(start + 5000, rows.count)] {
+                    guard let old = try ContactRow.filter(Column("id") == row.id).fetchOne(database) else { continue }
+                    var new = row
+                    new.number = old.number
+                    guard try new.updateChanges(database, from: old) else { continue }
+                    try database.cachedStatement(
+                        sql: """
+                            INSERT INTO contact_search (contact_search, rowid, search_key, search_text)
+                            VALUES ('delete', ?, ?, ?)
+                            """
+                    ).execute(arguments: [old.number, old.searchKey, old.searchText])
+                    try database.cachedStatement(
+                        sql: "INSERT INTO contact_search (rowid, search_key, search_text) VALUES (?, ?, ?)"
+                    ).execute(arguments: [old.number, new.searchKey, new.searchText])
+                }
+            }
+        }
+    }
+
+    func read() throws -> Int {
+        try queue.read { database in
+            try ContactRow.order(Column("sort_last"), Column("id")).fetchAll(database).count
+        }
+    }
+}
