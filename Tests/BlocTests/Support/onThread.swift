@@ -1,10 +1,26 @@
 import Foundation
 
+@testable import Bloc
+
 /// Runs `body` on a new thread, where it may block.
+///
+/// The result goes through a lock: that of a continuation which is resumed before it waits takes a way that the thread
+/// sanitizer does not see.
 func onThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
+    let place = ThreadResult<Result>()
     await withCheckedContinuation { continuation in
-        Thread.detachNewThread { continuation.resume(returning: body()) }
+        Thread.detachNewThread {
+            let result = body()
+            place.value.withLock { $0 = result }
+            continuation.resume()
+        }
     }
+    guard let result = place.value.withLock(\.self) else { fatalError("The thread resumed without a result.") }
+    return result
+}
+
+private final class ThreadResult<Value: Sendable>: Sendable {
+    let value = Lock<Value?>(nil)
 }
 
 /// A number that no two living threads share.
