@@ -80,6 +80,14 @@ struct Blocs: Sendable {
         }
     }
 
+    /// The search for duplicates.
+    func duplicates() -> DuplicateBloc {
+        manager.bloc(for: DuplicateBloc.key) {
+            @Injected(\.duplicateService) var service
+            return DuplicateBloc(service: service, manager: manager)
+        }
+    }
+
     /// The blocs whose recordings can be replayed, each made anew and by itself.
     var replayable: [ReplayableBloc] {
         @Injected(\.contactListService) var list
@@ -90,6 +98,7 @@ struct Blocs: Sendable {
         @Injected(\.overviewService) var overview
         @Injected(\.syncService) var sync
         @Injected(\.importService) var importing
+        @Injected(\.duplicateService) var duplicates
         return [
             ReplayableBloc(ContactListBloc.key) { ContactListBloc(service: list) },
             ReplayableBloc(ContactBloc.key) { ContactBloc(service: contact, changes: changes, manager: BlocManager()) },
@@ -97,6 +106,7 @@ struct Blocs: Sendable {
             ReplayableBloc(BirthdayBloc.key) { BirthdayBloc(service: birthdays) },
             ReplayableBloc(OverviewBloc.key) { OverviewBloc(service: overview) },
             ReplayableBloc(ImportBloc.key) { ImportBloc(service: importing, manager: BlocManager()) },
+            ReplayableBloc(DuplicateBloc.key) { DuplicateBloc(service: duplicates, manager: BlocManager()) },
             ReplayableBloc(SyncBloc.key) { SyncBloc(service: sync) },
         ]
     }

@@ -89,6 +89,12 @@ extension Dependencies {
         set { self[ImportServiceKey.self] = newValue }
     }
 
+    /// Finds who is there twice.
+    var duplicateService: any DuplicateService {
+        get { self[DuplicateServiceKey.self] }
+        set { self[DuplicateServiceKey.self] = newValue }
+    }
+
     /// Fills the store from the API.
     var syncService: any SyncService {
         get { self[SyncServiceKey.self] }
@@ -153,6 +159,10 @@ private enum WallCalendarKey: DependencyKey {
 
 private enum ImportServiceKey: DependencyKey {
     static var live: any ImportService { Dependencies.current.composition.services.importing }
+}
+
+private enum DuplicateServiceKey: DependencyKey {
+    static var live: any DuplicateService { Dependencies.current.composition.services.duplicates }
 }
 
 private enum SyncServiceKey: DependencyKey {

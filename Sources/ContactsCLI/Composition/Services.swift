@@ -32,6 +32,9 @@ struct Services: Sendable {
     /// Brings contacts in from elsewhere.
     var importing: any ImportService { RepositoryImportService(repository: repositories.contacts) }
 
+    /// Finds who is there twice.
+    var duplicates: any DuplicateService { RepositoryDuplicateService(repository: repositories.contacts) }
+
     /// Fills the store.
     var sync: any SyncService { RepositorySyncService(repository: repositories.contacts) }
 }

@@ -1,0 +1,86 @@
+import ArgumentParser
+import Bloc
+import Repository
+import Services
+
+/// `contacts dedupe`: finds contacts that are there twice, and makes one of them, by the duplicate bloc.
+struct DedupeCommand: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "dedupe",
+        abstract: "Find contacts that are there twice, and merge them.",
+        usage: "contacts dedupe [--yes] [--dry-run] [<options>]",
+        discussion: """
+            Contacts look like one person when they have an e-mail address in common; or a telephone number, however \
+            it is written, and names that do not speak against it; or the same name and the same birthday, \
+            organization or street.
+
+            Each group is shown with the reasons, and you are asked about it. In each, the contact that knows most \
+            takes what the others know, as in contacts merge. With --yes all groups are merged, with --dry-run none. \
+            All of it is one step of history, which contacts undo takes back.
+
+            On standard output stands a line for each contact of a group: the number of the group, the identifier, \
+            the name and the reasons, with tabs between them.
+
+            EXAMPLES
+              contacts dedupe --dry-run
+              contacts dedupe
+            """
+    )
+
+    @Flag(name: .shortAndLong, help: "Merge all groups without a question.")
+    var yes = false
+
+    @Flag(name: [.customShort("n"), .long], help: "Print the groups, and change nothing.")
+    var dryRun = false
+
+    @OptionGroup
+    var global: GlobalOptions
+
+    func run(in program: Program) async throws -> ExitStatus {
+        guard yes || dryRun || program.prompt.canAsk else {
+            throw Failure(
+                .usage,
+                "Nobody can be asked what to merge, as this is no terminal. Give --yes to merge all, or --dry-run to look."
+            )
+        }
+        @Injected(\.blocs) var blocs
+        let bloc = blocs.duplicates()
+        guard case .found(let groups) = try await bloc.answer(.searched) else { throw CancellationError() }
+        guard !groups.isEmpty else {
+            program.messages.note("Nobody is there twice.")
+            return .success
+        }
+        var chosen: [DuplicateGroup] = []
+        for (number, group) in groups.enumerated() {
+            try program.output.write(text(of: group, number: number + 1))
+            guard !dryRun, !yes else { continue }
+            try program.output.flush()
+            if try await program.prompt.confirms("Merge these \(group.contacts.count)?") { chosen.append(group) }
+        }
+        if yes { chosen = groups }
+        if dryRun {
+            program.messages.note("Would merge \(Self.text(groups)).")
+            return .success
+        }
+        guard !chosen.isEmpty else {
+            program.messages.note("Nothing was merged.")
+            return .failure
+        }
+        _ = try await bloc.answer(.merged(chosen.map { $0.contacts.map(\.id) }, title: "dedupe"))
+        program.messages.note("Merged \(Self.text(chosen)). Take it back with: contacts undo")
+        return .success
+    }
+
+    private func text(of group: DuplicateGroup, number: Int) -> String {
+        let reasons = group.reasons.joined(separator: ", ")
+        return group.contacts.map { contact in
+            let name = TerminalText.sanitized(ContactNaming.shown(contact))
+            return "\(number)\t\(contact.id)\t\(name)\t\(reasons)\n"
+        }.joined()
+    }
+
+    private static func text(_ groups: [DuplicateGroup]) -> String {
+        let contacts = groups.reduce(0) { $0 + $1.contacts.count }
+        return "\(CountText.contacts(contacts)) into \(groups.count)"
+    }
+}

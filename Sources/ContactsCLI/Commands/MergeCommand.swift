@@ -1,0 +1,75 @@
+import ArgumentParser
+import Bloc
+import Repository
+import Services
+
+/// `contacts merge`: finds who is meant by the contact bloc, and makes one of them by the duplicate bloc.
+struct MergeCommand: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "merge",
+        abstract: "Make one contact out of several.",
+        usage: "contacts merge <contact> <contact> ... [--yes] [--dry-run] [<options>]",
+        discussion: """
+            The first contact stays, takes everything that the others know and it does not, and the others go. Where \
+            a contact has one value of a kind and the others say something else, that is put in the note, so that \
+            nothing is lost. contacts undo takes the merge back.
+
+            \(ContactSelection.discussion)
+
+            What would change is shown, and you are asked. Elsewhere than on a terminal nothing is merged without --yes.
+
+            EXAMPLES
+              contacts merge 1c41a2 9be0
+              contacts merge 'Ada Lovelace' email:ada@example.com --dry-run
+            """
+    )
+
+    @Argument(help: ContactSelection.help)
+    var selections: [String]
+
+    @Flag(name: .shortAndLong, help: "Do not ask.")
+    var yes = false
+
+    @Flag(name: [.customShort("n"), .long], help: "Show what would change, and change nothing.")
+    var dryRun = false
+
+    @OptionGroup
+    var global: GlobalOptions
+
+    func validate() throws {
+        for selection in selections { try ContactSelection.validate(selection) }
+    }
+
+    func run(in program: Program) async throws -> ExitStatus {
+        guard yes || dryRun || program.prompt.canAsk else {
+            throw Failure(
+                .usage,
+                "Nobody can be asked whether to merge, as this is no terminal. Give --yes to merge without a question."
+            )
+        }
+        @Injected(\.blocs) var blocs
+        let texts = try await ContactSelection.texts(selections, in: program)
+        let ids = try await blocs.contact().answers(.selected(matching: texts)).map(\.id)
+        guard ids.count > 1 else {
+            throw Failure(.usage, "There is only one contact to merge. Name two or more different ones.")
+        }
+        let bloc = blocs.duplicates()
+        guard case .preview(let old, let merged) = try await bloc.answer(.previewed(ids)) else {
+            throw CancellationError()
+        }
+        for line in ContactDiff.lines(from: old, to: merged) { program.messages.detail(line) }
+        if dryRun {
+            program.messages.note("Would merge \(CountText.contacts(ids.count)) into \(old.id).")
+            return .success
+        }
+        guard yes ? true : try await program.prompt.confirms("Merge \(CountText.contacts(ids.count)) into one?") else {
+            program.messages.note("Nothing was merged.")
+            return .failure
+        }
+        _ = try await bloc.answer(.merged([ids], title: "merge"))
+        program.messages.note(
+            "Merged \(CountText.contacts(ids.count)) into \(old.id). Take it back with: contacts undo"
+        )
+        return .success
+    }
+}

@@ -1,0 +1,75 @@
+public import Repository
+
+/// Finds duplicates in a repository.
+public struct RepositoryDuplicateService: DuplicateService {
+    private static let pageSize = 1_000
+
+    private let repository: any ContactRepository
+
+    /// Creates a service over the repository.
+    public init(repository: any ContactRepository) {
+        self.repository = repository
+    }
+
+    /// Looks through all contacts, a page at a time.
+    public func duplicates() async throws -> [DuplicateGroup] {
+        var finder = DuplicateFinder()
+        var query = ContactQuery(limit: Self.pageSize)
+        repeat {
+            let page = try await repository.contacts(query, policy: .cacheOnly)
+            for contact in page.contacts { finder.add(contact) }
+            query.after = page.next
+        } while query.after != nil
+        var groups: [DuplicateGroup] = []
+        for (ids, reasons) in finder.groups() {
+            let contacts = try await repository.contacts(withIDs: ids)
+            // Who knows most comes first; among equals the order of the list stays.
+            let ranked = contacts.enumerated().sorted {
+                (Self.knowledge(of: $1.element), $0.offset) < (Self.knowledge(of: $0.element), $1.offset)
+            }
+            groups.append(DuplicateGroup(contacts: ranked.map(\.element), reasons: reasons))
+        }
+        return groups
+    }
+
+    /// What merging would make of the contacts.
+    public func preview(_ ids: [ContactID]) async throws -> (old: Contact, merged: Contact) {
+        let contacts = try await existing(ids)
+        return (contacts[0], ContactMerger.merged(contacts[0], with: Array(contacts.dropFirst())))
+    }
+
+    /// Merges each group.
+    public func merge(_ groups: [[ContactID]], title: String) async throws -> [Contact] {
+        var changes: [ContactChange] = []
+        for ids in groups {
+            let contacts = try await existing(ids)
+            changes.append(.replace(ids[0], ContactMerger.merged(contacts[0], with: Array(contacts.dropFirst()))))
+            changes += ids.dropFirst().map(ContactChange.remove)
+        }
+        let results = try await repository.apply(changes, title: title)
+        return zip(changes, results).compactMap { change, contact in
+            if case .replace = change { contact } else { nil }
+        }
+    }
+
+    private func existing(_ ids: [ContactID]) async throws -> [Contact] {
+        guard ids.count > 1, Set(ids).count == ids.count else {
+            throw RepositoryError(.invalidInput, "Merging needs two contacts or more, each named once.")
+        }
+        let contacts = try await repository.contacts(withIDs: ids)
+        guard contacts.count == ids.count else {
+            throw RepositoryError(.notFound, "Some of the contacts to merge are not there any more; look again.")
+        }
+        return contacts
+    }
+
+    /// How much a contact says.
+    private static func knowledge(of contact: Contact) -> Int {
+        let texts = [
+            contact.name.first, contact.name.last, contact.name.middle, contact.nickname, contact.birthday,
+            contact.organization, contact.jobTitle, contact.note, contact.anniversary,
+        ]
+        return texts.count { $0?.isEmpty == false } + contact.emails.count + contact.phones.count
+            + contact.addresses.count + contact.urls.count + contact.lines.count
+    }
+}

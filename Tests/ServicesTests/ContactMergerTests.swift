@@ -1,0 +1,89 @@
+import Repository
+import Testing
+
+@testable import Services
+
+@Suite struct ContactMergerTests {
+    private func contact(_ id: String, _ change: (inout Contact) -> Void) -> Contact {
+        var contact = Contact(id: ContactID(rawValue: id))
+        change(&contact)
+        return contact
+    }
+
+    @Test func `what the first does not know comes from the others, and what it knows stays`() {
+        let first = contact("1") { contact in
+            contact.name = PersonName(first: "Ada", last: "Lovelace")
+            contact.emails = [ContactValue("ADA@example.com", types: ["work"], isPreferred: true)]
+            contact.phones = [ContactValue("+44 20 123456", types: ["home"])]
+            contact.categories = ["Friends"]
+            contact.lines = ["X-A:1"]
+        }
+        let second = contact("2") { contact in
+            contact.name = PersonName(title: "Lady", first: "Ada", last: "Lovelace")
+            contact.emails = [
+                ContactValue("ada@example.com", types: ["home"]), ContactValue("a@b.c", isPreferred: true),
+            ]
+            contact.phones = [ContactValue("0044 20-123456", types: ["cell"]), ContactValue("1234567")]
+            contact.birthday = "1815-12-10"
+            contact.addresses = [ContactAddress(PostalAddress(city: "London"), isPreferred: true)]
+            contact.categories = ["friends", "poets"]
+            contact.lines = ["X-A:1", "X-B:2"]
+            contact.isFavorite = true
+            contact.photo = .uri("https://example.org/p")
+        }
+        let merged = ContactMerger.merged(first, with: [second])
+        #expect(merged.id == first.id)
+        #expect(merged.name == PersonName(title: "Lady", first: "Ada", last: "Lovelace"))
+        #expect(
+            merged.emails == [
+                ContactValue("ADA@example.com", types: ["work", "home"], isPreferred: true), ContactValue("a@b.c"),
+            ]
+        )
+        #expect(merged.phones == [ContactValue("+44 20 123456", types: ["home", "cell"]), ContactValue("1234567")])
+        #expect(merged.birthday == "1815-12-10")
+        #expect(merged.addresses == second.addresses)
+        #expect(merged.categories == ["Friends", "poets"])
+        #expect(merged.lines == ["X-A:1", "X-B:2"])
+        #expect(merged.isFavorite)
+        #expect(merged.photo == second.photo)
+        #expect(merged.note == nil)
+    }
+
+    @Test func `what contradicts the first is put in the note, so that no value is lost`() {
+        let first = contact("1") { contact in
+            contact.name = PersonName(first: "A.", last: "Lovelace")
+            contact.birthday = "1815-12-10"
+            contact.note = "old"
+            contact.photo = .uri("https://example.org/1")
+        }
+        let second = contact("2") { contact in
+            contact.name = PersonName(first: "Ada", last: "King")
+            contact.birthday = "1815-12-11"
+            contact.jobTitle = "Countess"
+            contact.note = "new"
+            contact.photo = .data(mediaType: "image/png", base64: "AA==")
+        }
+        let merged = ContactMerger.merged(first, with: [second])
+        #expect(merged.name == first.name)
+        #expect(merged.birthday == "1815-12-10")
+        #expect(merged.jobTitle == "Countess")
+        #expect(merged.note == "old\n\nnew\n\nMerged: name Ada King; birthday 1815-12-11")
+        #expect(merged.photo == first.photo)
+        #expect(merged.lines == ["X-MERGED-PHOTO:data:image/png;base64,AA=="])
+    }
+
+    @Test func `equal addresses and notes are there once, and merging with oneself changes nothing`() {
+        let first = contact("1") { contact in
+            contact.name = PersonName(first: "Zoë", last: "Ång")
+            contact.addresses = [ContactAddress(PostalAddress(street: "Rue du Lac 1", city: "Genève"), types: ["home"])]
+            contact.note = "a note\nwith lines"
+        }
+        let second = contact("2") { contact in
+            contact.name = PersonName(first: "ZOE", last: "ANG")
+            contact.addresses = [ContactAddress(PostalAddress(street: "rue du lac 1", city: "Geneve"))]
+            contact.note = "with lines"
+        }
+        #expect(ContactMerger.merged(first, with: [second]) == first)
+        #expect(ContactMerger.merged(first, with: [first]) == first)
+    }
+}
