@@ -49,7 +49,11 @@ struct Launcher: Sendable {
             output: OutputWriter(descriptor: output, pager: pager),
             screen: screen,
             messages: printer,
-            prompt: Prompt(input: input, canAsk: input.isTerminal && messages.isTerminal, messages: printer),
+            prompt: Prompt(
+                input: input,
+                canAsk: !command.global.noInput && input.isTerminal && messages.isTerminal,
+                messages: printer
+            ),
             input: input,
             environment: environment,
             options: command.global

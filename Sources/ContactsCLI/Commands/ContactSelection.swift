@@ -17,7 +17,7 @@ enum ContactSelection {
     /// What the help of a command says about choosing.
     static let discussion = """
         A contact is named by its identifier, the beginning of it, its exact name, or a query that fits nobody else. \
-        What fits several is refused, and they are listed. With -, identifiers are read from standard input, one at the \
+        What fits several is refused, and they are listed; on a terminal you choose among them. With -, identifiers are read from standard input, one at the \
         beginning of each line.
         """
 

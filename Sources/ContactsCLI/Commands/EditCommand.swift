@@ -70,9 +70,15 @@ struct EditCommand: ProgramCommand {
     }
 
     private func save(with bloc: ContactBloc, in program: Program) async throws -> Contact? {
-        guard edit.isEmpty else { return try await bloc.answer(.edited(matching: selection, edit)) }
+        guard edit.isEmpty else {
+            return try await SelectedContacts.one(selection, in: program) { text in
+                try await bloc.answer(.edited(matching: text, edit))
+            }
+        }
         try editing.requireAnswers(in: program)
-        let contact = try await bloc.answer(.requested(matching: selection))
+        let contact = try await SelectedContacts.one(selection, in: program) { text in
+            try await bloc.answer(.requested(matching: text))
+        }
         return try await editing.change(contact, in: program) { edit in
             try await bloc.answer(.edited(matching: contact.id.rawValue, edit))
         }

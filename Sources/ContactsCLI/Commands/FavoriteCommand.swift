@@ -37,8 +37,7 @@ struct FavoriteCommand: ProgramCommand {
     func run(in program: Program) async throws -> ExitStatus {
         @Injected(\.blocs) var blocs
         let bloc = blocs.contact()
-        let texts = try await ContactSelection.texts(selections, in: program)
-        let ids = try await bloc.answers(.selected(matching: texts)).map(\.id)
+        let ids = try await SelectedContacts.find(selections, with: bloc, in: program).map(\.id)
         let contacts = try await bloc.answers(.favored(ids, !remove))
         let count = CountText.contacts(contacts.count)
         program.messages.note(remove ? "\(count) no favourite any more." : "Marked \(count).")

@@ -62,6 +62,9 @@ struct GlobalOptions: ParsableArguments, Sendable {
     @Flag(name: .customLong("no-pager"), help: "Do not page. (variables CONTACTS_PAGER, PAGER)")
     var noPager = false
 
+    @Flag(name: .customLong("no-input"), help: "Never ask; fail where an answer is needed.")
+    var noInput = false
+
     @Flag(name: [.customShort("v"), .customLong("verbose")], help: "Log more: -v is info, -vv is debug.")
     var verbosity: Int
 

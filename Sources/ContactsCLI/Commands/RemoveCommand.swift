@@ -51,24 +51,15 @@ struct RemoveCommand: ProgramCommand {
         }
         @Injected(\.blocs) var blocs
         let bloc = blocs.contact()
-        bloc.add(.selected(matching: try await ContactSelection.texts(selections, in: program)))
-        for await state in bloc.states {
-            switch state {
-            case .initial, .loading, .found, .saved, .changed: continue
-            case .selected(let contacts):
-                if dryRun { return try plan(contacts, in: program) }
-                guard try await isConfirmed(contacts, in: program) else {
-                    program.messages.note("Nothing was removed.")
-                    return .failure
-                }
-                bloc.add(.removed(contacts.map(\.id)))
-            case .removed(let contacts):
-                program.messages.note("Removed \(CountText.contacts(contacts.count)). Take it back with: contacts undo")
-                return .success
-            case .failure(let error): throw error
-            }
+        let contacts = try await SelectedContacts.find(selections, with: bloc, in: program)
+        if dryRun { return try plan(contacts, in: program) }
+        guard try await isConfirmed(contacts, in: program) else {
+            program.messages.note("Nothing was removed.")
+            return .failure
         }
-        throw CancellationError()
+        let removed = try await bloc.answers(.removed(contacts.map(\.id)))
+        program.messages.note("Removed \(CountText.contacts(removed.count)). Take it back with: contacts undo")
+        return .success
     }
 
     private func plan(_ contacts: [Contact], in program: Program) throws -> ExitStatus {

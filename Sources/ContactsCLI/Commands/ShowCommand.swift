@@ -43,25 +43,16 @@ struct ShowCommand: ProgramCommand {
         @Injected(\.blocs) var blocs
         let format = format ?? (fields.json ? .json : .text)
         let chosen = try fields.chosen()
-        let bloc = blocs.contact()
-        bloc.add(.selected(matching: try await ContactSelection.texts(selections, in: program)))
-        for await state in bloc.states {
-            switch state {
-            case .initial, .loading, .found, .saved, .changed, .removed: continue
-            case .selected(let contacts):
-                try program.output.write(
-                    format.bytes(
-                        of: contacts,
-                        isAlone: selections.count == 1 && selections != [ContactSelection.standardInput],
-                        fields: chosen,
-                        hasHeader: fields.header,
-                        for: program.screen
-                    )
-                )
-                return .success
-            case .failure(let error): throw error
-            }
-        }
-        throw CancellationError()
+        let contacts = try await SelectedContacts.find(selections, with: blocs.contact(), in: program)
+        try program.output.write(
+            format.bytes(
+                of: contacts,
+                isAlone: selections.count == 1 && selections != [ContactSelection.standardInput] && contacts.count == 1,
+                fields: chosen,
+                hasHeader: fields.header,
+                for: program.screen
+            )
+        )
+        return .success
     }
 }

@@ -17,6 +17,8 @@ struct StatsCommand: ProgramCommand {
             """
     )
 
+    static let isPaged = true
+
     @Option(help: ArgumentHelp("How to print.", valueName: "format"))
     var format: FactFormat = .text
 

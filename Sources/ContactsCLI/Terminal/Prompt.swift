@@ -19,7 +19,15 @@ struct Prompt: Sendable {
     ///
     /// - Throws: `CancellationError` when the task is cancelled while nobody answers.
     func confirms(_ question: String) async throws -> Bool {
-        messages.question("\(question) [y/N]")
+        let text = try await answer(to: "\(question) [y/N]").split(whereSeparator: \.isWhitespace).first ?? ""
+        return ["y", "yes"].contains(text.lowercased())
+    }
+
+    /// Asks for a line of text, which is empty at the end of the input, too.
+    ///
+    /// - Throws: `CancellationError` when the task is cancelled while nobody answers.
+    func answer(to question: String) async throws -> String {
+        messages.question(question)
         var answer: [UInt8] = []
         while answer.count < Self.answerLimit, !answer.contains(UInt8(ascii: "\n")) {
             guard let bytes = input.readAvailable(limit: Self.answerLimit) else {
@@ -27,10 +35,10 @@ struct Prompt: Sendable {
                 try await Task.sleep(for: Self.pause)
                 continue
             }
-            guard !bytes.isEmpty else { return false }
+            // Who ends the input has not answered, whatever was typed before.
+            guard !bytes.isEmpty else { return "" }
             answer += bytes
         }
-        let text = String(decoding: answer, as: UTF8.self).split(whereSeparator: \.isWhitespace).first ?? ""
-        return ["y", "yes"].contains(text.lowercased())
+        return String(decoding: answer, as: UTF8.self).split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
     }
 }

@@ -77,6 +77,57 @@ struct RemoveCommandTests {
         #expect(try await self.ids(contacts) == (isYes ? Array(ids.dropFirst()) : ids))
     }
 
+    /// Text that begins the identifiers of several contacts, and these identifiers.
+    private func ambiguous(_ ids: [String]) throws -> (text: String, ids: [String]) {
+        // Fifty identifiers have sixteen first characters, so that two of them begin alike.
+        let found = Dictionary(grouping: ids) { $0.prefix(1) }.filter { (2...9).contains($0.value.count) }
+        let text = try #require(found.keys.max())
+        return (String(text), try #require(found[text]).sorted())
+    }
+
+    @Test(arguments: [
+        ("1-2\ny\n", [0, 1]), ("2\ny\n", [1]), ("x\n77\n1\ny\n", [0]), ("\n", []), ("\u{4}", []), ("x\nx\nx\n", []),
+        ("1\n\n", []),
+    ])
+    func `at a terminal somebody chooses when a text fits several`(typed: String, chosen: [Int]) async throws {
+        let (contacts, ids) = try await filled()
+        let several = try ambiguous(ids)
+        let (result, screen) = try await contacts.run(["remove", several.text], typing: typed)
+        #expect(screen.contains("1  \(several.ids[0])"))
+        #expect(screen.contains("2  \(several.ids[1])"))
+        #expect(result.status == (chosen.isEmpty ? 1 : 0), "\(screen)")
+        let gone = Set(chosen.map { several.ids[$0] })
+        #expect(try await self.ids(contacts) == ids.filter { !gone.contains($0) })
+    }
+
+    @Test func `an edit is of one alone, and the others of a selection stay chosen`() async throws {
+        let (contacts, ids) = try await filled()
+        let several = try ambiguous(ids)
+        let (edit, _) = try await contacts.run(["edit", several.text, "--note", "chosen"], typing: "1,2\n2\n")
+        #expect(edit.status == 0)
+        #expect(try await contacts.run("list", "--offline", "note:chosen").output.hasPrefix(several.ids[1]))
+        let other = try #require(ids.first { !$0.hasPrefix(several.text) })
+        let (favorite, _) = try await contacts.run(["favorite", other, several.text], typing: "1\n")
+        #expect(favorite.status == 0)
+        #expect(
+            Set(try await contacts.run("list", "--offline", "--favorite").lines.map { String($0.prefix(36)) })
+                == [other, several.ids[0]]
+        )
+    }
+
+    @Test func `who is not to be asked is not asked at a terminal either`() async throws {
+        let (contacts, ids) = try await filled()
+        let several = try ambiguous(ids)
+        for arguments in [
+            ["remove", ids[0]], ["remove", several.text, "--yes"], ["edit", several.text, "--note", "x"],
+        ] {
+            let (result, screen) = try await contacts.run(arguments + ["--no-input"], typing: "y\n")
+            #expect(result.status == 64)
+            #expect(!screen.contains("?"))
+        }
+        #expect(try await self.ids(contacts) == ids)
+    }
+
     @Test(arguments: [["remove"], ["remove", ""], ["remove", "x", " ", "--yes"]])
     func `a selection that is missing is exit code 64`(arguments: [String]) async throws {
         let result = try await Binary().start(arguments).result

@@ -36,8 +36,7 @@ struct GroupRemoveCommand: ProgramCommand {
     func run(in program: Program) async throws -> ExitStatus {
         @Injected(\.blocs) var blocs
         let bloc = blocs.contact()
-        let texts = try await ContactSelection.texts(selections, in: program)
-        let ids = try await bloc.answers(.selected(matching: texts)).map(\.id)
+        let ids = try await SelectedContacts.find(selections, with: bloc, in: program).map(\.id)
         let contacts = try await bloc.answers(.grouped(ids, adding: [], removing: [group]))
         program.messages.note("\(CountText.contacts(contacts.count)) not in the group “\(group)”.")
         return .success
