@@ -48,8 +48,7 @@ struct MergeCommand: ProgramCommand {
             )
         }
         @Injected(\.blocs) var blocs
-        let texts = try await ContactSelection.texts(selections, in: program)
-        let ids = try await blocs.contact().answers(.selected(matching: texts)).map(\.id)
+        let ids = try await SelectedContacts.find(selections, with: blocs.contact(), in: program).map(\.id)
         guard ids.count > 1 else {
             throw Failure(.usage, "There is only one contact to merge. Name two or more different ones.")
         }
