@@ -30,6 +30,9 @@ final class ContactBloc: Bloc {
                         manager.broadcast(ContactsChanged())
                     case .selected(let prefixes):
                         emit(.selected(try await Self.contacts(matching: prefixes, from: service)))
+                    case .editedAll(let ids, let edit):
+                        emit(.changed(try await changes.edit(ids, with: edit)))
+                        manager.broadcast(ContactsChanged())
                     case .favored(let ids, let isFavorite):
                         emit(.changed(try await changes.setFavorite(isFavorite, ids)))
                         manager.broadcast(ContactsChanged())

@@ -10,6 +10,8 @@ enum ContactEvent: Codable, Sendable {
     case added(Contact)
     /// The contacts that each of the texts names alone were asked for.
     case selected(matching: [String])
+    /// An edit of several contacts was submitted.
+    case editedAll([ContactID], ContactEdit)
     /// Contacts were marked as favourites, or the mark was taken away.
     case favored([ContactID], Bool)
     /// Contacts were put in groups and taken out of others.

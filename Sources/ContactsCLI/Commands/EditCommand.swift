@@ -6,9 +6,9 @@ import Repository
 struct EditCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit",
-        abstract: "Change a contact.",
+        abstract: "Change contacts.",
         usage: """
-            contacts edit <contact> [--first-name <text>] [--last-name <text>] [--email <address>] \
+            contacts edit <contact> ... [--first-name <text>] [--last-name <text>] [--email <address>] \
             [--phone <number>] [<options>]
             """,
         discussion: """
@@ -25,12 +25,13 @@ struct EditCommand: ProgramCommand {
               contacts edit 1c41a2 --phone '+41 44 000 00 00'
               contacts edit 1c41a2 --first-name Ada --last-name Lovelace
               contacts edit 1c41a2 --birthday=--12-10 --group friends --favorite
+              contacts search org:acme | contacts edit - --group colleagues
             """,
         aliases: ["modify", "ed"]
     )
 
     @Argument(help: ContactSelection.help, completion: ContactSelection.completion)
-    var selection: String
+    var selections: [String]
 
     @OptionGroup
     var fields: ContactFieldOptions
@@ -54,14 +55,16 @@ struct EditCommand: ProgramCommand {
     }
 
     func validate() throws {
-        try ContactSelection.validate(selection)
+        for selection in selections { try ContactSelection.validate(selection) }
         try editing.validate(fieldsAreGiven: !edit.isEmpty)
     }
 
     func run(in program: Program) async throws -> ExitStatus {
         @Injected(\.blocs) var blocs
         let bloc = blocs.contact()
-        guard let saved = try await save(with: bloc, in: program) else {
+        let texts = try await ContactSelection.texts(selections, in: program)
+        guard texts.count == 1 else { return try await saveAll(texts, with: bloc, in: program) }
+        guard let saved = try await save(texts[0], with: bloc, in: program) else {
             program.messages.note("Nothing was changed.")
             return .success
         }
@@ -69,7 +72,17 @@ struct EditCommand: ProgramCommand {
         return .success
     }
 
-    private func save(with bloc: ContactBloc, in program: Program) async throws -> Contact? {
+    private func saveAll(_ texts: [String], with bloc: ContactBloc, in program: Program) async throws -> ExitStatus {
+        guard !edit.isEmpty else {
+            throw Failure(.usage, "The editor opens on one contact at a time. Name one, or give the fields to change.")
+        }
+        let ids = try await bloc.answers(.selected(matching: texts)).map(\.id)
+        let saved = try await bloc.answers(.editedAll(ids, edit))
+        program.messages.note("Saved \(CountText.contacts(saved.count)).")
+        return .success
+    }
+
+    private func save(_ selection: String, with bloc: ContactBloc, in program: Program) async throws -> Contact? {
         guard edit.isEmpty else {
             return try await SelectedContacts.one(selection, in: program) { text in
                 try await bloc.answer(.edited(matching: text, edit))

@@ -121,6 +121,18 @@ struct FindingCommandsTests {
         #expect(try await contacts.run("show", ids[1]).status == 1)
     }
 
+    @Test func `several are edited in one step, or nobody`() async throws {
+        let (contacts, ids) = try await filled()
+        #expect(try await contacts.run("edit", ids[0], "zzzz", "--note", "n").status == 1)
+        let edited = try await contacts.shell("\"$contacts\" search --offline example | \"$contacts\" edit - --note n")
+        #expect(edited.status == 0, "\(edited.messages)")
+        let notes = try await contacts.run("list", "--offline", "--fields", "note", "--format", "tsv")
+        #expect(notes.output == "n\nn\n\n")
+        _ = try await contacts.run("undo")
+        let before = try await contacts.run("list", "--offline", "--fields", "note", "--format", "tsv")
+        #expect(before.output == "\n\n\n")
+    }
+
     @Test(arguments: [
         (["show", "zzzz", "--json"], "failure", 1), (["search", "emial:x", "--format", "json"], "usage", 64),
         (["list", "--json", "--nonsense"], "usage", 64), (["list", "--json=nmae"], "usage", 64),
