@@ -15,13 +15,17 @@ struct TSVText: Sendable {
     /// Adds a value and what comes after it.
     func append(_ value: String?, end: Unicode.Scalar, to bytes: inout [UInt8]) {
         if let value {
-            for byte in (isForTerminal ? TerminalText.sanitized(value) : value).utf8 {
-                switch byte {
-                case UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"): bytes.append(UInt8(ascii: " "))
-                default: bytes.append(byte)
-                }
+            var text = isForTerminal ? TerminalText.sanitized(value) : value
+            let start = bytes.count
+            text.withUTF8 { bytes.append(contentsOf: $0) }
+            for index in start..<bytes.count where Self.separates(bytes[index]) {
+                bytes[index] = UInt8(ascii: " ")
             }
         }
         bytes.append(UInt8(ascii: end))
+    }
+
+    private static func separates(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
     }
 }

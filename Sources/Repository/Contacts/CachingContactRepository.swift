@@ -74,7 +74,8 @@ public final class CachingContactRepository: ContactRepository {
         let revision = try await dao.revision()
         if let page = memory.page(of: query, at: revision) { return (page, .memory) }
         let page = try await dao.contacts(query)
-        memory.insert(page, of: query, at: revision)
+        // Who walks through all people passes each later page once; only where a list begins is returned to.
+        if query.after == nil { memory.insert(page, of: query, at: revision) }
         return (page, .store)
     }
 
