@@ -76,7 +76,7 @@ struct EditCommand: ProgramCommand {
         guard !edit.isEmpty else {
             throw Failure(.usage, "The editor opens on one contact at a time. Name one, or give the fields to change.")
         }
-        let ids = try await bloc.answers(.selected(matching: texts)).map(\.id)
+        let ids = try await SelectedContacts.find(texts, with: bloc, in: program).map(\.id)
         let saved = try await bloc.answers(.editedAll(ids, edit))
         program.messages.note("Saved \(CountText.contacts(saved.count)).")
         return .success
