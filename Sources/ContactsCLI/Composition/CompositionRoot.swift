@@ -16,7 +16,7 @@ final class CompositionRoot: Sendable {
     let errors = ErrorService(translate: { ($0 as? HydrationError).map(StateNotKept.init) })
 
     /// How long a list that is done waits to be remembered while another process is writing, in milliseconds.
-    private static let rememberingLimit = 200
+    private static let rememberingLimit = 3_000
 
     private let dao: SQLiteContactDAO
     private let values: SQLiteValueStore
