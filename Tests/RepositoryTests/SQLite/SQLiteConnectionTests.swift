@@ -118,14 +118,17 @@ import Testing
             try Data().write(to: URL(fileURLWithPath: path))
             let connection = try SQLiteConnection(path: path, mode: .readWrite)
             try connection.execute("PRAGMA journal_mode = WAL; CREATE TABLE t (a); INSERT INTO t VALUES (1)")
-            let number = try #require(try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? Int)
-            func locks() throws -> Int {
-                let all = try String(contentsOfFile: "/proc/locks", encoding: .utf8).split(separator: "\n")
-                return all.count { $0.contains(":\(number) ") && $0.contains(" \(getpid()) ") }
+            // A lock of an open file, which those of this process stand against too. Closing it ends them; that comes last.
+            let file = open(path, O_RDWR)
+            defer { close(file) }
+            func isLocked() -> Bool {
+                var lock = flock(l_type: Int16(F_WRLCK), l_whence: Int16(SEEK_SET), l_start: 0, l_len: 0, l_pid: 0)
+                let getLockOfOpenFile: Int32 = 36
+                return fcntl(file, getLockOfOpenFile, &lock) == 0 && lock.l_type != Int16(F_UNLCK)
             }
-            #expect(try locks() > 0)
+            #expect(isLocked())
             #expect(SQLiteFileHeader.read(path) == .database(applicationID: 0))
-            #expect(try locks() > 0)
+            #expect(isLocked())
             withExtendedLifetime(connection) {}
         }
     }
