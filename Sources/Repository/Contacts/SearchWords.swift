@@ -14,26 +14,51 @@ package struct SearchWords: Equatable, Sendable {
     }
 
     package init(_ contact: Contact) {
-        var key: [String] = []
+        var key: [UInt8] = []
+        key.reserveCapacity(512)
         var text: [String] = []
+        func append(_ word: some Sequence<UInt8>) {
+            if !key.isEmpty { key.append(UInt8(ascii: " ")) }
+            key += word
+        }
         for field in ContactField.allTexts(of: contact) where !field.isEmpty {
-            key.append(Self.folded(field))
-            if !field.utf8.allSatisfy({ $0 < 128 }) { text.append(Self.written(field)) }
+            if let plain = Self.foldedASCII(field) {
+                append(plain)
+            } else {
+                append(Self.folded(field).utf8)
+                text.append(Self.written(field))
+            }
         }
         // At the end, so that they come between no two words that stand side by side.
         for number in contact.phones {
             guard let number = PhoneKey(number.value) else { continue }
-            key.append(number.digits)
-            if number.significant != number.digits, !number.significant.isEmpty { key.append(number.significant) }
+            append(number.digits.utf8)
+            if number.significant != number.digits, !number.significant.isEmpty { append(number.significant.utf8) }
         }
-        self.key = key.joined(separator: " ")
+        self.key = String(decoding: key, as: UTF8.self)
         self.text = text.joined(separator: " ")
+    }
+
+    /// What ``folded(_:)`` makes of a text that is ASCII throughout, as most are; `nil` for others and long ones.
+    static func foldedASCII(_ text: String) -> [UInt8]? {
+        text.utf8.withContiguousStorageIfAvailable { bytes -> [UInt8]? in
+            guard bytes.count <= limit, bytes.allSatisfy({ $0 < 128 }) else { return nil }
+            return [UInt8](unsafeUninitializedCapacity: bytes.count) { buffer, count in
+                for byte in bytes where byte != UInt8(ascii: "'") && byte != UInt8(ascii: "`") {
+                    buffer[count] = (65...90).contains(byte) ? byte + 32 : byte
+                    count += 1
+                }
+            }
+        }.flatMap(\.self)
     }
 
     /// The text in plain Latin letters, apostrophes left out.
     package static func folded(_ text: String) -> String {
         let start = text.utf8.count <= limit ? text : String(text.prefix(limit))
-        return (foldedLatin(start) ?? transformed(start)).filter { $0 != "'" && $0 != "`" }
+        let folded = foldedLatin(start) ?? transformed(start)
+        // Looking at bytes is much faster than at characters, and most texts have no apostrophe.
+        guard folded.utf8.contains(where: { $0 == UInt8(ascii: "'") || $0 == UInt8(ascii: "`") }) else { return folded }
+        return folded.filter { $0 != "'" && $0 != "`" }
     }
 
     /// The text in lower case, letters that differ only in their encoding or their keyboard made one.

@@ -14,11 +14,10 @@ struct PhoneKey: Equatable, Sendable {
 
     /// The key of a number; `nil` when nothing in it is a letter or a digit.
     init?(_ text: String) {
-        let folded = SearchWords.folded(text).unicodeScalars.filter { scalar in
-            scalar.properties.numericType != nil || scalar.properties.isAlphabetic || scalar == "+"
-        }
-        let hasPlus = folded.first == "+"
-        let all = String(String.UnicodeScalarView(folded.filter { $0 != "+" }))
+        var symbols = Self.symbols(text)
+        let hasPlus = symbols.hasPrefix("+")
+        if symbols.contains("+") { symbols.removeAll { $0 == "+" } }
+        let all = symbols
         guard !all.isEmpty else { return nil }
         isInternational = hasPlus || all.hasPrefix("00")
         hasTrunkZero = !isInternational && all.hasPrefix("0")
@@ -46,6 +45,20 @@ struct PhoneKey: Equatable, Sendable {
 
     /// Whether enough is left to find the other way of writing a number by it: the code of a large city after its zero.
     private var isDistinct: Bool { significant.utf8.count >= (hasTrunkZero ? 2 : 3) }
+
+    /// The letters, digits and plus signs of a text.
+    private static func symbols(_ text: String) -> String {
+        if let ascii = SearchWords.foldedASCII(text) {
+            return String(
+                decoding: ascii.filter { (48...57).contains($0) || (97...122).contains($0) || $0 == 43 },
+                as: UTF8.self
+            )
+        }
+        let scalars = SearchWords.folded(text).unicodeScalars.filter { scalar in
+            scalar.properties.numericType != nil || scalar.properties.isAlphabetic || scalar == "+"
+        }
+        return String(String.UnicodeScalarView(scalars))
+    }
 
     /// How many digits the code of the country has at the beginning of an international number.
     private static func codeLength(_ number: Substring) -> Int {

@@ -83,7 +83,10 @@ package final class SQLiteConnection {
             nil
         )
         try execute(
-            "PRAGMA synchronous = NORMAL; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY"
+            """
+            PRAGMA synchronous = NORMAL; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY;
+            PRAGMA cache_size = -16000
+            """
         )
     }
 

@@ -1,8 +1,10 @@
 /// Prepared statements by their SQL; the one unused for the longest time goes first.
+///
+/// A list, not a table: work in bulk uses the same few statements in turn, which are at its end, and comparing a text with
+/// itself takes less time than hashing it.
 final class SQLiteStatementCache {
     final class Entry {
         let statement: SQLiteStatement
-        fileprivate var lastUse = 0
 
         init(_ statement: consuming SQLiteStatement) {
             self.statement = statement
@@ -10,8 +12,8 @@ final class SQLiteStatementCache {
     }
 
     private let capacity: Int
-    private var entries: [String: Entry] = [:]
-    private var uses = 0
+    /// The one used last is the last.
+    private var entries: [Entry] = []
 
     init(capacity: Int = 64) {
         self.capacity = capacity
@@ -19,18 +21,14 @@ final class SQLiteStatementCache {
 
     /// Hands out the statement, which is no longer here until it is given back.
     func take(_ sql: String) -> Entry? {
-        entries.removeValue(forKey: sql)
+        entries.lastIndex { $0.statement.sql == sql }.map { entries.remove(at: $0) }
     }
 
     /// Takes the statement back.
     func give(_ entry: Entry) {
         entry.statement.clear()
-        uses += 1
-        entry.lastUse = uses
-        entries[entry.statement.sql] = entry
-        if entries.count > capacity, let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse }) {
-            entries[oldest.key] = nil
-        }
+        entries.append(entry)
+        if entries.count > capacity { entries.removeFirst() }
     }
 
     /// Finalises every statement that is here.
