@@ -7,7 +7,9 @@ final class RecordStore {
 
     init(path: String) throws {
         var configuration = Configuration()
-        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY") }
+        configuration.prepareDatabase {
+            try $0.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000")
+        }
         queue = try DatabaseQueue(path: path, configuration: configuration)
     }
 

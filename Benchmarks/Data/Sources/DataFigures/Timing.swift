@@ -1,8 +1,24 @@
+import Foundation
+
 /// Measures one thing beside others.
 struct Timing {
     private static let clock = ContinuousClock()
 
-    /// The microseconds that a work takes for each of `count` things.
+    /// The microseconds of processor time, of all threads, that a work takes for each of `count` things.
+    ///
+    /// What else the machine does at the same time counts less in it than in the time that passes.
+    static func processor(_ count: Int, _ work: () async throws -> Void) async rethrows -> Double {
+        func now() -> Double {
+            var time = timespec()
+            clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+            return Double(time.tv_sec) * 1e6 + Double(time.tv_nsec) / 1e3
+        }
+        let start = now()
+        try await work()
+        return (now() - start) / Double(count)
+    }
+
+    /// The microseconds that pass while a work is done, for each of `count` things.
     static func microseconds(_ count: Int = 1, _ work: () async throws -> Void) async rethrows -> Double {
         let time = try await clock.measure(work)
         let (seconds, attoseconds) = time.components
@@ -18,6 +34,8 @@ struct Timing {
         let blanks = String(repeating: " ", count: max(1, 46 - name.count))
         let ratio = floor.map { "  \(text(microseconds / $0)) times the C API" } ?? ""
         print("\(name)\(blanks)\(text(microseconds)) µs\(ratio)")
+        // At once, also into a file or a pipe.
+        fflush(nil)
     }
 
     static func text(_ number: Double) -> String {

@@ -61,7 +61,7 @@ if count > 0 {
 
     var times: [String: [Double]] = [:]
     func note(_ name: String, _ work: () async throws -> Void) async throws {
-        times[name, default: []].append(try await Timing.microseconds(count, work))
+        times[name, default: []].append(try await Timing.processor(count, work))
     }
     for round in 0..<3 {
         let barePath = try await emptyStore("bare-\(round)")
@@ -89,7 +89,7 @@ if count > 0 {
         await dao.close()
         try records.close()
     }
-    print("\(count) contacts with search index, for each")
+    print("\(count) contacts with search index, processor time for each")
     for (kind, floor) in [
         ("insert", "insert: C"), ("update", "update: C"), ("read", "read: C, nothing copied"), ("same", "update: C"),
     ] {
