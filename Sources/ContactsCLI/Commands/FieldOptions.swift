@@ -31,8 +31,11 @@ struct FieldOptions: ParsableArguments, Sendable {
         }
     }
 
-    /// Refuses a format that is not the one that --json asks for.
+    /// Refuses a format that contradicts --json or --fields.
     func validate(format: ListFormat?) throws {
+        if fields != nil, let format, !format.takesFields {
+            throw ValidationError("A \(format.rawValue) is whole. Leave --fields out, or give another --format.")
+        }
         guard json, let format, format != .json, format != .ndjson else { return }
         throw ValidationError("--json and --format \(format.rawValue) contradict each other. Give one of them.")
     }

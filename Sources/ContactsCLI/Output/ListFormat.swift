@@ -8,7 +8,12 @@ enum ListFormat: String, CaseIterable, ExpressibleByArgument {
     case csv
     case json
     case ndjson
+    case vcard
+    case jcard
     case yaml
+
+    /// Whether only some of a contact can be written; a card is whole.
+    var takesFields: Bool { self != .vcard && self != .jcard }
 
     /// The form when none was asked for: a table for people, lines with tabs for programs.
     static func standard(for screen: Screen) -> ListFormat {
@@ -52,10 +57,11 @@ enum ListFormat: String, CaseIterable, ExpressibleByArgument {
         case (.csv, let fields):
             return CSVFormat(fields ?? Self.columns, hasHeader: hasHeader ?? true, isForTerminal: isTerminal)
         case (.json, nil): return JSONFormat(isForTerminal: isTerminal)
-        case (.ndjson, nil):
-            return FieldJSONFormat(OutputField.everything, isArray: false, isForTerminal: isTerminal)
+        case (.ndjson, nil): return NDJSONFormat(isForTerminal: isTerminal)
         case (.json, let fields?), (.ndjson, let fields?):
             return FieldJSONFormat(fields, isArray: self == .json, isForTerminal: isTerminal)
+        case (.vcard, _): return VCardFormat(isForTerminal: isTerminal)
+        case (.jcard, _): return JCardFormat(isForTerminal: isTerminal)
         case (.yaml, let fields): return YAMLFormat(fields ?? OutputField.everything)
         }
     }

@@ -10,6 +10,8 @@ enum ShowFormat: String, CaseIterable, ExpressibleByArgument {
     case csv
     case json
     case ndjson
+    case vcard
+    case jcard
     case yaml
 
     /// The contacts in this form; one that was asked for alone is written without a list around it.

@@ -84,6 +84,12 @@ struct FieldFormatsTests {
         #expect(text(.ndjson, []).isEmpty)
     }
 
+    @Test func `cards are the ones of an export`() {
+        #expect(text(.vcard, [[.complete]]).hasPrefix("BEGIN:VCARD\r\nVERSION:4.0\r\n"))
+        #expect(text(.jcard, [[.complete]]).contains("\"vcard\""))
+        #expect(text(.vcard, []).isEmpty)
+    }
+
     @Test func `yaml keeps text text`() {
         let printed = text(.yaml, [[nasty]], fields: [.name, .note, .emails, .categories, .units, .edited])
         #expect(
