@@ -14,7 +14,7 @@ package final class SQLiteConnection {
     }
 
     /// How long a locked database is waited for when nobody says otherwise, in milliseconds.
-    package static let busyLimit = 10_000
+    package static let busyLimit = 30_000
 
     private let handle: OpaquePointer
     private let cache = SQLiteStatementCache()

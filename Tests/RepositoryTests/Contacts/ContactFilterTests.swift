@@ -144,7 +144,9 @@ import Testing
             #expect(try await ids(try range(1, "2025-12-31"), dao) == ["dordevic", "soren"])
             #expect(try await ids(try range(2, "2025-12-29"), dao) == ["dordevic"])
             #expect(try await ids(try range(1, "2025-02-28"), dao) == ["lukasz"])
-            #expect(try await ids(try range(0, "2025-02-28"), dao) == [])
+            // 2025 has no 29 February: that birthday is on the day before.
+            #expect(try await ids(try range(0, "2025-02-28"), dao) == ["lukasz"])
+            #expect(try await ids(try range(0, "2025-02-27"), dao) == [])
             #expect(try await ids(try range(365, "2025-02-28"), dao).count == 8)
             #expect(try await ids(try range(-5, "2025-01-01"), dao) == ["soren"])
         }
