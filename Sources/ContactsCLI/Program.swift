@@ -87,7 +87,7 @@ final class Program: Sendable {
             // Before anything is made that keeps a logger.
             try startLogging(at: configuration.logLevel)
             try startRecording()
-            let made = CompositionRoot(configuration: configuration)
+            let made = CompositionRoot(configuration: configuration, environment: environment)
             let token = made.errors.observe { [messages] in messages.warning($0.message) }
             errorReport.withLock { $0 = token }
             root = made
@@ -99,7 +99,7 @@ final class Program: Sendable {
     func composed<Result>(over ground: ReplayGround, _ work: () async throws -> Result) async throws -> Result {
         let configuration = try loadConfiguration().configuration
         try startLogging(at: configuration.logLevel)
-        return try await CompositionRoot.over(ground, of: configuration) { root in
+        return try await CompositionRoot.over(ground, of: configuration, environment: environment) { root in
             try await withDependencies({ $0.composition = root }, work)
         }
     }

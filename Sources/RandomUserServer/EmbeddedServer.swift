@@ -75,6 +75,8 @@ public final class EmbeddedServer: Sendable {
                 running: running
             )
         }
+        // The stream ends without a listener only when the caller is cancelled; nobody could stop the server then.
+        running.cancel()
         throw CancellationError()
     }
 

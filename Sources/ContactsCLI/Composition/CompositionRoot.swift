@@ -24,12 +24,15 @@ final class CompositionRoot: Sendable {
     private let embeddedServer: LazyResource<EmbeddedServer>
     private let repository: CachingContactRepository
 
-    init(configuration: AppConfiguration) {
+    /// Makes everything from the configuration; of the variables only those that name proxies are read.
+    init(configuration: AppConfiguration, environment: [String: String]) {
         self.configuration = configuration
         let server = LazyResource { try await EmbeddedServer.start() }
-        let transport = AsyncHTTPClientTransport()
-        let dao = SQLiteContactDAO(path: configuration.databasePath)
         let endpoint = configuration.apiEndpointURL
+        // No proxy leads to the server inside this program.
+        let proxies = endpoint == Self.embeddedEndpoint ? .none : ProxySettings(environment: environment)
+        let transport = AsyncHTTPClientTransport(proxies: proxies)
+        let dao = SQLiteContactDAO(path: configuration.databasePath)
         let settings = APISettings(
             version: configuration.apiVersion,
             seed: configuration.apiSeed,
@@ -76,6 +79,7 @@ final class CompositionRoot: Sendable {
     static func over<Result>(
         _ ground: ReplayGround,
         of configuration: AppConfiguration,
+        environment: [String: String],
         _ work: (CompositionRoot) async throws -> Result
     ) async throws -> Result {
         let folder = FileManager.default.temporaryDirectory.appending(path: "contacts-\(UUID().uuidString)")
@@ -95,7 +99,7 @@ final class CompositionRoot: Sendable {
             await original.close()
             try copied.get()
         }
-        let root = CompositionRoot(configuration: replaced)
+        let root = CompositionRoot(configuration: replaced, environment: environment)
         let result = await Swift.Result(awaiting: {
             switch ground {
             case .copy, .empty: break

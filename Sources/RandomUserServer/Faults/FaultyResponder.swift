@@ -12,11 +12,12 @@ struct FaultyResponder {
     let options: ServerOptions
     let channel: any Channel
 
-    /// Answers by `reply`, which makes what the contract asks for, and tells `record` the status beforehand.
+    /// Answers by `contract`, which makes the reply that would have been, and tells `record` the status beforehand.
     func respond(
-        reply: @Sendable () -> FinishedReply,
+        contract: @escaping @Sendable () -> ServerReply,
         record: @Sendable (Int) -> Void
     ) async throws -> Response {
+        let reply = { FinishedReply(contract(), request: request) }
         switch fault {
         case .latency(let time):
             try await options.sleep(time)
@@ -45,7 +46,7 @@ struct FaultyResponder {
         case .oversize(let size): return oversize(size, announced: true, record)
         case .oversizeStream(let size): return oversize(size, announced: false, record)
         case .status, .htmlError, .malformedJSON, .empty, .redirectLoop, .gzipBomb:
-            return recorded(FinishedReply(unchanged: substitute(reply)), record)
+            return recorded(FinishedReply(unchanged: substitute(contract)), record)
         }
     }
 
@@ -118,12 +119,12 @@ struct FaultyResponder {
         return response
     }
 
-    private func substitute(_ reply: () -> FinishedReply) -> ServerReply {
+    private func substitute(_ contract: () -> ServerReply) -> ServerReply {
         switch fault {
         case .status(let status, let retryAfter): return error(status, retryAfter)
         case .htmlError(let status): return .html(status, status == 502 ? "Bad Gateway" : "Error")
         case .malformedJSON:
-            let whole = Contract(options: options).reply(to: request)
+            let whole = contract()
             return ServerReply(
                 status: 200,
                 type: "application/json; charset=utf-8",

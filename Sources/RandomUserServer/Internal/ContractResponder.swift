@@ -35,7 +35,7 @@ struct ContractResponder: HTTPResponder {
         let record = { @Sendable (status: Int) in
             log.add(ServedRequest(method: asked.method, target: target, status: status, headers: headers))
         }
-        let reply = { @Sendable in FinishedReply(contract.reply(to: asked, body: body), request: asked) }
+        let reply = { @Sendable in contract.reply(to: asked, body: body) }
         let fault: ServerFault?
         do {
             fault = try self.fault(of: asked)
@@ -50,9 +50,9 @@ struct ContractResponder: HTTPResponder {
                 target: target,
                 options: options,
                 channel: context.channel
-            ).respond(reply: reply, record: record)
+            ).respond(contract: reply, record: record)
         }
-        let finished = reply()
+        let finished = FinishedReply(reply(), request: asked)
         record(finished.status)
         return finished.response(isHead: asked.method == "HEAD")
     }

@@ -30,10 +30,14 @@ public final class RandomUserContactAPI: ContactAPI {
             seed: settings.seed ?? "",
             nationalities: url.nationalities
         )
-        self.transport = HTTPPipeline(
-            [retry, IdentityMiddleware(userAgent: settings.userAgent, token: settings.token), RedirectMiddleware()],
-            transport: transport
-        )
+        var middlewares = [
+            retry, IdentityMiddleware(userAgent: settings.userAgent, token: settings.token), RedirectMiddleware(),
+        ]
+        if let tokens = settings.tokens {
+            // Behind the identity, whose token it replaces; before redirections, which may lead where it must not go.
+            middlewares.insert(BearerTokenMiddleware(tokens), at: 2)
+        }
+        self.transport = HTTPPipeline(middlewares, transport: transport)
     }
 
     /// Reads a page; `nil` is one that has not changed.
@@ -80,10 +84,9 @@ public final class RandomUserContactAPI: ContactAPI {
         }
     }
 
-    /// A token that cannot stand in a header field would be sent as something else, or not at all.
     private func checkToken() throws {
         guard let token = settings.token else { return }
-        guard !token.isEmpty, token.utf8.allSatisfy({ (33...126).contains($0) }) else {
+        guard BearerToken.isUsable(token) else {
             throw RepositoryError(
                 .invalidConfiguration,
                 "The API token is empty or holds characters that no token has; set it again."

@@ -10,43 +10,70 @@ import Synchronization
 public final class AsyncHTTPClientTransport: HTTPTransport {
     private enum State: Sendable {
         case idle
-        case running(HTTPClient)
+        case running([HTTPRoute: HTTPClient])
         case shutDown
     }
 
     private let state = Mutex(State.idle)
     private let sizeLimit: Int
+    private let proxies: ProxySettings
+    private let connectTimeout: Duration
     private let idleTimeout: Duration
 
     /// Creates a transport that has not started anything yet.
-    public convenience init() {
-        self.init(sizeLimit: 16 << 20, idleTimeout: .seconds(30))
+    ///
+    /// - Parameters:
+    ///   - proxies: Which proxy leads where; none unless it is given.
+    ///   - connectTimeout: How long a connection may take to come about; 0 for as long as the request may take.
+    ///   - idleTimeout: How long a server may send nothing within an answer; 0 for as long as the request may take.
+    public convenience init(
+        proxies: ProxySettings = .none,
+        connectTimeout: Duration = .seconds(10),
+        idleTimeout: Duration = .seconds(30)
+    ) {
+        self.init(
+            sizeLimit: 16 << 20,
+            proxies: proxies,
+            connectTimeout: connectTimeout,
+            idleTimeout: idleTimeout
+        )
     }
 
-    package init(sizeLimit: Int, idleTimeout: Duration) {
+    package init(
+        sizeLimit: Int,
+        proxies: ProxySettings = .none,
+        connectTimeout: Duration = .seconds(10),
+        idleTimeout: Duration
+    ) {
         self.sizeLimit = sizeLimit
+        self.proxies = proxies
+        self.connectTimeout = connectTimeout
         self.idleTimeout = idleTimeout
     }
 
     /// Ends the client, if it was started; requests after that fail.
     public func shutdown() async {
-        let running: HTTPClient? = state.withLock { state in
+        let running: [HTTPClient] = state.withLock { state in
             defer { state = .shutDown }
-            if case .running(let client) = state { return client }
-            return nil
+            if case .running(let clients) = state { return Array(clients.values) }
+            return []
         }
-        // It fails only when it was shut down before, which `shutDown` excludes.
-        try? await running?.shutdown()
+        for client in running {
+            // It fails only when it was shut down before, which `shutDown` excludes.
+            try? await client.shutdown()
+        }
     }
 
     /// Sends the request and returns the whole answer within the request's timeout.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-        let client = try client()
+        let address = HTTPAddress(request.url)
+        let proxy = try proxies.proxy(for: address)
+        let client = try client(for: HTTPRoute(to: address, by: proxy))
         guard request.timeout > .zero else { throw HTTPTransportError(.timedOut, "there was no time left") }
         do {
             return try await withThrowingTaskGroup(of: HTTPResponse.self) { group in
                 defer { group.cancelAll() }
-                group.addTask { try await self.exchange(request, with: client) }
+                group.addTask { try await self.exchange(request, with: client, by: proxy) }
                 // The client's own deadline ends with the head of an answer; a body may drip for ever.
                 group.addTask {
                     try await Task.sleep(for: request.timeout)
@@ -61,11 +88,18 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
         }
     }
 
-    private func exchange(_ request: HTTPRequest, with client: HTTPClient) async throws -> HTTPResponse {
-        var outgoing = HTTPClientRequest(url: request.url)
-        outgoing.method = HTTPMethod(rawValue: request.method)
-        for (name, value) in request.headers.pairs { outgoing.headers.add(name: name, value: value) }
-        let response = try await client.execute(outgoing, timeout: .nanoseconds(request.timeout.wholeNanoseconds))
+    private func exchange(
+        _ request: HTTPRequest,
+        with client: HTTPClient,
+        by proxy: HTTPProxy?
+    ) async throws -> HTTPResponse {
+        let response = try await client.execute(
+            outgoing(request, by: proxy),
+            timeout: .nanoseconds(request.timeout.wholeNanoseconds)
+        )
+        if let proxy, response.status == .proxyAuthenticationRequired {
+            throw HTTPTransportError(.unreachable, "the proxy \(proxy) asks for another name and password (407)")
+        }
         let body = try await response.body.collect(upTo: sizeLimit)
         return HTTPResponse(
             status: Int(response.status.code),
@@ -74,16 +108,39 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
         )
     }
 
-    private func client() throws -> HTTPClient {
-        try state.withLock { state in
-            switch state {
-            case .running(let client): return client
-            case .shutDown: throw HTTPTransportError(.unreachable, "the connection to the network is closed")
-            case .idle:
-                let client = HTTPClient(configuration: configuration)
-                state = .running(client)
-                return client
+    private func outgoing(_ request: HTTPRequest, by proxy: HTTPProxy?) -> HTTPClientRequest {
+        let address = HTTPAddress(request.url)
+        var outgoing = HTTPClientRequest(url: request.url)
+        outgoing.method = HTTPMethod(rawValue: request.method)
+        for (name, value) in request.headers.pairs { outgoing.headers.add(name: name, value: value) }
+        if !request.body.isEmpty { outgoing.body = .bytes(request.body) }
+        if let proxy, case .relay = HTTPRoute(to: address, by: proxy), let authority = address.authority,
+            let moved = address.moved(to: proxy.host, port: proxy.port)
+        {
+            outgoing.url = moved
+            outgoing.headers.replaceOrAdd(name: "Host", value: authority)
+            if let authorization = proxy.authorization {
+                outgoing.headers.replaceOrAdd(name: "Proxy-Authorization", value: authorization)
             }
+        }
+        return outgoing
+    }
+
+    private func client(for route: HTTPRoute) throws -> HTTPClient {
+        try state.withLock { state in
+            var clients: [HTTPRoute: HTTPClient] = [:]
+            switch state {
+            case .running(let running): clients = running
+            case .shutDown: throw HTTPTransportError(.unreachable, "the connection to the network is closed")
+            case .idle: break
+            }
+            if let client = clients[route] { return client }
+            var configuration = configuration
+            route.configure(&configuration)
+            let client = HTTPClient(configuration: configuration)
+            clients[route] = client
+            state = .running(clients)
+            return client
         }
     }
 
@@ -91,7 +148,11 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
         // The start is the one public configuration that decompresses with a limit (ratio 25).
         var configuration = HTTPClient.Configuration.singletonConfiguration
         configuration.redirectConfiguration = .disallow
-        configuration.timeout = .init(connect: .seconds(10), read: .nanoseconds(idleTimeout.wholeNanoseconds))
+        configuration.timeout = .init(
+            // Without a value the client takes ten seconds.
+            connect: connectTimeout == .zero ? .hours(24) : .nanoseconds(connectTimeout.wholeNanoseconds),
+            read: idleTimeout == .zero ? nil : .nanoseconds(idleTimeout.wholeNanoseconds)
+        )
         configuration.httpVersion = .http1Only
         configuration.connectionPool.retryConnectionEstablishment = false
         return configuration

@@ -19,10 +19,38 @@ package struct HTTPAddress: Equatable, Sendable {
         return scheme
     }
 
+    /// The host in lower case, without the brackets of an IPv6 address.
+    package var host: String? {
+        components?.host?.lowercased().trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
+    }
+
+    /// The port, also where it goes without saying.
+    package var port: Int? {
+        guard let scheme else { return nil }
+        return components?.port ?? (scheme == "https" ? 443 : 80)
+    }
+
     /// Scheme, host and port: what secrets may be sent to again.
     package var origin: String? {
-        guard let scheme, let host = components?.host?.lowercased() else { return nil }
-        return "\(scheme)://\(host):\(components?.port ?? (scheme == "https" ? 443 : 80))"
+        guard let scheme, let host, let port else { return nil }
+        return "\(scheme)://\(host):\(port)"
+    }
+
+    /// Host and port as the field `Host` has them.
+    var authority: String? {
+        guard let scheme, let host, let port else { return nil }
+        let shown = host.contains(":") ? "[\(host)]" : host
+        return port == (scheme == "https" ? 443 : 80) ? shown : "\(shown):\(port)"
+    }
+
+    /// The URL with another server in the place of its own.
+    func moved(to host: String, port: Int) -> String? {
+        guard var moved = components else { return nil }
+        moved.host = host.contains(":") ? "[\(host)]" : host
+        moved.port = port
+        moved.user = nil
+        moved.password = nil
+        return moved.string
     }
 
     /// The URL without user information, query and fragment, which may hold secrets.

@@ -1,4 +1,4 @@
-/// A request without a body: this program only reads over HTTP.
+/// A request; it has a body only where the program logs in.
 public struct HTTPRequest: Equatable, Sendable, CustomStringConvertible {
     /// The method, in upper case.
     public var method: String
@@ -6,6 +6,8 @@ public struct HTTPRequest: Equatable, Sendable, CustomStringConvertible {
     public var url: String
     /// The header fields.
     public var headers: HTTPHeaderFields
+    /// The body, empty for none.
+    public var body: [UInt8]
     /// How long the exchange may take in all: connecting, head and body, and every repetition.
     public var timeout: Duration
 
@@ -14,11 +16,13 @@ public struct HTTPRequest: Equatable, Sendable, CustomStringConvertible {
         method: String = "GET",
         url: String,
         headers: HTTPHeaderFields = HTTPHeaderFields(),
+        body: [UInt8] = [],
         timeout: Duration = .seconds(60)
     ) {
         self.method = method
         self.url = url
         self.headers = headers
+        self.body = body
         self.timeout = timeout
     }
 

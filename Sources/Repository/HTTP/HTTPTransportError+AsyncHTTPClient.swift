@@ -27,6 +27,9 @@ extension HTTPTransportError {
         case .uncleanShutdown: self.init(.brokenOff, "the encrypted connection broke off")
         case .invalidURL, .emptyHost, .emptyScheme, .missingSocketPath:
             self.init(.invalidURL, "the address is no http or https URL")
+        case .proxyAuthenticationRequired:
+            self.init(.unreachable, "the proxy asks for another name and password (407)")
+        case .invalidProxyResponse: self.init(.unreachable, "the proxy does not lead there")
         case .alreadyShutdown: self.init(.unreachable, "the connection to the network is closed")
         case _ where error.description.contains("unsupportedScheme"):
             self.init(.invalidURL, "the address is no http or https URL")

@@ -1,22 +1,27 @@
-/// Repeats a request that failed for a reason that may pass, with full jitter, within the request's timeout.
+/// Repeats a request that failed for a reason that may pass, with full jitter, within the request's timeout
+/// and a budget that all requests share.
 package struct RetryMiddleware<Time: Clock>: HTTPMiddleware where Time.Duration == Duration {
     private let limit: Int
+    private let budget: RetryBudget
     private let clock: Time
     private let random: @Sendable () -> Double
     private let date: @Sendable () -> Int64
 
     /// - Parameters:
     ///   - limit: How often a request is repeated at most; 0 is never.
+    ///   - budget: What all requests may repeat together.
     ///   - clock: Measures the timeout and the waits.
     ///   - random: A number from 0 to 1 that says how much of the longest wait is waited.
     ///   - date: The time of day in seconds since 1970, for a `Retry-After` that names a date.
     package init(
         limit: Int,
+        budget: RetryBudget = RetryBudget(),
         clock: Time,
         random: @escaping @Sendable () -> Double,
         date: @escaping @Sendable () -> Int64
     ) {
         self.limit = limit
+        self.budget = budget
         self.clock = clock
         self.random = random
         self.date = date
@@ -35,14 +40,18 @@ package struct RetryMiddleware<Time: Clock>: HTTPMiddleware where Time.Duration 
             let wait: Duration
             do {
                 let response = try await next(tried)
-                guard attempt < limit, request.isIdempotent, Self.mayPass(response.status) else { return response }
+                guard Self.mayPass(response.status) else {
+                    budget.earn()
+                    return response
+                }
+                guard attempt < limit, request.isIdempotent else { return response }
                 wait = max(backoff(attempt), RetryAfter.delay(response.headers["Retry-After"], now: date()) ?? .zero)
-                guard clock.now.advanced(by: wait) < deadline else { return response }
+                guard clock.now.advanced(by: wait) < deadline, budget.spend() else { return response }
             } catch let error as HTTPTransportError {
                 try Task.checkCancellation()
                 guard attempt < limit, request.isIdempotent, error.isTransient else { throw error }
                 wait = backoff(attempt)
-                guard clock.now.advanced(by: wait) < deadline else { throw error }
+                guard clock.now.advanced(by: wait) < deadline, budget.spend() else { throw error }
             }
             try await clock.sleep(until: clock.now.advanced(by: wait), tolerance: nil)
             attempt += 1

@@ -40,8 +40,14 @@ struct WireClient {
         try await json(target)["results"].array
     }
 
+    #if canImport(Glibc)
+    private static let streamType = Int32(SOCK_STREAM.rawValue)
+    #else
+    private static let streamType = SOCK_STREAM
+    #endif
+
     private static func exchange(_ request: [UInt8], port: Int, isHead: Bool) throws -> WireResponse {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        let descriptor = socket(AF_INET, streamType, 0)
         guard descriptor >= 0 else { throw WireError("socket: \(errno)") }
         defer { close(descriptor) }
         var limit = timeval(tv_sec: 20, tv_usec: 0)

@@ -139,14 +139,19 @@ final class LoopbackServer: Sendable {
         }
     }
 
+    /// Reads a request with its body, and returns its head.
     private func readHead(_ descriptor: Int32) -> String? {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 4096)
-        while !bytes.suffix(4).elementsEqual([13, 10, 13, 10]) {
+        while true {
+            if let end = bytes.firstRange(of: [13, 10, 13, 10])?.upperBound {
+                let head = String(decoding: bytes[..<end], as: UTF8.self)
+                let length = head.lowercased().firstMatch(of: /\r\ncontent-length: *([0-9]+)/).flatMap { Int($0.1) }
+                if bytes.count - end >= length ?? 0 { return head }
+            }
             let count = recv(descriptor, &chunk, chunk.count, 0)
             guard count > 0 else { return nil }
             bytes += chunk.prefix(count)
         }
-        return String(decoding: bytes, as: UTF8.self)
     }
 }

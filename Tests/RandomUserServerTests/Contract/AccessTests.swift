@@ -1,0 +1,118 @@
+import Foundation
+import RandomUserServer
+import Synchronization
+import Testing
+
+@Suite struct AccessTests {
+    /// A clock that a test moves.
+    private final class HandClock: Sendable {
+        private let seconds = Mutex(1_700_000_000.0)
+
+        func advance(by step: Double) { seconds.withLock { $0 += step } }
+
+        var now: @Sendable () -> Date { { Date(timeIntervalSince1970: self.seconds.withLock(\.self)) } }
+    }
+
+    @Test func `a token is asked for and only the right one is taken`() async throws {
+        try await withServer(ServerOptions(token: "open-sesame")) { _, client in
+            let none = try await client.send("/api/")
+            #expect(none.status == 401)
+            #expect(none.headers["www-authenticate"] == "Bearer")
+            #expect(none.text.contains("\"error\""))
+            for header in ["Bearer open", "Basic open-sesame", "open-sesame", "Bearer "] {
+                let wrong = try await client.send("/api/", headers: ["Authorization": header])
+                #expect(wrong.status == 401)
+            }
+            for scheme in ["Bearer", "bearer"] {
+                let right = try await client.send("/api/", headers: ["Authorization": "\(scheme) open-sesame"])
+                #expect(right.status == 200)
+            }
+        }
+    }
+
+    private static let login = TokenLogin(username: "ada", password: "a\"b\\é", lifetime: .seconds(60))
+
+    @Test func `a login gives a token that ends`() async throws {
+        let clock = HandClock()
+        try await withServer(ServerOptions(login: Self.login, now: clock.now)) { _, client in
+            let before = try await client.send("/api/")
+            #expect(before.status == 401)
+            let body = #"{ "username" : "ada", "password" : "a\"b\\\u00e9" }"#
+            let answer = try await client.send("/api/login", method: "POST", body: body)
+            #expect(answer.status == 200)
+            let json = try JSONValue(bytes: answer.body)
+            #expect(json["expires_in"].number == 60)
+            let token = try #require(json["token"].text)
+            let header = ["Authorization": "Bearer \(token)"]
+            clock.advance(by: 59)
+            let inTime = try await client.send("/api/", headers: header)
+            #expect(inTime.status == 200)
+            clock.advance(by: 1)
+            let late = try await client.send("/api/", headers: header)
+            #expect(late.status == 401)
+            let other = try await client.send("/api/login", method: "POST", body: body)
+            #expect(try JSONValue(bytes: other.body)["token"].text != token)
+        }
+    }
+
+    @Test(
+        arguments: [
+            (#"{"username":"ada","password":"wrong"}"#, 401), (#"{"username":"ada"}"#, 401), ("{}", 401),
+            ("not json", 400), (#"{"username":1}"#, 400), ("[]", 400), (#"{"username":"ada"#, 400), ("", 400),
+        ]
+    )
+    func `a login that is wrong or unreadable gives no token`(_ body: String, _ status: Int) async throws {
+        try await withServer(ServerOptions(login: Self.login)) { _, client in
+            let answer = try await client.send("/api/login", method: "POST", body: body)
+            #expect(answer.status == status)
+            #expect(!answer.text.contains("token"))
+        }
+    }
+
+    @Test func `without the option there is no login`() async throws {
+        try await withServer { _, client in
+            let answer = try await client.send("/api/login", method: "POST", body: "{}")
+            #expect(answer.status == 404)
+        }
+    }
+
+    @Test func `a client that has asked for too many people is refused until the window ends`() async throws {
+        let clock = HandClock()
+        let options = ServerOptions(budget: UserBudget(limit: 20, window: .seconds(300)), now: clock.now)
+        try await withServer(options) { _, client in
+            // The count is looked at before a request is added to it.
+            for results in [15, 10] {
+                let answer = try await client.send("/api/?results=\(results)&inc=nat")
+                #expect(answer.status == 200)
+            }
+            let refused = try await client.send("/api/?inc=nat")
+            #expect(refused.status == 429)
+            #expect(refused.headers["retry-after"] == nil)
+            #expect(refused.headers["content-type"] == "application/json; charset=utf-8")
+            #expect(refused.text.contains("You've requested 25 users in the last minute."))
+            let other = try await client.send("/api/?inc=nat", headers: ["X-Real-IP": "192.0.2.7"])
+            #expect(other.status == 200)
+            clock.advance(by: 299)
+            let early = try await client.send("/api/?inc=nat")
+            #expect(early.status == 429)
+            clock.advance(by: 1)
+            let later = try await client.send("/api/?inc=nat")
+            #expect(later.status == 200)
+        }
+    }
+
+    @Test func `an answer that was unchanged costs its people all the same`() async throws {
+        try await withServer(ServerOptions(budget: UserBudget(limit: 10, window: .seconds(300)))) { _, client in
+            let first = try await client.send("/api/?results=5&seed=abc")
+            let tag = try #require(first.headers["etag"])
+            let second = try await client.send("/api/?results=5&seed=abc", headers: ["If-None-Match": tag])
+            #expect(second.status == 304)
+            let third = try await client.send("/api/?results=5&seed=abc", headers: ["If-None-Match": tag])
+            #expect(third.status == 429)
+        }
+    }
+
+    @Test func `the standard budget is the public service's`() {
+        #expect(UserBudget.standard == UserBudget(limit: 20_000, window: .seconds(300)))
+    }
+}

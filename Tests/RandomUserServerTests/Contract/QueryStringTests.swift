@@ -1,0 +1,31 @@
+import Testing
+
+@testable import RandomUserServer
+
+@Suite struct QueryStringTests {
+    @Test func `values are decoded and the last one counts`() {
+        let query = QueryString("a=1&a=2&b=&c&d=x%20y+z&%65=f%3D&g=%&h=%zz&i=%C3%A9=1")
+        #expect(query["a"] == "2")
+        #expect(query.isRepeated("a"))
+        #expect(query["b"] == "")
+        #expect(query.text("b") == nil)
+        #expect(query["c"] == "")
+        #expect(query["d"] == "x y z")
+        #expect(query["e"] == "f=")
+        #expect(query["g"] == "%")
+        #expect(query["h"] == "%zz")
+        #expect(query["i"] == "é=1")
+        #expect(query["z"] == nil)
+        #expect(!query.isRepeated("z"))
+    }
+
+    @Test(arguments: [("5", 5.0), (" 5.50 ", 5.5), ("1e3", 1_000), ("", 0), ("0x1F", 31), ("-2", -2), ("+7", 7)])
+    func `numbers are read as JavaScript reads them`(_ text: String, _ number: Double) {
+        #expect(QueryString.number(text) == number)
+    }
+
+    @Test(arguments: ["abc", "5 6", "nan", "inf", "0x", "1_000", "5px", "٣"])
+    func `what is no number is none`(_ text: String) {
+        #expect(QueryString.number(text) == nil)
+    }
+}
