@@ -50,15 +50,20 @@ final class Program: Sendable {
         ConfigurationLoader(processEnvironment: environment)
     }
 
+    /// The folders of the user.
+    var folders: XDGFolders { XDGFolders(environment: environment) }
+
+    /// Where texts are kept that were not saved.
+    var draftFolder: String { (folders.state ?? NSTemporaryDirectory() + "contacts") + "/drafts" }
+
     /// Lets the user change contacts in an editor.
     ///
     /// - Parameter isConfirmed: Whether to save without a question.
     /// - Returns: A session that keeps drafts in the user's folder for what should outlast a run.
     func editingSession(isConfirmed: Bool) -> EditingSession {
-        let folder = XDGFolders(environment: environment).state ?? NSTemporaryDirectory() + "contacts"
-        return EditingSession(
+        EditingSession(
             editor: TextEditor(environment: environment),
-            folder: folder + "/drafts",
+            folder: draftFolder,
             prompt: prompt,
             messages: messages,
             isConfirmed: isConfirmed

@@ -31,7 +31,7 @@ struct ContactsCommand: CommandFamily {
             ImportCommand.self, ExportCommand.self, MergeCommand.self,
             DedupeCommand.self,
             StatsCommand.self, SyncCommand.self, CacheCommand.self, ConfigCommand.self,
-            ServeCommand.self, ReplayCommand.self, DiagramCommand.self, CompletionCommand.self,
+            ServeCommand.self, DoctorCommand.self, ReplayCommand.self, DiagramCommand.self, CompletionCommand.self,
         ]
     )
 

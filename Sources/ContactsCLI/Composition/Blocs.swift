@@ -88,6 +88,14 @@ struct Blocs: Sendable {
         }
     }
 
+    /// The examination of the program.
+    func doctor() -> DoctorBloc {
+        manager.bloc(for: DoctorBloc.key) {
+            @Injected(\.healthService) var service
+            return DoctorBloc(service: service)
+        }
+    }
+
     /// The blocs whose recordings can be replayed, each made anew and by itself.
     var replayable: [ReplayableBloc] {
         @Injected(\.contactListService) var list
@@ -99,6 +107,7 @@ struct Blocs: Sendable {
         @Injected(\.syncService) var sync
         @Injected(\.importService) var importing
         @Injected(\.duplicateService) var duplicates
+        @Injected(\.healthService) var health
         return [
             ReplayableBloc(ContactListBloc.key) { ContactListBloc(service: list) },
             ReplayableBloc(ContactBloc.key) { ContactBloc(service: contact, changes: changes, manager: BlocManager()) },
@@ -107,6 +116,7 @@ struct Blocs: Sendable {
             ReplayableBloc(OverviewBloc.key) { OverviewBloc(service: overview) },
             ReplayableBloc(ImportBloc.key) { ImportBloc(service: importing, manager: BlocManager()) },
             ReplayableBloc(DuplicateBloc.key) { DuplicateBloc(service: duplicates, manager: BlocManager()) },
+            ReplayableBloc(DoctorBloc.key) { DoctorBloc(service: health) },
             ReplayableBloc(SyncBloc.key) { SyncBloc(service: sync) },
         ]
     }

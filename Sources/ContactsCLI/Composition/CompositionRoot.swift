@@ -2,6 +2,7 @@ import Bloc
 import Foundation
 import RandomUserServer
 import Repository
+import Services
 
 /// Puts the program together: the only place that knows which types stand behind the interfaces.
 ///
@@ -22,6 +23,7 @@ final class CompositionRoot: Sendable {
     private let values: SQLiteValueStore
     private let transport: AsyncHTTPClientTransport
     private let embeddedServer: LazyResource<EmbeddedServer>
+    private let api: RandomUserContactAPI
     private let repository: CachingContactRepository
 
     /// Makes everything from the configuration; of the variables only those that name proxies are read.
@@ -44,7 +46,9 @@ final class CompositionRoot: Sendable {
             userAgent: "contacts/\(ProgramVersion.number)",
             endpoint: { endpoint == Self.embeddedEndpoint ? try await server.value().baseURL : endpoint }
         )
+        let api = RandomUserContactAPI(settings: settings, transport: transport)
         self.dao = dao
+        self.api = api
         // A list of nobody, from no store, must not make one.
         values = SQLiteValueStore(
             path: configuration.databasePath,
@@ -55,7 +59,7 @@ final class CompositionRoot: Sendable {
         embeddedServer = server
         repository = CachingContactRepository(
             dao: dao,
-            api: RandomUserContactAPI(settings: settings, transport: transport),
+            api: api,
             pageSize: configuration.apiPageSize,
             memoryLimit: configuration.cacheMemoryLimit
         )
@@ -69,6 +73,11 @@ final class CompositionRoot: Sendable {
 
     /// The use cases over the data layer.
     var services: Services { Services(repositories: Repositories(contacts: repository)) }
+
+    /// Examines the store, the files and the API.
+    var healthService: any HealthService {
+        SystemHealthService(databasePath: configuration.databasePath, store: dao, api: api)
+    }
 
     /// Keeps the states of blocs beside the contacts.
     var hydrationStorage: any HydrationStorage { ValueStoreHydrationStorage(store: values) }

@@ -95,6 +95,12 @@ extension Dependencies {
         set { self[DuplicateServiceKey.self] = newValue }
     }
 
+    /// Examines the program.
+    var healthService: any HealthService {
+        get { self[HealthServiceKey.self] }
+        set { self[HealthServiceKey.self] = newValue }
+    }
+
     /// Fills the store from the API.
     var syncService: any SyncService {
         get { self[SyncServiceKey.self] }
@@ -163,6 +169,10 @@ private enum ImportServiceKey: DependencyKey {
 
 private enum DuplicateServiceKey: DependencyKey {
     static var live: any DuplicateService { Dependencies.current.composition.services.duplicates }
+}
+
+private enum HealthServiceKey: DependencyKey {
+    static var live: any HealthService { Dependencies.current.composition.healthService }
 }
 
 private enum SyncServiceKey: DependencyKey {

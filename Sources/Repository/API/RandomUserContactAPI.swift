@@ -1,8 +1,8 @@
-import Foundation
+public import Foundation
 import Logging
 
 /// The client of randomuser.me and of every server that answers like it, versions 1.0 to 1.4.
-public final class RandomUserContactAPI: ContactAPI {
+public final class RandomUserContactAPI: ContactAPI, APIProbe {
     /// What is asked for.
     public let source: ContactSource
 
@@ -58,6 +58,17 @@ public final class RandomUserContactAPI: ContactAPI {
         if response.status == 304, validator != nil { return nil }
         let reader = RandomUserAnswer(asked: asked, page: page, results: results, server: HTTPAddress(address).shown)
         return try reader.page(of: response)
+    }
+
+    /// Asks for one person, and reads the time of the answer.
+    public func probe() async throws -> Date? {
+        try checkToken()
+        let endpoint = try await settings.endpoint()
+        let address = try url.page(1, results: 1, seed: source.seed, endpoint: endpoint)
+        let response = try await exchange(HTTPRequest(url: address, timeout: min(settings.timeout, .seconds(20))))
+        let reader = RandomUserAnswer(asked: source, page: 1, results: 1, server: HTTPAddress(address).shown)
+        _ = try reader.page(of: response)
+        return response.headers["Date"].flatMap(RetryAfter.seconds).map { Date(timeIntervalSince1970: Double($0)) }
     }
 
     private func exchange(_ request: HTTPRequest) async throws -> HTTPResponse {

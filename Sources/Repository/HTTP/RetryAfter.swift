@@ -13,7 +13,7 @@ package enum RetryAfter {
     }
 
     /// Reads the one form of date that servers must send: `Sun, 06 Nov 1994 08:49:37 GMT`.
-    private static func seconds(httpDate text: String) -> Int64? {
+    package static func seconds(httpDate text: String) -> Int64? {
         let parts = text.split(separator: " ").map(String.init)
         guard parts.count == 6, parts[5] == "GMT", let day = Int(parts[1]), let year = Int(parts[3]) else { return nil }
         let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]

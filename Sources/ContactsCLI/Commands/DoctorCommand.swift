@@ -1,0 +1,96 @@
+import ArgumentParser
+import Bloc
+import Repository
+import Services
+
+/// `contacts doctor`: drives the doctor bloc and prints what it finds.
+struct DoctorCommand: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor",
+        abstract: "Find what keeps this program from working well, and say what to do.",
+        usage: "contacts doctor [--full] [--fix] [--offline] [--format <format>] [<options>]",
+        discussion: """
+            Looks at the settings, the database, the search index, the permissions, the room on the disk, kept drafts, \
+            the API and the clock. Each line is ok, warning, problem or repaired. A damaged database is never touched. \
+            JSON is an object whose checks each have check, level, message, advice and repaired.
+
+            Exits with 0 when there are warnings at most, 1 for problems, 65 for a database that is damaged, newer or \
+            not ours, and 78 for the settings.
+
+            EXAMPLES
+              contacts doctor
+              contacts doctor --full --fix
+              contacts doctor --offline --format json
+            """
+    )
+
+    static let needsContacts = false
+
+    @Flag(help: "Read all of the database, which takes longer.")
+    var full = false
+
+    @Flag(help: "Repair what can be repaired without loss: permissions and the search index.")
+    var fix = false
+
+    @Flag(help: "Do not use the network.")
+    var offline = false
+
+    @Option(help: ArgumentHelp("How to print.", valueName: "format"))
+    var format: HealthFormat = .text
+
+    @OptionGroup
+    var global: GlobalOptions
+
+    func run(in program: Program) async throws -> ExitStatus {
+        let report = ConfigurationReport(checking: program.configurationLoader, flags: global.configurationFlags)
+        var findings = Self.findings(of: report)
+        // Without settings nobody knows where anything else is.
+        if report.errors.isEmpty {
+            findings += try await program.composed { try await examined(program) }
+        }
+        try program.output.write(format.bytes(of: findings, for: program.screen))
+        return Self.status(of: findings)
+    }
+
+    private func examined(_ program: Program) async throws -> [HealthFinding] {
+        @Injected(\.blocs) var blocs
+        let folders = program.folders
+        let drafts = program.draftFolder
+        let request = HealthRequest(
+            isFull: full,
+            isFixing: fix,
+            isOffline: offline,
+            folders: [folders.data, folders.state, drafts].compactMap { $0 },
+            draftFolder: drafts
+        )
+        let bloc = blocs.doctor()
+        _ = await bloc.add(.requested(request)).outcome
+        switch bloc.state {
+        case .finished(let findings): return findings
+        case .failure(let error): throw error
+        case .initial, .running: throw CancellationError()
+        }
+    }
+
+    /// What is wrong with the settings, or that nothing is.
+    static func findings(of report: ConfigurationReport) -> [HealthFinding] {
+        let findings =
+            report.errors.map {
+                HealthFinding(
+                    .configuration,
+                    .problem,
+                    $0,
+                    advice: "contacts config show tells where a setting comes from."
+                )
+            } + report.warnings.map { HealthFinding(.configuration, .warning, $0) }
+        return findings.isEmpty ? [HealthFinding(.configuration, .ok, "The settings are in order.")] : findings
+    }
+
+    /// What the program ends with.
+    static func status(of findings: [HealthFinding]) -> ExitStatus {
+        let problems = findings.filter { $0.level == .problem }.map(\.check)
+        if problems.contains(.configuration) { return .configuration }
+        if problems.contains(.database) { return .badData }
+        return problems.isEmpty ? .success : .failure
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+
+/// Looks at files and folders, and takes from others the right to read them.
+struct FolderExaminer {
+    let request: HealthRequest
+
+    /// The room below which a warning is due, in bytes.
+    private static let spaceLimit = 100 << 20
+
+    /// What is wrong with the program's folders; that nothing is when no file had a fault either.
+    func findings(besides others: [HealthFinding]) -> [HealthFinding] {
+        var findings: [HealthFinding] = []
+        for folder in request.folders {
+            guard let mode = Self.mode(of: folder), mode & 0o077 != 0 else { continue }
+            findings.append(finding(of: folder, mode: mode, wanted: 0o700, level: .warning))
+        }
+        guard findings.isEmpty, !others.contains(where: { $0.check == .permissions }) else { return findings }
+        return [HealthFinding(.permissions, .ok, "Nobody else can read the files.")]
+    }
+
+    /// What is wrong with a file that others can read.
+    func finding(ofFile path: String, mode: Int) -> HealthFinding {
+        finding(of: path, mode: mode, wanted: 0o600, level: .problem)
+    }
+
+    private func finding(of path: String, mode: Int, wanted: Int, level: HealthFinding.Level) -> HealthFinding {
+        let octal = "0" + String(mode, radix: 8)
+        let message = "“\(path)” is open to others (\(octal))"
+        guard request.isFixing else {
+            return HealthFinding(.permissions, level, message + ".", advice: "Run contacts doctor --fix.")
+        }
+        do {
+            try FileManager.default.setAttributes([.posixPermissions: wanted], ofItemAtPath: path)
+        } catch {
+            let advice = "Ask its owner to take the rights of others away: chmod \(String(wanted, radix: 8))."
+            return HealthFinding(.permissions, level, message + " and could not be closed.", advice: advice)
+        }
+        return HealthFinding(
+            .permissions,
+            .ok,
+            "“\(path)” was open to others (\(octal)) and is now yours alone.",
+            isRepaired: true
+        )
+    }
+
+    /// Whether there is room where the file is or will be.
+    static func space(at path: String) -> HealthFinding {
+        var folder = URL(filePath: path).deletingLastPathComponent()
+        while !FileManager.default.fileExists(atPath: folder.path), folder.path != "/" {
+            folder.deleteLastPathComponent()
+        }
+        let attributes = try? FileManager.default.attributesOfFileSystem(forPath: folder.path)
+        guard let free = (attributes?[.systemFreeSize] as? NSNumber)?.int64Value else {
+            return HealthFinding(.space, .ok, "The disk does not tell how much room there is.")
+        }
+        guard free < spaceLimit else { return HealthFinding(.space, .ok, "There is room on the disk.") }
+        return HealthFinding(
+            .space,
+            .warning,
+            "Only \(free >> 20) MB are free where the contacts are kept.",
+            advice: "Make room before the next sync or import."
+        )
+    }
+
+    /// How many drafts are kept.
+    static func drafts(in folder: String?) -> HealthFinding {
+        let names = folder.flatMap { try? FileManager.default.contentsOfDirectory(atPath: $0) } ?? []
+        let count = names.count { $0.hasPrefix("contact-") && $0.hasSuffix(".txt") }
+        guard count > 0, let folder else { return HealthFinding(.drafts, .ok, "No drafts are kept.") }
+        return HealthFinding(
+            .drafts,
+            .ok,
+            "\(count == 1 ? "1 draft is" : "\(count) drafts are") kept in “\(folder)”.",
+            advice: "Go on with one by contacts edit SELECTION --draft FILE, or remove it."
+        )
+    }
+
+    private static func mode(of path: String) -> Int? {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        return (attributes?[.posixPermissions] as? NSNumber).map { $0.intValue & 0o777 }
+    }
+}

@@ -1,0 +1,141 @@
+public import Foundation
+public import Repository
+
+/// Examines the store, the files and the API of this computer.
+public struct SystemHealthService: HealthService {
+    private let databasePath: String
+    private let store: any StoreMaintenance
+    private let api: any APIProbe
+    private let now: @Sendable () -> Date
+
+    /// Creates a service over the store in the file and the API.
+    public init(
+        databasePath: String,
+        store: any StoreMaintenance,
+        api: any APIProbe,
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        self.databasePath = databasePath
+        self.store = store
+        self.api = api
+        self.now = now
+    }
+
+    /// Looks at everything asked for.
+    public func examine(_ request: HealthRequest) async throws -> [HealthFinding] {
+        var findings = try await storeFindings(request)
+        findings += FolderExaminer(request: request).findings(besides: findings)
+        findings.append(FolderExaminer.space(at: databasePath))
+        findings.append(FolderExaminer.drafts(in: request.draftFolder))
+        findings += try await networkFindings(request)
+        return findings
+    }
+
+    // MARK: - Store
+
+    private func storeFindings(_ request: HealthRequest) async throws -> [HealthFinding] {
+        guard FileManager.default.fileExists(atPath: databasePath) else {
+            return [HealthFinding(.database, .ok, "Nothing is stored yet.")]
+        }
+        do {
+            let problems = try await store.check(full: request.isFull)
+            let damages = problems.compactMap { problem in
+                if case .damaged(let reason) = problem { reason } else { nil }
+            }
+            var findings = [databaseFinding(damages: damages, isFull: request.isFull)]
+            if damages.isEmpty {
+                findings.append(try await indexFinding(isTrue: !problems.contains(.searchIndex), request))
+            }
+            for case .permissions(let path, let mode) in problems {
+                findings.append(FolderExaminer(request: request).finding(ofFile: path, mode: mode))
+            }
+            return findings
+        } catch let error as RepositoryError {
+            return [finding(of: error)]
+        }
+    }
+
+    private func databaseFinding(damages: [String], isFull: Bool) -> HealthFinding {
+        guard let first = damages.first else {
+            return HealthFinding(.database, .ok, "The database is sound\(isFull ? ", read as a whole" : "").")
+        }
+        return HealthFinding(
+            .database,
+            .problem,
+            "The database “\(databasePath)” is damaged: \(first).",
+            advice: "Keep a copy before anything else: \(backupCommand). Then try contacts export, move the file away "
+                + "and fetch people again with contacts sync."
+        )
+    }
+
+    private func finding(of error: RepositoryError) -> HealthFinding {
+        switch error.code {
+        case .databaseBusy:
+            HealthFinding(.database, .warning, error.message, advice: "Run contacts doctor again later.")
+        case .unreadableDatabase:
+            HealthFinding(
+                .database,
+                .problem,
+                error.message,
+                advice: "Keep a copy before anything else: \(backupCommand)."
+            )
+        default: HealthFinding(.permissions, .problem, error.message, advice: "Check the permissions and the disk.")
+        }
+    }
+
+    private var backupCommand: String {
+        let quoted = databasePath.replacing("'", with: #"'\''"#)
+        return "cp -p '\(quoted)' '\(quoted).backup'"
+    }
+
+    private func indexFinding(isTrue: Bool, _ request: HealthRequest) async throws -> HealthFinding {
+        guard !isTrue else { return HealthFinding(.index, .ok, "The search finds what the contacts say.") }
+        guard request.isFixing else {
+            return HealthFinding(
+                .index,
+                .problem,
+                "The search finds something else than what the contacts say.",
+                advice: "Run contacts doctor --fix."
+            )
+        }
+        try await store.rebuildIndexes()
+        guard try await !store.check(full: false).contains(.searchIndex) else {
+            return HealthFinding(.index, .problem, "The search index was made anew and is still not true.")
+        }
+        return HealthFinding(.index, .ok, "The search index was not true and was made anew.", isRepaired: true)
+    }
+
+    // MARK: - Network
+
+    private func networkFindings(_ request: HealthRequest) async throws -> [HealthFinding] {
+        guard !request.isOffline else {
+            return [HealthFinding(.api, .ok, "Not asked, without the network.")]
+        }
+        do {
+            let time = try await api.probe()
+            return [HealthFinding(.api, .ok, "The API answers."), clockFinding(server: time)]
+        } catch let error as RepositoryError {
+            let advice =
+                error.code == .unauthorized
+                ? "contacts config show tells where the token comes from."
+                : "Contacts that are stored can be used with --offline; contacts config show tells the address."
+            return [
+                HealthFinding(.api, error.code == .rateLimited ? .warning : .problem, error.message, advice: advice)
+            ]
+        }
+    }
+
+    private func clockFinding(server: Date?) -> HealthFinding {
+        guard let server else { return HealthFinding(.clock, .ok, "The server does not tell the time.") }
+        let seconds = now().timeIntervalSince(server)
+        guard abs(seconds) > 300 else { return HealthFinding(.clock, .ok, "The clock agrees with the server's.") }
+        let minutes = (abs(seconds) / 60).rounded()
+        return HealthFinding(
+            .clock,
+            .warning,
+            "The clock of this computer is \(minutes.formatted(.number.grouping(.never))) minutes "
+                + "\(seconds > 0 ? "ahead of" : "behind") the server's.",
+            advice: "Set the clock; what is fetched looks older or newer than it is."
+        )
+    }
+}
