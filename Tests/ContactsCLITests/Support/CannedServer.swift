@@ -9,9 +9,10 @@ final class CannedServer: Sendable {
     private let listener: Int32
     private let answer: [UInt8]
 
-    init(json: String) throws {
+    /// Starts a server with one more header field, if given.
+    init(json: String, field: String? = nil) throws {
         let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(json.utf8.count)\r\n"
-        answer = Array((head + "Connection: close\r\n\r\n" + json).utf8)
+        answer = Array((head + (field.map { "\($0)\r\n" } ?? "") + "Connection: close\r\n\r\n" + json).utf8)
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)

@@ -1,0 +1,40 @@
+import Bloc
+import Repository
+import Services
+import Testing
+
+@testable import ContactsCLI
+
+@Suite(.timeLimit(.minutes(20)))
+struct DoctorBlocTests {
+    private struct StubHealthService: HealthService {
+        let result: Result<[HealthFinding], RepositoryError>
+
+        func examine(_ request: HealthRequest) async throws -> [HealthFinding] { try result.get() }
+    }
+
+    @Test func `what the service finds is shown`() async {
+        let finding = HealthFinding(.space, .warning, "Little.", advice: "Make room.")
+        let bloc = DoctorBloc(service: StubHealthService(result: .success([finding])))
+        _ = await bloc.add(.requested(HealthRequest())).outcome
+        #expect(bloc.state == .finished([finding]))
+        await bloc.close()
+    }
+
+    @Test func `a failure is shown`() async {
+        let error = RepositoryError(.inputOutput, "The disk is gone.")
+        let bloc = DoctorBloc(service: StubHealthService(result: .failure(error)))
+        _ = await bloc.add(.requested(HealthRequest())).outcome
+        #expect(bloc.state == .failure(error))
+        await bloc.close()
+    }
+
+    @Test(arguments: [
+        ([HealthCheck](), ExitStatus.success), ([.api], .failure), ([.api, .database], .badData),
+        ([.configuration, .database], .configuration),
+    ])
+    func `the exit status tells the worst`(problems: [HealthCheck], status: ExitStatus) {
+        let findings = problems.map { HealthFinding($0, .problem, "") } + [HealthFinding(.clock, .warning, "")]
+        #expect(DoctorCommand.status(of: findings) == status)
+    }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import Repository
+import Testing
+
+@Suite(.timeLimit(.minutes(20)))
+struct DoctorCommandTests {
+    private func filled() async throws -> (Binary, URL) {
+        let contacts = try Binary()
+        let result = try await contacts.run("sync", "--results", "20")
+        #expect(result.status == 0, "\(result.messages)")
+        return (contacts, contacts.database())
+    }
+
+    @Test func `a program that is well has nothing but ok, and a missing database is not made`() async throws {
+        let contacts = try Binary()
+        let empty = try await contacts.run("doctor", "--offline")
+        #expect(empty.status == 0, "\(empty.output)\(empty.messages)")
+        #expect(empty.lines.allSatisfy { $0.hasPrefix("ok ") }, "\(empty.output)")
+        #expect(!FileManager.default.fileExists(atPath: contacts.database().path))
+
+        let (full, _) = try await filled()
+        let result = try await full.run("doctor", "--full", "--format", "json")
+        #expect(result.status == 0, "\(result.output)\(result.messages)")
+        let object = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
+        let checks = try #require(object?["checks"] as? [[String: Any]])
+        #expect(checks.allSatisfy { $0["level"] as? String == "ok" }, "\(result.output)")
+        #expect(
+            Set(checks.compactMap { $0["check"] as? String }) == [
+                "configuration", "database", "index", "permissions", "space", "drafts", "api", "clock",
+            ]
+        )
+    }
+
+    @Test func `open permissions are found and taken away`() async throws {
+        let (contacts, file) = try await filled()
+        chmod(file.path, 0o644)
+        chmod(file.deletingLastPathComponent().path, 0o755)
+        let found = try await contacts.run("doctor", "--offline")
+        #expect(found.status == 1)
+        #expect(
+            found.lines.contains { $0.hasPrefix("problem  permissions") && $0.contains("--fix") },
+            "\(found.output)"
+        )
+        #expect(found.lines.contains { $0.hasPrefix("warning  permissions") }, "\(found.output)")
+
+        let fixed = try await contacts.run("doctor", "--offline", "--fix")
+        #expect(fixed.status == 0, "\(fixed.output)")
+        #expect(fixed.lines.count { $0.hasPrefix("repaired permissions") } == 2, "\(fixed.output)")
+        var information = stat()
+        #expect(stat(file.path, &information) == 0)
+        #expect(information.st_mode & 0o777 == 0o600)
+        #expect(try await contacts.run("doctor", "--offline").lines.allSatisfy { $0.hasPrefix("ok ") })
+    }
+
+    @Test func `a search index that lies is made anew`() async throws {
+        let (contacts, file) = try await filled()
+        do {
+            let vandal = try SQLiteConnection(path: file.path, mode: .readWrite)
+            try vandal.execute("UPDATE contact SET search_key = 'nonsense'")
+        }
+        let found = try await contacts.run("doctor", "--offline")
+        #expect(found.status == 1, "\(found.output)")
+        #expect(found.lines.contains { $0.hasPrefix("problem  index") }, "\(found.output)")
+        let fixed = try await contacts.run("doctor", "--offline", "--fix")
+        #expect(fixed.status == 0, "\(fixed.output)")
+        #expect(fixed.lines.contains { $0.hasPrefix("repaired index") }, "\(fixed.output)")
+        #expect(try await contacts.run("doctor", "--offline", "--full").status == 0)
+    }
+
+    @Test func `a damaged database is left alone, and a way to keep a copy is named`() async throws {
+        let (contacts, file) = try await filled()
+        var bytes = try Data(contentsOf: file)
+        for page in 2..<(bytes.count / 4096) {
+            for offset in 0..<12 { bytes[page * 4096 + offset] ^= 0x5A }
+        }
+        try bytes.write(to: file)
+        chmod(file.path, 0o600)
+        let result = try await contacts.run("doctor", "--offline", "--fix")
+        #expect(result.status == 65, "\(result.output)\(result.messages)")
+        #expect(result.output.contains("cp -p '\(file.path)'"), "\(result.output)")
+        #expect(try Data(contentsOf: file) == bytes)
+    }
+
+    @Test(arguments: ["PRAGMA user_version = 99", "PRAGMA application_id = 12345"])
+    func `a newer or foreign database is told and left alone`(sql: String) async throws {
+        let (contacts, file) = try await filled()
+        do {
+            let connection = try SQLiteConnection(path: file.path, mode: .readWrite)
+            try connection.execute("\(sql); PRAGMA journal_mode = DELETE")
+        }
+        let before = try Data(contentsOf: file)
+        let result = try await contacts.run("doctor", "--offline", "--fix")
+        #expect(result.status == 65, "\(result.output)\(result.messages)")
+        #expect(result.lines.contains { $0.hasPrefix("problem  database") }, "\(result.output)")
+        #expect(try Data(contentsOf: file) == before)
+    }
+
+    @Test func `an API that nobody serves is a problem, and not asked offline`() async throws {
+        // A port that was just given back.
+        let url = try CannedServer(json: "{}").baseURL
+        let contacts = try Binary(variables: ["CONTACTS_API_ENDPOINT_URL": url, "CONTACTS_API_RETRY_LIMIT": "0"])
+        let result = try await contacts.run("doctor")
+        #expect(result.status == 1, "\(result.output)\(result.messages)")
+        #expect(result.lines.contains { $0.hasPrefix("problem  api") && $0.contains("--offline") }, "\(result.output)")
+        #expect(try await contacts.run("doctor", "--offline").status == 0)
+    }
+
+    @Test func `a clock that is wrong is a warning`() async throws {
+        let json = #"{"results":[],"info":{"seed":"a","results":0,"page":1,"version":"1.4"}}"#
+        let server = try CannedServer(json: json, field: "Date: Sun, 06 Nov 1994 08:49:37 GMT")
+        let contacts = try Binary(variables: ["CONTACTS_API_ENDPOINT_URL": server.baseURL])
+        let result = try await contacts.run("doctor")
+        #expect(result.status == 0, "\(result.output)\(result.messages)")
+        #expect(result.lines.contains { $0.hasPrefix("warning  clock") && $0.contains("ahead") }, "\(result.output)")
+    }
+
+    @Test func `settings that cannot be used end with 78 and are told as a line`() async throws {
+        let contacts = try Binary(variables: ["CONTACTS_API_PAGE_SIZE": "many"])
+        let result = try await contacts.run("doctor", "--offline")
+        #expect(result.status == 78, "\(result.output)\(result.messages)")
+        #expect(result.lines.first?.hasPrefix("problem  configuration") == true, "\(result.output)")
+    }
+}
