@@ -11,7 +11,7 @@ import Testing
         version: String = "1.4",
         seed: String? = "abc",
         token: String? = nil,
-        timeout: Duration = .seconds(20),
+        timeout: Duration = .seconds(120),
         now: MovableDate = MovableDate(),
         _ body: (CachingContactRepository, EmbeddedServer) async throws -> Result
     ) async throws -> Result {
@@ -130,7 +130,7 @@ import Testing
     func `a faulty server is survived`(fault: String, code: RepositoryError.Code?) async throws {
         let rule = try ServerFaultRule(parsing: fault)
         // A client that waits out a fault that ends in the timeout need not wait long.
-        let timeout: Duration = ["hang", "drip=1"].contains(fault) ? .milliseconds(400) : .seconds(10)
+        let timeout: Duration = ["hang", "drip=1"].contains(fault) ? .milliseconds(400) : .seconds(120)
         try await with(ServerOptions(faults: [rule]), timeout: timeout) { repository, _ async throws in
             let error = await repositoryError { _ = try await repository.contacts(query, policy: day) }
             #expect(error?.code == code, "\(error?.message ?? "no error")")

@@ -40,7 +40,7 @@ import Testing
     private func failure(
         _ answer: LoopbackServer.Answer,
         sizeLimit: Int = 16 << 20,
-        timeout: Duration = .seconds(20)
+        timeout: Duration = .seconds(120)
     ) async throws -> HTTPTransportError? {
         try await LoopbackServer.answering { _, _ in answer }.run { server in
             try await with(sizeLimit: sizeLimit) { transport in
