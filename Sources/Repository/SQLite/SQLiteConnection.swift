@@ -76,7 +76,7 @@ package final class SQLiteConnection {
             { context, _, arguments in
                 guard let bytes = sqlite3_value_text(arguments?[0]) else { return sqlite3_result_null(context) }
                 let folded = FoldedText.key(String(cString: bytes))
-                sqlite3_result_text(context, folded, -1, unsafeBitCast(-1, to: sqlite3_destructor_type.self))
+                sqlite3_result_text(context, folded, -1, SQLiteStatement.transient)
             },
             nil,
             nil,

@@ -3,7 +3,10 @@ import CSQLite
 /// A prepared statement, finalised with its owner.
 package struct SQLiteStatement: ~Copyable {
     /// SQLite copies what it is given: the bytes of a Swift text do not outlive the call.
-    private static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+    ///
+    /// The cast is the constant `SQLITE_TRANSIENT` of SQLite's header, a macro that Swift cannot import; SQLite compares the
+    /// pointer and never calls it.
+    static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
     private let handle: OpaquePointer
     /// The SQL, for messages.
