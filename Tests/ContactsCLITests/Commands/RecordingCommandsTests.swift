@@ -29,13 +29,16 @@ struct RecordingCommandsTests {
         let lines = try lines(of: file)
         #expect(lines.count >= 6)
         var last: UInt64 = 0
+        var gaps = 0
         for line in lines {
             #expect(Set(line.keys) == ["sequence", "cause", "bloc", "event", "state"])
             let sequence = try #require(line["sequence"] as? UInt64)
             #expect(sequence > last)
+            if sequence > last + 1 { gaps += 1 }
             last = sequence
             #expect(line["cause"] is NSNull || (line["cause"] as? UInt64 ?? .max) < sequence)
         }
+        #expect(gaps == 2, "each of the three runs but the first begins after a gap")
         #expect(Set(lines.compactMap { $0["bloc"] as? String }) == ["contact-list", "contact"])
         let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
         #expect(mode == 0o600)
