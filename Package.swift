@@ -26,8 +26,10 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0", traits: []),
+        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     ],
     targets: [
         // The runtime. Depends on nothing.
@@ -97,12 +99,16 @@ let package = Package(
             exclude: ["Cache/Behaviours.md"]
         ),
         .testTarget(name: "ServicesTests", dependencies: ["Repository", "Services"]),
-        .testTarget(name: "RandomUserServerTests", dependencies: ["RandomUserServer"]),
+        .testTarget(
+            name: "RandomUserServerTests",
+            dependencies: ["RandomUserServer", program("Subprocess", "swift-subprocess")]
+        ),
         .testTarget(
             name: "ContactsCLITests",
             dependencies: [
                 "Bloc", "BlocTesting", "ContactsCLI", "RandomUserServer", "Repository", "Services", "Survival", "VCard",
                 "SurvivalProbe",
+                program("Subprocess", "swift-subprocess"), program("SystemPackage", "swift-system"),
             ],
             exclude: ["HelpScreens"]
         ),

@@ -6,7 +6,7 @@ struct ServeCommandTests {
     @Test(arguments: [(SIGINT, 130), (SIGTERM, 143)])
     func `serve prints its URL first, serves, and ends by a signal`(signal: Int32, status: Int) async throws {
         let pipe = Pipe()
-        let served = try Binary().start(["serve"], output: pipe.fileHandleForWriting)
+        let served = try await Binary().start(["serve"], output: pipe.fileHandleForWriting)
         try pipe.fileHandleForWriting.close()
         let line = await pipe.fileHandleForReading.firstLine
         #expect(line.hasPrefix("http://127.0.0.1:"))
@@ -16,18 +16,18 @@ struct ServeCommandTests {
         let listed = try await contacts.run("list", "--limit", "1")
         #expect(listed.status == 0, "\(listed.messages)")
 
-        kill(served.process.processIdentifier, signal)
+        served.send(signal)
         #expect(Int(try await served.result.status) == status)
     }
 
     @Test func `a port that is taken is told`() async throws {
         let pipe = Pipe()
-        let first = try Binary().start(["serve"], output: pipe.fileHandleForWriting)
+        let first = try await Binary().start(["serve"], output: pipe.fileHandleForWriting)
         try pipe.fileHandleForWriting.close()
         let url = await pipe.fileHandleForReading.firstLine
         let port = try #require(URL(string: url)?.port)
         let second = try await Binary().run("serve", "--port", String(port))
-        first.process.interrupt()
+        first.send(SIGINT)
         _ = try await first.result
         #expect(second.status == 69)
         #expect(second.output.isEmpty)

@@ -99,9 +99,9 @@ struct ServerAnswerTests {
             )
         )
         let contacts = try Binary(variables: ["CONTACTS_API_ENDPOINT_URL": server.baseURL])
-        let run = try contacts.start(["sync"])
+        let run = try await contacts.start(["sync"])
         await gate.waitForArrival()
-        kill(run.process.processIdentifier, signal)
+        run.send(signal)
         let result = try await run.result
         #expect(Int(result.status) == status)
         #expect(result.output.isEmpty)

@@ -64,7 +64,7 @@ struct CompletionTests {
                 """
             let result = try await contacts.start(
                 ["-c", script, "bash"] + words,
-                executable: URL(filePath: "/bin/bash")
+                executable: "/bin/bash"
             )
             .result
             return result.lines

@@ -1,4 +1,12 @@
 import Foundation
+import Subprocess
+import Testing
+
+#if canImport(System)
+import System
+#else
+import SystemPackage
+#endif
 
 /// The built program, run as its users run it: in a process of its own, with a home of its own.
 struct Binary: Sendable {
@@ -33,12 +41,12 @@ struct Binary: Sendable {
 
     /// Runs the program to its end.
     func run(_ arguments: String..., variables more: [String: String] = [:]) async throws -> Result {
-        try await finish(start(arguments, more))
+        try await start(arguments, more).result
     }
 
     /// Runs a shell command in which `"$contacts"` is the program.
     func shell(_ command: String) async throws -> Result {
-        try await finish(start(["-c", command], [:], executable: URL(filePath: "/bin/sh")))
+        try await start(["-c", command], executable: "/bin/sh").result
     }
 
     /// Runs the program as somebody at a terminal who types the text.
@@ -52,42 +60,77 @@ struct Binary: Sendable {
         return (result, terminal.text())
     }
 
-    /// Starts the program; the output goes to a pipe or whatever is given.
+    /// Starts the program; the output goes to a file or whatever is given.
+    ///
+    /// Foundation's `Process` would not do: it reads past the end of a buffer when more than a thousand files are open.
     func start(
         _ arguments: [String],
         _ more: [String: String] = [:],
-        executable: URL? = nil,
-        input: FileHandle = .nullDevice,
+        executable: String? = nil,
+        input: FileHandle? = nil,
         output: FileHandle? = nil,
         messages: FileHandle? = nil
-    ) throws -> Run {
+    ) async throws -> Run {
         guard let program = Self.executable, FileManager.default.isExecutableFile(atPath: program.path) else {
             throw Missing(description: "The program is not built: \(Self.executable?.path ?? "no path").")
         }
-        let process = Process()
-        process.executableURL = executable ?? program
-        process.arguments = arguments
-        var environment = ["HOME": home.url.path, "PATH": "/usr/bin:/bin", "contacts": program.path]
-        environment.merge(variables) { $1 }
-        environment.merge(more) { $1 }
-        process.environment = environment
-        process.standardInput = input
-
+        var environment: [Environment.Key: String] = [
+            "HOME": home.url.path, "PATH": "/usr/bin:/bin", "contacts": program.path,
+            // The server in the process of the tests may have to wait for its turn on a busy machine.
+            "CONTACTS_API_TIMEOUT_SECONDS": "120",
+        ]
+        for (name, value) in variables.merging(more, uniquingKeysWith: { $1 }) {
+            environment[try #require(Environment.Key(rawValue: name))] = value
+        }
+        let configuration = Configuration(
+            executable: .path(FilePath(executable ?? program.path)),
+            arguments: Arguments(arguments),
+            environment: .custom(environment)
+        )
         let files = try TemporaryFolder()
         let outputFile = files.url.appending(path: "output")
         let messageFile = files.url.appending(path: "messages")
         try Data().write(to: outputFile)
         try Data().write(to: messageFile)
-        process.standardOutput = try output ?? FileHandle(forWritingTo: outputFile)
-        process.standardError = try messages ?? FileHandle(forWritingTo: messageFile)
-        let (ends, ended) = AsyncStream<Void>.makeStream()
-        process.terminationHandler = { _ in ended.finish() }
-        try process.run()
-        return Run(process: process, end: ends, files: files, outputFile: outputFile, messageFile: messageFile)
-    }
+        let input = try input ?? FileHandle(forReadingFrom: URL(filePath: "/dev/null"))
+        let output = try output ?? FileHandle(forWritingTo: outputFile)
+        let messages = try messages ?? FileHandle(forWritingTo: messageFile)
 
-    private func finish(_ run: Run) async throws -> Result {
-        try await run.result
+        let (identifiers, started) = AsyncStream<pid_t>.makeStream()
+        let end = Task {
+            defer { started.finish() }
+            return try await Subprocess.run(
+                configuration,
+                input: .fileDescriptor(
+                    FileDescriptor(rawValue: input.fileDescriptor),
+                    closeAfterSpawningProcess: false
+                ),
+                output: .fileDescriptor(
+                    FileDescriptor(rawValue: output.fileDescriptor),
+                    closeAfterSpawningProcess: false
+                ),
+                error: .fileDescriptor(
+                    FileDescriptor(rawValue: messages.fileDescriptor),
+                    closeAfterSpawningProcess: false
+                )
+            ) { execution in
+                // The handles must live until the program has its own.
+                withExtendedLifetime((input, output, messages)) {}
+                started.yield(execution.processIdentifier.value)
+                started.finish()
+            }.terminationStatus
+        }
+        for await identifier in identifiers {
+            return Run(
+                identifier: identifier,
+                end: end,
+                files: files,
+                outputFile: outputFile,
+                messageFile: messageFile
+            )
+        }
+        _ = try await end.value
+        throw Missing(description: "The program ended before it began.")
     }
 
     /// The test cannot run.
@@ -97,19 +140,27 @@ struct Binary: Sendable {
 
     /// A run that may still go on.
     struct Run {
-        let process: Process
-        fileprivate let end: AsyncStream<Void>
+        fileprivate let identifier: pid_t
+        fileprivate let end: Task<TerminationStatus, any Error>
         fileprivate let files: TemporaryFolder
         fileprivate let outputFile: URL
         fileprivate let messageFile: URL
 
+        /// Sends the program a signal.
+        func send(_ signal: Int32) {
+            kill(identifier, signal)
+        }
+
         /// Waits for the end.
         var result: Result {
             get async throws {
-                for await _ in end {}
-                let status = process.terminationStatus
+                let status: Int32 =
+                    switch try await end.value {
+                    case .exited(let code): code
+                    case .signaled(let signal): 128 + signal
+                    }
                 return Result(
-                    status: process.terminationReason == .uncaughtSignal ? 128 + status : status,
+                    status: status,
                     output: String(decoding: try Data(contentsOf: outputFile), as: UTF8.self),
                     messages: String(decoding: try Data(contentsOf: messageFile), as: UTF8.self)
                 )
