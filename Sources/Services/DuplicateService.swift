@@ -4,8 +4,10 @@ public import Repository
 ///
 /// Methods throw `RepositoryError`; nothing was changed then.
 public protocol DuplicateService: Sendable {
-    /// Looks through all contacts.
-    func duplicates() async throws -> [DuplicateGroup]
+    /// Looks through all contacts; `progress` is told after each page how many of them were read.
+    func duplicates(
+        progress: @escaping @Sendable (_ read: Int, _ total: Int) -> Void
+    ) async throws -> [DuplicateGroup]
 
     /// What merging would make of the contacts: the first as it is, and as it would be.
     func preview(_ ids: [ContactID]) async throws -> (old: Contact, merged: Contact)

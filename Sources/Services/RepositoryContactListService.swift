@@ -13,4 +13,9 @@ public struct RepositoryContactListService: ContactListService {
     public func page(of query: ContactQuery, policy: CachePolicy) async throws -> ContactPage {
         try await repository.contacts(query, policy: policy)
     }
+
+    /// Counts whom the filter finds in the store.
+    public func count(_ filter: ContactFilter) async throws -> Int {
+        try await repository.count(filter)
+    }
 }

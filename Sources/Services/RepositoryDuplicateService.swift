@@ -12,13 +12,19 @@ public struct RepositoryDuplicateService: DuplicateService {
     }
 
     /// Looks through all contacts, a page at a time.
-    public func duplicates() async throws -> [DuplicateGroup] {
+    public func duplicates(
+        progress: @escaping @Sendable (_ read: Int, _ total: Int) -> Void
+    ) async throws -> [DuplicateGroup] {
         var finder = DuplicateFinder()
+        let total = try await repository.count(ContactFilter())
+        var read = 0
         var query = ContactQuery(limit: Self.pageSize)
         repeat {
             let page = try await repository.contacts(query, policy: .cacheOnly)
             for contact in page.contacts { finder.add(contact) }
             query.after = page.next
+            read += page.contacts.count
+            progress(read, total)
         } while query.after != nil
         var groups: [DuplicateGroup] = []
         for (ids, reasons) in finder.groups() {

@@ -27,6 +27,8 @@ private struct RecordingRepository: ContactRepository {
         ContactPage(contacts: [], next: PageCursor(rawValue: "\(query.sort) \(query.limit) \(policy)"))
     }
 
+    func count(_ filter: ContactFilter) -> Int { filter.text.count }
+
     func contact(matching prefix: String) -> Contact { Contact(id: ContactID(rawValue: prefix)) }
 
     func contacts(withIDs ids: [ContactID]) -> [Contact] { [] }

@@ -87,10 +87,12 @@ final class ContactListBloc: Bloc {
         do {
             let page = try await service.page(of: query, policy: need.policy)
             let total = need.before + page.contacts.count
+            let count = request.isCounted && need.number == 1 ? try await service.count(request.filter) : nil
             let isComplete = request.limit.map { total >= $0 } ?? false
             let shown = ContactListPage(
                 number: need.number,
                 total: total,
+                count: count,
                 next: isComplete ? nil : page.next,
                 continuation: page.next,
                 contacts: page.contacts

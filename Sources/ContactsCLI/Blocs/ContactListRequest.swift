@@ -14,4 +14,6 @@ struct ContactListRequest: Equatable, Codable, Sendable {
     var pageSize = 500
     /// How the first page is read; later ones come from the store.
     var policy: CachePolicy
+    /// Whether the first page says how many are found in all.
+    var isCounted = false
 }

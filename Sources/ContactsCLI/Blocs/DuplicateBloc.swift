@@ -14,11 +14,12 @@ final class DuplicateBloc: Bloc {
     init(service: any DuplicateService, manager: BlocManager) {
         runtime = BlocRuntime(initialState: .initial, name: Self.key.name) { bloc in
             bloc.on(policy: .sequential) { event, emit in
-                emit(.working)
+                emit(.working(read: 0, total: nil))
                 do {
                     switch event {
                     case .searched:
-                        emit(.found(try await service.duplicates()))
+                        let groups = try await service.duplicates { emit(.working(read: $0, total: $1)) }
+                        emit(.found(groups))
                     case .previewed(let ids):
                         let (old, merged) = try await service.preview(ids)
                         emit(.preview(old: old, merged: merged))

@@ -5,8 +5,8 @@ import Services
 enum DuplicateState: Equatable, Codable, Sendable {
     /// Nothing was asked for yet.
     case initial
-    /// Contacts are being read or merged.
-    case working
+    /// Contacts are being read or merged; so many were read of all.
+    case working(read: Int, total: Int?)
     /// The groups that look like one person each.
     case found([DuplicateGroup])
     /// The first contact as it is, and as it would be.

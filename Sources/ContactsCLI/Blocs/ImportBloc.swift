@@ -14,7 +14,7 @@ final class ImportBloc: Bloc {
     init(service: any ImportService, manager: BlocManager) {
         runtime = BlocRuntime(initialState: .initial, name: Self.key.name) { bloc in
             bloc.on(policy: .droppable) { event, emit in
-                emit(.running(0))
+                emit(.running(ImportProgress()))
                 do {
                     switch event {
                     case .requested(let request):

@@ -4,8 +4,8 @@ import Repository
 enum ImportState: Equatable, Codable, Sendable {
     /// Nothing was asked for yet.
     case initial
-    /// So many contacts were read.
-    case running(Int)
+    /// Files are being read.
+    case running(ImportProgress)
     /// All is stored.
     case finished(ImportSummary, ImportReport)
     /// All was read, and nothing stored.

@@ -45,7 +45,7 @@ struct DedupeCommand: ProgramCommand {
         }
         @Injected(\.blocs) var blocs
         let bloc = blocs.duplicates()
-        guard case .found(let groups) = try await bloc.answer(.searched) else { throw CancellationError() }
+        let groups = try await Self.groups(of: bloc, messages: program.messages)
         guard !groups.isEmpty else {
             program.messages.note("Nobody is there twice.")
             return .success
@@ -69,6 +69,21 @@ struct DedupeCommand: ProgramCommand {
         _ = try await bloc.answer(.merged(chosen.map { $0.contacts.map(\.id) }, title: "dedupe"))
         program.messages.note("Merged \(Self.text(chosen)). Take it back with: contacts undo")
         return .success
+    }
+
+    private static func groups(of bloc: DuplicateBloc, messages: MessagePrinter) async throws -> [DuplicateGroup] {
+        var meter = ProgressMeter(messages: messages)
+        defer { meter.end() }
+        bloc.add(.searched)
+        for await state in bloc.states {
+            switch state {
+            case .found(let groups): return groups
+            case .working(let read, let total): meter.show(ProgressLine(contacts: read, of: total))
+            case .failure(let error): throw error
+            case .initial, .preview, .merged: continue
+            }
+        }
+        throw CancellationError()
     }
 
     private func text(of group: DuplicateGroup, number: Int) -> String {

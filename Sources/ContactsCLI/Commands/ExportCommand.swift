@@ -56,20 +56,25 @@ struct ExportCommand: ProgramCommand {
         func write(_ bytes: [UInt8]) throws {
             if let file { try file.write(bytes) } else { try program.output.write(bytes) }
         }
+        var all: Int?
         var count = 0
         var shown = 0
-        defer { program.messages.endProgress() }
-        bloc.add(.started(ContactListRequest(filter: filter, pageSize: Self.pageSize, policy: .cacheOnly)))
+        var meter = ProgressMeter(messages: program.messages)
+        defer { meter.end() }
+        var request = ContactListRequest(filter: filter, pageSize: Self.pageSize, policy: .cacheOnly)
+        request.isCounted = program.messages.canShowProgress
+        bloc.add(.started(request))
         for await state in bloc.states {
             switch state.phase {
             case .initial, .loading: continue
             case .data(let page):
                 guard page.number > shown else { continue }
                 shown = page.number
+                all = page.count ?? all
                 if page.next != nil { bloc.add(.nextPageRequested) }
                 try write(writer.page(page.contacts))
                 count += page.contacts.count
-                if page.next != nil { program.messages.progress("\(CountText.contacts(count)) written", isStep: false) }
+                meter.show(ProgressLine(contacts: count, of: all))
                 guard page.next == nil else { continue }
             case .empty: break
             case .failure(let error): throw error
@@ -93,7 +98,6 @@ struct ExportCommand: ProgramCommand {
     }
 
     private func tell(_ count: Int, _ writer: any ContactFormat, _ messages: MessagePrinter) {
-        messages.endProgress()
         if let csv = writer as? CSVExchangeFormat, csv.incomplete > 0 {
             messages.warning(
                 "\(CountText.contacts(csv.incomplete)) had more than csv has columns for; vcard and json keep everything."

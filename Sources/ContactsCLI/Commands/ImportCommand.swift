@@ -50,13 +50,13 @@ struct ImportCommand: ProgramCommand {
         let bloc = blocs.importing()
         let request = ImportRequest(files: try ImportFiles.find(files), format: format, duplicates: duplicates.rule)
         let messages = program.messages
-        defer { messages.endProgress() }
+        var meter = ProgressMeter(messages: messages)
+        defer { meter.end() }
         bloc.add(dryRun ? .previewed(request) : .requested(request))
         for await state in bloc.states {
             switch state {
             case .initial: continue
-            case .running(let count):
-                if count > 0 { messages.progress("\(CountText.contacts(count)) read", isStep: false) }
+            case .running(let progress): meter.show(ProgressLine(progress))
             case .finished(let summary, let report):
                 return try finish(report, Self.text(of: summary), messages)
             case .previewed(let report):

@@ -44,8 +44,8 @@ struct SyncCommand: ProgramCommand {
         let bloc = blocs.sync()
         let messages = program.messages
         var report = NoticeReport(messages: messages)
-        var told = SyncMilestones()
-        defer { messages.endProgress() }
+        var meter = ProgressMeter(messages: messages)
+        defer { meter.end() }
 
         let results = results ?? configuration.apiPageSize
         bloc.add(.requested(SyncRequest(results: results, pages: pages)))
@@ -55,27 +55,23 @@ struct SyncCommand: ProgramCommand {
                 continue
             case .running(let progress?):
                 report.tell(progress.notices)
-                messages.progress(Self.text(of: progress), isStep: told.isReached(progress))
+                meter.show(
+                    ProgressLine(pages: progress.pagesDone, of: progress.pagesTotal, people: progress.people)
+                )
             case .finished(let progress):
-                messages.endProgress()
-                messages.note("\(Self.people(progress?.people ?? 0)) stored.")
+                let pages = progress.map { "\(CountText.pages($0.pagesDone)), " } ?? ""
+                messages.note("\(pages)\(CountText.people(progress?.people ?? 0)) stored.")
                 return report.status
             case .failure(let error, let stored):
-                messages.endProgress()
                 if let stored, stored.pagesDone > 0 {
-                    messages.note("\(Self.text(of: stored)) stored before this went wrong; sync again to go on.")
+                    let pages = "\(stored.pagesDone)/\(stored.pagesTotal) pages"
+                    messages.note(
+                        "\(pages), \(CountText.people(stored.people)) stored before this went wrong; sync again to go on."
+                    )
                 }
                 throw error
             }
         }
         throw CancellationError()
-    }
-
-    private static func text(of progress: SyncProgress) -> String {
-        "\(progress.pagesDone)/\(progress.pagesTotal) pages, \(people(progress.people))"
-    }
-
-    private static func people(_ count: Int) -> String {
-        count == 1 ? "1 person" : "\(count) people"
     }
 }

@@ -8,6 +8,22 @@ struct ImportFiles {
         var path: String?
     }
 
+    /// The bytes of all files; `nil` when one is standard input, a pipe or a device.
+    static func size(of files: [File]) -> Int? {
+        var total = 0
+        for file in files {
+            guard let path = file.path,
+                let attributes = try? FileManager.default.attributesOfItem(
+                    atPath: (path as NSString).resolvingSymlinksInPath
+                ),
+                attributes[.type] as? FileAttributeType == .typeRegular,
+                let size = attributes[.size] as? Int
+            else { return nil }
+            total += size
+        }
+        return total
+    }
+
     /// The files in their order; a folder stands for the vCards in it.
     ///
     /// - Throws: ``Failure`` with the code of a missing file.

@@ -11,23 +11,26 @@ final class ImportReader: Sendable {
         var parser: (any ContactParser)?
         var isAtEnd = false
         var report = ImportReport()
+        var progress = ImportProgress()
     }
 
     private static let batch = 500
     private static let chunk = 262_144
 
     private let format: ExchangeFormat?
-    private let progress: @Sendable (Int) -> Void
+    private let progress: @Sendable (ImportProgress) -> Void
     private let state: Mutex<State>
 
     init(
         files: [ImportFiles.File],
         format: ExchangeFormat?,
-        progress: @escaping @Sendable (Int) -> Void
+        progress: @escaping @Sendable (ImportProgress) -> Void
     ) {
         self.format = format
         self.progress = progress
-        state = Mutex(State(files: files[...]))
+        var state = State(files: files[...])
+        state.progress.bytesTotal = ImportFiles.size(of: files)
+        self.state = Mutex(state)
     }
 
     /// What was read so far.
@@ -51,7 +54,8 @@ final class ImportReader: Sendable {
                 }
             }
             state.report.contacts += batch.count
-            progress(state.report.contacts)
+            state.progress.contacts = state.report.contacts
+            progress(state.progress)
             return batch.isEmpty ? nil : batch
         }
     }
@@ -104,6 +108,7 @@ final class ImportReader: Sendable {
         do {
             let data = try state.handle?.read(upToCount: Self.chunk) ?? Data()
             if data.isEmpty { state.isAtEnd = true }
+            state.progress.bytes += data.count
             return Array(data)
         } catch {
             throw Failure(.inputOutput, "The file “\(state.name)” cannot be read: \(error.localizedDescription)")

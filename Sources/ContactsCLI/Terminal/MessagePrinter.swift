@@ -7,14 +7,16 @@ import Synchronization
 final class MessagePrinter: Sendable {
     private let descriptor: Descriptor
     private let isQuiet: Bool
-    private let canRedraw: Bool
+    /// Whether there is a terminal on which a line can be drawn again and again, and somebody who wants to see it.
+    let canShowProgress: Bool
     /// Whether a progress line stands on the terminal, to be wiped before anything else is printed.
     private let showsProgress = Mutex(false)
 
     init(descriptor: Descriptor, isQuiet: Bool, environment: [String: String]) {
         self.descriptor = descriptor
         self.isQuiet = isQuiet
-        canRedraw = descriptor.isTerminal && environment["TERM"] != "dumb"
+        let isAnimated = environment["TERM"] != "dumb" && (environment["CI"] ?? "").isEmpty
+        canShowProgress = descriptor.isTerminal && isAnimated && !isQuiet
     }
 
     /// Tells why the command failed.
@@ -50,17 +52,12 @@ final class MessagePrinter: Sendable {
         write(TerminalText.sanitized("contacts: \(text) "))
     }
 
-    /// Shows how far the command has come: on a terminal in a line that is drawn again each time, elsewhere, if `isStep`,
-    /// in a line of its own; not in quiet mode.
-    func progress(_ text: String, isStep: Bool) {
-        guard !isQuiet else { return }
-        if canRedraw {
-            showsProgress.withLock { shown in
-                write("\r\u{1B}[K\(TerminalText.sanitized(text))")
-                shown = true
-            }
-        } else if isStep {
-            print("contacts: \(text)")
+    /// Shows on a terminal how far the command has come, in a line that is drawn again each time.
+    func progress(_ text: String) {
+        guard canShowProgress else { return }
+        showsProgress.withLock { shown in
+            write("\r\u{1B}[K\(TerminalText.sanitized(text))")
+            shown = true
         }
     }
 

@@ -53,6 +53,11 @@ extension CachingContactRepository {
         return count
     }
 
+    /// Counts whom the filter finds in the store.
+    public func count(_ filter: ContactFilter) async throws -> Int {
+        try await dao.count(filter)
+    }
+
     /// Counts what the store holds.
     public func overview() async throws -> StoreOverview {
         try await dao.overview()

@@ -7,6 +7,9 @@ public protocol ContactDAO: Sendable {
     /// Reads a page; its notices are empty.
     func contacts(_ query: ContactQuery) async throws -> ContactPage
 
+    /// Counts whom the filter finds.
+    func count(_ filter: ContactFilter) async throws -> Int
+
     /// Says whether contacts may have changed, by this process or another: not as long as the answer is the same.
     func revision() async throws -> StoreRevision
 

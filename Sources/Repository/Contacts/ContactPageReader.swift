@@ -15,13 +15,10 @@ final class ContactPageReader {
     /// Reads the page.
     func page(of query: ContactQuery, on connection: SQLiteConnection) throws -> ContactPage {
         let position = try query.after.map { try CursorPosition($0, query: query) }
-        var clause = ContactFilterClause(query.filter)
-        if let match = clause.match, try isCommon(match, on: connection) { clause.leaveIndexOut() }
+        let clause = try clause(of: query.filter, on: connection)
         let key = "c.sort_\(query.sort.rawValue)"
         let place = position == nil ? [] : ["(\(key), c.id) > (?, ?)"]
-        let conditions = ([ContactColumns.isPresent] + place + clause.conditions.map(\.sql)).map { "(\($0))" }
-        let sql =
-            ContactColumns.select + " WHERE " + conditions.joined(separator: " AND ") + " ORDER BY \(key), c.id LIMIT ?"
+        let sql = Self.select(place, clause) + " ORDER BY \(key), c.id LIMIT ?"
         return try connection.withStatement(sql) { row in
             var index: Int32 = 1
             if let position {
@@ -29,10 +26,7 @@ final class ContactPageReader {
                 try row.bind(position.id.rawValue, at: 2)
                 index = 3
             }
-            for argument in clause.conditions.flatMap(\.arguments) {
-                try argument.bind(to: row, at: index)
-                index += 1
-            }
+            try Self.bind(clause, to: row, at: &index)
             let limit = max(0, query.limit)
             // Without a limit, rows are read until enough of them are wanted.
             let isOpen = clause.matcher != nil || limit == .max
@@ -45,6 +39,51 @@ final class ContactPageReader {
                 contacts.append(contact)
             }
             return ContactPage(contacts, of: query, isLast: true)
+        }
+    }
+
+    /// Counts whom the filter finds.
+    func count(_ filter: ContactFilter, on connection: SQLiteConnection) throws -> Int {
+        let clause = try clause(of: filter, on: connection)
+        let select = Self.select([], clause)
+        guard let matcher = clause.matcher else {
+            return try connection.withStatement("SELECT count(*) FROM (\(select))") { row in
+                var index: Int32 = 1
+                try Self.bind(clause, to: row, at: &index)
+                return try row.step() ? Int(row.integer(0)) : 0
+            }
+        }
+        return try connection.withStatement(select) { row in
+            var index: Int32 = 1
+            try Self.bind(clause, to: row, at: &index)
+            var count = 0
+            while try row.step() {
+                if matcher.matches(try ContactColumns.contact(row)) { count += 1 }
+            }
+            return count
+        }
+    }
+
+    private func clause(of filter: ContactFilter, on connection: SQLiteConnection) throws -> ContactFilterClause {
+        var clause = ContactFilterClause(filter)
+        if let match = clause.match, try isCommon(match, on: connection) { clause.leaveIndexOut() }
+        return clause
+    }
+
+    private static func select(_ place: [String], _ clause: ContactFilterClause) -> String {
+        let conditions = [ContactColumns.isPresent] + place + clause.conditions.map(\.sql)
+        return ContactColumns.select + " WHERE " + conditions.map { "(\($0))" }.joined(separator: " AND ")
+    }
+
+    /// Binds the values of the conditions from `index` on, which is behind them then.
+    private static func bind(
+        _ clause: ContactFilterClause,
+        to row: borrowing SQLiteStatement,
+        at index: inout Int32
+    ) throws {
+        for argument in clause.conditions.flatMap(\.arguments) {
+            try argument.bind(to: row, at: index)
+            index += 1
         }
     }
 

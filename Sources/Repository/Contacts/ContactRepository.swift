@@ -6,6 +6,9 @@ public protocol ContactRepository: Sendable {
     /// Reads a page of contacts; `policy` says whether the network may be asked before the store answers.
     func contacts(_ query: ContactQuery, policy: CachePolicy) async throws -> ContactPage
 
+    /// Counts whom the filter finds in the store.
+    func count(_ filter: ContactFilter) async throws -> Int
+
     /// Tells what the query finds: at once or after the network, as `policy` says, and again after every change of the
     /// store, by another process too, that changes what is found.
     ///

@@ -20,9 +20,7 @@ public actor InMemoryContactDAO: ContactDAO {
     public func contacts(_ query: ContactQuery) throws -> ContactPage {
         try Task.checkCancellation()
         let position = try query.after.map { try CursorPosition($0, query: query) }
-        let matcher = ContactMatcher(query.filter)
-        let ordered = store.present.map { (shown: $0.shown, updatedAt: $0.updatedAt) }
-            .filter { matcher.matches($0.shown, updatedAt: $0.updatedAt) }
+        let ordered = found(by: query.filter)
             .map { (key: SortKeys($0.shown)[query.sort], contact: $0.shown) }
             .sorted { Self.precedes(($0.key, $0.contact.id), ($1.key, $1.contact.id)) }
         let rest = ordered.drop { item in
@@ -31,6 +29,18 @@ public actor InMemoryContactDAO: ContactDAO {
         }
         let limit = max(0, query.limit)
         return ContactPage(rest.prefix(limit).map(\.contact), of: query, isLast: rest.count <= limit)
+    }
+
+    /// Counts whom the filter finds.
+    public func count(_ filter: ContactFilter) throws -> Int {
+        try Task.checkCancellation()
+        return found(by: filter).count
+    }
+
+    private func found(by filter: ContactFilter) -> [(shown: Contact, updatedAt: Int64)] {
+        let matcher = ContactMatcher(filter)
+        return store.present.map { (shown: $0.shown, updatedAt: $0.updatedAt) }
+            .filter { matcher.matches($0.shown, updatedAt: $0.updatedAt) }
     }
 
     /// Says whether contacts may have changed.

@@ -37,6 +37,11 @@ public actor SQLiteContactDAO: ContactDAO {
         return page ?? ContactPage(contacts: [])
     }
 
+    /// Counts whom the filter finds.
+    public func count(_ filter: ContactFilter) throws -> Int {
+        try database.reading { try pages.count(filter, on: $0) } ?? 0
+    }
+
     /// Says whether contacts may have changed.
     public func revision() throws -> StoreRevision {
         try database.revision()

@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(20)))
 struct SyncCommandTests {
-    @Test func `sync fetches the pages asked for and tells how far it is`() async throws {
+    @Test func `sync fetches the pages asked for and tells what is stored`() async throws {
         let server = try await EmbeddedServer.start()
         let contacts = try Binary(variables: ["CONTACTS_API_ENDPOINT_URL": server.baseURL])
         let result = try await contacts.run("sync", "--results", "20", "--pages", "3")
@@ -14,15 +14,7 @@ struct SyncCommandTests {
 
         #expect(result.status == 0)
         #expect(result.output.isEmpty)
-        #expect(
-            result.messages == """
-                contacts: 1/3 pages, 20 people
-                contacts: 2/3 pages, 40 people
-                contacts: 3/3 pages, 60 people
-                contacts: 60 people stored.
-
-                """
-        )
+        #expect(result.messages == "contacts: 3 pages, 60 people stored.\n")
         #expect(requests.count == 3)
         #expect(listed.lines.count == 60)
     }

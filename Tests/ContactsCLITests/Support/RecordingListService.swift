@@ -27,4 +27,7 @@ final class RecordingListService: ContactListService {
         }
         return try await answer(call, number)
     }
+
+    /// The words of the filter, counted.
+    func count(_ filter: ContactFilter) -> Int { filter.text.split(separator: " ").count }
 }

@@ -273,6 +273,7 @@ import Testing
 /// A store with people whom nobody fetched.
 private struct HandFilledDAO: ContactDAO {
     func contacts(_ query: ContactQuery) -> ContactPage { ContactPage(contacts: []) }
+    func count(_ filter: ContactFilter) -> Int { 0 }
     func revision() -> StoreRevision { StoreRevision(own: 0) }
     func contacts(withPrefix prefix: String, limit: Int) -> [Contact] { [] }
     func contacts(withIDs ids: [ContactID]) -> [Contact] { [] }

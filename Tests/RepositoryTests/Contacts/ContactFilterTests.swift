@@ -64,7 +64,9 @@ import Testing
     }
 
     private func ids(_ filter: ContactFilter, _ dao: any ContactDAO) async throws -> [String] {
-        try await dao.contacts(ContactQuery(limit: 100, filter: filter)).ids.sorted()
+        let found = try await dao.contacts(ContactQuery(limit: 100, filter: filter)).ids.sorted()
+        #expect(try await dao.count(filter) == found.count, "counted as they are listed")
+        return found
     }
 
     private static let searches: [(String, [String])] = [
