@@ -19,20 +19,23 @@ struct Launcher: Sendable {
         if let request = CompletionRequest(arguments) { return await complete(request) }
         let isJSON = JSONArguments.wantJSON(arguments)
         do {
+            if let topic = try HelpRequest.topic(arguments) {
+                return print(topic.text, OutputWriter(descriptor: output), isJSON: isJSON)
+            }
             let prepared = QueryArguments.prepared(JSONArguments.prepared(arguments))
             let parsed = try ContactsCommand.parseAsRoot(prepared)
             if let command = parsed as? any ProgramCommand {
                 return await run(command, isJSON: isJSON)
             }
             if let family = parsed as? any CommandFamily {
-                return complain(ContactsCommand.helpMessage(for: type(of: family)))
+                return complain(ShortHelp.text(of: ContactsCommand.helpMessage(for: type(of: family))))
             }
             // What is left is the parser's own help command, which throws what it has to say.
             var other = parsed
             try other.run()
             return .success
         } catch {
-            return finish(parsingError: error, OutputWriter(descriptor: output), isJSON: isJSON)
+            return finish(parsingError: error, OutputWriter(descriptor: output), arguments, isJSON: isJSON)
         }
     }
 
@@ -127,11 +130,29 @@ struct Launcher: Sendable {
     }
 
     /// Help that was asked for and the version are results; anything else is a complaint about the command line.
-    private func finish(parsingError error: any Error, _ writer: OutputWriter, isJSON: Bool) -> ExitStatus {
+    private func finish(
+        parsingError error: any Error,
+        _ writer: OutputWriter,
+        _ arguments: [String],
+        isJSON: Bool
+    ) -> ExitStatus {
+        if let failure = error as? Failure {
+            tell(
+                failure,
+                with: MessagePrinter(descriptor: messages, isQuiet: false, environment: environment),
+                isJSON: isJSON
+            )
+            return failure.status
+        }
         let text = ContactsCommand.fullMessage(for: error)
         guard ContactsCommand.exitCode(for: error).isSuccess else {
-            return complain(text, isJSON: isJSON)
+            return complain(CommandSuggestion.improved(text), isJSON: isJSON)
         }
+        return print(ShortHelp.isWanted(arguments) ? ShortHelp.text(of: text) : text, writer, isJSON: isJSON)
+    }
+
+    /// Writes a text that was asked for.
+    private func print(_ text: String, _ writer: OutputWriter, isJSON: Bool) -> ExitStatus {
         do {
             try writer.write(text.hasSuffix("\n") ? text : text + "\n")
             try writer.flush()

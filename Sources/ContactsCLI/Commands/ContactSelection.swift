@@ -38,7 +38,8 @@ enum ContactSelection {
         let bytes = try await program.input.readAll(limit: inputLimit)
         let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
         let named = lines.compactMap { line -> String? in
-            let text = line.split(separator: "\t", omittingEmptySubsequences: false).first ?? line
+            // What is printed as tsv or plain has more columns behind the identifier.
+            let text = line.firstMatch(of: /\t|[ ]{2}/).map { line[..<$0.range.lowerBound] } ?? line
             return text.allSatisfy(\.isWhitespace) ? nil : String(text)
         }
         let others = texts.filter { $0 != standardInput }

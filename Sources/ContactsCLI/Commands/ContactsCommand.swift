@@ -14,14 +14,11 @@ struct ContactsCommand: CommandFamily {
               contacts sync --results 500 --pages 10
               contacts list --format json | jq '.[].email'
 
+            TOPICS
+            \(HelpTopic.list)
+
             EXIT CODES
-               0  done                       70  a defect of this program
-               1  not found, or refused      73  cannot create a file or folder
-               2  done in part               74  cannot read or write, output closed
-              64  usage                      75  try again later
-              65  unreadable data            77  the server refuses you
-              66  input file missing         78  configuration
-              69  network or server         130, 143  stopped by a signal
+            \(HelpTexts.exitCodes)
             """,
         version: ProgramVersion.line,
         subcommands: [

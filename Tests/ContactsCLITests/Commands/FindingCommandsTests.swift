@@ -103,10 +103,12 @@ struct FindingCommandsTests {
         #expect(one.output == "{\"id\":\"\(ids[0])\",\"categories\":[\"maths\"]}\n")
         let two = try await contacts.run("show", ids[1], "turing", "--fields", "name", "--format", "tsv")
         #expect(two.output == "Grace Hopper\nAlan Turing\n")
-        let piped = try await contacts.shell(
-            "\"$contacts\" search --offline -- grace OR ada | \"$contacts\" show - --format json"
-        )
-        #expect(try objects(piped).compactMap { $0["id"] as? String } == [ids[1], ids[0]])
+        for format in ["tsv", "plain"] {
+            let piped = try await contacts.shell(
+                "\"$contacts\" search --offline --format \(format) -- grace OR ada | \"$contacts\" show - --format json"
+            )
+            #expect(try objects(piped).compactMap { $0["id"] as? String } == [ids[1], ids[0]], "\(format)")
+        }
         #expect(try await contacts.run("show", "-").status == 1)
     }
 

@@ -1,0 +1,35 @@
+import Testing
+
+@testable import ContactsCLI
+
+@Suite(.timeLimit(.minutes(20)))
+struct HelpTopicTests {
+    @Test(arguments: HelpTopic.allCases)
+    func `each topic is a result, has examples and fits a terminal`(topic: HelpTopic) async throws {
+        let result = try await Binary().run("help", topic.rawValue)
+        #expect(result.status == 0)
+        #expect(result.messages.isEmpty)
+        #expect(result.output == topic.text)
+        #expect(topic.text.hasPrefix("\(topic.rawValue.uppercased()): \(topic.title)\n"))
+        #expect(topic.text.contains("\nEXAMPLES\n  ") || topic == .exitCodes)
+        for line in result.lines { #expect(line.count <= 80, "\(line)") }
+    }
+
+    @Test func `the help of the program names every topic`() async throws {
+        let help = try await Binary().run("help").output
+        for topic in HelpTopic.allCases { #expect(help.contains("\n  contacts help \(topic.rawValue) ")) }
+    }
+
+    /// The queries that the topics show must be of the language.
+    @Test(arguments: [
+        #""grace hopper""#, "city:berlin", "-nat:de", "ada OR grace", "(ada OR grace) nat:de", "favorite:yes",
+        "edited:no",
+        "source:local", "birthday:12-10", "birthday:1990", "city:berlin -nat:de", #"name:"ada lovelace" OR org:acme"#,
+        "group:friends birthday:12-10",
+    ])
+    func `the queries of the topic are queries`(query: String) async throws {
+        #expect(HelpTopic.query.text.contains(query))
+        let result = try await Binary().run("list", "--offline", query)
+        #expect(result.status == 0, "\(result.messages)")
+    }
+}
