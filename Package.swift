@@ -26,6 +26,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0", traits: []),
@@ -53,6 +54,7 @@ let package = Package(
                 program("Logging", "swift-log"),
                 program("NIOCore", "swift-nio"),
                 program("NIOHTTP1", "swift-nio"),
+                program("NIOSSL", "swift-nio-ssl"),
             ]
         ),
         .target(name: "Services", dependencies: ["Repository"]),
@@ -95,7 +97,13 @@ let package = Package(
         ),
         .testTarget(
             name: "RepositoryTests",
-            dependencies: ["RandomUserServer", "Repository"],
+            dependencies: [
+                "RandomUserServer", "Repository",
+                program("Logging", "swift-log"),
+                program("NIOCore", "swift-nio"),
+                program("NIOPosix", "swift-nio"),
+                program("NIOSSL", "swift-nio-ssl"),
+            ],
             exclude: ["Cache/Behaviours.md"]
         ),
         .testTarget(name: "ServicesTests", dependencies: ["Repository", "Services"]),

@@ -12,7 +12,7 @@ public struct APISettings: Sendable {
     public var tokens: (any TokenProvider)?
     /// The people on a page of a first or refreshed list, 1 to 5,000.
     public var pageSize: Int
-    /// How long a request may take, repetitions included.
+    /// How long a request may take, repetitions included; 0 for as long as it takes.
     public var timeout: Duration
     /// How often a request is repeated at most.
     public var retryLimit: Int

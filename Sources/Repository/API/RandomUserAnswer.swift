@@ -53,11 +53,14 @@ struct RandomUserAnswer {
         return read
     }
 
+    /// The tag of the page, else the date of its last change.
     private func validator(of response: HTTPResponse) -> String? {
-        guard let tag = response.headers["ETag"], (1...200).contains(tag.utf8.count),
+        if let tag = response.headers["ETag"], (1...200).contains(tag.utf8.count),
             tag.utf8.allSatisfy({ (33...126).contains($0) })
-        else { return nil }
-        return tag
+        {
+            return tag
+        }
+        return response.headers["Last-Modified"].flatMap { RetryAfter.seconds(httpDate: $0) == nil ? nil : $0 }
     }
 
     /// What the server says the people are of; a seed that could not be asked with again is not taken.

@@ -1,5 +1,5 @@
 public import Foundation
-import Logging
+package import Logging
 
 /// The client of randomuser.me and of every server that answers like it, versions 1.0 to 1.4.
 public final class RandomUserContactAPI: ContactAPI, APIProbe {
@@ -9,7 +9,6 @@ public final class RandomUserContactAPI: ContactAPI, APIProbe {
     private let settings: APISettings
     private let url: RandomUserURL
     private let transport: any HTTPTransport
-    private let log = Logger(label: "contacts.api")
 
     /// Creates a client that asks over the transport, repeating what failed for a reason that may pass.
     public convenience init(settings: APISettings, transport: any HTTPTransport) {
@@ -22,7 +21,12 @@ public final class RandomUserContactAPI: ContactAPI, APIProbe {
         self.init(settings: settings, transport: transport, retry: retry)
     }
 
-    package init(settings: APISettings, transport: any HTTPTransport, retry: any HTTPMiddleware) {
+    package init(
+        settings: APISettings,
+        transport: any HTTPTransport,
+        retry: any HTTPMiddleware,
+        log: Logger = Logger(label: "contacts.api")
+    ) {
         self.settings = settings
         url = RandomUserURL(settings)
         source = ContactSource(
@@ -30,8 +34,9 @@ public final class RandomUserContactAPI: ContactAPI, APIProbe {
             seed: settings.seed ?? "",
             nationalities: url.nationalities
         )
-        var middlewares = [
+        var middlewares: [any HTTPMiddleware] = [
             retry, IdentityMiddleware(userAgent: settings.userAgent, token: settings.token), RedirectMiddleware(),
+            LoggingMiddleware(log),
         ]
         if let tokens = settings.tokens {
             // Behind the identity, whose token it replaces; before redirections, which may lead where it must not go.
@@ -53,7 +58,11 @@ public final class RandomUserContactAPI: ContactAPI, APIProbe {
         let endpoint = try await settings.endpoint()
         let address = try url.page(page, results: results, seed: asked.seed, endpoint: endpoint)
         var request = HTTPRequest(url: address, timeout: settings.timeout)
-        request.headers["If-None-Match"] = validator
+        if let validator {
+            // A server without tags says when a page was changed last.
+            let isDate = RetryAfter.seconds(httpDate: validator) != nil
+            request.headers[isDate ? "If-Modified-Since" : "If-None-Match"] = validator
+        }
         let response = try await exchange(request)
         if response.status == 304, validator != nil { return nil }
         let reader = RandomUserAnswer(asked: asked, page: page, results: results, server: HTTPAddress(address).shown)
@@ -65,22 +74,20 @@ public final class RandomUserContactAPI: ContactAPI, APIProbe {
         try checkToken()
         let endpoint = try await settings.endpoint()
         let address = try url.page(1, results: 1, seed: source.seed, endpoint: endpoint)
-        let response = try await exchange(HTTPRequest(url: address, timeout: min(settings.timeout, .seconds(20))))
+        let patience: Duration = .seconds(20)
+        let timeout = settings.timeout == .zero ? patience : min(settings.timeout, patience)
+        let response = try await exchange(HTTPRequest(url: address, timeout: timeout))
         let reader = RandomUserAnswer(asked: source, page: 1, results: 1, server: HTTPAddress(address).shown)
         _ = try reader.page(of: response)
         return response.headers["Date"].flatMap(RetryAfter.seconds).map { Date(timeIntervalSince1970: Double($0)) }
     }
 
     private func exchange(_ request: HTTPRequest) async throws -> HTTPResponse {
-        let start = ContinuousClock.now
         let shown = HTTPAddress(request.url).shown
         do {
-            let response = try await transport.send(request)
-            log.debug("\(request) \(response) in \(ContinuousClock.now - start)")
-            return response
+            return try await transport.send(request)
         } catch let error as HTTPTransportError {
             try Task.checkCancellation()
-            log.debug("\(request) failed: \(error)")
             switch error.kind {
             case .invalidURL:
                 throw RepositoryError(.invalidConfiguration, "The API at \(shown) cannot be asked: \(error.message).")

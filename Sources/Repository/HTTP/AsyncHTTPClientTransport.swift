@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 import NIOCore
 import NIOHTTP1
+import NIOSSL
 import Synchronization
 
 /// Real HTTP through AsyncHTTPClient, started with the first request so that whoever asks nothing pays nothing.
@@ -19,6 +20,7 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
     private let proxies: ProxySettings
     private let connectTimeout: Duration
     private let idleTimeout: Duration
+    private let certificateFile: String?
 
     /// Creates a transport that has not started anything yet.
     ///
@@ -32,36 +34,49 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
         idleTimeout: Duration = .seconds(30)
     ) {
         self.init(
-            sizeLimit: 16 << 20,
             proxies: proxies,
             connectTimeout: connectTimeout,
-            idleTimeout: idleTimeout
+            idleTimeout: idleTimeout,
+            certificateFile: nil
         )
     }
 
+    /// Takes a limit of the bytes of an answer too, and a PEM file with the authorities to trust in place of the system's.
     package init(
-        sizeLimit: Int,
+        sizeLimit: Int = 16 << 20,
         proxies: ProxySettings = .none,
         connectTimeout: Duration = .seconds(10),
-        idleTimeout: Duration
+        idleTimeout: Duration = .seconds(30),
+        certificateFile: String?
     ) {
         self.sizeLimit = sizeLimit
         self.proxies = proxies
         self.connectTimeout = connectTimeout
         self.idleTimeout = idleTimeout
+        self.certificateFile = certificateFile
     }
 
-    /// Ends the client, if it was started; requests after that fail.
+    /// Ends the client, if it was started, within half a second; requests after that fail.
     public func shutdown() async {
         let running: [HTTPClient] = state.withLock { state in
             defer { state = .shutDown }
             if case .running(let clients) = state { return Array(clients.values) }
             return []
         }
-        for client in running {
+        guard !running.isEmpty else { return }
+        let (end, ending) = AsyncStream<Never>.makeStream()
+        Task {
             // It fails only when it was shut down before, which `shutDown` excludes.
-            try? await client.shutdown()
+            for client in running { try? await client.shutdown() }
+            ending.finish()
         }
+        // The client waits for connections that are coming about, however long that takes; nobody else needs to.
+        let patience = Task {
+            try await Task.sleep(for: .milliseconds(500))
+            ending.finish()
+        }
+        for await _ in end {}
+        patience.cancel()
     }
 
     /// Sends the request and returns the whole answer within the request's timeout.
@@ -153,6 +168,11 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
             connect: connectTimeout == .zero ? .hours(24) : .nanoseconds(connectTimeout.wholeNanoseconds),
             read: idleTimeout == .zero ? nil : .nanoseconds(idleTimeout.wholeNanoseconds)
         )
+        if let certificateFile {
+            var security = TLSConfiguration.makeClientConfiguration()
+            security.trustRoots = .file(certificateFile)
+            configuration.tlsConfiguration = security
+        }
         configuration.httpVersion = .http1Only
         configuration.connectionPool.retryConnectionEstablishment = false
         return configuration

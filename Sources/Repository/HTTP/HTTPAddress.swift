@@ -63,6 +63,21 @@ package struct HTTPAddress: Equatable, Sendable {
         return shown.string ?? "an address that is no URL"
     }
 
+    /// The URL as ``shown``, with the parameters of its query, whose values are hidden unless they are known to be no secrets.
+    var logged: String {
+        guard scheme != nil, let items = components?.queryItems, !items.isEmpty else { return shown }
+        let question = items.map { item in
+            let isOpen = Self.openParameters.contains(item.name.lowercased())
+            return ShownText.line("\(item.name)=\(isOpen ? item.value ?? "" : "…")", limit: 60)
+        }
+        return "\(shown)?\(question.joined(separator: "&"))"
+    }
+
+    /// What anybody may see of a question; a list of the names of secrets would never be whole.
+    private static let openParameters: Set<String> = [
+        "results", "page", "seed", "nat", "gender", "inc", "exc", "format",
+    ]
+
     /// The URL that a `Location` found here leads to.
     package func following(_ location: String) -> HTTPAddress? {
         guard let base = URL(string: url), let next = URL(string: location, relativeTo: base) else { return nil }

@@ -8,8 +8,10 @@ public struct HTTPRequest: Equatable, Sendable, CustomStringConvertible {
     public var headers: HTTPHeaderFields
     /// The body, empty for none.
     public var body: [UInt8]
-    /// How long the exchange may take in all: connecting, head and body, and every repetition.
+    /// How long the exchange may take in all: connecting, head and body, and every repetition; 0 for as long as it takes.
     public var timeout: Duration
+    /// How often the request has been sent, this time included; middlewares count it.
+    package var attempt = 1
 
     /// Creates a request.
     public init(
@@ -26,9 +28,9 @@ public struct HTTPRequest: Equatable, Sendable, CustomStringConvertible {
         self.timeout = timeout
     }
 
-    /// Whether sending the request twice has the effect of sending it once.
+    /// Whether sending the request twice has the effect of sending it once: by its method, or because the server can tell.
     public var isIdempotent: Bool {
-        ["GET", "HEAD", "PUT", "DELETE", "OPTIONS"].contains(method)
+        ["GET", "HEAD", "PUT", "DELETE", "OPTIONS"].contains(method) || headers["Idempotency-Key"] != nil
     }
 
     /// The method and the URL without user information and query; both may hold secrets, as the header fields may.

@@ -31,12 +31,13 @@ package struct RetryMiddleware<Time: Clock>: HTTPMiddleware where Time.Duration 
         _ request: HTTPRequest,
         next: @Sendable (HTTPRequest) async throws -> HTTPResponse
     ) async throws -> HTTPResponse {
-        let deadline = clock.now.advanced(by: request.timeout)
+        let deadline = clock.now.advanced(by: request.timeout == .zero ? Self.forever : request.timeout)
         var attempt = 0
         while true {
             try Task.checkCancellation()
             var tried = request
             tried.timeout = clock.now.duration(to: deadline)
+            tried.attempt = attempt + 1
             let wait: Duration
             do {
                 let response = try await next(tried)
@@ -57,6 +58,9 @@ package struct RetryMiddleware<Time: Clock>: HTTPMiddleware where Time.Duration 
             attempt += 1
         }
     }
+
+    /// Longer than anybody waits, and short enough to be counted in nanoseconds.
+    private static var forever: Duration { .seconds(1 << 31) }
 
     private static func mayPass(_ status: Int) -> Bool {
         [408, 429, 500, 502, 503, 504].contains(status)

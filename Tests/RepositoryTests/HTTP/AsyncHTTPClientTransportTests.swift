@@ -25,7 +25,7 @@ import Testing
         sizeLimit: Int = 16 << 20,
         _ body: (AsyncHTTPClientTransport) async throws -> Result
     ) async throws -> Result {
-        let transport = AsyncHTTPClientTransport(sizeLimit: sizeLimit, idleTimeout: .seconds(30))
+        let transport = AsyncHTTPClientTransport(sizeLimit: sizeLimit, certificateFile: nil)
         do {
             let result = try await body(transport)
             await transport.shutdown()
