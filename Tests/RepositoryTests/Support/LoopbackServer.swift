@@ -52,19 +52,7 @@ final class LoopbackServer: Sendable {
 
     private init(_ handler: @escaping @Sendable (String, Int) -> Answer) throws {
         self.handler = handler
-        listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let descriptor = listener
-        let code = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(descriptor, $0, length) | listen(descriptor, 16) | getsockname(descriptor, $0, &length)
-            }
-        }
-        guard code == 0 else { throw POSIXError(.EADDRNOTAVAIL) }
-        port = Int(UInt16(bigEndian: address.sin_port))
+        (listener, port) = try LoopbackSocket.listening()
     }
 
     /// A server whose handler gets the head of each request and its number, from 0.
@@ -76,7 +64,7 @@ final class LoopbackServer: Sendable {
 
     /// Serves while `body` runs.
     func run<Result>(_ body: (LoopbackServer) async throws -> Result) async throws -> Result {
-        Thread { self.accept() }.start()
+        Thread.detachNewThread { self.accept() }
         defer { stop() }
         return try await body(self)
     }
@@ -105,7 +93,7 @@ final class LoopbackServer: Sendable {
                 state.open.insert(descriptor)
                 if state.isStopped { shutdown(descriptor, Int32(SHUT_RDWR)) }
             }
-            Thread { self.serve(descriptor) }.start()
+            Thread.detachNewThread { self.serve(descriptor) }
         }
         close(listener)
     }
@@ -121,12 +109,7 @@ final class LoopbackServer: Sendable {
             return state.heads.count - 1
         }
         let answer = handler(head, number)
-        var rest = answer.bytes[...]
-        while !rest.isEmpty {
-            let sent = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
-            guard sent > 0 else { return }
-            rest = rest.dropFirst(sent)
-        }
+        guard LoopbackSocket.send(answer.bytes, to: descriptor) else { return }
         switch answer.ending {
         case .close: break
         case .hang:

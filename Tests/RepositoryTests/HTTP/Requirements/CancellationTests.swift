@@ -1,0 +1,77 @@
+import Foundation
+import Repository
+import Testing
+
+/// What becomes of a request whose task is cancelled, over real HTTP.
+@Suite struct CancellationTests {
+    /// A server that never answers, and tells of each request that has come.
+    private func withSilentServer<Result>(
+        _ body: (HTTPPipeline, LoopbackServer, AsyncStream<Void>) async throws -> Result
+    ) async throws -> Result {
+        let (requests, noter) = AsyncStream<Void>.makeStream()
+        return try await RequestPipeline(limit: 9).run { _, _ in
+            noter.yield()
+            return LoopbackServer.Answer([], ending: .hang)
+        } _: { client, server async throws in
+            try await body(client, server, requests)
+        }
+    }
+
+    @Test func `cancellation: the exchange ends at once, and is not begun again`() async throws {
+        try await withSilentServer { client, server, requests async throws in
+            let request = HTTPRequest(url: server.url, timeout: .seconds(600))
+            let task = Task { try await client.send(request) }
+            for await _ in requests { break }
+            task.cancel()
+            await #expect(throws: CancellationError.self) { try await task.value }
+            #expect(server.heads.count == 1)
+        }
+    }
+
+    @Test func `cancellation: one that comes before the request keeps it from being sent`() async throws {
+        try await withSilentServer { client, server, _ async throws in
+            let request = HTTPRequest(url: server.url, timeout: .seconds(600))
+            let task = Task {
+                withUnsafeCurrentTask { $0?.cancel() }
+                return try await client.send(request)
+            }
+            await #expect(throws: CancellationError.self) { try await task.value }
+            #expect(server.heads.isEmpty)
+        }
+    }
+
+    @Test func `cancellation: who shares a request with one who leaves gets its answer`() async throws {
+        let (requests, noter) = AsyncStream<Void>.makeStream()
+        let gate = DispatchSemaphore(value: 0)
+        try await RequestPipeline().run { _, _ in
+            noter.yield()
+            gate.wait()
+            return LoopbackServer.Answer(text: "{}")
+        } _: { client, server async throws in
+            let request = HTTPRequest(url: server.url, timeout: .seconds(600))
+            let flight = SingleFlight<String, Int>()
+            let stays = Task { try await flight.run("page") { try await client.send(request).status } }
+            for await _ in requests { break }
+            let leaves = Task { try await flight.run("page") { try await client.send(request).status } }
+            leaves.cancel()
+            await #expect(throws: CancellationError.self) { try await leaves.value }
+            gate.signal()
+            #expect(try await stays.value == 200)
+            #expect(server.heads.count == 1)
+        }
+    }
+
+    @Test func `cancellation: a connection that does not come about keeps nobody`() async throws {
+        let transport = AsyncHTTPClientTransport(connectTimeout: .zero)
+        try await LoopbackSocket.withSilentPort { port in
+            let start = ContinuousClock.now
+            let task = Task {
+                try await transport.send(HTTPRequest(url: "http://127.0.0.1:\(port)/", timeout: .milliseconds(100)))
+            }
+            await #expect(throws: HTTPTransportError.self) { try await task.value }
+            await transport.shutdown()
+            // The system gives such a connection up after two minutes.
+            #expect(ContinuousClock.now - start < .seconds(60))
+        }
+    }
+}

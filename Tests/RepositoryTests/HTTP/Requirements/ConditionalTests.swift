@@ -1,0 +1,98 @@
+import Foundation
+import RandomUserServer
+import Repository
+import Testing
+
+/// Asking whether a page has changed, over real HTTP.
+@Suite struct ConditionalTests {
+    private typealias Answer = LoopbackServer.Answer
+
+    private static let people = Array(#"{"results":[{"nat":"US"}]}"#.utf8)
+
+    /// The heads of two requests for a page, the second with what the first was answered with, and the second answer.
+    private func askTwice(
+        _ fields: [String],
+        second: Answer = Answer(Array("HTTP/1.1 304 X\r\nConnection: close\r\n\r\n".utf8))
+    ) async throws -> (heads: [String], page: RemotePage?, error: RepositoryError?) {
+        let transport = AsyncHTTPClientTransport()
+        return try await LoopbackServer.answering { _, number in
+            number == 0 ? Answer(200, fields, body: Self.people) : second
+        }.run { server async throws in
+            let api = RandomUserContactAPI(
+                settings: APISettings(retryLimit: 0, endpoint: { server.url }),
+                transport: transport
+            )
+            let first = try await api.people(onPage: 1, results: 1, seed: "abc", unless: nil)
+            var page: RemotePage?
+            let error = await repositoryError {
+                page = try await api.people(onPage: 1, results: 1, seed: "abc", unless: first?.validator)
+            }
+            await transport.shutdown()
+            return (server.heads, page, error)
+        }
+    }
+
+    @Test(arguments: ["W/\"x-1\"", "\"x-1\""])
+    func `conditional: the tag of a page is asked with, weak or strong, and 304 sends nothing`(tag: String) async throws
+    {
+        let (heads, page, error) = try await askTwice(["ETag: \(tag)", "Last-Modified: Sun, 06 Nov 1994 08:49:37 GMT"])
+        #expect(heads.count == 2)
+        #expect(heads.first?.contains("If-") == false)
+        #expect(heads.last?.contains("\r\nIf-None-Match: \(tag)\r\n") == true)
+        #expect(heads.last?.contains("If-Modified-Since") == false)
+        #expect(page == nil && error == nil)
+    }
+
+    @Test func `conditional: without a tag the date of the last change is asked with`() async throws {
+        let date = "Sun, 06 Nov 1994 08:49:37 GMT"
+        let (heads, page, error) = try await askTwice(["Last-Modified: \(date)"])
+        #expect(heads.last?.contains("\r\nIf-Modified-Since: \(date)\r\n") == true)
+        #expect(heads.last?.contains("If-None-Match") == false)
+        #expect(page == nil && error == nil)
+    }
+
+    @Test(arguments: ["ETag: ", "Last-Modified: yesterday", "X-Other: 1"])
+    func `conditional: what is no tag and no date is not asked with, and a 304 is then no answer`(
+        field: String
+    ) async throws {
+        let (heads, page, error) = try await askTwice([field])
+        #expect(heads.last?.contains("If-") == false)
+        #expect(page == nil)
+        #expect(error?.code == .server)
+        #expect(error?.message.contains("304") == true)
+    }
+
+    @Test func `conditional: a page that has changed comes whole`() async throws {
+        let changed = Answer(200, ["ETag: \"x-2\""], body: Self.people)
+        let (_, page, error) = try await askTwice(["ETag: \"x-1\""], second: changed)
+        #expect(page?.people.count == 1)
+        #expect(page?.validator == "\"x-2\"")
+        #expect(error == nil)
+    }
+
+    @Test func `conditional: an unchanged page keeps its people and is fresh again, until a week has passed`()
+        async throws
+    {
+        let now = MovableDate()
+        // Its ages are counted by a clock that stands still, so that the page never changes.
+        let options = ServerOptions(now: { Date(timeIntervalSince1970: 1_700_000_000) })
+        try await ServedAPI(options: options).run { api, server async throws in
+            let repository = CachingContactRepository(
+                dao: InMemoryContactDAO(),
+                api: api,
+                pageSize: 5,
+                now: { now.date }
+            )
+            let hour = CachePolicy.cacheFirst(maxAge: .seconds(3_600))
+            let before = try await repository.contacts(ContactQuery(limit: 10), policy: hour)
+            now.advance(3_601)
+            #expect(try await repository.contacts(ContactQuery(limit: 10), policy: hour).contacts == before.contacts)
+            _ = try await repository.contacts(ContactQuery(limit: 10), policy: hour)
+            #expect(server.requests.map(\.status) == [200, 304])
+            now.advance(604_800)
+            #expect(try await repository.contacts(ContactQuery(limit: 10), policy: hour).contacts == before.contacts)
+            #expect(server.requests.map(\.status) == [200, 304, 200])
+            #expect(server.requests.last?.headers["if-none-match"] == nil)
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import Repository
+import Testing
+
+/// What an answer must be to be taken, over real HTTP.
+@Suite struct ContentTests {
+    private typealias Answer = LoopbackServer.Answer
+
+    private static let people = #"{"results":[{"nat":"US"}]}"#
+
+    /// What becomes of one page from a server that answers like this.
+    private func failure(_ answer: Answer) async throws -> RepositoryError? {
+        let transport = AsyncHTTPClientTransport()
+        return try await LoopbackServer.answering { _, _ in answer }.run { server async throws in
+            let api = RandomUserContactAPI(
+                settings: APISettings(retryLimit: 0, endpoint: { server.url }),
+                transport: transport
+            )
+            let error = await repositoryError {
+                _ = try await api.people(onPage: 1, results: 1, seed: "abc", unless: nil)
+            }
+            await transport.shutdown()
+            return error
+        }
+    }
+
+    @Test(arguments: [404, 500])
+    func `content: the status comes first, whatever the body holds`(status: Int) async throws {
+        let error = try await failure(Answer(status, text: Self.people))
+        #expect(error?.code == .server)
+        #expect(error?.message.contains("status \(status)") == true)
+    }
+
+    @Test func `content: a web page is told as one, and not shown`() async throws {
+        for text in ["<html>please log in</html>", "please log in"] {
+            let error = try await failure(Answer(200, ["Content-Type: text/html"], body: Array(text.utf8)))
+            #expect(error?.code == .server)
+            #expect(error?.message.contains("with a web page") == true)
+            #expect(error?.message.contains("log in") == false)
+        }
+    }
+
+    @Test func `content: a person with text that is no UTF-8 is skipped and told`() async throws {
+        var bytes = Array(#"{"results":[{"nat":"US"},{"nat":"FR","email":"?"}]}"#.utf8)
+        bytes[try #require(bytes.firstIndex(of: UInt8(ascii: "?")))] = 0xff
+        let body = bytes
+        let transport = AsyncHTTPClientTransport()
+        try await LoopbackServer.answering { _, _ in Answer(200, body: body) }.run { server async throws in
+            let api = RandomUserContactAPI(settings: APISettings(endpoint: { server.url }), transport: transport)
+            let page = try await api.people(onPage: 1, results: 2, seed: "abc", unless: nil)
+            await transport.shutdown()
+            #expect(page?.people.map(\.contact.nationality) == ["US"])
+            guard case .unreadablePerson(page: 1, index: 1, _)? = page?.notices.first else {
+                Issue.record("\(String(describing: page?.notices))")
+                return
+            }
+        }
+    }
+
+    @Test func `content: JSON without end of depth is refused, not fallen into`() async throws {
+        for opening in ["[", "{\"results\":[", "{\"results\":{\"a\":"] {
+            let deep = String(repeating: opening, count: 100_000)
+            #expect(try await failure(Answer(text: deep))?.code == .server)
+        }
+    }
+
+    @Test func `content: a body that breaks off is no answer`() async throws {
+        let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\n"
+        let length = Self.people.utf8.count + 1
+        let short = try await failure(Answer(Array("\(head)Content-Length: \(length)\r\n\r\n\(Self.people)".utf8)))
+        #expect(short?.code == .network)
+        let size = String(Self.people.utf8.count, radix: 16)
+        let chunk = "\(head)Transfer-Encoding: chunked\r\n\r\n\(size)\r\n\(Self.people)\r\n"
+        #expect(try await failure(Answer(Array(chunk.utf8)))?.code == .network)
+        #expect(try await failure(Answer(Array((chunk + "0\r\n\r\n").utf8))) == nil)
+    }
+}

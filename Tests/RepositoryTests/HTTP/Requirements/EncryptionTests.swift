@@ -1,0 +1,54 @@
+import Repository
+import Testing
+
+/// Whom an encrypted connection trusts.
+@Suite struct EncryptionTests {
+    private typealias Answer = LoopbackServer.Answer
+
+    @Test func `TLS: nothing is sent before the server has proved who it is`() async throws {
+        try await RequestPipeline(limit: 0).run { _, _ in
+            Answer(text: "{}")
+        } _: { client, server async throws in
+            let url = server.url.replacing("http:", with: "https:")
+            await #expect(throws: HTTPTransportError.self) {
+                try await client.send(HTTPRequest(url: url, timeout: .milliseconds(300)))
+            }
+            #expect(server.heads.allSatisfy { !$0.contains("s3cret") })
+        }
+    }
+
+    @Test func `TLS: a certificate that nobody vouches for is refused, once and before anything is sent`() async throws
+    {
+        try await TLSServer.answering { server, port, _ async throws in
+            let clock = InstantClock()
+            try await RequestPipeline(clock: clock).run { client, _ async throws in
+                let error = await RequestPipeline.failure(of: client, at: "https://localhost:\(port)/")
+                #expect(error?.kind == .untrusted, "\(String(describing: error))")
+            }
+            #expect(server.heads.isEmpty)
+            #expect(clock.sleeps.isEmpty)
+        }
+    }
+
+    @Test func `TLS: a certificate that an authority vouches for is taken`() async throws {
+        try await TLSServer.answering { server, port, file async throws in
+            let transport = AsyncHTTPClientTransport(certificateFile: file)
+            try await RequestPipeline(transport: transport).run { client, _ async throws in
+                let url = "https://localhost:\(port)/people"
+                #expect(try await client.send(HTTPRequest(url: url)).body == Array("{}".utf8))
+            }
+            #expect(server.heads.first?.hasPrefix("GET /people HTTP/1.1\r\n") == true)
+        }
+    }
+
+    @Test func `TLS: a certificate for another name is refused, even when an authority vouches for it`() async throws {
+        try await TLSServer.answering { server, port, file async throws in
+            let transport = AsyncHTTPClientTransport(certificateFile: file)
+            try await RequestPipeline(transport: transport).run { client, _ async throws in
+                let error = await RequestPipeline.failure(of: client, at: "https://127.0.0.1:\(port)/")
+                #expect(error?.kind == .untrusted, "\(String(describing: error))")
+            }
+            #expect(server.heads.isEmpty)
+        }
+    }
+}

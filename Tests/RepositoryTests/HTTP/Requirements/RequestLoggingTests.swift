@@ -1,0 +1,87 @@
+import Logging
+import Repository
+import Testing
+
+/// What the log is told of requests, over real HTTP.
+@Suite struct RequestLoggingTests {
+    private typealias Answer = LoopbackServer.Answer
+
+    /// Asks for a page of a server that answers like this, and returns what the log was told at the level.
+    private func log(
+        _ level: Logger.Level = .debug,
+        query: String = "?key=k3y",
+        answering answers: [Answer]
+    ) async throws -> (lines: [CapturedLog.Line], port: Int) {
+        let captured = CapturedLog()
+        let transport = AsyncHTTPClientTransport()
+        return try await LoopbackServer.answering { _, number in answers[min(number, answers.count - 1)] }.run {
+            server async throws in
+            let settings = APISettings(
+                version: "1.4",
+                seed: "abc",
+                token: "t0ken",
+                endpoint: { "http://ada:p4ss@127.0.0.1:\(server.port)/api/\(query)" }
+            )
+            let retry = RetryMiddleware(limit: 3, clock: InstantClock(), random: { 0 }, date: { 0 })
+            let api = RandomUserContactAPI(
+                settings: settings,
+                transport: transport,
+                retry: retry,
+                log: captured.logger(level)
+            )
+            _ = try? await api.people(onPage: 1, results: 2, seed: "", unless: nil)
+            await transport.shutdown()
+            return (captured.lines, server.port)
+        }
+    }
+
+    private static let people = #"{"results":[{"nat":"US","email":"ada@example.com"},{"nat":"FR"}]}"#
+
+    @Test func `logging: each attempt is told with method, host, path, status, time and number`() async throws {
+        let (lines, port) = try await log(answering: [
+            Answer(503, text: "{}"), Answer([], ending: .reset), Answer(text: Self.people),
+        ])
+        let place = "GET http://127.0.0.1:\(port)/api/1.4/?key=…&results=2&page=1&seed=abc"
+        #expect(
+            lines.map(\.text) == [
+                "\(place) 503, 2 bytes", "\(place) failed: the connection broke off",
+                "\(place) 200, \(Self.people.utf8.count) bytes",
+            ]
+        )
+        #expect(lines.map { $0.metadata["attempt"] } == ["1", "2", "3"])
+        for line in lines {
+            let time = try #require(line.metadata["ms"].flatMap { Int($0) })
+            #expect((0..<60_000).contains(time))
+        }
+    }
+
+    @Test(
+        arguments: [
+            "?key=s3cret", "?TOKEN=s3cret", "?a=1&password=s3cret&b=2", "?apikey=s3cret", "?x=s3cret", "?=s3cret",
+            "?se%65d2=s3cret", "?secret=%73%33cret",
+        ]
+    )
+    func `logging: no secret is told, whatever it is called`(query: String) async throws {
+        let (lines, _) = try await log(.trace, query: query, answering: [Answer(text: Self.people)])
+        #expect(!lines.isEmpty)
+        for line in lines {
+            let told = "\(line.text) \(line.metadata)"
+            for secret in ["s3cret", "%73%33cret", "t0ken", "p4ss", "ada", "Bearer"] {
+                #expect(!told.contains(secret), "\(told)")
+            }
+        }
+    }
+
+    @Test func `logging: where a redirection leads is told, and whose address it hides`() async throws {
+        let (lines, port) = try await log(answering: [
+            Answer(302, ["Location: /next?token=s3cret"], body: []), Answer(text: Self.people),
+        ])
+        #expect(
+            lines.map(\.text).last == "GET http://127.0.0.1:\(port)/next?token=… 200, \(Self.people.utf8.count) bytes"
+        )
+    }
+
+    @Test func `logging: above the level of debugging nothing is told`() async throws {
+        #expect(try await log(.info, answering: [Answer(text: Self.people)]).lines.isEmpty)
+    }
+}

@@ -1,0 +1,73 @@
+import Repository
+import Testing
+
+/// Which failures are asked again, over real HTTP.
+@Suite struct RetrySetTests {
+    private typealias Answer = LoopbackServer.Answer
+
+    @Test(arguments: [(408, 2), (429, 2), (500, 2), (502, 2), (503, 2), (504, 2)])
+    func `retry set: what may pass is asked for again`(status: Int, requests: Int) async throws {
+        try await RequestPipeline().run { _, number in
+            Answer(number == 0 ? status : 200, text: "{}")
+        } _: { client, server async throws in
+            #expect(try await client.send(HTTPRequest(url: server.url)).status == 200)
+            #expect(server.heads.count == requests)
+        }
+    }
+
+    @Test(arguments: [400, 401, 403, 404, 409, 410, 422])
+    func `retry set: what will not pass is asked for once`(status: Int) async throws {
+        try await RequestPipeline().run { _, _ in
+            Answer(status, text: "{}")
+        } _: { client, server async throws in
+            #expect(try await client.send(HTTPRequest(url: server.url)).status == status)
+            #expect(server.heads.count == 1)
+        }
+    }
+
+    @Test func `retry set: a reset before the first byte is asked for again, a change never`() async throws {
+        try await RequestPipeline().run { _, number in
+            number == 0 ? Answer([], ending: .reset) : Answer(503, text: "{}")
+        } _: { client, server async throws in
+            await #expect(throws: HTTPTransportError.self) {
+                try await client.send(HTTPRequest(method: "POST", url: server.url))
+            }
+            #expect(server.heads.count == 1)
+        }
+        try await RequestPipeline().run { _, number in
+            number == 0 ? Answer([], ending: .reset) : Answer(text: "{}")
+        } _: { client, server async throws in
+            #expect(try await client.send(HTTPRequest(url: server.url)).status == 200)
+            #expect(server.heads.count == 2)
+        }
+    }
+
+    @Test func `retry set: a change that the server can tell from a second one is asked for again`() async throws {
+        try await RequestPipeline().run { _, number in
+            Answer(number == 0 ? 503 : 200, text: "{}")
+        } _: { client, server async throws in
+            let fields = HTTPHeaderFields([("Idempotency-Key", "5f0c")])
+            let request = HTTPRequest(method: "POST", url: server.url, headers: fields)
+            #expect(try await client.send(request).status == 200)
+            #expect(server.heads.count == 2)
+            #expect(server.heads.allSatisfy { $0.contains("Idempotency-Key: 5f0c") })
+        }
+    }
+
+    @Test func `retry set: a timeout is asked again, a refused connection is not`() async throws {
+        var pipeline = RequestPipeline()
+        pipeline.transport = AsyncHTTPClientTransport(idleTimeout: .milliseconds(100))
+        try await pipeline.run { _, number in
+            number == 0 ? Answer([], ending: .hang) : Answer(text: "{}")
+        } _: { client, server async throws in
+            #expect(try await client.send(HTTPRequest(url: server.url)).status == 200)
+            #expect(server.heads.count == 2)
+        }
+        let clock = InstantClock()
+        let port = try LoopbackServer.unusedPort()
+        try await RequestPipeline(clock: clock).run { client, _ async throws in
+            #expect(await RequestPipeline.failure(of: client, at: "http://127.0.0.1:\(port)/")?.kind == .refused)
+            #expect(clock.sleeps.isEmpty)
+        }
+    }
+}

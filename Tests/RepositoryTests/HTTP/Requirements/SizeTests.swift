@@ -1,0 +1,51 @@
+import RandomUserServer
+import Repository
+import Testing
+
+/// How much of an answer is read, over real HTTP.
+@Suite struct SizeTests {
+    private typealias Answer = LoopbackServer.Answer
+
+    /// The failure of a request to a server that says this and then nothing more, without closing the connection.
+    private func failure(_ text: String, limit: Int = 1_000) async throws -> HTTPTransportError? {
+        let transport = AsyncHTTPClientTransport(sizeLimit: limit, certificateFile: nil)
+        return try await RequestPipeline(limit: 3, transport: transport).failure(
+            answering: Answer(Array(text.utf8), ending: .hang)
+        )
+    }
+
+    @Test func `size: an answer that says it is too large is not waited for`() async throws {
+        #expect(try await failure("HTTP/1.1 200 OK\r\nContent-Length: 1001\r\n\r\n")?.kind == .tooLarge)
+    }
+
+    @Test func `size: an answer that says nothing of its size is read up to the limit`() async throws {
+        let chunk = "3e9\r\n" + String(repeating: " ", count: 1_001)
+        #expect(try await failure("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n\(chunk)")?.kind == .tooLarge)
+        let whole = "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n" + String(repeating: " ", count: 1_001)
+        #expect(try await failure(whole)?.kind == .tooLarge)
+    }
+
+    @Test func `size: what grows beyond reason when it is unpacked is not, and is not asked for again`() async throws {
+        let fault = ServerFaultRule(.gzipBomb(8 << 20))
+        try await ServedAPI(options: ServerOptions(faults: [fault])).run { api, server async throws in
+            let error = await repositoryError {
+                _ = try await api.people(onPage: 1, results: 1, seed: "abc", unless: nil)
+            }
+            #expect(error?.code == .server)
+            #expect(error?.message.contains("compressed beyond reason") == true, "\(error?.message ?? "")")
+            #expect(server.requestCount == 1)
+        }
+    }
+
+    @Test func `size: sixteen megabytes are read, and not a byte more`() async throws {
+        for (size, isRead) in [(16 << 20, true), (16 << 20 + 1, false)] {
+            let fault = ServerFaultRule(.oversizeStream(size))
+            let server = try await EmbeddedServer.start(options: ServerOptions(faults: [fault]))
+            let transport = AsyncHTTPClientTransport()
+            let error = await RequestPipeline.failure(of: transport, at: server.baseURL)
+            await transport.shutdown()
+            await server.stop()
+            #expect(error?.kind == (isRead ? nil : .tooLarge))
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import RandomUserServer
+import Repository
+import Testing
+
+/// The three times after which a server is given up, each apart, over real sockets.
+@Suite struct TimeoutsTests {
+    private typealias Answer = LoopbackServer.Answer
+
+    @Test func `timeouts: a silence within the answer ends it long before the whole time is over`() async throws {
+        let transport = AsyncHTTPClientTransport(idleTimeout: .milliseconds(150))
+        let head = Array("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc".utf8)
+        try await RequestPipeline(limit: 0, transport: transport).run { _, _ in
+            Answer(head, ending: .hang)
+        } _: { client, server async throws in
+            let error = await #expect(throws: HTTPTransportError.self) {
+                try await client.send(HTTPRequest(url: server.url, timeout: .seconds(600)))
+            }
+            #expect(error == HTTPTransportError(.timedOut, "it stopped sending"))
+        }
+    }
+
+    @Test func `timeouts: a connection that does not come about is given up by itself`() async throws {
+        let transport = AsyncHTTPClientTransport(connectTimeout: .milliseconds(150))
+        try await LoopbackSocket.withSilentPort { port in
+            try await RequestPipeline(limit: 0, transport: transport).run { client, _ async throws in
+                let error = await RequestPipeline.failure(
+                    of: client,
+                    at: "http://127.0.0.1:\(port)/",
+                    timeout: .seconds(600)
+                )
+                #expect(error == HTTPTransportError(.timedOut, "no connection came about in time"))
+            }
+        }
+    }
+
+    @Test func `timeouts: 0 takes the limit off connecting, and leaves the whole time`() async throws {
+        let transport = AsyncHTTPClientTransport(connectTimeout: .zero)
+        try await LoopbackSocket.withSilentPort { port in
+            try await RequestPipeline(limit: 0, transport: transport).run { client, _ async throws in
+                let error = await RequestPipeline.failure(
+                    of: client,
+                    at: "http://127.0.0.1:\(port)/",
+                    timeout: .milliseconds(200)
+                )
+                #expect(error?.kind == .timedOut)
+                #expect(error?.message.hasPrefix("it did not answer") == true, "\(String(describing: error))")
+            }
+        }
+    }
+
+    @Test func `timeouts: 0 takes the limit off silence, and leaves the whole time`() async throws {
+        let transport = AsyncHTTPClientTransport(idleTimeout: .zero)
+        let head = Array("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc".utf8)
+        let error = try await RequestPipeline(limit: 0, transport: transport).failure(
+            timeout: .milliseconds(200),
+            answering: Answer(head, ending: .hang)
+        )
+        #expect(error?.kind == .timedOut)
+        #expect(error?.message.hasPrefix("it did not answer within") == true, "\(String(describing: error))")
+    }
+
+    @Test func `timeouts: a server that never falls silent is given up when the whole time is over`() async throws {
+        let transport = AsyncHTTPClientTransport(idleTimeout: .seconds(60))
+        let fault = ServerFaultRule(.drip(1))
+        let server = try await EmbeddedServer.start(options: ServerOptions(faults: [fault]))
+        let error = await RequestPipeline.failure(of: transport, at: server.baseURL, timeout: .milliseconds(350))
+        await transport.shutdown()
+        await server.stop()
+        #expect(error?.kind == .timedOut)
+        #expect(error?.message.hasPrefix("it did not answer within") == true, "\(String(describing: error))")
+    }
+
+    @Test func `timeouts: the whole time counts every attempt`() async throws {
+        let clock = InstantClock()
+        try await RequestPipeline(limit: 9, clock: clock).run { _, _ in
+            clock.advance(by: .seconds(4))
+            return Answer(503, text: "{}")
+        } _: { client, server async throws in
+            #expect(try await client.send(HTTPRequest(url: server.url, timeout: .seconds(10))).status == 503)
+            #expect(server.heads.count == 3)
+        }
+    }
+
+    @Test func `timeouts: 0 takes the limit off the whole`() async throws {
+        let clock = InstantClock()
+        try await RequestPipeline(limit: 3, clock: clock).run { _, number in
+            clock.advance(by: .seconds(86_400))
+            return Answer(number < 3 ? 503 : 200, text: "{}")
+        } _: { client, server async throws in
+            #expect(try await client.send(HTTPRequest(url: server.url, timeout: .zero)).status == 200)
+            #expect(server.heads.count == 4)
+        }
+    }
+}

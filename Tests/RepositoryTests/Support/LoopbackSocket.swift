@@ -1,0 +1,83 @@
+import Foundation
+
+/// Sockets on 127.0.0.1, below everything that the program is made of.
+enum LoopbackSocket {
+    /// A socket that listens on a free port, and the port.
+    static func listening(backlog: Int32 = 16) throws -> (descriptor: Int32, port: Int) {
+        let descriptor = socket(AF_INET, streamType, 0)
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        var bound = sockaddr_in()
+        let code = withAddress(port: 0) { bind(descriptor, $0, $1) | listen(descriptor, backlog) }
+        let known = withUnsafeMutablePointer(to: &bound) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &length) }
+        }
+        guard descriptor >= 0, code == 0, known == 0 else { throw POSIXError(.EADDRNOTAVAIL) }
+        return (descriptor, Int(UInt16(bigEndian: bound.sin_port)))
+    }
+
+    /// A socket that is connected to the port.
+    static func connected(to port: Int) throws -> Int32 {
+        let descriptor = socket(AF_INET, streamType, 0)
+        guard withAddress(port: port, { connect(descriptor, $0, $1) }) == 0 else {
+            close(descriptor)
+            throw POSIXError(.ECONNREFUSED)
+        }
+        return descriptor
+    }
+
+    /// Sends all of the bytes, unless the other side leaves before.
+    static func send(_ bytes: some Collection<UInt8>, to descriptor: Int32) -> Bool {
+        var rest = Array(bytes)[...]
+        while !rest.isEmpty {
+            let sent = rest.withUnsafeBytes {
+                Foundation.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
+            guard sent > 0 else { return false }
+            rest = rest.dropFirst(sent)
+        }
+        return true
+    }
+
+    /// The bytes that have come, at most `limit`; none when the other side has left.
+    static func receive(from descriptor: Int32, limit: Int = 16_384) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: limit)
+        let count = recv(descriptor, &bytes, limit, 0)
+        return Array(bytes.prefix(max(0, count)))
+    }
+
+    /// Runs `body` with a port that takes no connection and refuses none: its queue is full.
+    static func withSilentPort<Result>(_ body: (Int) async throws -> Result) async throws -> Result {
+        let (listener, port) = try listening(backlog: 0)
+        var waiting: [Int32] = []
+        defer { for descriptor in waiting + [listener] { close(descriptor) } }
+        // The queue is one longer than was asked for; connections beyond it wait for an answer that never comes.
+        for _ in 0..<4 {
+            let descriptor = socket(AF_INET, streamType, 0)
+            waiting.append(descriptor)
+            _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+            _ = withAddress(port: port) { connect(descriptor, $0, $1) }
+        }
+        return try await body(port)
+    }
+
+    private static func withAddress<Result>(
+        port: Int,
+        _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
+    ) -> Result {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = UInt16(port).bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        return withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                body($0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+    }
+
+    #if canImport(Glibc)
+    private static let streamType = Int32(SOCK_STREAM.rawValue)
+    #else
+    private static let streamType = SOCK_STREAM
+    #endif
+}

@@ -1,0 +1,61 @@
+import Repository
+
+/// The middlewares of the program in front of a transport, on a clock and with chances that a test gives.
+struct RequestPipeline {
+    var limit = 3
+    var budget = 20
+    var clock = InstantClock()
+    var random = 0.0
+    var transport = AsyncHTTPClientTransport()
+
+    /// Runs `body` with the pipeline and with a server that answers like this.
+    func run<Result>(
+        answering answer: @escaping @Sendable (_ head: String, _ number: Int) -> LoopbackServer.Answer = { _, _ in
+            LoopbackServer.Answer(text: "{}")
+        },
+        _ body: (HTTPPipeline, LoopbackServer) async throws -> Result
+    ) async throws -> Result {
+        let random = random
+        let retry = RetryMiddleware(
+            limit: limit,
+            budget: RetryBudget(capacity: budget),
+            clock: clock,
+            random: { random },
+            date: { 1_700_000_000 }
+        )
+        let identity = IdentityMiddleware(userAgent: "contacts/1 (+https://example.org)", token: "s3cret")
+        let pipeline = HTTPPipeline([retry, identity, RedirectMiddleware()], transport: transport)
+        let result: Swift.Result<Result, any Error>
+        do {
+            result = .success(
+                try await LoopbackServer.answering(answer).run { try await body(pipeline, $0) }
+            )
+        } catch { result = .failure(error) }
+        await transport.shutdown()
+        return try result.get()
+    }
+
+    /// How one request to a server that answers like this fails.
+    func failure(
+        timeout: Duration = .seconds(120),
+        answering answer: LoopbackServer.Answer
+    ) async throws -> HTTPTransportError? {
+        try await run { _, _ in
+            answer
+        } _: { client, server async throws in
+            await Self.failure(of: client, at: server.url, timeout: timeout)
+        }
+    }
+
+    /// How a request fails; `nil` when it is answered.
+    static func failure(
+        of client: any HTTPTransport,
+        at url: String,
+        timeout: Duration = .seconds(120)
+    ) async -> HTTPTransportError? {
+        do {
+            _ = try await client.send(HTTPRequest(url: url, timeout: timeout))
+            return nil
+        } catch { return error as? HTTPTransportError }
+    }
+}

@@ -1,0 +1,21 @@
+import RandomUserServer
+import Repository
+
+/// The client of the API against an embedded server, over real HTTP.
+struct ServedAPI {
+    var options = ServerOptions()
+    var retry: any HTTPMiddleware = RetryMiddleware(limit: 0, clock: InstantClock(), random: { 0 }, date: { 0 })
+
+    /// Runs `body` with the client and its server, and ends both.
+    func run<Result>(_ body: (RandomUserContactAPI, EmbeddedServer) async throws -> Result) async throws -> Result {
+        let server = try await EmbeddedServer.start(options: options)
+        let transport = AsyncHTTPClientTransport()
+        let settings = APISettings(version: "1.4", seed: "abc", endpoint: { server.baseURL })
+        let api = RandomUserContactAPI(settings: settings, transport: transport, retry: retry)
+        let result: Swift.Result<Result, any Error>
+        do { result = .success(try await body(api, server)) } catch { result = .failure(error) }
+        await transport.shutdown()
+        await server.stop()
+        return try result.get()
+    }
+}

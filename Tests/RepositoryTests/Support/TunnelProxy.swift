@@ -1,0 +1,112 @@
+import Foundation
+import Synchronization
+
+/// A proxy on 127.0.0.1 that makes tunnels, as an HTTP proxy asked by `CONNECT` or by SOCKS 5.
+///
+/// Whatever server is asked for, the tunnel leads to the one port that the test gives.
+final class TunnelProxy: Sendable {
+    private struct State {
+        var asked: [String] = []
+        var open: Set<Int32> = []
+        var passed = 0
+    }
+
+    let port: Int
+    private let listener: Int32
+    private let target: Int
+    private let state = Mutex(State())
+
+    /// What was asked for, in order: `CONNECT host:port` or `SOCKS host:port`.
+    var asked: [String] { state.withLock { $0.asked } }
+
+    /// How many bytes have come back from the server.
+    var passed: Int { state.withLock { $0.passed } }
+
+    /// Runs `body` with a proxy whose tunnels lead to the port.
+    static func leading<Result>(to port: Int, _ body: (TunnelProxy) async throws -> Result) async throws -> Result {
+        let proxy = try TunnelProxy(target: port)
+        Thread.detachNewThread { proxy.accept() }
+        defer { proxy.stop() }
+        return try await body(proxy)
+    }
+
+    private init(target: Int) throws {
+        self.target = target
+        (listener, port) = try LoopbackSocket.listening()
+    }
+
+    private func stop() {
+        shutdown(listener, Int32(SHUT_RDWR))
+        state.withLock { state in
+            for descriptor in state.open { shutdown(descriptor, Int32(SHUT_RDWR)) }
+        }
+    }
+
+    private func accept() {
+        while true {
+            let client = Foundation.accept(listener, nil, nil)
+            guard client >= 0 else { break }
+            state.withLock { _ = $0.open.insert(client) }
+            Thread.detachNewThread { self.serve(client) }
+        }
+        close(listener)
+    }
+
+    private func serve(_ client: Int32) {
+        defer { end(client) }
+        let first = LoopbackSocket.receive(from: client)
+        guard let answer = first.first == 5 ? socks(client) : connect(first),
+            let server = try? LoopbackSocket.connected(to: target)
+        else { return }
+        state.withLock { _ = $0.open.insert(server) }
+        guard LoopbackSocket.send(answer, to: client) else { return end(server) }
+        let isDone = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+            self.pass(from: server, to: client, counting: true)
+            isDone.signal()
+        }
+        pass(from: client, to: server, counting: false)
+        isDone.wait()
+        end(server)
+    }
+
+    /// Passes bytes on until one side ends, and then ends the other.
+    private func pass(from source: Int32, to target: Int32, counting: Bool) {
+        while true {
+            let bytes = LoopbackSocket.receive(from: source)
+            guard !bytes.isEmpty, LoopbackSocket.send(bytes, to: target) else { break }
+            if counting { state.withLock { $0.passed += bytes.count } }
+        }
+        shutdown(source, Int32(SHUT_RDWR))
+        shutdown(target, Int32(SHUT_RDWR))
+    }
+
+    private func end(_ descriptor: Int32) {
+        state.withLock { _ = $0.open.remove(descriptor) }
+        close(descriptor)
+    }
+
+    /// The answer to `CONNECT host:port HTTP/1.1`.
+    private func connect(_ request: [UInt8]) -> [UInt8]? {
+        let parts = String(decoding: request, as: UTF8.self).split(separator: " ")
+        guard parts.count > 2, parts[0] == "CONNECT" else { return nil }
+        state.withLock { $0.asked.append("CONNECT \(parts[1])") }
+        return Array("HTTP/1.1 200 Connection established\r\n\r\n".utf8)
+    }
+
+    /// The answer to a greeting without a password and a request for a name or an IPv4 address.
+    private func socks(_ client: Int32) -> [UInt8]? {
+        guard LoopbackSocket.send([5, 0], to: client) else { return nil }
+        let request = LoopbackSocket.receive(from: client)
+        guard request.count > 6, request[0] == 5, request[1] == 1 else { return nil }
+        let host: String
+        switch request[3] {
+        case 1: host = request[4..<8].map(String.init).joined(separator: ".")
+        case 3: host = String(decoding: request[5..<min(5 + Int(request[4]), request.count)], as: UTF8.self)
+        default: return nil
+        }
+        let port = request.suffix(2).reduce(0) { $0 << 8 | Int($1) }
+        state.withLock { $0.asked.append("SOCKS \(host):\(port)") }
+        return [5, 0, 0, 1, 0, 0, 0, 0, 0, 0]
+    }
+}
