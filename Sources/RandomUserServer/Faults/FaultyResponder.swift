@@ -105,7 +105,9 @@ struct FaultyResponder {
         let reply = FinishedReply(
             unchanged: ServerReply(status: 200, type: "application/json; charset=utf-8", body: [])
         )
-        var response = reply.response(isHead: request.method == "HEAD")
+        let isHead = request.method == "HEAD"
+        var response = reply.response(isHead: isHead, length: total)
+        if isHead { return response }
         response.body = ResponseBody(contentLength: announced ? total : nil) { writer in
             try await writer.write(start)
             var rest = total - start.readableBytes - end.readableBytes

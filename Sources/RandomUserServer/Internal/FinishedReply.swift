@@ -48,14 +48,15 @@ struct FinishedReply {
         return Array((text + "Content-Length: \(contentLength)\r\n\r\n").utf8)
     }
 
-    func response(isHead: Bool) -> Response {
+    /// The answer; to a HEAD request with the length that the body would have, which is the body's unless it is given.
+    func response(isHead: Bool, length: Int? = nil) -> Response {
         let buffer = ByteBuffer(bytes: body)
         var fields = HTTPFields()
         for header in headers {
             if let name = Field.Name(header.name) { fields[name] = header.value }
         }
         if isHead || status == 304 {
-            if status != 304, let name = Field.Name("Content-Length") { fields[name] = String(body.count) }
+            if status != 304, let name = Field.Name("Content-Length") { fields[name] = String(length ?? body.count) }
             return Response(status: .init(code: status), headers: fields)
         }
         return Response(status: .init(code: status), headers: fields, body: ResponseBody(byteBuffer: buffer))
