@@ -30,6 +30,18 @@ struct JSONValue: Sendable, Equatable, CustomStringConvertible {
         }
     }
 
+    init(text: String) {
+        self.init(.text(text))
+    }
+
+    init(items: [JSONValue]) {
+        self.init(.list(items))
+    }
+
+    init(members: [String: JSONValue]) {
+        self.init(.object(members))
+    }
+
     private init(_ kind: Kind) {
         self.kind = kind
     }
@@ -64,4 +76,26 @@ struct JSONValue: Sendable, Equatable, CustomStringConvertible {
     var isNull: Bool { kind == .null }
     var isMissing: Bool { kind == .missing }
     var description: String { "\(kind)" }
+}
+
+extension JSONValue {
+    /// The values that hold no others as text, by their path, the way formats without types write them.
+    var leaves: [String: String] {
+        var leaves: [String: String] = [:]
+        for key in keys {
+            let value = self[key]
+            if value.keys.isEmpty {
+                leaves[key] = value.plain
+            } else {
+                for (path, text) in value.leaves { leaves["\(key).\(path)"] = text }
+            }
+        }
+        return leaves
+    }
+
+    private var plain: String {
+        if let text { return text }
+        if let number { return number == number.rounded() ? String(Int(number)) : String(number) }
+        return isNull ? "null" : description
+    }
 }

@@ -10,12 +10,13 @@ import Darwin
 struct WireClient {
     let port: Int
 
-    /// Sends a request and reads until the server closes the connection.
+    /// Sends a request and reads until the server closes the connection, or has sent nothing for as long as there is patience.
     func send(
         _ target: String,
         method: String = "GET",
         headers: [String: String] = [:],
-        body: String = ""
+        body: String = "",
+        patience: Duration = .seconds(20)
     ) async throws -> WireResponse {
         var text = "\(method) \(target) HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n"
         for (name, value) in headers { text += "\(name): \(value)\r\n" }
@@ -25,7 +26,11 @@ struct WireClient {
         // Blocking calls get a thread of their own: those of the concurrency pool are what the server answers on.
         return try await withCheckedThrowingContinuation { continuation in
             Thread.detachNewThread {
-                continuation.resume(with: Result { try Self.exchange(request, port: port, isHead: method == "HEAD") })
+                continuation.resume(
+                    with: Result {
+                        try Self.exchange(request, port: port, patience: patience)
+                    }
+                )
             }
         }
     }
@@ -46,11 +51,16 @@ struct WireClient {
     private static let streamType = SOCK_STREAM
     #endif
 
-    private static func exchange(_ request: [UInt8], port: Int, isHead: Bool) throws -> WireResponse {
+    private static func exchange(
+        _ request: [UInt8],
+        port: Int,
+        patience: Duration
+    ) throws -> WireResponse {
         let descriptor = socket(AF_INET, streamType, 0)
         guard descriptor >= 0 else { throw WireError("socket: \(errno)") }
         defer { close(descriptor) }
-        var limit = timeval(tv_sec: 20, tv_usec: 0)
+        let (seconds, attoseconds) = patience.components
+        var limit = timeval(tv_sec: Int(seconds), tv_usec: numericCast(attoseconds / 1_000_000_000_000))
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -67,10 +77,10 @@ struct WireClient {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {
             let count = read(descriptor, &buffer, buffer.count)
-            if count == 0 { return WireResponse(received: received, wasReset: false, isHead: isHead) }
+            if count == 0 { return WireResponse(received: received) }
             if count < 0 {
-                guard errno == ECONNRESET else { throw WireError("read: \(errno)") }
-                return WireResponse(received: received, wasReset: true, isHead: isHead)
+                guard errno == ECONNRESET || errno == EAGAIN else { throw WireError("read: \(errno)") }
+                return WireResponse(received: received, wasReset: errno == ECONNRESET, isUnfinished: errno == EAGAIN)
             }
             received.append(contentsOf: buffer[..<count])
         }

@@ -8,13 +8,16 @@ struct WireResponse: Sendable {
     let body: [UInt8]
     /// Whether the connection ended in a reset.
     let wasReset: Bool
+    /// Whether the server neither ended the connection nor sent any more.
+    let isUnfinished: Bool
 
     var text: String { String(decoding: body, as: UTF8.self) }
 
-    init(received: [UInt8], wasReset: Bool, isHead: Bool) {
+    init(received: [UInt8], wasReset: Bool = false, isUnfinished: Bool = false) {
         self.wasReset = wasReset
+        self.isUnfinished = isUnfinished
         let separator: [UInt8] = [13, 10, 13, 10]
-        guard let end = received.indices.first(where: { received[$0...].starts(with: separator) }) else {
+        guard let end = received.firstRange(of: separator)?.lowerBound else {
             status = 0
             headers = [:]
             body = []
