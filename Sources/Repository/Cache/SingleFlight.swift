@@ -24,6 +24,9 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sen
     /// How many pieces of work are under way.
     package var count: Int { state.withLock { $0.flights.count } }
 
+    /// How many wait for the work of a key.
+    package func waiterCount(_ key: Key) -> Int { state.withLock { $0.flights[key]?.waiters.count ?? 0 } }
+
     /// Runs the work, or waits for the one that is under way for the key.
     package func run(_ key: Key, _ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
         let waiter = state.withLock { state in

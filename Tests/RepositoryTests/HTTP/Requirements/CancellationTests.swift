@@ -3,7 +3,7 @@ import Repository
 import Testing
 
 /// What becomes of a request whose task is cancelled, over real HTTP.
-@Suite struct CancellationTests {
+@Suite(.timeLimit(.minutes(1))) struct CancellationTests {
     /// A server that never answers, and tells of each request that has come.
     private func withSilentServer<Result>(
         _ body: (HTTPPipeline, LoopbackServer, AsyncStream<Void>) async throws -> Result
@@ -53,6 +53,7 @@ import Testing
             let stays = Task { try await flight.run("page") { try await client.send(request).status } }
             for await _ in requests { break }
             let leaves = Task { try await flight.run("page") { try await client.send(request).status } }
+            while flight.waiterCount("page") < 2 { await Task.yield() }
             leaves.cancel()
             await #expect(throws: CancellationError.self) { try await leaves.value }
             gate.signal()

@@ -10,6 +10,7 @@ import Testing
     private func failure(_ text: String, limit: Int = 1_000) async throws -> HTTPTransportError? {
         let transport = AsyncHTTPClientTransport(sizeLimit: limit, certificateFile: nil)
         return try await RequestPipeline(limit: 3, transport: transport).failure(
+            timeout: .seconds(20),
             answering: Answer(Array(text.utf8), ending: .hang)
         )
     }

@@ -13,7 +13,7 @@ import Testing
             Answer(head, ending: .hang)
         } _: { client, server async throws in
             let error = await #expect(throws: HTTPTransportError.self) {
-                try await client.send(HTTPRequest(url: server.url, timeout: .seconds(5)))
+                try await client.send(HTTPRequest(url: server.url, timeout: .seconds(8)))
             }
             #expect(error == HTTPTransportError(.timedOut, "it stopped sending"))
         }
@@ -26,7 +26,7 @@ import Testing
                 let error = await RequestPipeline.failure(
                     of: client,
                     at: "http://127.0.0.1:\(port)/",
-                    timeout: .seconds(5)
+                    timeout: .seconds(8)
                 )
                 #expect(error == HTTPTransportError(.timedOut, "no connection came about in time"))
             }
