@@ -18,17 +18,27 @@ final class ImportBloc: Bloc {
                 do {
                     switch event {
                     case .requested(let request):
-                        let reader = Self.reader(request, emit)
-                        let summary = try await service.importContacts(
-                            title: "import",
-                            duplicates: request.duplicates,
-                            next: { try reader.next() }
-                        )
+                        let reader = ImportReader(files: request.files, format: request.format)
+                        // While some are stored, the next are read.
+                        let batches = ReadAhead { try reader.next() }
+                        defer { batches.stop() }
+                        let summary = try await withTaskCancellationHandler {
+                            try await service.importContacts(title: "import", duplicates: request.duplicates) {
+                                let batch = try batches.next()
+                                if let batch { emit(.running(batch.progress)) }
+                                return batch?.contacts
+                            }
+                        } onCancel: {
+                            batches.stop()
+                        }
                         emit(.finished(summary, reader.report))
                         manager.broadcast(ContactsChanged())
                     case .previewed(let request):
-                        let reader = Self.reader(request, emit)
-                        while try reader.next() != nil { try Task.checkCancellation() }
+                        let reader = ImportReader(files: request.files, format: request.format)
+                        while let batch = try reader.next() {
+                            emit(.running(batch.progress))
+                            try Task.checkCancellation()
+                        }
                         emit(.previewed(reader.report))
                     }
                 } catch let failure as Failure {
@@ -38,9 +48,5 @@ final class ImportBloc: Bloc {
                 }
             }
         }
-    }
-
-    private static func reader(_ request: ImportRequest, _ emit: Emitter<ImportBloc>) -> ImportReader {
-        ImportReader(files: request.files, format: request.format) { emit(.running($0)) }
     }
 }

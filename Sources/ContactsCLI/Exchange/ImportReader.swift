@@ -18,16 +18,10 @@ final class ImportReader: Sendable {
     private static let chunk = 262_144
 
     private let format: ExchangeFormat?
-    private let progress: @Sendable (ImportProgress) -> Void
     private let state: Mutex<State>
 
-    init(
-        files: [ImportFiles.File],
-        format: ExchangeFormat?,
-        progress: @escaping @Sendable (ImportProgress) -> Void
-    ) {
+    init(files: [ImportFiles.File], format: ExchangeFormat?) {
         self.format = format
-        self.progress = progress
         var state = State(files: files[...])
         state.progress.bytesTotal = ImportFiles.size(of: files)
         self.state = Mutex(state)
@@ -39,7 +33,7 @@ final class ImportReader: Sendable {
     /// The next contacts; `nil` at the end of the last file.
     ///
     /// - Throws: ``Failure`` when a file cannot be read.
-    func next() throws -> [Contact]? {
+    func next() throws -> ImportBatch? {
         try state.withLock { state in
             var batch: [Contact] = []
             while batch.count < Self.batch, try open(&state) {
@@ -55,8 +49,7 @@ final class ImportReader: Sendable {
             }
             state.report.contacts += batch.count
             state.progress.contacts = state.report.contacts
-            progress(state.progress)
-            return batch.isEmpty ? nil : batch
+            return batch.isEmpty ? nil : ImportBatch(contacts: batch, progress: state.progress)
         }
     }
 

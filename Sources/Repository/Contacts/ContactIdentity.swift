@@ -36,14 +36,20 @@ package enum ContactIdentity {
         var number = number
         number = number & ~(UInt128(0xF) << 76) | version << 76
         number = number & ~(UInt128(3) << 62) | UInt128(2) << 62
-        let digits = String(number, radix: 16)
-        let padded = String(repeating: "0", count: 32 - digits.count) + digits
-        var result = ""
-        for (index, digit) in padded.enumerated() {
-            if [8, 12, 16, 20].contains(index) { result.append("-") }
-            result.append(digit)
+        // Digit by digit as bytes: one is made for each person of a page.
+        return String(unsafeUninitializedCapacity: 36) { bytes in
+            var shift = 128
+            for place in 0..<36 {
+                if [8, 13, 18, 23].contains(place) {
+                    bytes[place] = UInt8(ascii: "-")
+                } else {
+                    shift -= 4
+                    let digit = UInt8(truncatingIfNeeded: number >> UInt128(shift) & 0xF)
+                    bytes[place] = digit < 10 ? 48 + digit : 87 + digit
+                }
+            }
+            return 36
         }
-        return result
     }
 
     private static func isAlphanumeric(_ byte: UInt8) -> Bool {

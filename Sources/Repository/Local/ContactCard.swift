@@ -59,9 +59,11 @@ struct ContactCard: Sendable {
             let place = rest.trailingZeroBitCount
             rest &= rest - 1
             let field = CardField.all[place]
-            guard !field.isEqual(values, shown) else { continue }
+            if base.origin == .source {
+                guard !field.isEqual(values, shown) else { continue }
+                if !field.isMark { shown.isEdited = true }
+            }
             field.copy(from: values, to: &shown)
-            if !field.isMark, base.origin == .source { shown.isEdited = true }
         }
         return shown
     }

@@ -47,15 +47,14 @@ struct ContactChanges {
                 "There is a contact with the identifier “\(ShownText.line(id.rawValue, limit: 64))” already; give another."
             )
         }
-        return try insert(contact, as: id, to: &store)
+        return try insert(contact, as: id, to: &store).applied(to: StoredContact.emptyBase(id))
     }
 
-    /// Adds a contact under an identifier that nobody has.
-    mutating func insert(_ contact: Contact, as id: ContactID, to store: inout some LocalStore) throws -> Contact {
-        let base = StoredContact.emptyBase(id)
-        let record = LocalRecord(isLocal: true, card: ContactCard(from: base, to: contact))
+    /// Adds a contact under an identifier that nobody has, and returns what is kept of it.
+    mutating func insert(_ contact: Contact, as id: ContactID, to store: inout some LocalStore) throws -> ContactCard {
+        let record = LocalRecord(isLocal: true, card: ContactCard(from: StoredContact.emptyBase(id), to: contact))
         try write(record, of: id, over: nil, to: &store)
-        return record.card.applied(to: base)
+        return record.card
     }
 
     private mutating func replace(

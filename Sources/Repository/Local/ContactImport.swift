@@ -13,10 +13,11 @@ struct ContactImport {
 
     /// Adds a contact, or brings the one that it is up to date.
     mutating func add(_ contact: Contact, to store: inout some LocalStore) throws {
-        let found = try find(contact, in: &store)
-        guard let found else {
+        // What the UID makes of itself, where it was needed already.
+        var made: ContactID?
+        guard let found = try find(contact, in: &store, made: &made) else {
             summary.added += 1
-            _ = try changes.insert(contact, as: try freeIdentifier(for: contact, in: &store), to: &store)
+            _ = try changes.insert(contact, as: made ?? Self.freeIdentifier(for: contact), to: &store)
             return
         }
         switch duplicates {
@@ -32,23 +33,27 @@ struct ContactImport {
     }
 
     /// Who is here under the same UID or identifier.
-    private func find(_ contact: Contact, in store: inout some LocalStore) throws -> StoredContact? {
+    private func find(
+        _ contact: Contact,
+        in store: inout some LocalStore,
+        made: inout ContactID?
+    ) throws -> StoredContact? {
         if let uid = contact.uid, !uid.isEmpty {
             if let id = try store.identifier(withUID: uid) { return try store.stored(id) }
-            for id in Self.identifiers(namedBy: uid) {
+            let named = Self.identifiers(namedBy: uid)
+            for id in named {
                 if let stored = try store.stored(id) { return stored }
             }
-            return try store.stored(Self.identifier(madeOf: uid))
+            let own = Self.identifier(madeOf: uid)
+            made = own
+            return named.contains(own) ? nil : try store.stored(own)
         }
         return contact.id.rawValue.isEmpty ? nil : try store.stored(contact.id)
     }
 
-    /// An identifier that nobody has; the same UID gets the same.
-    private func freeIdentifier(for contact: Contact, in store: inout some LocalStore) throws -> ContactID {
-        guard let uid = contact.uid, !uid.isEmpty else {
-            return ContactIdentity.usable(contact.id.rawValue) ?? Self.randomIdentifier()
-        }
-        return Self.identifier(madeOf: uid)
+    /// An identifier that nobody has, of a contact without a UID.
+    private static func freeIdentifier(for contact: Contact) -> ContactID {
+        ContactIdentity.usable(contact.id.rawValue) ?? randomIdentifier()
     }
 
     /// The identifiers of contacts here that a UID may name.

@@ -1,0 +1,7 @@
+import Repository
+
+/// Some of the contacts of the files, and how far those are read.
+struct ImportBatch: Sendable {
+    var contacts: [Contact]
+    var progress: ImportProgress
+}
