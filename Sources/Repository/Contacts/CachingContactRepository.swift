@@ -130,12 +130,11 @@ public final class CachingContactRepository: ContactRepository {
         let held = state.pages.filter { $0.results == request.results }
         let numbers = Set(held.map(\.page))
         let first = (1...request.pages).first { !numbers.contains($0) } ?? 1
-        var source = state.source
-        var progress = SyncProgress(pagesDone: 0, pagesTotal: request.pages - first + 1, people: 0)
-        for page in first...request.pages {
-            let wanted = held.first { $0.page == page } ?? .missing(page, results: request.results)
-            let stored = try await fetch(wanted, of: source)
-            source = stored.source
+        let pages = (first...request.pages).map { page in
+            held.first { $0.page == page } ?? .missing(page, results: request.results)
+        }
+        var progress = SyncProgress(pagesDone: 0, pagesTotal: pages.count, people: 0)
+        try await fetch(pages, of: state.source) { stored in
             progress.pagesDone += 1
             progress.people += stored.people
             progress.notices = notices + stored.notices
@@ -207,44 +206,86 @@ public final class CachingContactRepository: ContactRepository {
         try await refreshes.run(kind) { [self] in
             let state = try await dao.state(of: api.source)
             let maxAge: Duration? = if case .expired(let age) = kind { age } else { nil }
-            var source = state.source
+            let pages = PageRefresh.pages(state, maxAge: maxAge, pageSize: pageSize, now: now())
             var notices: [RepositoryNotice] = []
-            for page in PageRefresh.pages(state, maxAge: maxAge, pageSize: pageSize, now: now()) {
-                let stored = try await fetch(page, of: source)
-                source = stored.source
-                notices += stored.notices
-            }
+            try await fetch(pages, of: state.source) { notices += $0.notices }
             return notices
         }
     }
 
-    /// What became of a page, and the source to ask for from then on.
+    /// What the API said, and when.
+    private struct Answer {
+        /// The people; `nil` when the page has not changed.
+        var page: RemotePage?
+        var time: Date
+    }
+
+    /// What became of a page.
     private struct StoredPage {
         var people: Int
         var notices: [RepositoryNotice] = []
-        var source: ContactSource
     }
 
-    /// Fetches a page and stores it, or learns that it has not changed.
-    private func fetch(_ page: StoreState.HeldPage, of source: ContactSource) async throws -> StoredPage {
-        let answer = try await api.people(
+    /// Fetches the pages one after the other and stores each; the next one is asked for while one is stored.
+    private func fetch(
+        _ pages: [StoreState.HeldPage],
+        of source: ContactSource,
+        stored: (StoredPage) -> Void
+    ) async throws {
+        var source = source
+        guard let first = pages.first else { return }
+        var answer = try await ask(first, of: source)
+        for (index, page) in pages.enumerated() {
+            let asked = source
+            guard index + 1 < pages.count else {
+                _ = try await keep(answer, page, of: asked, stored: stored)
+                return
+            }
+            let next = pages[index + 1]
+            if asked.seed.isEmpty {
+                // The seed that the server chooses is known once the first page of it is stored.
+                source = try await keep(answer, page, of: asked, stored: stored)
+                answer = try await ask(next, of: source)
+            } else {
+                async let early = ask(next, of: asked)
+                source = try await keep(answer, page, of: asked, stored: stored)
+                answer = try await early
+            }
+        }
+    }
+
+    /// Asks for a page.
+    private func ask(_ page: StoreState.HeldPage, of source: ContactSource) async throws -> Answer {
+        let people = try await api.people(
             onPage: page.page,
             results: page.results,
             seed: source.seed,
             unless: PageRefresh.validator(page, now: now())
         )
-        guard let answer else {
-            try await dao.confirm(page, of: source, at: now())
+        return Answer(page: people, time: now())
+    }
+
+    /// Stores the answer to the request for a page, and returns the source to ask for from then on.
+    private func keep(
+        _ answer: Answer,
+        _ page: StoreState.HeldPage,
+        of source: ContactSource,
+        stored: (StoredPage) -> Void
+    ) async throws -> ContactSource {
+        guard let people = answer.page else {
+            try await dao.confirm(page, of: source, at: answer.time)
             changes.send()
-            return StoredPage(people: page.people, source: source)
+            stored(StoredPage(people: page.people))
+            return source
         }
         var asked = api.source
         if asked.seed.isEmpty { asked.seed = source.seed }
         let next = try await dao.store(
-            FetchedPage(asked: asked, page: page.page, results: page.results, fetchedAt: now(), answer: answer)
+            FetchedPage(asked: asked, page: page.page, results: page.results, fetchedAt: answer.time, answer: people)
         )
         changes.send()
-        return StoredPage(people: answer.people.count, notices: answer.notices, source: next)
+        stored(StoredPage(people: people.people.count, notices: people.notices))
+        return next
     }
 }
 

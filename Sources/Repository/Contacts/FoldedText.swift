@@ -4,6 +4,7 @@ import Foundation
 package enum FoldedText {
     private static let transform = StringTransform("Any-Latin; Latin-ASCII; Lower")
     private static let latin = LatinCache { transformed($0) }
+    private static let other = TextCache { transformed($0) }
     /// Longer keys would only fill the index; the identifier decides among those who agree so far.
     private static let limit = 200
 
@@ -11,7 +12,7 @@ package enum FoldedText {
     package static func key(_ text: String) -> String {
         if let ascii = asciiKey(text) { return ascii }
         let start = String(text.prefix(limit))
-        return (latin(start) ?? transformed(start)).trimmingCharacters(in: .whitespacesAndNewlines)
+        return (latin(start) ?? other(start)).trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
     /// The text as the transform has it, blanks kept.

@@ -55,7 +55,7 @@ package struct SearchWords: Equatable, Sendable {
     /// The text in plain Latin letters, apostrophes left out.
     package static func folded(_ text: String) -> String {
         let start = text.utf8.count <= limit ? text : String(text.prefix(limit))
-        let folded = foldedLatin(start) ?? transformed(start)
+        let folded = foldedLatin(start) ?? foldedOther(start)
         // Looking at bytes is much faster than at characters, and most texts have no apostrophe.
         guard folded.utf8.contains(where: { $0 == UInt8(ascii: "'") || $0 == UInt8(ascii: "`") }) else { return folded }
         return folded.filter { $0 != "'" && $0 != "`" }
@@ -64,13 +64,15 @@ package struct SearchWords: Equatable, Sendable {
     /// The text in lower case, letters that differ only in their encoding or their keyboard made one.
     package static func written(_ text: String) -> String {
         let start = text.utf8.count <= limit ? text : String(text.prefix(limit))
-        return writtenLatin(start) ?? unified(start)
+        return writtenLatin(start) ?? writtenOther(start)
     }
 
     /// More of a field than anybody looks for.
     private static let limit = 1000
     private static let foldedLatin = LatinCache { transformed($0) }
     private static let writtenLatin = LatinCache { unified($0) }
+    private static let foldedOther = TextCache { transformed($0) }
+    private static let writtenOther = TextCache { unified($0) }
 
     private static func transformed(_ text: String) -> String {
         FoldedText.transformed(String(String.UnicodeScalarView(unified(text).unicodeScalars.filter { !isJoining($0) })))
