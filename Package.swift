@@ -43,6 +43,8 @@ let package = Package(
             pkgConfig: "sqlite3",
             providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]
         ),
+        // What Swift leaves out of the GNU C library.
+        .systemLibrary(name: "CAllocator"),
         // Depends on nothing either.
         .target(name: "VCard"),
         .target(name: "XCConfig", dependencies: [program("Configuration", "swift-configuration")]),
@@ -69,7 +71,7 @@ let package = Package(
         .executableTarget(
             name: "ContactsCLI",
             dependencies: [
-                "Bloc", "RandomUserServer", "Repository", "Services", "VCard", "XCConfig",
+                "Bloc", "CAllocator", "RandomUserServer", "Repository", "Services", "VCard", "XCConfig",
                 program("ArgumentParser", "swift-argument-parser"),
                 program("Configuration", "swift-configuration"),
                 program("Logging", "swift-log"),

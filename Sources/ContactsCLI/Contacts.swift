@@ -10,6 +10,7 @@ import Glibc
 @main
 enum ContactsProgram {
     static func main() async {
+        ProcessMemory.giveBackLargeBlocks()
         Descriptor.occupyClosedStandardStreams()
         Descriptor.reportBrokenPipesAsErrors()
         let launcher = Launcher(
