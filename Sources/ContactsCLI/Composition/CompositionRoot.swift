@@ -26,14 +26,18 @@ final class CompositionRoot: Sendable {
     private let api: RandomUserContactAPI
     private let repository: CachingContactRepository
 
-    /// Makes everything from the configuration; of the variables only those that name proxies are read.
+    /// Makes everything from the configuration; of the variables only those that name proxies, and `SSL_CERT_FILE`, are
+    /// read.
     init(configuration: AppConfiguration, environment: [String: String]) {
         self.configuration = configuration
         let server = LazyResource { try await EmbeddedServer.start() }
         let endpoint = configuration.apiEndpointURL
         // No proxy leads to the server inside this program.
         let proxies = endpoint == Self.embeddedEndpoint ? .none : ProxySettings(environment: environment)
-        let transport = AsyncHTTPClientTransport(proxies: proxies)
+        let transport = AsyncHTTPClientTransport(
+            proxies: proxies,
+            certificateFile: environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 }
+        )
         let dao = SQLiteContactDAO(path: configuration.databasePath)
         let settings = APISettings(
             version: configuration.apiVersion,

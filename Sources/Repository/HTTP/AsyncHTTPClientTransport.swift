@@ -28,26 +28,29 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
     ///   - proxies: Which proxy leads where; none unless it is given.
     ///   - connectTimeout: How long a connection may take to come about; 0 for as long as the request may take.
     ///   - idleTimeout: How long a server may send nothing within an answer; 0 for as long as the request may take.
+    ///   - certificateFile: A PEM file with the authorities to trust in place of the system's.
     public convenience init(
         proxies: ProxySettings = .none,
         connectTimeout: Duration = .seconds(10),
-        idleTimeout: Duration = .seconds(30)
+        idleTimeout: Duration = .seconds(30),
+        certificateFile: String? = nil
     ) {
         self.init(
+            sizeLimit: 16 << 20,
             proxies: proxies,
             connectTimeout: connectTimeout,
             idleTimeout: idleTimeout,
-            certificateFile: nil
+            certificateFile: certificateFile
         )
     }
 
-    /// Takes a limit of the bytes of an answer too, and a PEM file with the authorities to trust in place of the system's.
+    /// Takes a limit of the bytes of an answer too.
     package init(
-        sizeLimit: Int = 16 << 20,
+        sizeLimit: Int,
         proxies: ProxySettings = .none,
         connectTimeout: Duration = .seconds(10),
         idleTimeout: Duration = .seconds(30),
-        certificateFile: String?
+        certificateFile: String? = nil
     ) {
         self.sizeLimit = sizeLimit
         self.proxies = proxies
