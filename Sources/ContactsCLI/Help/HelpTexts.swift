@@ -98,7 +98,7 @@ enum HelpTexts {
 
         Also read: XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME, HOME, VISUAL, EDITOR,
         CONTACTS_PAGER, PAGER, NO_COLOR, CLICOLOR_FORCE, TERM, CI, COLUMNS, https_proxy,
-        http_proxy, all_proxy, no_proxy, and SSL_CERT_FILE (authorities to trust, as PEM).
+        http_proxy, all_proxy, no_proxy, and SSL_CERT_FILE (authorities to trust).
 
         EXAMPLES
           contacts config show --origin
