@@ -33,6 +33,23 @@ struct ContactListBlocTests {
         await bloc.close()
     }
 
+    @Test func `the first page tells how many there are in all when that is wanted`() async throws {
+        for isCounted in [true, false] {
+            let service = RecordingListService { call, _ in PagedPeople(count: 3).page(of: call.query) }
+            let bloc = ContactListBloc(service: service)
+            // The service counts the words of the filter.
+            var request = ContactListRequest(filter: ContactFilter(text: "a b c d"), pageSize: 2, policy: .cacheOnly)
+            request.isCounted = isCounted
+            bloc.add(.started(request))
+            let first = try #require(Self.page(await bloc.reached(Self.isSettled)))
+            #expect(first.count == (isCounted ? 4 : nil))
+            bloc.add(.nextPageRequested)
+            let second = try #require(Self.page(await bloc.reached { Self.page($0)?.number == 2 }))
+            #expect(second.count == nil)
+            await bloc.close()
+        }
+    }
+
     @Test func `nobody at all is the phase empty, with what there is to tell`() async throws {
         let notice = RepositoryNotice.databaseSetAside(path: "x")
         let bloc = ContactListBloc(

@@ -58,6 +58,42 @@ import Testing
         #expect(api.requests.map(\.results) == [2, 5, 5])
     }
 
+    @Test(.timeLimit(.minutes(1))) func `the next page is asked for while one is stored`() async throws {
+        let (asked, secondAsked) = AsyncStream<Void>.makeStream()
+        let api = StubContactAPI { request in
+            if request.page == 2 { secondAsked.finish() }
+            return RemotePage(people: [.sample("\(request.page)")], source: ContactSource(version: "1.4", seed: "abc"))
+        }
+        // The first page is not stored before the second is asked for.
+        let dao = HandFilledDAO { for await _ in asked {} }
+        let repository = CachingContactRepository(dao: dao, api: api, pageSize: 1)
+        var done: [Int] = []
+        for try await progress in repository.synchronize(SyncRequest(results: 1, pages: 3)) {
+            done.append(progress.pagesDone)
+        }
+        #expect(done == [1, 2, 3])
+        #expect(api.requests.map(\.page) == [1, 2, 3])
+    }
+
+    @Test func `a page that could not be fetched loses none of those before it`() async throws {
+        let api = StubContactAPI { request in
+            guard request.page < 3 else { throw RepositoryError(.network, "down") }
+            return RemotePage(
+                people: [.sample("\(request.page)")],
+                source: ContactSource(version: "1.4", seed: "abc")
+            )
+        }
+        let repository = repository(api)
+        var done: [Int] = []
+        await #expect(throws: RepositoryError.self) {
+            for try await progress in repository.synchronize(SyncRequest(results: 1, pages: 4)) {
+                done.append(progress.pagesDone)
+            }
+        }
+        #expect(done == [1, 2])
+        #expect(try await dao.contacts(query).contacts.count == 2)
+    }
+
     @Test func `people who came by hand get no company`() async throws {
         let byHand = HandFilledDAO()
         let api = StubContactAPI()
@@ -272,6 +308,9 @@ import Testing
 
 /// A store with people whom nobody fetched.
 private struct HandFilledDAO: ContactDAO {
+    /// What is waited for before a page is stored.
+    var storing: @Sendable () async -> Void = {}
+
     func contacts(_ query: ContactQuery) -> ContactPage { ContactPage(contacts: []) }
     func count(_ filter: ContactFilter) -> Int { 0 }
     func revision() -> StoreRevision { StoreRevision(own: 0) }
@@ -290,7 +329,11 @@ private struct HandFilledDAO: ContactDAO {
         at time: Date,
         next: @escaping @Sendable () throws -> [Contact]?
     ) -> ImportSummary { ImportSummary() }
-    func store(_ page: FetchedPage) -> ContactSource { page.asked }
+    func store(_ page: FetchedPage) async -> ContactSource {
+        await storing()
+        return page.asked
+    }
+
     func confirm(_ page: StoreState.HeldPage, of source: ContactSource, at time: Date) {}
     func setAsideIfDamaged(at time: Date) -> [RepositoryNotice] { [] }
 
