@@ -9,9 +9,10 @@ extension Contact {
             case nil: 0
             }
         let entries = emails.count + phones.count + 4 * addresses.count + 2 * lines.count
+        let own = MemoryLayout<Contact>.stride + 32 + MemoryLayout<ContactFields>.stride
         // Up to 15 bytes of a text are kept in place; longer ones have a head of 32.
         return (ContactField.allTexts(of: self) + links + lines).reduce(
-            into: MemoryLayout<Contact>.stride + photo + entries * MemoryLayout<ContactValue>.stride
+            into: own + photo + entries * MemoryLayout<ContactValue>.stride
         ) { size, text in
             if text.utf8.count > 15 { size += text.utf8.count + 32 }
         }
