@@ -70,12 +70,13 @@ public final class CachingContactRepository: ContactRepository {
 
     /// Reads the store, or what is known to be in it.
     func read(_ query: ContactQuery) async throws -> (page: ContactPage, origin: ContactResponse.Origin) {
+        // Who walks through all people passes each later page once; only where a list begins is returned to.
+        guard query.after == nil else { return (try await dao.contacts(query), .store) }
         // Asked for first: a write between the two makes what is kept too old, never too new.
         let revision = try await dao.revision()
         if let page = memory.page(of: query, at: revision) { return (page, .memory) }
         let page = try await dao.contacts(query)
-        // Who walks through all people passes each later page once; only where a list begins is returned to.
-        if query.after == nil { memory.insert(page, of: query, at: revision) }
+        memory.insert(page, of: query, at: revision)
         return (page, .store)
     }
 

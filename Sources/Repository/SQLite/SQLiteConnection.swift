@@ -85,7 +85,7 @@ package final class SQLiteConnection {
         try execute(
             """
             PRAGMA synchronous = NORMAL; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY;
-            PRAGMA cache_size = -\(mode == .readOnly ? 2000 : 16000)
+            PRAGMA cache_size = -\(mode == .readOnly ? 500 : 16000)
             """
         )
     }
