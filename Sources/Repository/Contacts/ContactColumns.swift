@@ -14,6 +14,9 @@ enum ContactColumns {
     /// What ``contact(_:)`` reads.
     static let shown = "c.id, c.source IS NULL, l.card, " + base.map { "c.\($0)" }.joined(separator: ", ")
 
+    /// How many columns ``contact(_:)`` reads; what is read beside them comes after.
+    static let count = Int32(base.count + 3)
+
     /// Where it is read.
     static let tables = "FROM contact c LEFT JOIN contact_local l ON l.contact = c.number"
 

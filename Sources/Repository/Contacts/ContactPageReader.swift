@@ -18,7 +18,7 @@ final class ContactPageReader {
         let clause = try clause(of: query.filter, on: connection)
         let key = "c.sort_\(query.sort.rawValue)"
         let place = position == nil ? [] : ["(\(key), c.id) > (?, ?)"]
-        let sql = Self.select(place, clause) + " ORDER BY \(key), c.id LIMIT ?"
+        let sql = Self.select(place, clause, adding: key) + " ORDER BY \(key), c.id LIMIT ?"
         return try connection.withStatement(sql) { row in
             var index: Int32 = 1
             if let position {
@@ -32,13 +32,16 @@ final class ContactPageReader {
             let isOpen = clause.matcher != nil || limit == .max
             try row.bind(isOpen ? -1 : Int64(limit) + 1, at: index)
             var contacts: [Contact] = []
+            var end: CursorPosition?
             while try row.step() {
                 let contact = try ContactColumns.contact(row)
                 guard clause.matcher?.matches(contact) != false else { continue }
-                guard contacts.count < limit else { return ContactPage(contacts, of: query, isLast: false) }
+                guard contacts.count < limit else { return ContactPage(contacts: contacts, next: end?.cursor(query)) }
                 contacts.append(contact)
+                guard contacts.count == limit else { continue }
+                end = CursorPosition(key: row.text(ContactColumns.count) ?? "", id: contact.id)
             }
-            return ContactPage(contacts, of: query, isLast: true)
+            return ContactPage(contacts: contacts)
         }
     }
 
@@ -70,9 +73,15 @@ final class ContactPageReader {
         return clause
     }
 
-    private static func select(_ place: [String], _ clause: ContactFilterClause) -> String {
+    /// A statement that reads contacts, and `column` after them.
+    private static func select(
+        _ place: [String],
+        _ clause: ContactFilterClause,
+        adding column: String = "NULL"
+    ) -> String {
         let conditions = [ContactColumns.isPresent] + place + clause.conditions.map(\.sql)
-        return ContactColumns.select + " WHERE " + conditions.map { "(\($0))" }.joined(separator: " AND ")
+        return "SELECT \(ContactColumns.shown), \(column) \(ContactColumns.tables) WHERE "
+            + conditions.map { "(\($0))" }.joined(separator: " AND ")
     }
 
     /// Binds the values of the conditions from `index` on, which is behind them then.

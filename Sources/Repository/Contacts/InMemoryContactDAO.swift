@@ -28,7 +28,9 @@ public actor InMemoryContactDAO: ContactDAO {
             return !Self.precedes((position.key, position.id), (item.key, item.contact.id))
         }
         let limit = max(0, query.limit)
-        return ContactPage(rest.prefix(limit).map(\.contact), of: query, isLast: rest.count <= limit)
+        let page = rest.prefix(limit)
+        let end = rest.count <= limit ? nil : page.last.map { CursorPosition(key: $0.key, id: $0.contact.id) }
+        return ContactPage(contacts: page.map(\.contact), next: end?.cursor(query))
     }
 
     /// Counts whom the filter finds.

@@ -15,7 +15,7 @@ struct SQLiteLocalStore {
         + "\(ContactColumns.tables) WHERE c.id = ?"
 
     /// The column after those of the contact.
-    private static let next = Int32(ContactColumns.base.count + 3)
+    private static let next = ContactColumns.count
 
     private var index: ContactSearchIndex { ContactSearchIndex(connection: connection) }
 }
