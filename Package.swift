@@ -93,6 +93,9 @@ let package = Package(
             path: "Tests/SurvivalProbe"
         ),
 
+        // Where nobody answers, for the tests of whoever asks.
+        .target(name: "Loopback", path: "Tests/Loopback"),
+
         .testTarget(name: "BlocTests", dependencies: ["Bloc", "BlocTesting"]),
         .testTarget(name: "BlocTestingTests", dependencies: ["Bloc", "BlocTesting"]),
         .testTarget(name: "VCardTests", dependencies: ["VCard"]),
@@ -107,7 +110,7 @@ let package = Package(
         .testTarget(
             name: "RepositoryTests",
             dependencies: [
-                "RandomUserServer", "Repository",
+                "Loopback", "RandomUserServer", "Repository",
                 program("Logging", "swift-log"),
                 program("NIOCore", "swift-nio"),
                 program("NIOPosix", "swift-nio"),
@@ -123,8 +126,9 @@ let package = Package(
         .testTarget(
             name: "ContactsCLITests",
             dependencies: [
-                "Bloc", "BlocTesting", "ContactsCLI", "RandomUserServer", "Repository", "Services", "Survival", "VCard",
-                "SurvivalProbe",
+                "Bloc", "BlocTesting", "ContactsCLI", "Loopback", "RandomUserServer", "Repository", "Services",
+                "Survival",
+                "SurvivalProbe", "VCard",
                 program("Subprocess", "swift-subprocess"), program("SystemPackage", "swift-system"),
             ],
             exclude: ["HelpScreens"]

@@ -1,4 +1,5 @@
 import Foundation
+import Loopback
 import Repository
 import Testing
 
@@ -96,9 +97,9 @@ struct DoctorCommandTests {
     }
 
     @Test func `an API that nobody serves is a problem, and not asked offline`() async throws {
-        // A port that was just given back.
-        let url = try CannedServer(json: "{}").baseURL
-        let contacts = try Binary(variables: ["CONTACTS_API_ENDPOINT_URL": url, "CONTACTS_API_RETRY_LIMIT": "0"])
+        let port = try UnservedPort()
+        defer { port.giveBack() }
+        let contacts = try Binary(variables: ["CONTACTS_API_ENDPOINT_URL": port.url, "CONTACTS_API_RETRY_LIMIT": "0"])
         let result = try await contacts.run("doctor")
         #expect(result.status == 1, "\(result.output)\(result.messages)")
         #expect(result.lines.contains { $0.hasPrefix("problem  api") && $0.contains("--offline") }, "\(result.output)")

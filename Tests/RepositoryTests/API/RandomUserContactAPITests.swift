@@ -1,3 +1,4 @@
+import Loopback
 import Repository
 import Testing
 
@@ -139,16 +140,17 @@ import Testing
     }
 
     @Test func `a refused connection is the network's failure, told at once`() async throws {
-        let port = try LoopbackServer.unusedPort()
+        let port = try UnservedPort()
+        defer { port.giveBack() }
         let transport = AsyncHTTPClientTransport()
         let api = RandomUserContactAPI(
-            settings: APISettings(endpoint: { "http://user:pass@127.0.0.1:\(port)/api/" }),
+            settings: APISettings(endpoint: { "http://user:pass@127.0.0.1:\(port.number)/api/" }),
             transport: transport
         )
         let error = await repositoryError { _ = try await api.people(onPage: 1, results: 1, seed: "", unless: nil) }
         await transport.shutdown()
         #expect(error?.code == .network)
-        #expect(error?.message.contains("http://127.0.0.1:\(port)/api/") == true)
+        #expect(error?.message.contains(port.url + "api/") == true)
         #expect(error?.message.contains("pass") == false)
         #expect(error?.message.contains("refused") == true)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Loopback
 import Repository
 import Testing
 
@@ -69,10 +70,11 @@ import Testing
     }
 
     @Test func `a refused connection is told at once`() async throws {
-        let port = try LoopbackServer.unusedPort()
+        let port = try UnservedPort()
+        defer { port.giveBack() }
         try await with { transport in
             let error = await #expect(throws: HTTPTransportError.self) {
-                try await transport.send(HTTPRequest(url: "http://127.0.0.1:\(port)/"))
+                try await transport.send(HTTPRequest(url: port.url))
             }
             // A client that tried again until its time to connect was over would say that it timed out.
             #expect(error?.kind == .refused)

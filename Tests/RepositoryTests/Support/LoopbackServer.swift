@@ -69,14 +69,6 @@ final class LoopbackServer: Sendable {
         return try await body(self)
     }
 
-    /// A port on which nobody listens.
-    static func unusedPort() throws -> Int {
-        let server = try LoopbackServer { _, _ in Answer([]) }
-        server.stop()
-        close(server.listener)
-        return server.port
-    }
-
     private func stop() {
         state.withLock { state in
             state.isStopped = true

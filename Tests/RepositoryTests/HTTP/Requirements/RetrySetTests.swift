@@ -1,3 +1,4 @@
+import Loopback
 import Repository
 import Testing
 
@@ -56,7 +57,7 @@ import Testing
 
     @Test func `retry set: a timeout is asked again, a refused connection is not`() async throws {
         var pipeline = RequestPipeline()
-        pipeline.transport = AsyncHTTPClientTransport(idleTimeout: .milliseconds(100))
+        pipeline.transport = AsyncHTTPClientTransport(idleTimeout: .seconds(1))
         try await pipeline.run { _, number in
             number == 0 ? Answer([], ending: .hang) : Answer(text: "{}")
         } _: { client, server async throws in
@@ -64,9 +65,10 @@ import Testing
             #expect(server.heads.count == 2)
         }
         let clock = InstantClock()
-        let port = try LoopbackServer.unusedPort()
+        let port = try UnservedPort()
+        defer { port.giveBack() }
         try await RequestPipeline(clock: clock).run { client, _ async throws in
-            #expect(await RequestPipeline.failure(of: client, at: "http://127.0.0.1:\(port)/")?.kind == .refused)
+            #expect(await RequestPipeline.failure(of: client, at: port.url)?.kind == .refused)
             #expect(clock.sleeps.isEmpty)
         }
     }
