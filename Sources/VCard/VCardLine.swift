@@ -27,7 +27,9 @@ public struct VCardLine: Hashable, Sendable {
             text += ";" + parameter.name + "=" + parameter.values.map(Self.quoted).joined(separator: ",")
         }
         text += ":"
-        text += value.contains(where: \.isNewline) ? VCardText.withoutLineBreaks(value) : value
+        // Looking at bytes first is much faster than at characters, and most values are plain.
+        let isPlain = value.utf8.allSatisfy { (0x20..<0x80).contains($0) }
+        text += isPlain || !value.contains(where: \.isNewline) ? value : VCardText.withoutLineBreaks(value)
         self.init(text: text, group: group, name: name, parameters: parameters, value: value)
     }
 
@@ -47,15 +49,33 @@ public struct VCardLine: Hashable, Sendable {
     /// What all `TYPE` parameters say, in lower case.
     public var types: [String] {
         var types: [String] = []
+        func add(_ type: String) {
+            if !types.contains(type) { types.append(type) }
+        }
         for parameter in parameters where parameter.name == "TYPE" {
             for value in parameter.values {
-                for type in value.split(separator: ",") {
-                    let type = type.lowercased()
-                    if !types.contains(type) { types.append(type) }
+                if value.utf8.contains(UInt8(ascii: ",")) {
+                    for type in value.split(separator: ",") { add(type.lowercased()) }
+                } else if !value.isEmpty {
+                    add(value.lowercased())
                 }
             }
         }
         return types
+    }
+
+    /// Whether a `TYPE` parameter says the type, which is to be given in lower-case ASCII letters.
+    public func hasType(_ type: String) -> Bool {
+        parameters.contains { parameter in
+            parameter.name == "TYPE"
+                && parameter.values.contains { value in
+                    value.utf8.split(separator: UInt8(ascii: ",")).contains { Self.isSame($0, type) }
+                }
+        }
+    }
+
+    private static func isSame(_ text: Substring.UTF8View, _ lower: String) -> Bool {
+        text.elementsEqual(lower.utf8) { (65...90).contains($0) ? $0 + 32 == $1 : $0 == $1 }
     }
 
     /// Quotes a parameter's value when it needs it (RFC 6350) and escapes what may not stand in quotes (RFC 6868).

@@ -66,7 +66,7 @@ enum CardFields {
 
     /// Whether it is the one to use first.
     static func isPreferred(_ line: VCardLine) -> Bool {
-        !line.parameters.isEmpty && (line.parameter("PREF") == "1" || line.types.contains("pref"))
+        !line.parameters.isEmpty && (line.parameter("PREF") == "1" || line.hasType("pref"))
     }
 
     /// Whether the parameters and the group say nothing that the fields of a contact cannot hold.

@@ -49,28 +49,36 @@ public enum VCardDate: Sendable {
 
     /// The parts of `1985-04-12`, `19850412`, `--04-12`, `--0412`, and of the first two with a time of midnight.
     private static func parts(_ text: String) -> (year: String?, month: String, day: String)? {
-        var date = text
-        for midnight in ["T00:00:00Z", "T000000Z", "T00:00:00", "T000000"] where date.hasSuffix(midnight) {
+        guard text.utf8.count <= longest else { return nil }
+        var date = Array(text.utf8)[...]
+        for midnight in midnights where date.reversed().starts(with: midnight.reversed()) {
             date.removeLast(midnight.count)
         }
         var year: String?
-        if date.hasPrefix("--") {
+        if date.starts(with: [dash, dash]) {
             date.removeFirst(2)
         } else {
-            year = String(date.prefix(4))
-            guard let year, year.utf8.count == 4, year.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
+            guard date.count >= 4, date.prefix(4).allSatisfy(isDigit) else { return nil }
+            year = String(decoding: date.prefix(4), as: UTF8.self)
             date.removeFirst(4)
-            if date.hasPrefix("-") {
+            if date.first == dash {
                 date.removeFirst()
-                guard date.contains("-") else { return nil }
+                guard date.contains(dash) else { return nil }
             }
         }
-        if date.utf8.count == 5, date.dropFirst(2).first == "-" {
-            date.remove(at: date.index(date.startIndex, offsetBy: 2))
-        }
-        guard date.utf8.count == 4, date.utf8.allSatisfy({ 0x30...0x39 ~= $0 }),
-            let month = Int(date.prefix(2)), let day = Int(date.suffix(2)), 1...12 ~= month, 1...31 ~= day
-        else { return nil }
-        return (year, String(date.prefix(2)), String(date.suffix(2)))
+        if date.count == 5, date[date.startIndex + 2] == dash { date.remove(at: date.startIndex + 2) }
+        guard date.count == 4, date.allSatisfy(isDigit) else { return nil }
+        let (month, day) = (date.prefix(2), date.suffix(2))
+        guard 1...12 ~= number(month), 1...31 ~= number(day) else { return nil }
+        return (year, String(decoding: month, as: UTF8.self), String(decoding: day, as: UTF8.self))
     }
+
+    private static let dash = UInt8(ascii: "-")
+    private static let midnights = ["T00:00:00Z", "T000000Z", "T00:00:00", "T000000"].map { Array($0.utf8) }
+    /// The bytes of `1985-04-12T00:00:00Z`.
+    private static let longest = 20
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+    private static func number(_ digits: ArraySlice<UInt8>) -> Int { digits.reduce(0) { $0 * 10 + Int($1 - 0x30) } }
 }

@@ -113,30 +113,40 @@ extension VCardLine {
         return offset == value && rest.count == parameters.count ? self : with(parameters: rest, value: offset)
     }
 
+    /// Whether the parameters may say something that the version says in another way.
+    private func isAdapted(_ version: VCardVersion) -> Bool {
+        parameters.contains { parameter in
+            switch parameter.name {
+            case "CHARSET", "ENCODING": true
+            case "PREF": version == .v3
+            case "TYPE": version == .v4 && (hasType("pref") || hasType("internet"))
+            default: false
+            }
+        }
+    }
+
     /// What both versions say in parameters, but each in its own way.
     private func adaptingParameters(_ version: VCardVersion) -> VCardLine {
-        guard parameters.contains(where: { ["TYPE", "PREF", "CHARSET", "ENCODING"].contains($0.name) }) else {
-            return self
-        }
+        guard isAdapted(version) else { return self }
         var parameters = parameters.filter { $0.name != "CHARSET" }
         switch version {
         case .v3:
             if let preference = parameters.firstIndex(where: { $0.name == "PREF" }) {
                 let isFirst = parameters[preference].values.first == "1"
                 parameters.remove(at: preference)
-                if isFirst, !types.contains("pref") { parameters.append(VCardParameter("TYPE", ["pref"])) }
+                if isFirst, !hasType("pref") { parameters.append(VCardParameter("TYPE", ["pref"])) }
             }
         case .v4:
             if parameter("ENCODING")?.uppercased() != "B", parameter("ENCODING")?.uppercased() != "BASE64" {
                 parameters.removeAll { $0.name == "ENCODING" }
             }
             let dropped = name == "EMAIL" ? ["pref", "internet"] : ["pref"]
-            if types.contains(where: dropped.contains) {
+            if dropped.contains(where: hasType) {
                 for index in parameters.indices where parameters[index].name == "TYPE" {
                     parameters[index].values.removeAll { dropped.contains($0.lowercased()) }
                 }
                 parameters.removeAll { $0.name == "TYPE" && $0.values.isEmpty }
-                if types.contains("pref"), parameter("PREF") == nil { parameters.append(VCardParameter("PREF", ["1"])) }
+                if hasType("pref"), parameter("PREF") == nil { parameters.append(VCardParameter("PREF", ["1"])) }
             }
         }
         return parameters == self.parameters ? self : with(parameters: parameters)
