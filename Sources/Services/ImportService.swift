@@ -8,6 +8,6 @@ public protocol ImportService: Sendable {
     func importContacts(
         title: String,
         duplicates: DuplicateRule,
-        next: @escaping @Sendable () throws -> [Contact]?
+        next: @escaping @Sendable () throws -> [ImportedContact]?
     ) async throws -> ImportSummary
 }

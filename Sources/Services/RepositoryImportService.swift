@@ -13,7 +13,7 @@ public struct RepositoryImportService: ImportService {
     public func importContacts(
         title: String,
         duplicates: DuplicateRule,
-        next: @escaping @Sendable () throws -> [Contact]?
+        next: @escaping @Sendable () throws -> [ImportedContact]?
     ) async throws -> ImportSummary {
         try await repository.importContacts(title: title, duplicates: duplicates, next: next)
     }

@@ -42,7 +42,7 @@ private struct RecordingRepository: ContactRepository {
     func importContacts(
         title: String,
         duplicates: DuplicateRule,
-        next: @escaping @Sendable () throws -> [Contact]?
+        next: @escaping @Sendable () throws -> [ImportedContact]?
     ) -> ImportSummary { ImportSummary() }
 
     func synchronize(_ request: SyncRequest) -> AsyncThrowingStream<SyncProgress, any Error> {

@@ -2,6 +2,6 @@ import Repository
 
 /// Some of the contacts of the files, and how far those are read.
 struct ImportBatch: Sendable {
-    var contacts: [Contact]
+    var contacts: [ImportedContact]
     var progress: ImportProgress
 }

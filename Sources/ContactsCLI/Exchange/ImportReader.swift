@@ -35,7 +35,7 @@ final class ImportReader: Sendable {
     /// - Throws: ``Failure`` when a file cannot be read.
     func next() throws -> ImportBatch? {
         try state.withLock { state in
-            var batch: [Contact] = []
+            var batch: [ImportedContact] = []
             while batch.count < Self.batch, try open(&state) {
                 if let parsed = state.parser?.next() {
                     take(parsed, &state, &batch)
@@ -53,10 +53,10 @@ final class ImportReader: Sendable {
         }
     }
 
-    private func take(_ parsed: ParsedContact, _ state: inout State, _ batch: inout [Contact]) {
+    private func take(_ parsed: ParsedContact, _ state: inout State, _ batch: inout [ImportedContact]) {
         switch parsed {
         case .contact(let contact):
-            batch.append(contact)
+            batch.append(ImportedContact(contact))
         case .problem(let line, let reason):
             state.report.add(ImportProblem(file: state.name, line: line, reason: reason))
         case .notice(let line, let text):

@@ -15,7 +15,7 @@ extension CachingContactRepository {
     public func importContacts(
         title: String,
         duplicates: DuplicateRule,
-        next: @escaping @Sendable () throws -> [Contact]?
+        next: @escaping @Sendable () throws -> [ImportedContact]?
     ) async throws -> ImportSummary {
         let summary = try await dao.importContacts(title: title, duplicates: duplicates, at: now(), next: next)
         changes.send()

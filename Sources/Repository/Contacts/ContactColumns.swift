@@ -8,6 +8,9 @@ enum ContactColumns {
         "postcode", "country", "nationality", "picture_large", "picture_medium", "picture_thumbnail", "registered",
     ]
 
+    /// What orders and finds a contact.
+    static let keys = ["sort_last", "sort_first", "sort_birthday", "search_key", "search_text"]
+
     /// The start of a statement that reads contacts with ``contact(_:)``.
     static let select = "SELECT \(shown) \(tables)"
 

@@ -35,7 +35,7 @@ public protocol ContactDAO: Sendable {
         title: String,
         duplicates: DuplicateRule,
         at time: Date,
-        next: @escaping @Sendable () throws -> [Contact]?
+        next: @escaping @Sendable () throws -> [ImportedContact]?
     ) async throws -> ImportSummary
 
     /// Undoes the last steps of history that are not undone, at most `steps`, and returns them, the last first.

@@ -38,7 +38,7 @@ public protocol ContactRepository: Sendable {
     func importContacts(
         title: String,
         duplicates: DuplicateRule,
-        next: @escaping @Sendable () throws -> [Contact]?
+        next: @escaping @Sendable () throws -> [ImportedContact]?
     ) async throws -> ImportSummary
 
     /// Undoes the last steps of history that are not undone, at most `steps`, and returns them, the last first.

@@ -20,10 +20,7 @@ struct ContactWriter {
         FROM contact c LEFT JOIN contact_local l ON l.contact = c.number WHERE c.id = ?
         """
 
-    private static let columns =
-        ContactColumns.base + [
-            "sort_last", "sort_first", "sort_birthday", "search_key", "search_text",
-        ]
+    private static let columns = ContactColumns.base + ContactColumns.keys
 
     private static let insert =
         "INSERT INTO contact (id, source, page, position, updated_at, " + columns.joined(separator: ", ") + ") VALUES ("
@@ -69,7 +66,6 @@ struct ContactWriter {
     }
 
     private func insert(_ person: RemotePerson, as id: ContactID, page: Int) throws {
-        let words = SearchWords(person.contact)
         try connection.withStatement(Self.insert) { statement in
             try statement.bind(id.rawValue, at: 1)
             try statement.bind(source, at: 2)
@@ -77,42 +73,33 @@ struct ContactWriter {
             try statement.bind(Int64(person.index), at: 4)
             try statement.bind(time, at: 5)
             try ContactColumns.bind(person.contact, to: statement, from: 6)
-            try bindKeys(of: person.contact, words, to: statement, from: 6 + Int32(ContactColumns.base.count))
+            try statement.bind(person.keys, from: 6 + Int32(ContactColumns.base.count))
             try statement.run()
         }
-        try index.insert(words, of: connection.lastInsertedRow)
+        try index.insert(person.keys.words, of: connection.lastInsertedRow)
     }
 
     private func update(_ stored: Stored, with person: RemotePerson, page: Int) throws {
-        var base = person.contact
-        base.origin = .source
-        let shown = stored.card.applied(to: base)
-        let words = stored.isRemoved ? SearchWords(key: "", text: "") : SearchWords(shown)
+        let keys = keys(of: person, in: stored)
         try connection.withStatement(Self.update) { statement in
             try statement.bind(stored.number, at: 1)
             try statement.bind(Int64(page), at: 2)
             try statement.bind(Int64(person.index), at: 3)
             try statement.bind(time, at: 4)
             try ContactColumns.bind(person.contact, to: statement, from: 5)
-            try bindKeys(of: shown, words, to: statement, from: 5 + Int32(ContactColumns.base.count))
+            try statement.bind(keys, from: 5 + Int32(ContactColumns.base.count))
             try statement.run()
         }
-        try index.update(stored.words, to: words, of: stored.number)
+        try index.update(stored.words, to: keys.words, of: stored.number)
+    }
+
+    /// The keys of the person as it is shown.
+    private func keys(of person: RemotePerson, in stored: Stored) -> ContactKeys {
+        if stored.card.isEmpty, !stored.isRemoved { return person.keys }
+        var base = person.contact
+        base.origin = .source
+        return ContactKeys(stored.card.applied(to: base), isRemoved: stored.isRemoved)
     }
 
     private var index: ContactSearchIndex { ContactSearchIndex(connection: connection) }
-
-    private func bindKeys(
-        of contact: Contact,
-        _ words: SearchWords,
-        to statement: borrowing SQLiteStatement,
-        from index: Int32
-    ) throws {
-        let keys = SortKeys(contact)
-        try statement.bind(keys.last, at: index)
-        try statement.bind(keys.first, at: index + 1)
-        try statement.bind(keys.birthday, at: index + 2)
-        try statement.bind(words.key, at: index + 3)
-        try statement.bind(words.text, at: index + 4)
-    }
 }

@@ -79,7 +79,7 @@ public actor InMemoryContactDAO: ContactDAO {
         title: String,
         duplicates: DuplicateRule,
         at time: Date,
-        next: @Sendable () throws -> [Contact]?
+        next: @Sendable () throws -> [ImportedContact]?
     ) throws -> ImportSummary {
         try transaction(at: time) { store in
             var run = ContactImport(title: title, duplicates: duplicates)

@@ -45,15 +45,19 @@ extension MemoryStore: LocalStore {
         rows.values.filter { $0.shown.uid == uid }.map(\.base.id).min()
     }
 
-    mutating func write(_ record: LocalRecord?, of id: ContactID, over stored: StoredContact?) {
+    mutating func insert(_ new: NewContact, as id: ContactID) {
+        rows[id] = Row(base: StoredContact.emptyBase(id), record: new.record, updatedAt: time.milliseconds)
+    }
+
+    mutating func write(_ record: LocalRecord?, over stored: StoredContact) {
+        let id = stored.base.id
         guard let record else {
             rows[id] = nil
             return
         }
-        var row = rows[id] ?? Row(base: StoredContact.emptyBase(id))
-        row.record = record
-        row.updatedAt = time.milliseconds
-        rows[id] = row
+        let now = time.milliseconds
+        rows[id]?.record = record
+        rows[id]?.updatedAt = now
     }
 
     mutating func beginStep(_ title: String) -> Int64 {

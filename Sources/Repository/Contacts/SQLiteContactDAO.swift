@@ -97,11 +97,12 @@ public actor SQLiteContactDAO: ContactDAO {
         title: String,
         duplicates: DuplicateRule,
         at time: Date,
-        next: @Sendable () throws -> [Contact]?
+        next: @Sendable () throws -> [ImportedContact]?
     ) throws -> ImportSummary {
         // Nothing to import must not make a file.
         guard var batch = try next() else { return ImportSummary() }
         return try changing(at: time) { store in
+            try store.index.prepareForMany()
             var run = ContactImport(title: title, duplicates: duplicates)
             while true {
                 for contact in batch {
@@ -204,6 +205,7 @@ public actor SQLiteContactDAO: ContactDAO {
             let time = page.fetchedAt.milliseconds
             let source = try number(of: page.answer.source, on: connection)
             let writer = ContactWriter(connection: connection, source: source, time: time)
+            try ContactSearchIndex(connection: connection).prepareForMany()
             try writer.write(page.answer.people, of: page.answer.source, page: page.page)
             var asked = page.asked
             var next = page.asked

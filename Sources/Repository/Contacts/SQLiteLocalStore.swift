@@ -17,7 +17,7 @@ struct SQLiteLocalStore {
     /// The column after those of the contact.
     private static let next = ContactColumns.count
 
-    private var index: ContactSearchIndex { ContactSearchIndex(connection: connection) }
+    var index: ContactSearchIndex { ContactSearchIndex(connection: connection) }
 }
 
 extension SQLiteLocalStore: LocalStore {
@@ -46,30 +46,43 @@ extension SQLiteLocalStore: LocalStore {
         }
     }
 
-    func write(_ record: LocalRecord?, of id: ContactID, over stored: StoredContact?) throws {
-        guard let record else {
-            if let stored { try forget(stored) }
-            return
+    func insert(_ new: NewContact, as id: ContactID) throws {
+        try connection.withStatement(
+            """
+            INSERT INTO contact (id, sort_last, sort_first, sort_birthday, search_key, search_text, uid, favorite,
+            updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """
+        ) { statement in
+            try statement.bind(id.rawValue, at: 1)
+            try statement.bind(new.keys, from: 2)
+            try statement.bind(new.uid, at: 7)
+            try statement.bind(new.isFavorite ? 1 : 0, at: 8)
+            try statement.bind(time, at: 9)
+            try statement.run()
         }
-        let base = stored?.base ?? StoredContact.emptyBase(id)
-        let shown = record.card.applied(to: base)
-        let words = record.isRemoved ? SearchWords(key: "", text: "") : SearchWords(shown)
-        let number: Int64
-        if let stored {
-            number = stored.number
-            try writeKeys(of: shown, words, record, over: stored)
-            try index.update(stored.words, to: words, of: number)
-        } else {
-            number = try insert(shown, as: id, words)
-            try index.insert(words, of: number)
+        let number = connection.lastInsertedRow
+        try index.insert(new.keys.words, of: number)
+        try connection.withStatement("INSERT INTO contact_local (contact, card) VALUES (?, ?)") { statement in
+            try statement.bind(number, at: 1)
+            try statement.bind(new.json, at: 2)
+            try statement.run()
         }
-        if stored == nil || record.card != stored?.record.card || stored?.record.isLocal != record.isLocal {
-            try write(record.card, isKept: record.isLocal || !record.card.isEmpty, of: number, isNew: stored == nil)
+        try writeCategories(new.categories, over: [], of: number)
+    }
+
+    func write(_ record: LocalRecord?, over stored: StoredContact) throws {
+        guard let record else { return try forget(stored) }
+        let shown = record.card.applied(to: stored.base)
+        let keys = ContactKeys(shown, isRemoved: record.isRemoved)
+        try writeKeys(keys, of: shown, record, over: stored)
+        try index.update(stored.words, to: keys.words, of: stored.number)
+        if record.card != stored.record.card || stored.record.isLocal != record.isLocal {
+            try write(record.card, isKept: record.isLocal || !record.card.isEmpty, of: stored.number)
         }
         try writeCategories(
             record.isRemoved ? [] : shown.categories,
-            over: stored.map { $0.record.isRemoved ? [] : $0.shown.categories } ?? [],
-            of: number
+            over: stored.record.isRemoved ? [] : stored.shown.categories,
+            of: stored.number
         )
     }
 
@@ -77,19 +90,13 @@ extension SQLiteLocalStore: LocalStore {
     func renew(_ stored: StoredContact) throws {
         let shown = stored.shown
         let isRemoved = stored.record.isRemoved
-        let words = isRemoved ? SearchWords(key: "", text: "") : SearchWords(shown)
-        let keys = SortKeys(shown)
         try connection.withStatement(
             """
             UPDATE contact SET sort_last = ?, sort_first = ?, sort_birthday = ?, search_key = ?, search_text = ?, uid = ?,
             favorite = ? WHERE number = ?
             """
         ) { statement in
-            try statement.bind(keys.last, at: 1)
-            try statement.bind(keys.first, at: 2)
-            try statement.bind(keys.birthday, at: 3)
-            try statement.bind(words.key, at: 4)
-            try statement.bind(words.text, at: 5)
+            try statement.bind(ContactKeys(shown, isRemoved: isRemoved), from: 1)
             try statement.bind(shown.uid, at: 6)
             try statement.bind(shown.isFavorite && !isRemoved ? 1 : 0, at: 7)
             try statement.bind(stored.number, at: 8)
@@ -107,46 +114,19 @@ extension SQLiteLocalStore: LocalStore {
         }
     }
 
-    private func insert(_ shown: Contact, as id: ContactID, _ words: SearchWords) throws -> Int64 {
-        let keys = SortKeys(shown)
-        try connection.withStatement(
-            """
-            INSERT INTO contact (id, sort_last, sort_first, sort_birthday, search_key, search_text, uid, favorite,
-            updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """
-        ) { statement in
-            try statement.bind(id.rawValue, at: 1)
-            try statement.bind(keys.last, at: 2)
-            try statement.bind(keys.first, at: 3)
-            try statement.bind(keys.birthday, at: 4)
-            try statement.bind(words.key, at: 5)
-            try statement.bind(words.text, at: 6)
-            try statement.bind(shown.uid, at: 7)
-            try statement.bind(shown.isFavorite ? 1 : 0, at: 8)
-            try statement.bind(time, at: 9)
-            try statement.run()
-        }
-        return connection.lastInsertedRow
-    }
-
     private func writeKeys(
+        _ keys: ContactKeys,
         of shown: Contact,
-        _ words: SearchWords,
         _ record: LocalRecord,
         over stored: StoredContact
     ) throws {
-        let keys = SortKeys(shown)
         try connection.withStatement(
             """
             UPDATE contact SET sort_last = ?, sort_first = ?, sort_birthday = ?, search_key = ?, search_text = ?, uid = ?,
             favorite = ?, deleted_at = ?, updated_at = ? WHERE number = ?
             """
         ) { statement in
-            try statement.bind(keys.last, at: 1)
-            try statement.bind(keys.first, at: 2)
-            try statement.bind(keys.birthday, at: 3)
-            try statement.bind(words.key, at: 4)
-            try statement.bind(words.text, at: 5)
+            try statement.bind(keys, from: 1)
             try statement.bind(shown.uid, at: 6)
             try statement.bind(shown.isFavorite && !record.isRemoved ? 1 : 0, at: 7)
             try statement.bind(record.isRemoved ? time : nil, at: 8)
@@ -156,14 +136,14 @@ extension SQLiteLocalStore: LocalStore {
         }
     }
 
-    private func write(_ card: ContactCard, isKept: Bool, of number: Int64, isNew: Bool) throws {
+    private func write(_ card: ContactCard, isKept: Bool, of number: Int64) throws {
         guard isKept else {
             return try connection.withStatement("DELETE FROM contact_local WHERE contact = ?") { statement in
                 try statement.bind(number, at: 1)
                 try statement.run()
             }
         }
-        let sql = "INSERT \(isNew ? "" : "OR REPLACE ")INTO contact_local (contact, card) VALUES (?, ?)"
+        let sql = "INSERT OR REPLACE INTO contact_local (contact, card) VALUES (?, ?)"
         try connection.withStatement(sql) { statement in
             try statement.bind(number, at: 1)
             try statement.bind(card.json, at: 2)

@@ -7,6 +7,9 @@ package struct SearchWords: Equatable, Sendable {
     /// The words that are not plain Latin, lower case, as they were written.
     package let text: String
 
+    /// Those of somebody who is not to be found.
+    static let none = SearchWords(key: "", text: "")
+
     /// The words as a store keeps them.
     init(key: String, text: String) {
         self.key = key
@@ -17,23 +20,21 @@ package struct SearchWords: Equatable, Sendable {
         var key: [UInt8] = []
         key.reserveCapacity(512)
         var text: [String] = []
-        func append(_ word: some Sequence<UInt8>) {
+        ContactField.forEachText(of: contact) { field in
+            guard !field.isEmpty else { return }
             if !key.isEmpty { key.append(UInt8(ascii: " ")) }
-            key += word
-        }
-        for field in ContactField.allTexts(of: contact) where !field.isEmpty {
-            if let plain = Self.foldedASCII(field) {
-                append(plain)
-            } else {
-                append(Self.folded(field).utf8)
-                text.append(Self.written(field))
-            }
+            guard !Self.appendFoldedASCII(field, to: &key) else { return }
+            key += Self.folded(field).utf8
+            text.append(Self.written(field))
         }
         // At the end, so that they come between no two words that stand side by side.
         for number in contact.phones {
             guard let number = PhoneKey(number.value) else { continue }
-            append(number.digits.utf8)
-            if number.significant != number.digits, !number.significant.isEmpty { append(number.significant.utf8) }
+            for digits in [number.digits, number.significant == number.digits ? "" : number.significant]
+            where !digits.isEmpty {
+                if !key.isEmpty { key.append(UInt8(ascii: " ")) }
+                key += digits.utf8
+            }
         }
         self.key = String(decoding: key, as: UTF8.self)
         self.text = text.joined(separator: " ")
@@ -41,15 +42,20 @@ package struct SearchWords: Equatable, Sendable {
 
     /// What ``folded(_:)`` makes of a text that is ASCII throughout, as most are; `nil` for others and long ones.
     static func foldedASCII(_ text: String) -> [UInt8]? {
-        text.utf8.withContiguousStorageIfAvailable { bytes -> [UInt8]? in
-            guard bytes.count <= limit, bytes.allSatisfy({ $0 < 128 }) else { return nil }
-            return [UInt8](unsafeUninitializedCapacity: bytes.count) { buffer, count in
-                for byte in bytes where byte != UInt8(ascii: "'") && byte != UInt8(ascii: "`") {
-                    buffer[count] = (65...90).contains(byte) ? byte + 32 : byte
-                    count += 1
-                }
+        var folded: [UInt8] = []
+        return appendFoldedASCII(text, to: &folded) ? folded : nil
+    }
+
+    /// Adds what ``foldedASCII(_:)`` is; `false`, and nothing added, when that is `nil`.
+    private static func appendFoldedASCII(_ text: String, to folded: inout [UInt8]) -> Bool {
+        let wasDone = text.utf8.withContiguousStorageIfAvailable { bytes in
+            guard bytes.count <= limit, bytes.allSatisfy({ $0 < 128 }) else { return false }
+            for byte in bytes where byte != UInt8(ascii: "'") && byte != UInt8(ascii: "`") {
+                folded.append((65...90).contains(byte) ? byte + 32 : byte)
             }
-        }.flatMap(\.self)
+            return true
+        }
+        return wasDone ?? false
     }
 
     /// The text in plain Latin letters, apostrophes left out.

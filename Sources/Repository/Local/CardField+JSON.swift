@@ -2,10 +2,10 @@ extension CardField {
     /// Adds what the contact says.
     func write(_ contact: Contact, to json: inout JSONBytes) {
         switch kind {
-        case .text(let path): json.append(contact[keyPath: path])
-        case .texts(let path): json.append(contact[keyPath: path]) { $0.append($1) }
-        case .values(let path):
-            json.append(contact[keyPath: path]) { json, value in
+        case .text(let field): json.append(contact[field])
+        case .texts(let field): json.append(contact[field]) { $0.append($1) }
+        case .values(let field):
+            json.append(contact[field]) { json, value in
                 json.appendObject { json in
                     json.append(key: "value")
                     json.append(value.value)
@@ -15,10 +15,10 @@ extension CardField {
         case .addresses:
             json.append(contact.addresses) { json, address in
                 json.appendObject { json in
-                    for (name, path) in Self.addressParts {
-                        guard let part = address.address[keyPath: path] else { continue }
-                        json.append(key: name)
-                        json.append(part)
+                    for part in AddressPart.allCases {
+                        guard let text = address.address[part] else { continue }
+                        json.append(key: part.rawValue)
+                        json.append(text)
                     }
                     Self.write(address.types, address.isPreferred, to: &json)
                 }
@@ -46,12 +46,12 @@ extension CardField {
     /// Reads what the contact says; `false` when it is something else than the field can be.
     func read(_ reader: inout JSONReader, into contact: inout Contact) throws -> Bool {
         switch (kind, try reader.peek()) {
-        case (.text(let path), .string): contact[keyPath: path] = try reader.string()
-        case (.text(let path), .null):
-            contact[keyPath: path] = nil
+        case (.text(let field), .string): contact[field] = try reader.string()
+        case (.text(let field), .null):
+            contact[field] = nil
             try reader.skip()
-        case (.texts(let path), .array): contact[keyPath: path] = try Self.texts(&reader)
-        case (.values(let path), .array):
+        case (.texts(let field), .array): contact[field] = try Self.texts(&reader)
+        case (.values(let field), .array):
             var values: [ContactValue] = []
             try reader.elements { _, reader in
                 var value = ContactValue("")
@@ -65,7 +65,7 @@ extension CardField {
                 }
                 values.append(value)
             }
-            contact[keyPath: path] = values
+            contact[field] = values
         case (.addresses, .array):
             contact.addresses = []
             try reader.elements { _, reader in
@@ -76,9 +76,7 @@ extension CardField {
                     case "preferred": address.isPreferred = try Self.flag(&reader)
                     default:
                         let text = try Self.text(&reader)
-                        if let part = Self.addressParts.first(where: { $0.name == key }) {
-                            address.address[keyPath: part.path] = text
-                        }
+                        if let part = AddressPart(rawValue: key) { address.address[part] = text }
                     }
                 }
                 contact.addresses.append(address)
@@ -94,11 +92,6 @@ extension CardField {
         }
         return true
     }
-
-    private static let addressParts: [(name: String, path: any WritableKeyPath<PostalAddress, String?> & Sendable)] = [
-        ("street", \.street), ("city", \.city), ("state", \.state), ("postcode", \.postcode), ("country", \.country),
-        ("poBox", \.poBox), ("extended", \.extended),
-    ]
 
     private static func write(_ types: [String], _ isPreferred: Bool, to json: inout JSONBytes) {
         if !types.isEmpty {

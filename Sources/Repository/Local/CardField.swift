@@ -3,9 +3,9 @@
 struct CardField: Sendable {
     /// How a field is read, compared and written.
     enum Kind: Sendable {
-        case text(any WritableKeyPath<Contact, String?> & Sendable)
-        case texts(any WritableKeyPath<Contact, [String]> & Sendable)
-        case values(any WritableKeyPath<Contact, [ContactValue]> & Sendable)
+        case text(Text)
+        case texts(Texts)
+        case values(Values)
         case addresses
         case photo
         case favorite
@@ -25,21 +25,20 @@ struct CardField: Sendable {
 
     /// All fields, `phone` and `cell` after `phones`: they stand for one number among those of the source.
     static let all: [CardField] = [
-        CardField("title", .text(\.name.title)), CardField("first", .text(\.name.first)),
-        CardField("middle", .text(\.name.middle)), CardField("last", .text(\.name.last)),
-        CardField("suffix", .text(\.name.suffix)), CardField("formatted", .text(\.name.formatted)),
-        CardField("nickname", .text(\.nickname)), CardField("gender", .text(\.gender)),
-        CardField("emails", .values(\.emails)), CardField("phones", .values(\.phones)),
-        CardField("phone", .text(\.phone)), CardField("cell", .text(\.cell)), CardField("addresses", .addresses),
-        CardField("birthday", .text(\.birthday)), CardField("anniversary", .text(\.anniversary)),
-        CardField("organization", .text(\.organization)), CardField("units", .texts(\.organizationUnits)),
-        CardField("jobTitle", .text(\.jobTitle)), CardField("role", .text(\.role)), CardField("note", .text(\.note)),
-        CardField("urls", .texts(\.urls)), CardField("categories", .texts(\.categories), isMark: true),
-        CardField("favorite", .favorite, isMark: true), CardField("photo", .photo),
-        CardField("nationality", .text(\.nationality)), CardField("pictureLarge", .text(\.picture.large)),
-        CardField("pictureMedium", .text(\.picture.medium)),
-        CardField("pictureThumbnail", .text(\.picture.thumbnail)), CardField("registered", .text(\.registered)),
-        CardField("uid", .text(\.uid)), CardField("lines", .texts(\.lines)),
+        CardField("title", .text(.title)), CardField("first", .text(.first)), CardField("middle", .text(.middle)),
+        CardField("last", .text(.last)), CardField("suffix", .text(.suffix)),
+        CardField("formatted", .text(.formatted)), CardField("nickname", .text(.nickname)),
+        CardField("gender", .text(.gender)), CardField("emails", .values(.emails)),
+        CardField("phones", .values(.phones)), CardField("phone", .text(.phone)), CardField("cell", .text(.cell)),
+        CardField("addresses", .addresses), CardField("birthday", .text(.birthday)),
+        CardField("anniversary", .text(.anniversary)), CardField("organization", .text(.organization)),
+        CardField("units", .texts(.units)), CardField("jobTitle", .text(.jobTitle)), CardField("role", .text(.role)),
+        CardField("note", .text(.note)), CardField("urls", .texts(.urls)),
+        CardField("categories", .texts(.categories), isMark: true), CardField("favorite", .favorite, isMark: true),
+        CardField("photo", .photo), CardField("nationality", .text(.nationality)),
+        CardField("pictureLarge", .text(.pictureLarge)), CardField("pictureMedium", .text(.pictureMedium)),
+        CardField("pictureThumbnail", .text(.pictureThumbnail)), CardField("registered", .text(.registered)),
+        CardField("uid", .text(.uid)), CardField("lines", .texts(.lines)),
     ]
 
     /// The places of the fields by their names.
@@ -59,12 +58,12 @@ struct CardField: Sendable {
     /// Whether both contacts say the same; an empty text is none.
     func isEqual(_ left: Contact, _ right: Contact) -> Bool {
         switch kind {
-        case .text(let path):
-            let (left, right) = (left[keyPath: path], right[keyPath: path])
+        case .text(let field):
+            let (left, right) = (left[field], right[field])
             return left == right || (left ?? "") == (right ?? "")
-        case .texts(let path): return left[keyPath: path] == right[keyPath: path]
-        case .values(let path):
-            let (left, right) = (left[keyPath: path], right[keyPath: path])
+        case .texts(let field): return left[field] == right[field]
+        case .values(let field):
+            let (left, right) = (left[field], right[field])
             return left == right || left.filter { !$0.value.isEmpty } == right.filter { !$0.value.isEmpty }
         case .addresses: return left.addresses == right.addresses
         case .photo: return left.photo == right.photo
@@ -75,9 +74,9 @@ struct CardField: Sendable {
     /// Whether the contact says nothing.
     func isEmpty(_ contact: Contact) -> Bool {
         switch kind {
-        case .text(let path): contact[keyPath: path]?.isEmpty ?? true
-        case .texts(let path): contact[keyPath: path].isEmpty
-        case .values(let path): contact[keyPath: path].isEmpty
+        case .text(let field): contact[field]?.isEmpty ?? true
+        case .texts(let field): contact[field].isEmpty
+        case .values(let field): contact[field].isEmpty
         case .addresses: contact.addresses.isEmpty
         case .photo: contact.photo == nil
         case .favorite: !contact.isFavorite
@@ -87,9 +86,9 @@ struct CardField: Sendable {
     /// Makes one contact say what the other says.
     func copy(from source: Contact, to target: inout Contact) {
         switch kind {
-        case .text(let path): target[keyPath: path] = source[keyPath: path]
-        case .texts(let path): target[keyPath: path] = source[keyPath: path]
-        case .values(let path): target[keyPath: path] = source[keyPath: path]
+        case .text(let field): target[field] = source[field]
+        case .texts(let field): target[field] = source[field]
+        case .values(let field): target[field] = source[field]
         case .addresses: target.addresses = source.addresses
         case .photo: target.photo = source.photo
         case .favorite: target.isFavorite = source.isFavorite

@@ -21,7 +21,7 @@ struct ContactChanges {
             let stored = try Self.present(id, in: &store)
             var record = stored.record
             record.isRemoved = true
-            try write(stored.record.isLocal ? nil : record, of: id, over: stored, to: &store)
+            try write(stored.record.isLocal ? nil : record, over: stored, to: &store)
             return stored.shown
         case .revert(let id):
             var stored = try Self.present(id, in: &store)
@@ -33,7 +33,7 @@ struct ContactChanges {
             }
             let before = stored
             stored.record.card = stored.record.card.marks
-            try write(stored.record, of: id, over: before, to: &store)
+            try write(stored.record, over: before, to: &store)
             return stored.shown
         }
     }
@@ -47,14 +47,15 @@ struct ContactChanges {
                 "There is a contact with the identifier “\(ShownText.line(id.rawValue, limit: 64))” already; give another."
             )
         }
-        return try insert(contact, as: id, to: &store).applied(to: StoredContact.emptyBase(id))
+        let new = NewContact(contact)
+        try insert(new, as: id, to: &store)
+        return new.shown(as: id)
     }
 
-    /// Adds a contact under an identifier that nobody has, and returns what is kept of it.
-    mutating func insert(_ contact: Contact, as id: ContactID, to store: inout some LocalStore) throws -> ContactCard {
-        let record = LocalRecord(isLocal: true, card: ContactCard(from: StoredContact.emptyBase(id), to: contact))
-        try write(record, of: id, over: nil, to: &store)
-        return record.card
+    /// Adds a contact under an identifier that nobody has.
+    mutating func insert(_ new: NewContact, as id: ContactID, to store: inout some LocalStore) throws {
+        try store.note(nil, of: id, in: try currentStep(of: &store))
+        try store.insert(new, as: id)
     }
 
     private mutating func replace(
@@ -76,21 +77,26 @@ struct ContactChanges {
         let wanted = change(shown)
         stored.record.isRemoved = false
         stored.record.card = stored.record.card.changed(base: stored.base, shown: shown, wanted: wanted)
-        try write(stored.record, of: stored.base.id, over: before, to: &store)
+        try write(stored.record, over: before, to: &store)
         return stored.shown
     }
 
     private mutating func write(
         _ record: LocalRecord?,
-        of id: ContactID,
-        over stored: StoredContact?,
+        over stored: StoredContact,
         to store: inout some LocalStore
     ) throws {
-        guard record != stored?.record else { return }
-        let step = try self.step ?? store.beginStep(title)
-        self.step = step
-        try store.note(stored?.record, of: id, in: step)
-        try store.write(record, of: id, over: stored)
+        guard record != stored.record else { return }
+        try store.note(stored.record, of: stored.base.id, in: try currentStep(of: &store))
+        try store.write(record, over: stored)
+    }
+
+    /// The step that the changes belong to, which begins with the first of them.
+    private mutating func currentStep(of store: inout some LocalStore) throws -> Int64 {
+        if let step { return step }
+        let new = try store.beginStep(title)
+        step = new
+        return new
     }
 
     private static func present(_ id: ContactID, in store: inout some LocalStore) throws -> StoredContact {

@@ -12,18 +12,19 @@ struct ContactImport {
     }
 
     /// Adds a contact, or brings the one that it is up to date.
-    mutating func add(_ contact: Contact, to store: inout some LocalStore) throws {
+    mutating func add(_ imported: ImportedContact, to store: inout some LocalStore) throws {
+        let contact = imported.contact
         // What the UID makes of itself, where it was needed already.
         var made: ContactID?
         guard let found = try find(contact, in: &store, made: &made) else {
             summary.added += 1
-            _ = try changes.insert(contact, as: made ?? Self.freeIdentifier(for: contact), to: &store)
+            try changes.insert(imported.new, as: made ?? Self.freeIdentifier(for: contact), to: &store)
             return
         }
         switch duplicates {
         case .keep:
             summary.added += 1
-            _ = try changes.insert(contact, as: Self.randomIdentifier(), to: &store)
+            try changes.insert(imported.new, as: Self.randomIdentifier(), to: &store)
         case .skip where !found.record.isRemoved: summary.skipped += 1
         case .skip, .update:
             let shown = found.shown

@@ -6,10 +6,11 @@ protocol LocalStore {
     /// The contact that came with the UID, removed ones too.
     mutating func identifier(withUID uid: String) throws -> ContactID?
 
-    /// Makes the record what is kept here about the contact; `nil` forgets it altogether.
-    ///
-    /// `stored` is the contact before, `nil` when it is new.
-    mutating func write(_ record: LocalRecord?, of id: ContactID, over stored: StoredContact?) throws
+    /// Adds a contact under an identifier that nobody has.
+    mutating func insert(_ new: NewContact, as id: ContactID) throws
+
+    /// Makes the record what is kept here about a contact that the store has; `nil` forgets it altogether.
+    mutating func write(_ record: LocalRecord?, over stored: StoredContact) throws
 
     /// Begins a step of history; steps that are undone are dropped.
     mutating func beginStep(_ title: String) throws -> Int64
@@ -44,9 +45,12 @@ extension LocalStore {
                     try Task.checkCancellation()
                     let stored = try stored(entry.id)
                     try turn(entry, of: step, present: stored?.record)
+                    if let stored {
+                        try write(entry.other, over: stored)
+                    } else if let other = entry.other, other.isLocal {
+                        try insert(NewContact(other.card), as: entry.id)
+                    }
                     // A contact of the source that the source's own store has forgotten cannot be put back.
-                    guard stored != nil || entry.other?.isLocal == true else { continue }
-                    try write(entry.other, of: entry.id, over: stored)
                 }
                 last = end.number
             }

@@ -33,9 +33,29 @@ extension ContactField {
 
     /// The text of the contact that is searched when no field is named, in an order in which phrases are found.
     static func allTexts(of contact: Contact) -> [String] {
-        names(of: contact.name) + some(contact.nickname) + contact.emails.map(\.value) + contact.phones.map(\.value)
-            + contact.addresses.flatMap { parts(of: $0.address) } + organization(of: contact) + some(contact.jobTitle)
-            + some(contact.role) + contact.categories + contact.urls + some(contact.note)
+        var texts: [String] = []
+        forEachText(of: contact) { texts.append($0) }
+        return texts
+    }
+
+    /// Gives each of ``allTexts(of:)``, in that order.
+    static func forEachText(of contact: Contact, _ body: (String) -> Void) {
+        func give(_ text: String?) {
+            if let text { body(text) }
+        }
+        names(of: contact.name).forEach(body)
+        give(contact.nickname)
+        for email in contact.emails { body(email.value) }
+        for phone in contact.phones { body(phone.value) }
+        for address in contact.addresses {
+            for part in Self.inSearchOrder { give(address.address[part]) }
+        }
+        organization(of: contact).forEach(body)
+        give(contact.jobTitle)
+        give(contact.role)
+        contact.categories.forEach(body)
+        contact.urls.forEach(body)
+        give(contact.note)
     }
 
     /// What the contact says about something that is so or not.
@@ -63,11 +83,12 @@ extension ContactField {
     }
 
     private static func parts(of address: PostalAddress) -> [String] {
-        [
-            address.poBox, address.extended, address.street, address.city, address.state, address.postcode,
-            address.country,
-        ].compactMap { $0 }
+        inSearchOrder.compactMap { address[$0] }
     }
+
+    private static let inSearchOrder: [AddressPart] = [
+        .poBox, .extended, .street, .city, .state, .postcode, .country,
+    ]
 
     private static func organization(of contact: Contact) -> [String] {
         let parts = some(contact.organization) + contact.organizationUnits

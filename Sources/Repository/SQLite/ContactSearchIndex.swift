@@ -2,6 +2,20 @@
 struct ContactSearchIndex {
     let connection: SQLiteConnection
 
+    /// The most bytes of new words that are collected before they are sorted and written.
+    private static let bufferSize: Int64 = 4_194_304
+
+    /// Makes ready for the words of many contacts: with more of them collected, less is written and merged.
+    func prepareForMany() throws {
+        let known = try connection.withStatement("SELECT v FROM contact_search_config WHERE k = 'hashsize'") { row in
+            try row.step() ? row.integer(0) : nil
+        }
+        guard known != Self.bufferSize else { return }
+        try connection.execute(
+            "INSERT INTO contact_search (contact_search, rank) VALUES ('hashsize', \(Self.bufferSize))"
+        )
+    }
+
     /// Enters the words of a contact that is not in the index.
     func insert(_ words: SearchWords, of number: Int64) throws {
         try run("INSERT INTO contact_search (rowid, search_key, search_text) VALUES (?, ?, ?)", number, words)

@@ -327,7 +327,7 @@ private struct HandFilledDAO: ContactDAO {
         title: String,
         duplicates: DuplicateRule,
         at time: Date,
-        next: @escaping @Sendable () throws -> [Contact]?
+        next: @escaping @Sendable () throws -> [ImportedContact]?
     ) -> ImportSummary { ImportSummary() }
     func store(_ page: FetchedPage) async -> ContactSource {
         await storing()

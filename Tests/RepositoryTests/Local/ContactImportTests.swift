@@ -23,7 +23,7 @@ import Testing
     ) async throws -> ImportSummary {
         let rest = Mutex(batches)
         return try await dao.importContacts(title: "import", duplicates: duplicates, at: now) {
-            rest.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+            rest.withLock { $0.isEmpty ? nil : $0.removeFirst().map(ImportedContact.init) }
         }
     }
 
@@ -100,7 +100,7 @@ import Testing
                         return count
                     }
                     if number == 3 { throw Stopped() }
-                    return [card("\(number)", "\(number)@x")]
+                    return [ImportedContact(card("\(number)", "\(number)@x"))]
                 }
             }
             #expect(try await everybody(dao).isEmpty)
@@ -114,7 +114,7 @@ import Testing
             let task = Task {
                 try await dao.importContacts(title: "import", duplicates: .update, at: now) {
                     withUnsafeCurrentTask { $0?.cancel() }
-                    return [card("1", "1@x")]
+                    return [ImportedContact(card("1", "1@x"))]
                 }
             }
             await #expect(throws: CancellationError.self) { try await task.value }

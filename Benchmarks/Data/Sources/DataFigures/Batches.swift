@@ -9,11 +9,11 @@ final class Batches: Sendable {
         rest = Mutex(contacts[...])
     }
 
-    func next() -> [Contact]? {
+    func next() -> [ImportedContact]? {
         rest.withLock { rest in
             guard !rest.isEmpty else { return nil }
             defer { rest = rest.dropFirst(1000) }
-            return Array(rest.prefix(1000))
+            return rest.prefix(1000).map(ImportedContact.init)
         }
     }
 }

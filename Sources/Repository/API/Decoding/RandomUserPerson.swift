@@ -10,29 +10,29 @@ enum RandomUserPerson {
 
     /// Reads a person; the reader is left anywhere within when that fails.
     static func decode(_ reader: inout JSONReader, index: Int) throws -> RemotePerson {
-        var person = RemotePerson(index: index, uuid: nil, contact: Contact(id: ContactID(rawValue: "")))
+        let nobody = Contact(id: ContactID(rawValue: ""))
+        var contact = nobody
+        var identity: String?
         let kind = try reader.peek()
         guard kind == .object else { throw Unreadable(reason: "it is \(kind.name), not an object") }
         try reader.members { key, reader in
             switch key {
-            case "gender": person.contact.gender = try text(&reader, key)
-            case "name": person.contact.name = try name(&reader)
-            case "location": person.contact.address = try address(&reader)
-            case "email": person.contact.email = try text(&reader, key)
-            case "login": person.uuid = try uuid(&reader)
-            case "dob": person.contact.birthday = try date(&reader, key)?.day
-            case "registered": person.contact.registered = try date(&reader, key)?.timestamp
-            case "phone": person.contact.phone = try text(&reader, key)
-            case "cell": person.contact.cell = try text(&reader, key)
-            case "nat": person.contact.nationality = try text(&reader, key)
-            case "picture": person.contact.picture = try picture(&reader)
+            case "gender": contact.gender = try text(&reader, key)
+            case "name": contact.name = try name(&reader)
+            case "location": contact.address = try address(&reader)
+            case "email": contact.email = try text(&reader, key)
+            case "login": identity = try uuid(&reader)
+            case "dob": contact.birthday = try date(&reader, key)?.day
+            case "registered": contact.registered = try date(&reader, key)?.timestamp
+            case "phone": contact.phone = try text(&reader, key)
+            case "cell": contact.cell = try text(&reader, key)
+            case "nat": contact.nationality = try text(&reader, key)
+            case "picture": contact.picture = try picture(&reader)
             default: try reader.skip()
             }
         }
-        guard person.uuid != nil || person.contact != Contact(id: person.contact.id) else {
-            throw Unreadable(reason: "there is nothing in it")
-        }
-        return person
+        guard identity != nil || contact != nobody else { throw Unreadable(reason: "there is nothing in it") }
+        return RemotePerson(index: index, uuid: identity, contact: contact)
     }
 
     private static func name(_ reader: inout JSONReader) throws -> PersonName {
