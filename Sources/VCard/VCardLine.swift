@@ -66,16 +66,22 @@ public struct VCardLine: Hashable, Sendable {
 
     /// Whether a `TYPE` parameter says the type, which is to be given in lower-case ASCII letters.
     public func hasType(_ type: String) -> Bool {
-        parameters.contains { parameter in
-            parameter.name == "TYPE"
-                && parameter.values.contains { value in
-                    value.utf8.split(separator: UInt8(ascii: ",")).contains { Self.isSame($0, type) }
-                }
-        }
+        parameters.contains { $0.name == "TYPE" && $0.values.contains { Self.isAmong($0, type) } }
     }
 
-    private static func isSame(_ text: Substring.UTF8View, _ lower: String) -> Bool {
-        text.elementsEqual(lower.utf8) { (65...90).contains($0) ? $0 + 32 == $1 : $0 == $1 }
+    /// Whether the word, in lower case, is one of those between commas.
+    private static func isAmong(_ words: String, _ lower: String) -> Bool {
+        var (words, rest) = (words.utf8.makeIterator(), lower.utf8.makeIterator())
+        var isSame = true
+        while let byte = words.next() {
+            if byte == UInt8(ascii: ",") {
+                if isSame, rest.next() == nil { return true }
+                (isSame, rest) = (true, lower.utf8.makeIterator())
+            } else if isSame {
+                isSame = rest.next() == ((65...90).contains(byte) ? byte + 32 : byte)
+            }
+        }
+        return isSame && rest.next() == nil
     }
 
     /// Quotes a parameter's value when it needs it (RFC 6350) and escapes what may not stand in quotes (RFC 6868).

@@ -21,8 +21,8 @@ public enum VCardText: Sendable {
     }
 
     /// Undoes the escapes of one value.
-    public static func unescaped(_ text: some StringProtocol) -> String {
-        guard text.utf8.contains(0x5C) else { return String(text) }
+    public static func unescaped(_ text: String) -> String {
+        guard text.utf8.contains(0x5C) else { return text }
         var plain: [UInt8] = []
         plain.reserveCapacity(text.utf8.count)
         var isEscape = false
@@ -45,34 +45,34 @@ public enum VCardText: Sendable {
     }
 
     /// The parts between separators that are not escaped, their own escapes still in place.
-    public static func parts(_ text: some StringProtocol, by separator: UInt8) -> [String] {
-        var parts: [String] = []
-        var start = text.utf8.startIndex
-        var index = start
-        var isEscape = false
-        while index != text.utf8.endIndex {
-            let byte = text.utf8[index]
-            if isEscape {
-                isEscape = false
-            } else if byte == 0x5C {
-                isEscape = true
-            } else if byte == separator {
-                parts.append(String(text[start..<index]))
-                start = text.utf8.index(after: index)
+    public static func parts(_ text: String, by separator: UInt8) -> [String] {
+        var text = text
+        return text.withUTF8 { bytes in
+            var parts: [String] = []
+            var start = 0
+            var isEscape = false
+            for (index, byte) in bytes.enumerated() {
+                if isEscape {
+                    isEscape = false
+                } else if byte == 0x5C {
+                    isEscape = true
+                } else if byte == separator {
+                    parts.append(String(decoding: bytes[start..<index], as: UTF8.self))
+                    start = index + 1
+                }
             }
-            index = text.utf8.index(after: index)
+            parts.append(String(decoding: bytes[start...], as: UTF8.self))
+            return parts
         }
-        parts.append(String(text[start...]))
-        return parts
     }
 
     /// The components of a structured value such as `N`, without escapes; commas within one stay as they are.
-    public static func components(_ text: some StringProtocol) -> [String] {
+    public static func components(_ text: String) -> [String] {
         parts(text, by: 0x3B).map { unescaped($0) }
     }
 
     /// The items of a list such as `CATEGORIES`, without escapes.
-    public static func items(_ text: some StringProtocol) -> [String] {
+    public static func items(_ text: String) -> [String] {
         parts(text, by: 0x2C).map { unescaped($0) }
     }
 
