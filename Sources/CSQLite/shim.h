@@ -8,6 +8,11 @@ static inline int csqlite_db_config_flag(sqlite3 *db, int option, int on) {
     return sqlite3_db_config(db, option, on, (int *)0);
 }
 
+// sqlite3_config is variadic too. To be called before anything else; later it does nothing.
+static inline int csqlite_leave_memory_uncounted(void) {
+    return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+}
+
 // Reads the first bytes of a file by SQLite's own file layer, and nothing else: no lock, no journal, no log.
 //
 // A descriptor of one's own would do harm: closing it ends all POSIX locks that this process has on the file, those of open

@@ -22,6 +22,7 @@ package enum SQLiteFileHeader: Equatable {
         guard information.st_mode & S_IFMT == S_IFREG else { return .foreign }
         guard information.st_size > 0 else { return .empty }
         guard access(path, R_OK) == 0 else { return .unreadable(errno: errno) }
+        _ = SQLiteLibrary.isUncounted
         var bytes = [UInt8](repeating: 0, count: 100)
         var count: Int32 = 0
         guard csqlite_read_start(path, &bytes, 100, &count) == SQLITE_OK else { return .unreadable(errno: EIO) }
