@@ -49,29 +49,23 @@ struct CompletionTests {
         #expect(try await Binary().run("completion", "tcsh").status == 64)
     }
 
-    @Test func `bash completes commands, names and identifiers, and runs nothing that a name says`() async throws {
+    @Test(arguments: InteractiveShell.installed)
+    func `a shell completes commands, names and identifiers, and runs nothing that a name says`(
+        shell: InteractiveShell
+    ) async throws {
         let contacts = try Binary(variables: ["LC_ALL": "C.UTF-8"])
         let marker = contacts.home.url.appending(path: "marker").path
         let ada = try await contacts.run("add", "--first-name", "Ada", "--last-name", "Lovelace").lines[0]
         _ = try await contacts.run("add", "--first-name", "Adam", "--last-name", "$(touch \(marker))")
         func completed(_ words: String...) async throws -> [String] {
-            let script = """
-                source <("$contacts" completion bash)
-                contacts() { "$contacts" "$@"; }
-                COMP_WORDS=(contacts "${@}"); COMP_CWORD=$#; COMP_LINE="contacts $*"; COMP_POINT=${#COMP_LINE}
-                _contacts contacts "${@: -1}" contacts
-                printf '%s\\n' "${COMPREPLY[@]}"
-                """
-            let result = try await contacts.start(
-                ["-c", script, "bash"] + words,
-                executable: "/bin/bash"
-            )
-            .result
-            return result.lines
+            try await shell.completions(of: words, by: contacts)
         }
         #expect(try await completed("comp") == ["completion"])
-        #expect(try await completed("show", "Ada L") == ["Ada\\ Lovelace"])
-        #expect(try await completed("show", String(ada.prefix(6))).contains(ada))
+        let names = try await completed("show", "Ad")
+        #expect(names.count == 2)
+        #expect(names.contains(shell == .fish ? "Ada Lovelace" : "Ada\\ Lovelace"))
+        // Outside a terminal fish tells nobody which word is under the cursor, and chooses among the names itself.
+        if shell != .fish { #expect(try await completed("show", String(ada.prefix(6))).contains(ada)) }
         #expect(try await completed("show", "Adam").count == 1)
         #expect(!FileManager.default.fileExists(atPath: marker))
     }
