@@ -21,7 +21,7 @@ let package = Package(
         .target(
             name: "Repository",
             dependencies: ["CSQLite", .product(name: "Logging", package: "swift-log")],
-            exclude: ["HTTP/AsyncHTTPClientTransport.swift", "HTTP/HTTPTransportError+AsyncHTTPClient.swift"],
+            exclude: ["HTTP/Client"],
             swiftSettings: [
                 .enableUpcomingFeature("ExistentialAny"),
                 .enableUpcomingFeature("ImmutableWeakCaptures"),

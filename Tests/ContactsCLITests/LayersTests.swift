@@ -49,4 +49,14 @@ struct LayersTests {
             #expect(text.contains(name))
         }
     }
+
+    @Test func `the data layer needs the HTTP library in one folder only`() throws {
+        // The measurements of the store are built without that folder.
+        let files = try Self.sources(of: "Repository").filter { !$0.path.contains("/HTTP/Client/") }
+        #expect(files.count > 100)
+        for file in files {
+            let text = try String(contentsOf: file, encoding: .utf8)
+            #expect(text.firstMatch(of: /import (?:NIO|AsyncHTTPClient)/) == nil, "\(file.lastPathComponent)")
+        }
+    }
 }
