@@ -2,18 +2,25 @@
 struct ContactSearchIndex {
     let connection: SQLiteConnection
 
-    /// The most bytes of new words that are collected before they are sorted and written.
-    private static let bufferSize: Int64 = 4_194_304
+    /// The most bytes of new words that are collected before they are sorted and written, and how many pieces written so
+    /// are merged at once (FTS5 has 1 MiB and 4): with more of both, less is written twice.
+    private static let settings: [(name: String, value: Int64)] = [("hashsize", 4_194_304), ("automerge", 8)]
 
-    /// Makes ready for the words of many contacts: with more of them collected, less is written and merged.
+    /// Makes ready for the words of many contacts.
     func prepareForMany() throws {
-        let known = try connection.withStatement("SELECT v FROM contact_search_config WHERE k = 'hashsize'") { row in
-            try row.step() ? row.integer(0) : nil
+        for setting in Self.settings {
+            let known = try connection.withStatement("SELECT v FROM contact_search_config WHERE k = ?") { row in
+                try row.bind(setting.name, at: 1)
+                return try row.step() ? row.integer(0) : nil
+            }
+            guard known != setting.value else { continue }
+            try connection.withStatement("INSERT INTO contact_search (contact_search, rank) VALUES (?, ?)") {
+                statement in
+                try statement.bind(setting.name, at: 1)
+                try statement.bind(setting.value, at: 2)
+                try statement.run()
+            }
         }
-        guard known != Self.bufferSize else { return }
-        try connection.execute(
-            "INSERT INTO contact_search (contact_search, rank) VALUES ('hashsize', \(Self.bufferSize))"
-        )
     }
 
     /// Enters the words of a contact that is not in the index.

@@ -27,6 +27,7 @@ package final class SQLiteConnection {
     ///   - busyLimit: How long a locked database is waited for, in milliseconds.
     /// - Throws: ``SQLiteError`` when the file cannot be opened.
     package init(path: String, mode: Mode, busyLimit: Int = SQLiteConnection.busyLimit) throws {
+        _ = SQLiteLibrary.isUncounted
         var opened: OpaquePointer?
         let code =
             switch mode {
@@ -85,10 +86,13 @@ package final class SQLiteConnection {
         try execute(
             """
             PRAGMA synchronous = NORMAL; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY;
-            PRAGMA cache_size = -\(mode == .readOnly ? 500 : 16000)
+            PRAGMA cache_size = -\(mode == .readOnly ? 500 : 16000); PRAGMA wal_autocheckpoint = \(Self.logPages)
             """
         )
     }
+
+    /// From how many pages on the log is written to the file: with more, a page that changes often is written less often.
+    private static let logPages = 8000
 
     deinit {
         cache.removeAll()

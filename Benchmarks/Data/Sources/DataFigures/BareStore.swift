@@ -19,7 +19,8 @@ final class BareStore {
         try execute(
             """
             PRAGMA synchronous = NORMAL; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY;
-            PRAGMA foreign_keys = ON; PRAGMA cache_size = -16000; PRAGMA journal_mode = WAL
+            PRAGMA foreign_keys = ON; PRAGMA cache_size = -16000; PRAGMA journal_mode = WAL;
+            PRAGMA wal_autocheckpoint = 8000
             """
         )
     }
