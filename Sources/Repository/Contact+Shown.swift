@@ -3,7 +3,7 @@ extension Contact {
     ///
     /// Setting it replaces that address, or adds one; `nil` removes it.
     public var email: String? {
-        get { Self.shown(emails)?.value }
+        get { storedTexts.map(\.email) ?? Self.shown(emails)?.value }
         set { Self.set(newValue, in: &emails, newTypes: []) { _ in true } }
     }
 
@@ -11,7 +11,7 @@ extension Contact {
     ///
     /// Setting it replaces that number, or adds one; `nil` removes it.
     public var phone: String? {
-        get { Self.shown(phones) { !$0.isMobile }?.value }
+        get { storedTexts.map(\.phone) ?? Self.shown(phones) { !$0.isMobile }?.value }
         set { Self.set(newValue, in: &phones, newTypes: ["home"]) { !$0.isMobile } }
     }
 
@@ -19,7 +19,7 @@ extension Contact {
     ///
     /// Setting it replaces that number, or adds one; `nil` removes it.
     public var cell: String? {
-        get { Self.shown(phones, where: \.isMobile)?.value }
+        get { storedTexts.map(\.cell) ?? Self.shown(phones, where: \.isMobile)?.value }
         set { Self.set(newValue, in: &phones, newTypes: ["cell"], where: \.isMobile) }
     }
 
@@ -27,7 +27,7 @@ extension Contact {
     ///
     /// Setting it replaces that address, or adds one; an address without parts removes it.
     public var address: PostalAddress {
-        get { shownAddress.map { addresses[$0].address } ?? PostalAddress() }
+        get { storedTexts?.address ?? shownAddress.map { addresses[$0].address } ?? PostalAddress() }
         set {
             let isEmpty = newValue == PostalAddress()
             switch shownAddress {

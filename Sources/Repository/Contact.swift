@@ -2,135 +2,140 @@
 ///
 /// Text is byte for byte what the source sent; only ``PostalAddress/street`` is put together here. What is not known is
 /// `nil` or empty. ``email``, ``phone``, ``cell`` and ``address`` are what is shown first of several.
-public struct Contact: Identifiable, Hashable, Sendable {
-    /// What the contact says, in an array of one: a contact is handed on often and is large, and an array is shared until
-    /// it is written to.
-    private var box: [ContactFields]
+public struct Contact: Identifiable, Sendable {
+    private enum Box {
+        /// In an array of one: a contact is handed on often and is large, and an array is shared until it is written to.
+        case fields([ContactFields])
+        /// Many contacts are read of which little is looked at.
+        case texts(ContactTexts)
+    }
+
+    private var box: Box
 
     /// The identity in this store.
     public var id: ContactID {
-        get { box[0].id }
-        _modify { yield &box[0].id }
+        get { read({ $0.id }, { $0.id }) }
+        _modify { yield &fields.id }
     }
     /// Where the contact came from.
     public var origin: ContactOrigin {
-        get { box[0].origin }
-        _modify { yield &box[0].origin }
+        get { read({ $0.origin }, { _ in .source }) }
+        _modify { yield &fields.origin }
     }
     /// The UID that an imported contact came with, verbatim; without one it is known as `urn:uuid:` and ``id``.
     public var uid: String? {
-        get { box[0].uid }
-        _modify { yield &box[0].uid }
+        get { read({ $0.uid }, { _ in nil }) }
+        _modify { yield &fields.uid }
     }
     /// The parts of the name.
     public var name: PersonName {
-        get { box[0].name }
-        _modify { yield &box[0].name }
+        get { read({ $0.name }, { $0.name }) }
+        _modify { yield &fields.name }
     }
     /// What the person is called by friends.
     public var nickname: String? {
-        get { box[0].nickname }
-        _modify { yield &box[0].nickname }
+        get { read({ $0.nickname }, { _ in nil }) }
+        _modify { yield &fields.nickname }
     }
     /// The gender as the source names it, in randomuser's API `female` or `male`.
     public var gender: String? {
-        get { box[0].gender }
-        _modify { yield &box[0].gender }
+        get { read({ $0.gender }, { $0.gender }) }
+        _modify { yield &fields.gender }
     }
     /// The e-mail addresses.
     public var emails: [ContactValue] {
-        get { box[0].emails }
-        _modify { yield &box[0].emails }
+        get { read({ $0.emails }, { $0.emails }) }
+        _modify { yield &fields.emails }
     }
     /// The telephone numbers, mobile ones with the type `cell`.
     public var phones: [ContactValue] {
-        get { box[0].phones }
-        _modify { yield &box[0].phones }
+        get { read({ $0.phones }, { $0.phones }) }
+        _modify { yield &fields.phones }
     }
     /// The postal addresses.
     public var addresses: [ContactAddress] {
-        get { box[0].addresses }
-        _modify { yield &box[0].addresses }
+        get { read({ $0.addresses }, { $0.addresses }) }
+        _modify { yield &fields.addresses }
     }
     /// The date of birth as `YYYY-MM-DD`, without a year `--MM-DD`, or text as it came.
     public var birthday: String? {
-        get { box[0].birthday }
-        _modify { yield &box[0].birthday }
+        get { read({ $0.birthday }, { $0.birthday }) }
+        _modify { yield &fields.birthday }
     }
     /// The anniversary, written like ``birthday``.
     public var anniversary: String? {
-        get { box[0].anniversary }
-        _modify { yield &box[0].anniversary }
+        get { read({ $0.anniversary }, { _ in nil }) }
+        _modify { yield &fields.anniversary }
     }
     /// The organization.
     public var organization: String? {
-        get { box[0].organization }
-        _modify { yield &box[0].organization }
+        get { read({ $0.organization }, { _ in nil }) }
+        _modify { yield &fields.organization }
     }
     /// The units of the organization, larger ones first.
     public var organizationUnits: [String] {
-        get { box[0].organizationUnits }
-        _modify { yield &box[0].organizationUnits }
+        get { read({ $0.organizationUnits }, { _ in [] }) }
+        _modify { yield &fields.organizationUnits }
     }
     /// The position in the organization.
     public var jobTitle: String? {
-        get { box[0].jobTitle }
-        _modify { yield &box[0].jobTitle }
+        get { read({ $0.jobTitle }, { _ in nil }) }
+        _modify { yield &fields.jobTitle }
     }
     /// What the person does there.
     public var role: String? {
-        get { box[0].role }
-        _modify { yield &box[0].role }
+        get { read({ $0.role }, { _ in nil }) }
+        _modify { yield &fields.role }
     }
     /// A note.
     public var note: String? {
-        get { box[0].note }
-        _modify { yield &box[0].note }
+        get { read({ $0.note }, { _ in nil }) }
+        _modify { yield &fields.note }
     }
     /// Web addresses.
     public var urls: [String] {
-        get { box[0].urls }
-        _modify { yield &box[0].urls }
+        get { read({ $0.urls }, { _ in [] }) }
+        _modify { yield &fields.urls }
     }
     /// The groups that the contact is in.
     public var categories: [String] {
-        get { box[0].categories }
-        _modify { yield &box[0].categories }
+        get { read({ $0.categories }, { _ in [] }) }
+        _modify { yield &fields.categories }
     }
     /// Whether the user marked the contact as a favourite.
     public var isFavorite: Bool {
-        get { box[0].isFavorite }
-        _modify { yield &box[0].isFavorite }
+        get { read({ $0.isFavorite }, { _ in false }) }
+        _modify { yield &fields.isFavorite }
     }
     /// A picture that an imported contact came with.
     public var photo: ContactPhoto? {
-        get { box[0].photo }
-        _modify { yield &box[0].photo }
+        get { read({ $0.photo }, { _ in nil }) }
+        _modify { yield &fields.photo }
     }
     /// The nationality as two upper-case letters, or `LEGO`.
     public var nationality: String? {
-        get { box[0].nationality }
-        _modify { yield &box[0].nationality }
+        get { read({ $0.nationality }, { $0.nationality }) }
+        _modify { yield &fields.nationality }
     }
     /// Where pictures of the person are.
     public var picture: PictureLinks {
-        get { box[0].picture }
-        _modify { yield &box[0].picture }
+        get { read({ $0.picture }, { $0.picture }) }
+        _modify { yield &fields.picture }
     }
     /// When the person registered at the source, as ISO 8601 in UTC with milliseconds (`2011-09-28T22:27:24.121Z`).
     public var registered: String? {
-        get { box[0].registered }
-        _modify { yield &box[0].registered }
+        get { read({ $0.registered }, { $0.registered }) }
+        _modify { yield &fields.registered }
     }
     /// The lines of an imported vCard that have no field here, unfolded, in their order.
     public var lines: [String] {
-        get { box[0].lines }
-        _modify { yield &box[0].lines }
+        get { read({ $0.lines }, { _ in [] }) }
+        _modify { yield &fields.lines }
     }
     /// Whether a value of the source was changed here; marking a contact or putting it in a group is no change of it.
     public var isEdited: Bool {
-        get { box[0].isEdited }
-        _modify { yield &box[0].isEdited }
+        get { read({ $0.isEdited }, { _ in false }) }
+        _modify { yield &fields.isEdited }
     }
 
     /// Creates a contact of which nothing but the given is known.
@@ -152,34 +157,74 @@ public struct Contact: Identifiable, Hashable, Sendable {
         var fields = ContactFields(id: id, origin: origin, name: name, picture: picture)
         fields.gender = gender
         if let email { fields.emails = [ContactValue(email)] }
-        switch (phone, cell) {
-        case (let phone?, let cell?):
-            fields.phones = [ContactValue(phone, types: Self.home), ContactValue(cell, types: Self.mobile)]
-        case (let phone?, nil): fields.phones = [ContactValue(phone, types: Self.home)]
-        case (nil, let cell?): fields.phones = [ContactValue(cell, types: Self.mobile)]
-        case (nil, nil): break
-        }
+        fields.phones = ContactValue.phones(phone, cell)
         if address != PostalAddress() { fields.addresses = [ContactAddress(address)] }
         fields.birthday = birthday
         fields.nationality = nationality
         fields.registered = registered
         fields.isEdited = isEdited
-        box = [fields]
+        box = .fields([fields])
     }
 
-    // Made once, for many contacts.
-    private static let home = ["home"]
-    private static let mobile = ["cell"]
+    /// A contact of the source as the store has it.
+    init(_ texts: ContactTexts) {
+        box = .texts(texts)
+    }
+
+}
+
+extension Contact {
+    private var fields: ContactFields {
+        get { read({ $0 }, ContactFields.init) }
+        _modify {
+            var unpacked: [ContactFields] =
+                switch box {
+                case .fields(let fields): fields
+                case .texts(let texts): [ContactFields(texts)]
+                }
+            // Left here, they would be shared, and copied when written to.
+            box = .fields([])
+            defer { box = .fields(unpacked) }
+            yield &unpacked[0]
+        }
+    }
+
+    @inline(__always)
+    private func read<Value>(_ fields: (ContactFields) -> Value, _ texts: (ContactTexts) -> Value) -> Value {
+        switch box {
+        case .fields(let box): fields(box[0])
+        case .texts(let box): texts(box)
+        }
+    }
+
+    /// The texts of the store, of a contact that is as it was read.
+    var storedTexts: ContactTexts? { read({ _ in nil }, { $0 }) }
+}
+
+extension Contact: Hashable {
+    /// Whether both say the same, in whatever encoding of Unicode.
+    public static func == (left: Contact, right: Contact) -> Bool {
+        switch (left.box, right.box) {
+        case (.fields(let left), .fields(let right)): left == right
+        case (.texts(let left), .texts(let right)) where left == right: true
+        default: left.fields == right.fields
+        }
+    }
+
+    /// Hashes what the contact says.
+    public func hash(into hasher: inout Hasher) {
+        fields.hash(into: &hasher)
+    }
 }
 
 extension Contact: Codable {
     /// Reads what ``encode(to:)`` writes.
     public init(from decoder: any Decoder) throws {
-        box = [try ContactFields(from: decoder)]
+        box = .fields([try ContactFields(from: decoder)])
     }
 
     /// Writes the fields under their names.
     public func encode(to encoder: any Encoder) throws {
-        try box[0].encode(to: encoder)
+        try fields.encode(to: encoder)
     }
 }

@@ -14,3 +14,19 @@ public struct ContactValue: Hashable, Codable, Sendable {
         self.isPreferred = isPreferred
     }
 }
+
+extension ContactValue {
+    // Made once, for many contacts.
+    private static let home = ["home"]
+    private static let mobile = ["cell"]
+
+    /// The numbers of somebody who has one at home, one for the mobile telephone, both or none.
+    static func phones(_ phone: String?, _ cell: String?) -> [ContactValue] {
+        switch (phone, cell) {
+        case (let phone?, let cell?): [ContactValue(phone, types: home), ContactValue(cell, types: mobile)]
+        case (let phone?, nil): [ContactValue(phone, types: home)]
+        case (nil, let cell?): [ContactValue(cell, types: mobile)]
+        case (nil, nil): []
+        }
+    }
+}

@@ -11,7 +11,7 @@ struct ContactListRequest: Equatable, Codable, Sendable {
     /// The most contacts in all; `nil` shows everybody.
     var limit: Int?
     /// The most contacts on a page, 1 or more.
-    var pageSize = 250
+    var pageSize = 500
     /// How the first page is read; later ones come from the store.
     var policy: CachePolicy
     /// Whether the first page says how many are found in all.

@@ -1,6 +1,7 @@
 extension Contact {
     /// About how many bytes the contact takes in memory: its own, and those of texts that do not fit in themselves.
     var memorySize: Int {
+        if let storedTexts { return MemoryLayout<Contact>.stride + 32 + storedTexts.size }
         let links = [picture.large, picture.medium, picture.thumbnail, registered].compactMap { $0 }
         let photo: Int =
             switch photo {

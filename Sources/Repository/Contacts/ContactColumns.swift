@@ -15,10 +15,13 @@ enum ContactColumns {
     static let select = "SELECT \(shown) \(tables)"
 
     /// What ``contact(_:)`` reads.
-    static let shown = "c.id, c.source IS NULL, l.card, " + base.map { "c.\($0)" }.joined(separator: ", ")
+    static let shown = "c.source IS NULL, l.card, " + (["id"] + base).map { "c.\($0)" }.joined(separator: ", ")
+
+    private static let card: Int32 = 1
+    private static let texts = 2..<Int32(base.count + 3)
 
     /// How many columns ``contact(_:)`` reads; what is read beside them comes after.
-    static let count = Int32(base.count + 3)
+    static let count = texts.upperBound
 
     /// Where it is read.
     static let tables = "FROM contact c LEFT JOIN contact_local l ON l.contact = c.number"
@@ -29,12 +32,12 @@ enum ContactColumns {
     /// The contact in the row as it is shown.
     static func contact(_ row: borrowing SQLiteStatement) throws -> Contact {
         let base = self.base(row)
-        return row.isNull(2) ? base : try card(row).applied(to: base)
+        return row.isNull(card) ? base : try card(row).applied(to: base)
     }
 
-    /// What is kept here in place of what the source says.
-    static func card(_ row: borrowing SQLiteStatement) throws -> ContactCard {
-        guard let json = row.text(2) else { return ContactCard() }
+    /// What is kept here in place of what the source says; `column` is that of the card.
+    static func card(_ row: borrowing SQLiteStatement, at column: Int32 = card) throws -> ContactCard {
+        guard let json = row.text(column) else { return ContactCard() }
         do {
             return try ContactCard(json: json)
         } catch {
@@ -44,26 +47,8 @@ enum ContactColumns {
 
     /// What the source says.
     static func base(_ row: borrowing SQLiteStatement) -> Contact {
-        Contact(
-            id: ContactID(rawValue: row.text(0) ?? ""),
-            name: PersonName(title: row.text(3), first: row.text(4), last: row.text(5)),
-            gender: row.text(6),
-            email: row.text(7),
-            phone: row.text(8),
-            cell: row.text(9),
-            birthday: row.text(10),
-            address: PostalAddress(
-                street: row.text(11),
-                city: row.text(12),
-                state: row.text(13),
-                postcode: row.text(14),
-                country: row.text(15)
-            ),
-            nationality: row.text(16),
-            picture: PictureLinks(large: row.text(17), medium: row.text(18), thumbnail: row.text(19)),
-            registered: row.text(20),
-            origin: row.integer(1) == 0 ? .source : .local
-        )
+        let contact = Contact(ContactTexts(row.texts(texts)))
+        return row.integer(0) == 0 ? contact : StoredContact.emptyBase(contact.id)
     }
 
     /// Binds what the source says from the argument `index` on, in the order of ``base``.

@@ -58,7 +58,7 @@ struct ContactWriter {
             return Stored(
                 number: row.integer(0),
                 source: row.isNull(1) ? nil : row.integer(1),
-                card: try ContactColumns.card(row),
+                card: try ContactColumns.card(row, at: 2),
                 isRemoved: row.integer(3) != 0,
                 words: SearchWords(key: row.text(4) ?? "", text: row.text(5) ?? "")
             )

@@ -65,6 +65,9 @@ package struct SQLiteStatement: ~Copyable {
         return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
     }
 
+    /// The texts of the columns, numbered from 0.
+    func texts(_ columns: Range<Int32>) -> SQLiteTexts { SQLiteTexts(handle, columns) }
+
     /// The number in the column, from 0; 0 when it is NULL.
     package func integer(_ column: Int32) -> Int64 {
         sqlite3_column_int64(handle, column)

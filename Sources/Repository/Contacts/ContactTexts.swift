@@ -1,0 +1,65 @@
+/// What the source says of a contact, as the store has it.
+struct ContactTexts: Equatable, Sendable {
+    /// The columns in their order in a row: the identifier, then ``ContactColumns/base``.
+    private enum Column: Int {
+        case id, title, first, last, gender, email, phone, cell, birthday, street, city, state, postcode, country
+        case nationality, pictureLarge, pictureMedium, pictureThumbnail, registered
+    }
+
+    private let texts: SQLiteTexts
+
+    init(_ texts: SQLiteTexts) {
+        self.texts = texts
+    }
+
+    private subscript(column: Column) -> String? { texts[column.rawValue] }
+
+    /// The bytes that are kept.
+    var size: Int { texts.size }
+
+    var id: ContactID { ContactID(rawValue: self[.id] ?? "") }
+    var name: PersonName { PersonName(title: self[.title], first: self[.first], last: self[.last]) }
+    var gender: String? { self[.gender] }
+    var email: String? { self[.email] }
+    var phone: String? { self[.phone] }
+    var cell: String? { self[.cell] }
+    var birthday: String? { self[.birthday] }
+    var nationality: String? { self[.nationality] }
+    var registered: String? { self[.registered] }
+
+    var address: PostalAddress {
+        PostalAddress(
+            street: self[.street],
+            city: self[.city],
+            state: self[.state],
+            postcode: self[.postcode],
+            country: self[.country]
+        )
+    }
+
+    var picture: PictureLinks {
+        PictureLinks(large: self[.pictureLarge], medium: self[.pictureMedium], thumbnail: self[.pictureThumbnail])
+    }
+
+    var emails: [ContactValue] { email.map { [ContactValue($0)] } ?? [] }
+    var phones: [ContactValue] { ContactValue.phones(phone, cell) }
+
+    var addresses: [ContactAddress] {
+        let address = address
+        return address == PostalAddress() ? [] : [ContactAddress(address)]
+    }
+}
+
+extension ContactFields {
+    /// What the texts say.
+    init(_ texts: ContactTexts) {
+        self.init(id: texts.id, origin: .source, name: texts.name, picture: texts.picture)
+        gender = texts.gender
+        emails = texts.emails
+        phones = texts.phones
+        addresses = texts.addresses
+        birthday = texts.birthday
+        nationality = texts.nationality
+        registered = texts.registered
+    }
+}
