@@ -5,7 +5,8 @@ struct ContactFilterClause {
     /// Decides about what the statement finds; nothing when it finds nobody else than who is wanted.
     private(set) var matcher: ContactMatcher?
     private let filter: ContactFilter
-    private let others: [ContactFilterCondition]
+    /// The conditions beside what the search index is asked.
+    let others: [ContactFilterCondition]
 
     init(_ filter: ContactFilter) {
         var conditions: [ContactFilterCondition] = []
@@ -50,7 +51,7 @@ struct ContactFilterClause {
         others = conditions
     }
 
-    /// The conditions, all of which must hold.
+    /// All conditions, each of which must hold.
     var conditions: [ContactFilterCondition] { (match.map { [.matching($0)] } ?? []) + others }
 
     /// Compares in memory what the index would have been asked.

@@ -37,3 +37,11 @@ package struct CursorPosition: Equatable, Sendable {
         RepositoryError(.invalidInput, "The place to go on from \(what); begin the list again.")
     }
 }
+
+extension CursorPosition: Comparable {
+    /// The order of keys, then identifiers, by their bytes: that of SQLite.
+    package static func < (left: CursorPosition, right: CursorPosition) -> Bool {
+        left.key.utf8.elementsEqual(right.key.utf8)
+            ? left.id < right.id : left.key.utf8.lexicographicallyPrecedes(right.key.utf8)
+    }
+}

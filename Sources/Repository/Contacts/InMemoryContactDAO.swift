@@ -21,15 +21,12 @@ public actor InMemoryContactDAO: ContactDAO {
         try Task.checkCancellation()
         let position = try query.after.map { try CursorPosition($0, query: query) }
         let ordered = found(by: query.filter)
-            .map { (key: SortKeys($0.shown)[query.sort], contact: $0.shown) }
-            .sorted { Self.precedes(($0.key, $0.contact.id), ($1.key, $1.contact.id)) }
-        let rest = ordered.drop { item in
-            guard let position else { return false }
-            return !Self.precedes((position.key, position.id), (item.key, item.contact.id))
-        }
+            .map { (place: CursorPosition(key: SortKeys($0.shown)[query.sort], id: $0.shown.id), contact: $0.shown) }
+            .sorted { $0.place < $1.place }
+        let rest = ordered.drop { item in position.map { $0 >= item.place } ?? false }
         let limit = max(0, query.limit)
         let page = rest.prefix(limit)
-        let end = rest.count <= limit ? nil : page.last.map { CursorPosition(key: $0.key, id: $0.contact.id) }
+        let end = rest.count <= limit ? nil : page.last?.place
         return ContactPage(contacts: page.map(\.contact), next: end?.cursor(query))
     }
 
@@ -208,10 +205,4 @@ public actor InMemoryContactDAO: ContactDAO {
 
     /// Memory is never damaged.
     public func setAsideIfDamaged(at time: Date) -> [RepositoryNotice] { [] }
-
-    /// The order of keys, then identifiers, by their bytes: that of SQLite.
-    private static func precedes(_ left: (String, ContactID), _ right: (String, ContactID)) -> Bool {
-        left.0.utf8.elementsEqual(right.0.utf8)
-            ? left.1 < right.1 : left.0.utf8.lexicographicallyPrecedes(right.0.utf8)
-    }
 }

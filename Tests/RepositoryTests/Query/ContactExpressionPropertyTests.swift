@@ -101,8 +101,7 @@ import Testing
         let memory = InMemoryContactDAO()
         try await withDatabasePath { path in
             let sqlite = SQLiteContactDAO(path: path)
-            // Takes every word for one that many have, and so never uses the index.
-            let scanning = SQLiteContactDAO(path: path, pages: ContactPageReader(commonCount: 0, commonPercent: 0))
+            let ways = SearchWay.allCases.map { SQLiteContactDAO(path: path, pages: ContactPageReader(way: $0)) }
             let page = FetchedPage.sample((0..<40).map { Self.contact(&random, index: $0) })
             _ = try await memory.store(page)
             _ = try await sqlite.store(page)
@@ -126,14 +125,16 @@ import Testing
                 repeat {
                     let expected = try await memory.contacts(query)
                     #expect(try await sqlite.contacts(query) == expected, "\(filter)")
-                    #expect(try await scanning.contacts(query) == expected, "\(filter)")
+                    for (way, dao) in zip(SearchWay.allCases, ways) {
+                        #expect(try await dao.contacts(query) == expected, "\(way): \(filter)")
+                    }
                     found += expected.contacts
                     query.after = expected.next
                 } while query.after != nil
                 #expect(Set(found.map(\.id)).count == found.count)
             }
             await sqlite.close()
-            await scanning.close()
+            for dao in ways { await dao.close() }
         }
     }
 }
