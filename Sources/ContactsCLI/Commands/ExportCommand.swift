@@ -91,7 +91,7 @@ struct ExportCommand: ProgramCommand {
         switch format ?? output.flatMap({ ExchangeFormat(path: $0, beginning: []) }) ?? .vcard {
         case .vcard: VCardFormat(version: vcardVersion.version, isForTerminal: isForTerminal)
         case .jcard: JCardFormat(isForTerminal: isForTerminal)
-        case .csv: CSVExchangeFormat(guardsFormulas: formulaGuard)
+        case .csv: CSVExchangeFormat(guardsFormulas: formulaGuard, isForTerminal: isForTerminal)
         case .json: JSONFormat(isForTerminal: isForTerminal)
         case .ndjson: NDJSONFormat(isForTerminal: isForTerminal)
         }

@@ -18,10 +18,16 @@ enum ContactDetails {
             // A note may have several lines; elsewhere, who breaks a line wants to be taken for another.
             let parts = line.label == noteLabel ? line.value.split(whereSeparator: \.isNewline) : [line.value[...]]
             text +=
-                parts.map { TerminalText.sanitized(String($0)) }.joined(
+                parts.map { shown(String($0), on: screen) }.joined(
                     separator: "\n" + String(repeating: " ", count: indent)
                 ) + "\n"
         }
+    }
+
+    /// The text, harmless; on a terminal what runs from right to left does not turn its label around.
+    private static func shown(_ text: String, on screen: Screen) -> String {
+        let harmless = TerminalText.sanitized(text)
+        return screen.isTerminal ? TerminalText.isolated(harmless) : harmless
     }
 
     private static func lines(of contact: Contact) -> [(label: String, value: String)] {

@@ -8,12 +8,15 @@ struct CSVExchangeFormat: ContactFormat {
 
     /// Whether to put a quote in front of what a spreadsheet could take as a formula.
     let guardsFormulas: Bool
+    /// Whether to replace what a terminal could take as an order; who keeps the output has every value as it is.
+    let isForTerminal: Bool
     private var isFirst = true
     /// How many contacts had more than the columns hold.
     private(set) var incomplete = 0
 
-    init(guardsFormulas: Bool) {
+    init(guardsFormulas: Bool, isForTerminal: Bool = false) {
         self.guardsFormulas = guardsFormulas
+        self.isForTerminal = isForTerminal
     }
 
     private static let header: [String] = {
@@ -100,7 +103,8 @@ struct CSVExchangeFormat: ContactFormat {
         for (index, value) in values.enumerated() {
             if index > 0 { bytes.append(UInt8(ascii: ",")) }
             let isFormula = guardsFormulas && value.utf8.first.map { "=+-@\t\r".utf8.contains($0) } == true
-            append(isFormula ? "'" + value : value, to: &bytes)
+            let shown = isForTerminal ? TerminalText.sanitized(value) : value
+            append(isFormula ? "'" + shown : shown, to: &bytes)
         }
         bytes += "\r\n".utf8
     }
