@@ -11,11 +11,16 @@ struct Launcher: Sendable {
     /// Where answers to questions come from.
     var input = Descriptor.standardInput
 
+    /// How long a shell waits for the names of contacts at most.
+    private static let completionLimit = Duration.milliseconds(200)
+
     /// Runs the command that the arguments name.
     ///
     /// - Parameter arguments: The arguments without the program's name.
     /// - Returns: What the process should end with; nothing was left open, and all output was written.
     func run(_ arguments: [String]) async -> ExitStatus {
+        // The parser knows the version by one name only.
+        let arguments = arguments == ["-V"] ? ["--version"] : arguments
         if let request = CompletionRequest(arguments) { return await complete(request) }
         let isJSON = JSONArguments.wantJSON(arguments)
         do {
@@ -45,7 +50,7 @@ struct Launcher: Sendable {
             isQuiet: command.global.isQuiet,
             environment: environment
         )
-        let screen = Screen(descriptor: output, environment: environment, color: command.global.color)
+        let screen = Screen(descriptor: output, environment: environment, color: command.global.colorRule)
         let isPaged = type(of: command).isPaged && !command.global.noPager
         let pager = isPaged ? Pager(screen: screen, output: output, input: input, environment: environment) : nil
         let program = Program(
@@ -106,9 +111,16 @@ struct Launcher: Sendable {
             environment: environment,
             options: options
         )
-        let candidates = try? await program.composed {
-            try await ContactCompletion(request: request).candidates(in: program)
+        let search = Task {
+            try await program.composed { try await ContactCompletion(request: request).candidates(in: program) }
         }
+        // Who types does not wait for a store that is slow.
+        let limit = Task {
+            try await Task.sleep(for: Self.completionLimit)
+            search.cancel()
+        }
+        let candidates = try? await search.value
+        limit.cancel()
         let shell = environment["SAP_SHELL"].flatMap(CompletionShell.init(rawValue:))
         try? program.output.write(CompletionShellText.lines(candidates ?? [], for: shell))
         try? program.output.flush()

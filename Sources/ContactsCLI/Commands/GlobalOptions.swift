@@ -59,6 +59,9 @@ struct GlobalOptions: ParsableArguments, Sendable {
     )
     var color: ColorRule = .auto
 
+    @Flag(name: .customLong("no-color"), help: "The same as --color never.")
+    var noColor = false
+
     @Flag(name: .customLong("no-pager"), help: "Do not page. (variables CONTACTS_PAGER, PAGER)")
     var noPager = false
 
@@ -68,18 +71,24 @@ struct GlobalOptions: ParsableArguments, Sendable {
     @Flag(name: [.customShort("v"), .customLong("verbose")], help: "Log more: -v is info, -vv is debug.")
     var verbosity: Int
 
+    @Flag(name: .customLong("debug"), help: "The same as -vv.")
+    var isDebugging = false
+
     @Flag(
         name: [.customShort("q"), .customLong("quiet")],
         help: "No progress, counts and notes; warnings and errors stay."
     )
     var isQuiet = false
 
+    /// When results are coloured.
+    var colorRule: ColorRule { noColor ? .never : color }
+
     /// The settings among the options, which go before those of files and variables.
     var configurationFlags: ConfigurationFlags {
         ConfigurationFlags(
             environment: environment,
             databasePath: database,
-            logLevel: logLevel ?? [nil, "info", "debug"][min(verbosity, 2)],
+            logLevel: logLevel ?? [nil, "info", "debug"][isDebugging ? 2 : min(verbosity, 2)],
             configFile: configurationFile
         )
     }

@@ -38,6 +38,9 @@ struct ListCommand: ProgramCommand {
     @OptionGroup
     var output: OutputOptions
 
+    @Flag(help: "Exit with 1 when nobody is found.")
+    var failIfEmpty = false
+
     @Option(help: ArgumentHelp("Print at most this many contacts.", valueName: "number"))
     var limit: Int?
 
@@ -101,7 +104,7 @@ struct ListCommand: ProgramCommand {
         guard !plan.isAtEnd else {
             program.messages.note(Self.endNote)
             try program.output.write(format.end())
-            return .success
+            return failIfEmpty ? .failure : .success
         }
         bloc.add(.started(request))
         for await state in bloc.states {
@@ -126,7 +129,7 @@ struct ListCommand: ProgramCommand {
                 program.messages.note(plan.isContinuation ? Self.endNote : emptyNote)
                 try program.output.write(format.end())
                 reached = plan.position(next: nil)
-                return report.status
+                return failIfEmpty ? .failure : report.status
             case .failure(let error):
                 throw error
             }

@@ -32,6 +32,9 @@ struct SearchCommand: ProgramCommand {
     @OptionGroup
     var output: OutputOptions
 
+    @Flag(help: "Exit with 1 when nobody is found.")
+    var failIfEmpty = false
+
     @Option(help: ArgumentHelp("Print at most this many contacts.", valueName: "number"))
     var limit: Int?
 
@@ -70,6 +73,6 @@ struct SearchCommand: ProgramCommand {
         }
         if count == 0 { program.messages.note("No contacts match.") }
         try program.output.write(format.end())
-        return reading.report.status
+        return count == 0 && failIfEmpty ? .failure : reading.report.status
     }
 }

@@ -49,6 +49,12 @@ struct PagerTests {
         #expect(own.hasPrefix("own:"))
     }
 
+    @Test func `less is told to show colours and to leave when all fits, unless it was told something`() async throws {
+        #expect(try await show("list", "--offline", variables: ["PAGER": "printenv LESS #"]).contains("FRX"))
+        let own = try await show("list", "--offline", variables: ["PAGER": "printenv LESS #", "LESS": "-S"])
+        #expect(own.contains("-S") && !own.contains("FRX"))
+    }
+
     @Test func `a pager that is left early is no failure, and one that is missing no loss`() async throws {
         let left = try await show("list", "--offline", variables: ["PAGER": "head -n 2"])
         #expect(left.split(separator: "\n").count == 2)

@@ -1,0 +1,138 @@
+import Foundation
+import Repository
+import Testing
+
+@testable import ContactsCLI
+
+/// What people expect of every command-line program.
+@Suite(.timeLimit(.minutes(20)))
+struct ConventionsTests {
+    private static let escape = "\u{1B}"
+
+    private func filled(_ people: (first: String, last: String)...) async throws -> Binary {
+        let contacts = try Binary()
+        for (first, last) in people {
+            let result = try await contacts.run("add", "--first-name", first, "--last-name", last)
+            #expect(result.status == 0, "\(result.messages)")
+        }
+        return contacts
+    }
+
+    @Test func `the version has a short name`() async throws {
+        let contacts = try Binary()
+        let short = try await contacts.run("-V")
+        #expect(short.status == 0)
+        #expect(short.output.hasPrefix("contacts "))
+        #expect(short.output == (try await contacts.run("--version")).output)
+    }
+
+    @Test func `colour is as the options and the variables say`() async throws {
+        let contacts = try await filled((first: "Ada", last: "Lovelace"))
+        func hasColor(_ options: String..., variables: [String: String] = [:]) async throws -> Bool {
+            let list = ["list", "--offline", "--format", "table"] + options
+            return try await contacts.start(list, variables).result.output.contains(Self.escape)
+        }
+        #expect(try await hasColor("--color", "always"))
+        #expect(try await hasColor(variables: ["CLICOLOR_FORCE": "1"]))
+        #expect(!(try await hasColor()))
+        #expect(!(try await hasColor("--color", "always", "--no-color")))
+        #expect(!(try await hasColor("--no-color", variables: ["CLICOLOR_FORCE": "1"])))
+        #expect(!(try await hasColor(variables: ["CLICOLOR_FORCE": "1", "NO_COLOR": "1"])))
+    }
+
+    @Test func `debugging is logging as much as twice verbose`() async throws {
+        let contacts = try await filled((first: "Ada", last: "Lovelace"))
+        let quiet = try await contacts.run("list", "--offline")
+        #expect(quiet.messages.isEmpty)
+        let debug = try await contacts.run("list", "--offline", "--debug")
+        #expect(debug.messages.contains("debug"))
+        #expect(debug.output == quiet.output)
+    }
+
+    @Test(arguments: [["search", "nobody"], ["list", "nobody", "--offline"]])
+    func `an empty result is a failure for who asks for that`(command: [String]) async throws {
+        let contacts = try await filled((first: "Ada", last: "Lovelace"))
+        let json = ["--format", "json"]
+        let empty = try await contacts.start(command + json).result
+        #expect(empty.status == 0 && empty.output == "[]\n")
+        let failed = try await contacts.start(command + json + ["--fail-if-empty"]).result
+        #expect(failed.status == 1 && failed.output == "[]\n")
+        let found = command.map { $0 == "nobody" ? "ada" : $0 }
+        #expect(try await contacts.start(found + ["--fail-if-empty"]).result.status == 0)
+    }
+
+    @Test func `a hyphen is standard output for an export`() async throws {
+        let contacts = try await filled((first: "Ada", last: "Lovelace"))
+        let result = try await contacts.run("export", "-o", "-")
+        #expect(result.status == 0)
+        #expect(result.output.hasPrefix("BEGIN:VCARD\r\n"))
+        #expect(!FileManager.default.fileExists(atPath: contacts.home.url.appending(path: "-").path))
+    }
+
+    @Test(arguments: ["C", "POSIX", "en_US.ISO-8859-1"])
+    func `the language of the system does not break Unicode`(locale: String) async throws {
+        let contacts = try await filled((first: "Zoë", last: "Þór 张伟"))
+        for format in ["plain", "tsv", "json", "yaml", "table"] {
+            let list = ["list", "--offline", "--format", format]
+            let result = try await contacts.start(list, ["LC_ALL": locale, "LANG": locale]).result
+            #expect(result.status == 0 && result.output.contains("Zoë"), "\(format): \(result.output)")
+            #expect(result.output.contains("张伟"), "\(format): \(result.output)")
+        }
+    }
+
+    @Test func `of many who would be removed the first are named and the rest counted`() async throws {
+        let contacts = try Binary()
+        _ = try await contacts.run("sync", "--results", "13")
+        let ids = try await contacts.run("list", "--offline", "--fields", "id").lines
+        let (result, screen) = try await contacts.run(["remove"] + ids, typing: "\n")
+        #expect(result.status == 1)
+        #expect(ids.filter { screen.contains($0) }.count == 10)
+        #expect(screen.contains("and 3 more"))
+        #expect(screen.contains("Remove 13 contacts? [y/N]"))
+        #expect(try await contacts.run("list", "--offline").lines.count == 13)
+    }
+
+    @Test(arguments: [("y\n", 1), ("\n", 2), ("n\n", 2), ("\u{4}", 2)], [["merge", "ada", "bob"], ["dedupe"]])
+    func `who joins contacts is asked, and only yes is yes`(answer: (String, Int), command: [String]) async throws {
+        let contacts = try Binary()
+        for name in ["Ada", "Bob"] {
+            let person = [
+                "--first-name", name, "--last-name", "Same", "--email", "same@example.com", "--phone", "030 1234567",
+            ]
+            #expect(try await contacts.start(["add"] + person).result.status == 0)
+        }
+        let (result, screen) = try await contacts.run(command, typing: answer.0)
+        #expect(screen.contains("? [y/N]"), "\(screen)\(result.output)")
+        #expect(result.status == (answer.1 == 1 ? 0 : 1), "\(screen)")
+        #expect(try await contacts.run("list", "--offline").lines.count == answer.1)
+    }
+
+    @Test func `no form of output gives a terminal orders`() {
+        var contact = Contact(
+            id: ContactID(rawValue: "a"),
+            name: PersonName(first: "\u{1B}[31m\u{9B}x\u{202E}", last: "L")
+        )
+        contact.note = "\u{7}bell"
+        let columns = [OutputField.first, .last]
+        var writers: [any ContactFormat] = [
+            CSVFormat(columns, hasHeader: true, isForTerminal: true), VCardFormat(isForTerminal: true),
+            JCardFormat(isForTerminal: true), CSVExchangeFormat(guardsFormulas: false, isForTerminal: true),
+            JSONFormat(isForTerminal: true), NDJSONFormat(isForTerminal: true), TSVFormat(isForTerminal: true),
+        ]
+        for index in writers.indices {
+            let text = String(decoding: writers[index].page([contact]) + writers[index].end(), as: UTF8.self)
+            for harmful in [Self.escape, "\u{9B}", "\u{202E}", "\u{7}"] {
+                #expect(!text.unicodeScalars.contains(where: { String($0) == harmful }), "\(type(of: writers[index]))")
+            }
+        }
+        var kept = CSVExchangeFormat(guardsFormulas: false)
+        #expect(String(decoding: kept.page([contact]), as: UTF8.self).contains("\u{1B}[31m"))
+    }
+
+    @Test func `what runs from right to left leaves its label alone on a terminal`() {
+        let contact = Contact(id: ContactID(rawValue: "a"), name: PersonName(first: "مریم", last: "کریمی"))
+        let terminal = ContactDetails.text(of: contact, on: Screen(isTerminal: true, columns: 80))
+        #expect(terminal.contains("\u{2068}مریم کریمی\u{2069}"))
+        #expect(!ContactDetails.text(of: contact, on: Screen(isTerminal: false, columns: 80)).contains("\u{2068}"))
+    }
+}
