@@ -16,7 +16,7 @@ final class Program: Sendable {
     /// Where a command reads what it is given with `-`.
     let input: Descriptor
 
-    private let environment: [String: String]
+    let environment: [String: String]
     private let options: GlobalOptions
     private let root = Mutex<CompositionRoot?>(nil)
     /// Keeps telling of errors that do not stop the command.

@@ -61,6 +61,32 @@ struct ConventionsTests {
         #expect(try await contacts.start(found + ["--fail-if-empty"]).result.status == 0)
     }
 
+    @Test func `identifiers go from one command to another between zero bytes`() async throws {
+        let contacts = try await filled((first: "Ada", last: "Lovelace"), (first: "Bob", last: "Same"))
+        let ids = try await contacts.run("list", "--offline", "--fields", "id").lines
+        for command in [["list", "--offline"], ["search", "a*", "OR", "b"]] {
+            let result = try await contacts.start(command + ["-0"]).result
+            #expect(result.status == 0 && result.output == ids.map { $0 + "\0" }.joined(), "\(result.messages)")
+        }
+        let removed = try await contacts.shell("\"$contacts\" list --offline --null | \"$contacts\" remove - --yes")
+        #expect(removed.status == 0, "\(removed.messages)")
+        #expect(try await contacts.run("list", "--offline").output.isEmpty)
+        #expect(try await contacts.run("list", "-0", "--format", "json").status == 64)
+    }
+
+    @Test(arguments: [
+        (["show", "nobody"], "the list shows"), (["search", "frist:ada"], "“first:”"),
+        (["list", "--sort", "shoe"], "contacts list"), (["list", "--limit", "0"], "contacts list"),
+    ])
+    func `an error in JSON says what to do`(command: [String], advice: String) async throws {
+        let contacts = try await filled((first: "Ada", last: "Lovelace"))
+        let result = try await contacts.start(command + ["--format", "json"]).result
+        let line = try #require(result.messages.split(separator: "\n").last)
+        let json = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: [String: Any]]
+        let hint = json?["error"]?["hint"] as? String
+        #expect(hint?.contains(advice) == true, "\(line)")
+    }
+
     @Test func `a hyphen is standard output for an export`() async throws {
         let contacts = try await filled((first: "Ada", last: "Lovelace"))
         let result = try await contacts.run("export", "-o", "-")

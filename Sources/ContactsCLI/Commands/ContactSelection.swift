@@ -18,7 +18,7 @@ enum ContactSelection {
     static let discussion = """
         A contact is named by its identifier, the beginning of it, its exact name, or a query that fits nobody else. \
         What fits several is refused, and they are listed; on a terminal you choose among them. With -, identifiers are read from standard input, one at the \
-        beginning of each line.
+        beginning of each line or between zero bytes.
         """
 
     private static let inputLimit = 16_777_216
@@ -36,7 +36,7 @@ enum ContactSelection {
     static func texts(_ texts: [String], in program: Program) async throws -> [String] {
         guard let place = texts.firstIndex(of: standardInput) else { return texts }
         let bytes = try await program.input.readAll(limit: inputLimit)
-        let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+        let lines = String(decoding: bytes, as: UTF8.self).split { $0.isNewline || $0 == "\0" }
         let named = lines.compactMap { line -> String? in
             // What is printed as tsv or plain has more columns behind the identifier.
             let text = line.firstMatch(of: /\t|[ ]{2}/).map { line[..<$0.range.lowerBound] } ?? line

@@ -26,7 +26,12 @@ struct ServeCommand: ProgramCommand {
     @Option(help: ArgumentHelp("The port, 0 to 65535; 0 is any free one.", valueName: "number"))
     var port: Int = 0
 
-    @Option(help: ArgumentHelp("Answer only requests that carry this bearer token.", valueName: "token"))
+    @Option(
+        help: ArgumentHelp(
+            "Answer only requests that carry this bearer token. (variable CONTACTS_SERVE_TOKEN, which others do not see)",
+            valueName: "token"
+        )
+    )
     var token: String?
 
     @Option(
@@ -66,7 +71,7 @@ struct ServeCommand: ProgramCommand {
             server = try await CompositionRoot.startServer(
                 LocalServerSettings(
                     port: port,
-                    token: token,
+                    token: token ?? program.environment["CONTACTS_SERVE_TOKEN"].flatMap { $0.isEmpty ? nil : $0 },
                     budget: budget,
                     faults: fault,
                     allowsFaultHeader: faultHeader

@@ -1,7 +1,9 @@
 /// An error as one line of JSON, for programs that asked for JSON.
 enum ErrorJSON {
-    /// The line, harmless for a terminal; `hint` says what else there is to read.
+    /// The line, harmless for a terminal; `hint` is what can be done, unless it is given what the message says after its
+    /// first sentence.
     static func line(_ failure: Failure, hint: String? = nil) -> String {
+        let hint = hint ?? advice(in: failure.message)
         let value = OutputValue.object([
             (
                 "error",
@@ -15,5 +17,24 @@ enum ErrorJSON {
         var bytes: [UInt8] = []
         JSONText(isForTerminal: true).append(value, to: &bytes)
         return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// What follows the first sentence, or a semicolon in it; within quotation marks neither counts.
+    private static func advice(in message: String) -> String? {
+        var isQuoted = false
+        var last: Character = " "
+        var clause: Substring?
+        for (index, character) in zip(message.indices, message) {
+            switch character {
+            case "“": isQuoted = true
+            case "”": isQuoted = false
+            case " " where !isQuoted && ".?;".contains(last):
+                let rest = message[message.index(after: index)...]
+                if last == ";" { clause = rest } else if rest.first?.isUppercase == true { return String(rest) }
+            default: break
+            }
+            last = character
+        }
+        return clause.map { String($0) }
     }
 }

@@ -56,7 +56,10 @@ final class MessagePrinter: Sendable {
     func progress(_ text: String) {
         guard canShowProgress else { return }
         showsProgress.withLock { shown in
-            write("\r\u{1B}[K\(TerminalText.sanitized(text))")
+            // Asked each time: who makes the window narrower must not get a line for each step.
+            let columns = descriptor.size?.columns ?? 80
+            let line = DisplayWidth.truncated(TerminalText.sanitized(text), to: columns - 1)
+            write("\r\u{1B}[K\(line)")
             shown = true
         }
     }

@@ -34,6 +34,20 @@ struct ServeCommandTests {
         #expect(second.messages.contains("port \(port)"))
     }
 
+    @Test func `a token need not stand among the arguments, where others see it`() async throws {
+        let pipe = Pipe()
+        let contacts = try Binary(variables: ["CONTACTS_SERVE_TOKEN": "s3cret"])
+        let served = try await contacts.start(["serve"], output: pipe.fileHandleForWriting)
+        try pipe.fileHandleForWriting.close()
+        let url = await pipe.fileHandleForReading.firstLine
+        let other = try Binary(variables: ["CONTACTS_API_ENDPOINT_URL": url, "CONTACTS_API_RETRY_LIMIT": "0"])
+        #expect(try await other.run("list").status == 77)
+        let known = try await other.run("list", variables: ["CONTACTS_API_ACCESS_TOKEN": "s3cret"])
+        #expect(known.status == 0, "\(known.messages)")
+        served.send(SIGINT)
+        #expect(try await served.result.status == 130)
+    }
+
     @Test(arguments: [
         ["serve", "--port", "-1"], ["serve", "--port", "65536"], ["serve", "--token", ""], ["serve", "--budget", "-1"],
         ["serve", "--fault", "nonsense"],

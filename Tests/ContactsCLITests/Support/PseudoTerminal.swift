@@ -18,6 +18,12 @@ final class PseudoTerminal: Sendable {
         close(terminal)
     }
 
+    /// Makes the window as wide as that.
+    func resize(columns: UInt16) {
+        var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+        _ = ioctl(controller, UInt(TIOCSWINSZ), &size)
+    }
+
     /// Puts text where a program that reads from the terminal finds it, a line at a time.
     func type(_ text: String) throws {
         let bytes = Array(text.utf8)

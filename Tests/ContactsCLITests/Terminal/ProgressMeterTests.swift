@@ -44,6 +44,17 @@ struct ProgressMeterTests {
         #expect(try shown(at: [1_000], environment: environment).isEmpty)
     }
 
+    @Test func `a line is never longer than the window is by then`() throws {
+        let terminal = try PseudoTerminal(columns: 80)
+        let descriptor = Descriptor(number: terminal.terminal)
+        let printer = MessagePrinter(descriptor: descriptor, isQuiet: false, environment: ["TERM": "xterm"])
+        let line = String(repeating: "0123456789", count: 6)
+        printer.progress(line)
+        terminal.resize(columns: 20)
+        printer.progress(line)
+        #expect(terminal.text() == Self.wipe + line + Self.wipe + "012345678901234567…")
+    }
+
     @Test func `there is none in quiet mode`() throws {
         #expect(try shown(at: [1_000], isQuiet: true).isEmpty)
     }

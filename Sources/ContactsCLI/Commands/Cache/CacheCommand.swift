@@ -6,6 +6,11 @@ struct CacheCommand: CommandFamily {
         commandName: "cache",
         abstract: "Show or forget what was fetched.",
         usage: "contacts cache <command> [<options>]",
+        discussion: """
+            EXAMPLES
+              contacts cache status
+              contacts cache clear --dry-run
+            """,
         subcommands: [CacheStatusCommand.self, CacheClearCommand.self]
     )
 

@@ -6,6 +6,12 @@ struct ConfigCommand: CommandFamily {
         commandName: "config",
         abstract: "Show the settings.",
         usage: "contacts config <command> [<options>]",
+        discussion: """
+            EXAMPLES
+              contacts config show
+              contacts config get API_PAGE_SIZE --env QC
+              contacts config check
+            """,
         subcommands: [
             ConfigShowCommand.self, ConfigGetCommand.self, ConfigPathCommand.self, ConfigCheckCommand.self,
             ConfigResolveCommand.self,
