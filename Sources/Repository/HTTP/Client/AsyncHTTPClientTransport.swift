@@ -118,12 +118,27 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
         if let proxy, response.status == .proxyAuthenticationRequired {
             throw HTTPTransportError(.unreachable, "the proxy \(proxy) asks for another name and password (407)")
         }
-        let body = try await response.body.collect(upTo: sizeLimit)
         return HTTPResponse(
             status: Int(response.status.code),
             headers: HTTPHeaderFields(response.headers.map { (name: $0.name, value: $0.value) }),
-            body: Array(body.readableBytesView)
+            body: try await body(of: response)
         )
+    }
+
+    /// The body, in one block of its size where the server tells it beforehand.
+    private func body(of response: HTTPClientResponse) async throws -> [UInt8] {
+        let tooMany = NIOTooManyBytesError(maxBytes: sizeLimit)
+        // That of an answer without a body is of the body that another answer would have.
+        let length = response.status == .notModified ? nil : response.headers.first(name: "Content-Length")
+        let expected = length.flatMap { Int($0) } ?? 0
+        guard expected <= sizeLimit else { throw tooMany }
+        var body: [UInt8] = []
+        body.reserveCapacity(expected)
+        for try await part in response.body {
+            guard part.readableBytes <= sizeLimit - body.count else { throw tooMany }
+            body.append(contentsOf: part.readableBytesView)
+        }
+        return body
     }
 
     private func outgoing(_ request: HTTPRequest, by proxy: HTTPProxy?) -> HTTPClientRequest {
