@@ -24,7 +24,7 @@ struct ContactWriter {
 
     private static let insert =
         "INSERT INTO contact (id, source, page, position, updated_at, " + columns.joined(separator: ", ") + ") VALUES ("
-        + Array(repeating: "?", count: columns.count + 5).joined(separator: ", ") + ")"
+        + Array(repeating: "?", count: columns.count + 5).joined(separator: ", ") + ") ON CONFLICT (id) DO NOTHING"
 
     /// Leaves a row alone that says the same already, so that its time stays true.
     private static let update =
@@ -34,8 +34,16 @@ struct ContactWriter {
 
     /// Writes the people; what the store has already is brought up to date.
     func write(_ people: [RemotePerson], of answered: ContactSource, page: Int) throws {
-        var members = PageMembers(source: answered, page: page)
+        let mayBeDerived = try hasDerived()
+        var isDerived = mayBeDerived
+        var members = PageMembers(source: answered, page: page, mayBeDerived: mayBeDerived)
+        // New people come together, and to enter one tells whether it is one: looking first would be looking twice.
+        var isLikelyNew = true
         for person in people {
+            if isLikelyNew, let id = members.identifier(ofNew: person), try insert(person, as: id, page: page) {
+                members.give(id, to: person)
+                continue
+            }
             var stored: [ContactID: Stored] = [:]
             let id = try members.identifier(of: person) { id in
                 guard let found = try self.stored(id) else { return .nobody }
@@ -43,11 +51,28 @@ struct ContactWriter {
                 return found.source == source ? .thisSource : .another
             }
             guard let id else { continue }
+            isLikelyNew = stored[id] == nil
             if let found = stored[id] {
                 try update(found, with: person, page: page)
             } else {
-                try insert(person, as: id, page: page)
+                _ = try insert(person, as: id, page: page)
             }
+            isDerived = isDerived || id != ContactIdentity.usable(person.uuid)
+        }
+        if isDerived != mayBeDerived { try noteDerived() }
+    }
+
+    private func hasDerived() throws -> Bool {
+        try connection.withStatement("SELECT has_derived FROM source WHERE number = ?") { row in
+            try row.bind(source, at: 1)
+            return try row.step() && row.integer(0) != 0
+        }
+    }
+
+    private func noteDerived() throws {
+        try connection.withStatement("UPDATE source SET has_derived = 1 WHERE number = ?") { statement in
+            try statement.bind(source, at: 1)
+            try statement.run()
         }
     }
 
@@ -65,7 +90,10 @@ struct ContactWriter {
         }
     }
 
-    private func insert(_ person: RemotePerson, as id: ContactID, page: Int) throws {
+    /// Enters the person, unless the store has somebody with the identifier.
+    ///
+    /// - Returns: Whether the person was entered.
+    private func insert(_ person: RemotePerson, as id: ContactID, page: Int) throws -> Bool {
         try connection.withStatement(Self.insert) { statement in
             try statement.bind(id.rawValue, at: 1)
             try statement.bind(source, at: 2)
@@ -76,7 +104,9 @@ struct ContactWriter {
             try statement.bind(person.keys, from: 6 + Int32(ContactColumns.base.count))
             try statement.run()
         }
+        guard connection.changes > 0 else { return false }
         try index.insert(person.keys.words, of: connection.lastInsertedRow)
+        return true
     }
 
     private func update(_ stored: Stored, with person: RemotePerson, page: Int) throws {

@@ -12,11 +12,26 @@ struct PageMembers {
 
     private let source: ContactSource
     private let page: Int
+    /// Whether the store may have people of the source with derived identifiers; they are looked for only then.
+    private let mayBeDerived: Bool
     private var seen: [ContactID: Contact] = [:]
 
-    init(source: ContactSource, page: Int) {
+    init(source: ContactSource, page: Int, mayBeDerived: Bool = true) {
         self.source = source
         self.page = page
+        self.mayBeDerived = mayBeDerived
+    }
+
+    /// The identifier of the person if the store has nobody with it, which is for the caller to see; `nil` when only
+    /// ``identifier(of:owner:)`` can tell.
+    func identifier(ofNew person: RemotePerson) -> ContactID? {
+        guard !mayBeDerived, let id = ContactIdentity.usable(person.uuid), seen[id] == nil else { return nil }
+        return id
+    }
+
+    /// Gives the identifier to the person.
+    mutating func give(_ id: ContactID, to person: RemotePerson) {
+        seen[id] = person.contact
     }
 
     /// The identifier of the person; `nil` when the page has exactly this person already.
@@ -32,6 +47,7 @@ struct PageMembers {
             } else {
                 switch try owner(id) {
                 case .thisSource: return take(id, person)
+                case .nobody where !mayBeDerived: return take(id, person)
                 case .nobody:
                     // Once derived, always derived, even when who was in the way is gone.
                     let derived = ContactIdentity.derived(source, page: page, index: person.index)
@@ -49,7 +65,7 @@ struct PageMembers {
     }
 
     private mutating func take(_ id: ContactID, _ person: RemotePerson) -> ContactID {
-        seen[id] = person.contact
+        give(id, to: person)
         return id
     }
 }

@@ -255,7 +255,7 @@ public actor SQLiteContactDAO: ContactDAO {
 
     private func number(of source: ContactSource, on connection: SQLiteConnection) throws -> Int64 {
         try connection.withStatement(
-            "INSERT OR IGNORE INTO source (version, seed, nationalities) VALUES (?, ?, ?)"
+            "INSERT OR IGNORE INTO source (version, seed, nationalities, has_derived) VALUES (?, ?, ?, 0)"
         ) { statement in
             try Self.bind(source, to: statement)
             try statement.run()

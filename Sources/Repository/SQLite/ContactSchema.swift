@@ -4,7 +4,7 @@ package enum ContactSchema {
     package static let applicationID: Int64 = 0x436E_5463
 
     /// The newest version that this program knows.
-    package static let version: Int64 = 3
+    package static let version: Int64 = 4
 
     package static let migrations = [
         SQLiteMigration(1, sql: first),
@@ -16,6 +16,7 @@ package enum ContactSchema {
             try connection.execute("INSERT INTO contact_search (contact_search) VALUES ('delete-all')")
             try ContactSearchIndex(connection: connection).fill()
         },
+        SQLiteMigration(4, sql: fourth),
     ]
 
     /// The first form.
@@ -146,5 +147,12 @@ package enum ContactSchema {
             value TEXT NOT NULL,
             expires_at INTEGER
         ) STRICT, WITHOUT ROWID;
+        """
+
+    /// Adds what spares looking up.
+    ///
+    /// `has_derived` says whether a source may have people whose identifiers the store had to make (``ContactIdentity``).
+    private static let fourth = """
+        ALTER TABLE source ADD COLUMN has_derived INTEGER NOT NULL DEFAULT 1;
         """
 }

@@ -250,6 +250,35 @@ import Testing
         }
     }
 
+    @Test(arguments: 1...4 as ClosedRange<UInt64>)
+    func `all stores give the same identifiers, whatever the sources call people`(seed: UInt64) async throws {
+        var random = SeededRandom(seed: seed)
+        let memory = InMemoryContactDAO()
+        try await withDatabasePath { path in
+            let sqlite = SQLiteContactDAO(path: path)
+            for round in 0..<12 {
+                let source = ContactSource(version: "1.4", seed: "abc", nationalities: random.one(of: ["", "fr"]))
+                let people = (0..<8).map { index in
+                    // In the first rounds everybody is called as nobody else is.
+                    let uuid = round < 4 ? "u\(round)-\(index)" : "u\(random.one(of: Array(0..<5)))-\(index / 2)"
+                    return RemotePerson.sample(
+                        "\(index) \(random.one(of: ["x", "y"]))",
+                        index: index,
+                        uuid: random.one(of: [uuid, uuid, uuid, nil])
+                    )
+                }
+                let page = FetchedPage.sample(people, source: source, page: random.one(of: [1, 2]), at: Double(round))
+                for dao in [memory, sqlite] as [any ContactDAO] {
+                    _ = try await dao.store(page)
+                    if round == 8 { _ = try await dao.clearCache() }
+                }
+                #expect(try await everybody(memory) == everybody(sqlite))
+            }
+            #expect(try await everybody(memory).count > 8)
+            await sqlite.close()
+        }
+    }
+
     @Test(arguments: DAOKind.allCases)
     func `pages are known by source and size`(kind: DAOKind) async throws {
         try await kind.with { dao async throws in
