@@ -9,13 +9,23 @@ enum ContactColumns {
     ]
 
     /// What orders and finds a contact.
-    static let keys = ["sort_last", "sort_first", "sort_birthday", "search_key", "search_text"]
+    static let keys = ["sort_last", "sort_first", "sort_birthday", "search_key", "search_text", "initials"]
 
     /// The start of a statement that reads contacts with ``contact(_:)``.
     static let select = "SELECT \(shown) \(tables)"
 
     /// What ``contact(_:)`` reads.
     static let shown = "c.source IS NULL, l.card, " + (["id"] + base).map { "c.\($0)" }.joined(separator: ", ")
+
+    /// A statement that reads contacts that are not removed with ``contact(_:)``, and `column` after them.
+    static func select(
+        _ place: String?,
+        _ conditions: [ContactFilterCondition],
+        adding column: String = "NULL"
+    ) -> String {
+        let conditions = [isPresent] + [place].compactMap(\.self) + conditions.map(\.sql)
+        return "SELECT \(shown), \(column) \(tables) WHERE " + conditions.map { "(\($0))" }.joined(separator: " AND ")
+    }
 
     private static let card: Int32 = 1
     private static let texts = 2..<Int32(base.count + 3)

@@ -1,7 +1,7 @@
 /// An expression as conditions of a statement, which find everybody whom it means and perhaps more.
 struct ContactExpressionClause {
     /// What the search index is asked; nothing for everybody.
-    private(set) var match: String?
+    private(set) var term: SearchTerm?
     /// Conditions beside it.
     private(set) var condition: ContactFilterCondition?
     /// Whether nobody else is found.
@@ -18,22 +18,22 @@ struct ContactExpressionClause {
 
     /// Everything that is asked, as one condition.
     var whole: ContactFilterCondition? {
-        let index = match.map(ContactFilterCondition.matching)
+        let index = term.map(ContactFilterCondition.matching)
         guard let index, let condition else { return index ?? condition }
         return .joined([index, condition], by: "AND")
     }
 
-    private init(match: String? = nil, condition: ContactFilterCondition? = nil, isExact: Bool) {
-        self.match = match
+    private init(term: SearchTerm? = nil, condition: ContactFilterCondition? = nil, isExact: Bool) {
+        self.term = term
         self.condition = condition
         self.isExact = isExact
     }
 
     private init(_ condition: ContactCondition) {
         switch condition {
-        case .words(let word): self.init(match: SearchMatch.word(word), isExact: true)
+        case .words(let word): self.init(term: .word(word), isExact: true)
         case .text(let field, let word):
-            self.init(match: field.isIndexed ? SearchMatch.parts(word) : nil, isExact: false)
+            self.init(term: field.isIndexed ? .parts(word) : nil, isExact: false)
         case .whole(_, let value): self.init(condition: .nationality([value]), isExact: false)
         case .date(.birthday, let date): self.init(condition: .birthday(date), isExact: false)
         case .flag(.edited, true): self.init(condition: .changedHere, isExact: false)
@@ -47,10 +47,10 @@ struct ContactExpressionClause {
     }
 
     private init(all parts: [ContactExpressionClause]) {
-        let matches = parts.compactMap(\.match)
+        let terms = parts.compactMap(\.term)
         let conditions = parts.compactMap(\.condition)
         self.init(
-            match: matches.isEmpty ? nil : SearchMatch.all(matches),
+            term: terms.isEmpty ? nil : .all(terms),
             condition: conditions.isEmpty ? nil : .joined(conditions, by: "AND"),
             isExact: parts.allSatisfy(\.isExact)
         )
@@ -62,8 +62,8 @@ struct ContactExpressionClause {
             self.init(condition: .nobody, isExact: true)
             return
         }
-        if parts.allSatisfy({ $0.match != nil && $0.condition == nil }) {
-            self.init(match: SearchMatch.any(parts.compactMap(\.match)), isExact: isExact)
+        if parts.allSatisfy({ $0.term != nil && $0.condition == nil }) {
+            self.init(term: .any(parts.compactMap(\.term)), isExact: isExact)
         } else {
             let wholes = parts.compactMap(\.whole)
             // One of them is everybody.

@@ -1,27 +1,25 @@
 /// A filter as the conditions of a statement, and what is compared in memory with whom the statement finds.
 struct ContactFilterClause {
-    /// What the search index is asked, if it is.
-    private(set) var match: String?
+    /// What the search index is asked; all of it must hold.
+    let terms: [SearchTerm]
     /// Decides about what the statement finds; nothing when it finds nobody else than who is wanted.
-    private(set) var matcher: ContactMatcher?
-    private let filter: ContactFilter
+    let matcher: ContactMatcher?
     /// The conditions beside what the search index is asked.
     let others: [ContactFilterCondition]
 
     init(_ filter: ContactFilter) {
         var conditions: [ContactFilterCondition] = []
-        var matches: [String] = []
+        var terms: [SearchTerm] = []
         var isExact = true
         let search = SearchQuery(filter.text)
         if !search.words.isEmpty {
-            matches.append(search.match)
+            terms += search.words.map(SearchTerm.word)
         } else if !filter.text.allSatisfy(\.isWhitespace) {
             // Nothing but punctuation is in nobody's name.
             conditions.append(.nobody)
         }
         if let expression = filter.expression.map(ContactExpressionClause.init) {
-            // One question to the index is quicker than two.
-            if let match = expression.match { matches.append(match) }
+            if let term = expression.term { terms += term.conjuncts }
             if let condition = expression.condition { conditions.append(condition) }
             isExact = expression.isExact
         }
@@ -30,7 +28,7 @@ struct ContactFilterClause {
             isExact = false
             // The index has the words of all addresses; a place without a word is looked for in the column.
             if let word = SearchWord(place, isWhole: true) {
-                matches.append(SearchMatch.parts(word))
+                terms.append(.parts(word))
             } else {
                 conditions.append(.place(column, place))
             }
@@ -45,18 +43,14 @@ struct ContactFilterClause {
         conditions += shown.compactMap { $0 }
         isExact = isExact && shown.allSatisfy { $0 == nil }
         if let time = filter.updatedSince { conditions.append(.updated(since: time.milliseconds)) }
-        self.filter = filter
-        match = matches.isEmpty ? nil : SearchMatch.all(matches)
+        self.terms = terms
         matcher = isExact ? nil : ContactMatcher(filter, scope: .shownValues)
         others = conditions
     }
 
     /// All conditions, each of which must hold.
-    var conditions: [ContactFilterCondition] { (match.map { [.matching($0)] } ?? []) + others }
-
-    /// Compares in memory what the index would have been asked.
-    mutating func leaveIndexOut() {
-        match = nil
-        matcher = ContactMatcher(filter)
+    var conditions: [ContactFilterCondition] {
+        // One question to the index is quicker than two.
+        (terms.isEmpty ? [] : [.matching(.all(terms))]) + others
     }
 }

@@ -29,10 +29,10 @@ struct ContactFilterCondition {
     static let nobody = ContactFilterCondition("0")
 
     /// Whom the search index finds.
-    static func matching(_ query: String) -> ContactFilterCondition {
+    static func matching(_ term: SearchTerm) -> ContactFilterCondition {
         ContactFilterCondition(
             "c.number IN (SELECT rowid FROM contact_search WHERE contact_search MATCH ?)",
-            [.text(query)]
+            [.text(term.match)]
         )
     }
 

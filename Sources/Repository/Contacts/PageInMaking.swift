@@ -26,5 +26,8 @@ struct PageInMaking {
         return false
     }
 
+    /// The contacts that were added.
+    var count: Int { contacts.count }
+
     var finished: ContactPage { ContactPage(contacts: contacts, next: hasMore ? end?.cursor(query) : nil) }
 }

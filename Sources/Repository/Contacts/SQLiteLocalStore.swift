@@ -49,15 +49,15 @@ extension SQLiteLocalStore: LocalStore {
     func insert(_ new: NewContact, as id: ContactID) throws {
         try connection.withStatement(
             """
-            INSERT INTO contact (id, sort_last, sort_first, sort_birthday, search_key, search_text, uid, favorite,
-            updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO contact (id, sort_last, sort_first, sort_birthday, search_key, search_text, initials, uid,
+            favorite, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """
         ) { statement in
             try statement.bind(id.rawValue, at: 1)
             try statement.bind(new.keys, from: 2)
-            try statement.bind(new.uid, at: 7)
-            try statement.bind(new.isFavorite ? 1 : 0, at: 8)
-            try statement.bind(time, at: 9)
+            try statement.bind(new.uid, at: 8)
+            try statement.bind(new.isFavorite ? 1 : 0, at: 9)
+            try statement.bind(time, at: 10)
             try statement.run()
         }
         let number = connection.lastInsertedRow
@@ -92,14 +92,14 @@ extension SQLiteLocalStore: LocalStore {
         let isRemoved = stored.record.isRemoved
         try connection.withStatement(
             """
-            UPDATE contact SET sort_last = ?, sort_first = ?, sort_birthday = ?, search_key = ?, search_text = ?, uid = ?,
-            favorite = ? WHERE number = ?
+            UPDATE contact SET sort_last = ?, sort_first = ?, sort_birthday = ?, search_key = ?, search_text = ?,
+            initials = ?, uid = ?, favorite = ? WHERE number = ?
             """
         ) { statement in
             try statement.bind(ContactKeys(shown, isRemoved: isRemoved), from: 1)
-            try statement.bind(shown.uid, at: 6)
-            try statement.bind(shown.isFavorite && !isRemoved ? 1 : 0, at: 7)
-            try statement.bind(stored.number, at: 8)
+            try statement.bind(shown.uid, at: 7)
+            try statement.bind(shown.isFavorite && !isRemoved ? 1 : 0, at: 8)
+            try statement.bind(stored.number, at: 9)
             try statement.run()
         }
         try writeCategories(isRemoved ? [] : shown.categories, over: [], of: stored.number)
@@ -122,16 +122,16 @@ extension SQLiteLocalStore: LocalStore {
     ) throws {
         try connection.withStatement(
             """
-            UPDATE contact SET sort_last = ?, sort_first = ?, sort_birthday = ?, search_key = ?, search_text = ?, uid = ?,
-            favorite = ?, deleted_at = ?, updated_at = ? WHERE number = ?
+            UPDATE contact SET sort_last = ?, sort_first = ?, sort_birthday = ?, search_key = ?, search_text = ?,
+            initials = ?, uid = ?, favorite = ?, deleted_at = ?, updated_at = ? WHERE number = ?
             """
         ) { statement in
             try statement.bind(keys, from: 1)
-            try statement.bind(shown.uid, at: 6)
-            try statement.bind(shown.isFavorite && !record.isRemoved ? 1 : 0, at: 7)
-            try statement.bind(record.isRemoved ? time : nil, at: 8)
-            try statement.bind(time, at: 9)
-            try statement.bind(stored.number, at: 10)
+            try statement.bind(shown.uid, at: 7)
+            try statement.bind(shown.isFavorite && !record.isRemoved ? 1 : 0, at: 8)
+            try statement.bind(record.isRemoved ? time : nil, at: 9)
+            try statement.bind(time, at: 10)
+            try statement.bind(stored.number, at: 11)
             try statement.run()
         }
     }

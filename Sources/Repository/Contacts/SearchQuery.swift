@@ -11,5 +11,5 @@ package struct SearchQuery: Equatable, Sendable {
     }
 
     /// The query for the index.
-    package var match: String { SearchMatch.all(words.map(SearchMatch.word)) }
+    package var match: String { SearchTerm.all(words.map(SearchTerm.word)).match }
 }

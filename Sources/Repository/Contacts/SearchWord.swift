@@ -4,6 +4,8 @@ package struct SearchWord: Equatable, Sendable {
     package let phrases: [[String]]
     /// Whether the last part is a whole word; otherwise it is the beginning of one.
     package let isWhole: Bool
+    /// How the words begin of whoever has one of the runs.
+    let initials: [WordInitials]
 
     /// More letters than anybody looks for are left out.
     private static let limit = 200
@@ -18,12 +20,22 @@ package struct SearchWord: Equatable, Sendable {
             if !phrase.isEmpty, !found.contains(phrase) { found.append(phrase) }
         }
         self.isWhole = isWhole
+        initials = self.phrases.map { WordInitials($0, isWhole: isWhole) }
         guard !self.phrases.isEmpty else { return nil }
     }
 
     /// Whether one of the runs is in one of the texts.
     package func isFound(in texts: [[String]]) -> Bool {
         phrases.contains { phrase in texts.contains { contains(phrase, in: $0) } }
+    }
+
+    /// Whether all parts of one of the runs are in the texts, wherever they stand.
+    func arePartsFound(in texts: [[String]]) -> Bool {
+        phrases.contains { phrase in
+            phrase.indices.allSatisfy { index in
+                texts.contains { $0.contains { fits($0, phrase, index) } }
+            }
+        }
     }
 
     /// What to look for when the text is a telephone number: its digits without what stands between them, and without
@@ -39,9 +51,11 @@ package struct SearchWord: Equatable, Sendable {
     private func contains(_ phrase: [String], in tokens: [String]) -> Bool {
         guard tokens.count >= phrase.count else { return false }
         return (0...tokens.count - phrase.count).contains { start in
-            zip(phrase.indices, tokens[start...]).allSatisfy { index, token in
-                index == phrase.count - 1 && !isWhole ? token.hasPrefix(phrase[index]) : token == phrase[index]
-            }
+            zip(phrase.indices, tokens[start...]).allSatisfy { index, token in fits(token, phrase, index) }
         }
+    }
+
+    private func fits(_ token: String, _ phrase: [String], _ index: Int) -> Bool {
+        index == phrase.count - 1 && !isWhole ? token.hasPrefix(phrase[index]) : token == phrase[index]
     }
 }

@@ -98,18 +98,58 @@ package struct SearchWords: Equatable, Sendable {
         return String(String.UnicodeScalarView(scalars))
     }
 
+    /// The parts of all words, in the two texts.
+    var tokens: [[String]] { [Self.tokens(key), Self.tokens(text)] }
+
+    /// Whether the ASCII character belongs to a word: a letter or a digit.
+    static func isASCIIWord(_ byte: UInt8) -> Bool {
+        (97...122).contains(byte) || (48...57).contains(byte) || (65...90).contains(byte)
+    }
+
     /// The parts of a text that letters and digits make up, as the index cuts them.
     package static func tokens(_ text: String) -> [String] {
-        text.unicodeScalars.split { scalar in
-            switch scalar.properties.generalCategory {
-            case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
-                .letterNumber, .otherNumber, .privateUse:
-                false
-            // Marks belong to the letter before them.
-            case .nonspacingMark, .spacingMark, .enclosingMark: false
-            default: true
+        var text = text
+        return text.withUTF8 { bytes in
+            var tokens: [String] = []
+            var start: Int?
+            var end = 0
+            while end < bytes.count {
+                let (isWord, length) = isWord(bytes, at: end)
+                if isWord {
+                    start = start ?? end
+                } else if let first = start {
+                    tokens.append(String(decoding: bytes[first..<end], as: UTF8.self))
+                    start = nil
+                }
+                end += length
             }
-        }.map { String($0) }
+            if let start { tokens.append(String(decoding: bytes[start..<end], as: UTF8.self)) }
+            return tokens
+        }
+    }
+
+    /// Whether the character that begins there belongs to a word, and how many bytes it has.
+    private static func isWord(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> (Bool, length: Int) {
+        let first = bytes[index]
+        guard first >= 128 else { return (isASCIIWord(first), 1) }
+        guard
+            let scalar = String(decoding: bytes[index..<min(index + 4, bytes.count)], as: UTF8.self).unicodeScalars
+                .first
+        else { return (false, 1) }
+        return (isWord(scalar), UTF8.width(scalar))
+    }
+
+    private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
+        // Latin letters with accents, of which most foreign names have one or two.
+        if (0xC0...0x24F).contains(scalar.value) { return scalar.value != 0xD7 && scalar.value != 0xF7 }
+        switch scalar.properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
+            .letterNumber, .otherNumber, .privateUse:
+            return true
+        // Marks belong to the letter before them.
+        case .nonspacingMark, .spacingMark, .enclosingMark: return true
+        default: return false
+        }
     }
 
     /// Characters inside words that are not letters: joiners and apostrophes.

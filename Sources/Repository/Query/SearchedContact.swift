@@ -3,10 +3,7 @@ struct SearchedContact {
     private let contact: Contact
 
     /// All words, in plain Latin letters and as they were written.
-    private(set) lazy var words: [[String]] = {
-        let searched = SearchWords(contact)
-        return [SearchWords.tokens(searched.key), SearchWords.tokens(searched.text)]
-    }()
+    private(set) lazy var words: [[String]] = SearchWords(contact).tokens
 
     init(_ contact: Contact) {
         self.contact = contact

@@ -149,10 +149,20 @@ package enum ContactSchema {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// Adds what spares looking up.
+    /// Adds what spares looking up and reading rows.
     ///
-    /// `has_derived` says whether a source may have people whose identifiers the store had to make (``ContactIdentity``).
+    /// `initials` says how the words of a contact begin (``WordInitials``); in each order it stands beside each place,
+    /// so that a search reads few rows. `has_derived` says whether a source may have people whose
+    /// identifiers the store had to make (``ContactIdentity``).
     private static let fourth = """
         ALTER TABLE source ADD COLUMN has_derived INTEGER NOT NULL DEFAULT 1;
+        ALTER TABLE contact ADD COLUMN initials INTEGER NOT NULL DEFAULT -1;
+        UPDATE contact SET initials = initials(search_key, search_text);
+        DROP INDEX contact_by_last;
+        DROP INDEX contact_by_first;
+        DROP INDEX contact_by_birthday;
+        CREATE INDEX contact_by_last ON contact (sort_last, id, initials);
+        CREATE INDEX contact_by_first ON contact (sort_first, id, initials);
+        CREATE INDEX contact_by_birthday ON contact (sort_birthday, id, initials);
         """
 }

@@ -67,32 +67,29 @@ package final class SQLiteConnection {
         ] as [(Int32, Int32)] {
             _ = csqlite_db_config_flag(handle, option, value)
         }
-        // "folded(text)" compares as people do; it is not used in the schema, which other programs must be able to read.
-        sqlite3_create_function_v2(
-            handle,
-            "folded",
-            1,
-            SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY,
-            nil,
-            { context, _, arguments in
-                guard let bytes = sqlite3_value_text(arguments?[0]) else { return sqlite3_result_null(context) }
-                let folded = FoldedText.key(String(cString: bytes))
-                sqlite3_result_text(context, folded, -1, SQLiteStatement.transient)
-            },
-            nil,
-            nil,
-            nil
-        )
+        SQLiteFunctions.register(on: handle)
         try execute(
             """
             PRAGMA synchronous = NORMAL; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY;
-            PRAGMA cache_size = -\(mode == .readOnly ? 500 : 16000); PRAGMA wal_autocheckpoint = \(Self.logPages)
+            PRAGMA wal_autocheckpoint = \(Self.logPages)
             """
         )
+        try execute("PRAGMA cache_size = -\(mode == .readWrite ? Self.writerCache : try readerCache)")
     }
 
-    /// From how many pages on the log is written to the file: with more, a page that changes often is written less often.
-    private static let logPages = 8000
+    /// The kilobytes of pages that a writer keeps: most of the trees of 100,000 contacts, which change all over.
+    private static let writerCache: Int64 = 20_000
+
+    /// The kilobytes of pages that a reader keeps: the inner pages of the trees, of which there is one for some hundred.
+    private var readerCache: Int64 {
+        get throws { max(500, try integer("PRAGMA page_count") * 4 / 200) }
+    }
+
+    /// From how many pages on the log is written to the file.
+    ///
+    /// With more, a page that changes often is written less often, and the disk is waited for less often. Closing the file
+    /// empties the log.
+    private static let logPages = 32_000
 
     deinit {
         cache.removeAll()

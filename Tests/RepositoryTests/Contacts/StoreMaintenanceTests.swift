@@ -57,6 +57,23 @@ import Testing
         }
     }
 
+    @Test func `initials that lie hide people, and are found and made anew`() async throws {
+        try await withDatabasePath { path in
+            let dao = SQLiteContactDAO(path: path)
+            try await fill(dao)
+            let query = ContactQuery(limit: 99, filter: ContactFilter(text: "last"))
+            #expect(try await dao.contacts(query).contacts.count == 39)
+            let vandal = try SQLiteConnection(path: path, mode: .readWrite)
+            try vandal.execute("UPDATE contact SET initials = 0")
+            #expect(try await dao.contacts(query).contacts.isEmpty)
+            #expect(try await dao.check(full: false) == [.searchIndex])
+            try await dao.rebuildIndexes()
+            #expect(try await dao.check(full: false).isEmpty)
+            #expect(try await dao.contacts(query).contacts.count == 39)
+            await dao.close()
+        }
+    }
+
     @Test func `flipped bytes are found, wherever they are, and never end the program`() async throws {
         try await withDatabasePath { path in
             let dao = SQLiteContactDAO(path: path)

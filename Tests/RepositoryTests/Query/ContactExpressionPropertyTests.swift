@@ -101,7 +101,10 @@ import Testing
         let memory = InMemoryContactDAO()
         try await withDatabasePath { path in
             let sqlite = SQLiteContactDAO(path: path)
-            let ways = SearchWay.allCases.map { SQLiteContactDAO(path: path, pages: ContactPageReader(way: $0)) }
+            let ways = SearchWay.allCases.flatMap { way in [false, true].map { (way: way, asksOne: $0) } }
+            let readers = ways.map {
+                SQLiteContactDAO(path: path, pages: ContactPageReader(way: $0.way, asksOne: $0.asksOne))
+            }
             let page = FetchedPage.sample((0..<40).map { Self.contact(&random, index: $0) })
             _ = try await memory.store(page)
             _ = try await sqlite.store(page)
@@ -125,7 +128,7 @@ import Testing
                 repeat {
                     let expected = try await memory.contacts(query)
                     #expect(try await sqlite.contacts(query) == expected, "\(filter)")
-                    for (way, dao) in zip(SearchWay.allCases, ways) {
+                    for (way, dao) in zip(ways, readers) {
                         #expect(try await dao.contacts(query) == expected, "\(way): \(filter)")
                     }
                     found += expected.contacts
@@ -134,7 +137,7 @@ import Testing
                 #expect(Set(found.map(\.id)).count == found.count)
             }
             await sqlite.close()
-            for dao in ways { await dao.close() }
+            for dao in readers { await dao.close() }
         }
     }
 }

@@ -6,7 +6,9 @@ import Repository
 final class BareStore {
     /// The columns in the order of the texts.
     static let columns =
-        ["id"] + ContactRow.fields + ["sort_last", "sort_first", "sort_birthday", "search_key", "search_text"]
+        ["id"] + ContactRow.fields + [
+            "sort_last", "sort_first", "sort_birthday", "initials", "search_key", "search_text",
+        ]
 
     private let database: OpaquePointer
 
@@ -19,8 +21,8 @@ final class BareStore {
         try execute(
             """
             PRAGMA synchronous = NORMAL; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY;
-            PRAGMA foreign_keys = ON; PRAGMA cache_size = -16000; PRAGMA journal_mode = WAL;
-            PRAGMA wal_autocheckpoint = 8000
+            PRAGMA foreign_keys = ON; PRAGMA cache_size = -20000; PRAGMA journal_mode = WAL;
+            PRAGMA wal_autocheckpoint = 32000
             """
         )
     }

@@ -21,6 +21,7 @@ struct ContactRow: Codable, FetchableRecord, PersistableRecord, Sendable {
         case sortBirthday = "sort_birthday"
         case searchKey = "search_key"
         case searchText = "search_text"
+        case initials
     }
 
     var number: Int64?
@@ -32,6 +33,7 @@ struct ContactRow: Codable, FetchableRecord, PersistableRecord, Sendable {
     var title, first, last, gender, email, phone, cell, birthday, street, city, state, postcode: String?
     var country, nationality, pictureLarge, pictureMedium, pictureThumbnail, registered: String?
     var sortLast, sortFirst, sortBirthday, searchKey, searchText: String
+    var initials: Int64
 
     init(_ contact: Contact, id: String) {
         self.id = id
@@ -57,6 +59,7 @@ struct ContactRow: Codable, FetchableRecord, PersistableRecord, Sendable {
         let words = SearchWords(contact)
         (sortLast, sortFirst, sortBirthday) = (keys.last, keys.first, keys.birthday)
         (searchKey, searchText) = (words.key, words.text)
+        initials = WordInitials(words).bits
     }
 
     /// In the order of ``BareStore/columns``.
@@ -64,7 +67,7 @@ struct ContactRow: Codable, FetchableRecord, PersistableRecord, Sendable {
         [
             id, title, first, last, gender, email, phone, cell, birthday, street, city, state, postcode, country,
             nationality, pictureLarge, pictureMedium, pictureThumbnail, registered, sortLast, sortFirst,
-            sortBirthday, searchKey, searchText,
+            sortBirthday, String(initials), searchKey, searchText,
         ]
     }
 }

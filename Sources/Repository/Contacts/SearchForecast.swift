@@ -1,0 +1,81 @@
+/// What a walk through the order has met so far, and what follows from it for the rest and for the index.
+struct SearchForecast {
+    /// The number of the term that holds for the fewest.
+    private(set) var rarest = 0
+    /// Up to how many for whom the rarest term holds it takes less to compare the other terms with them than to ask for
+    /// all terms.
+    private(set) var few = 0
+
+    private let wanted: Int
+    private let all: Double
+    /// By term: the places looked at where it may hold, the rows read in which it holds, and what the index takes for one.
+    private var possible: [Double]
+    private var met: [Double]
+    private let asking: [Double]
+    private var looked = 0.0
+    private var passed = 0.0
+    private var admitted = 0.0
+    private var read = 0.0
+    private var found = 0.0
+
+    init(_ terms: [SearchTerm], wanted: Int, all: Int64) {
+        self.wanted = wanted
+        self.all = Double(all)
+        asking = terms.map { $0.isGathered ? SearchWay.gathering : SearchWay.asking }
+        possible = Array(repeating: 0, count: terms.count)
+        met = possible
+    }
+
+    /// Notes a place in the order, and which terms may hold there.
+    ///
+    /// - Returns: Whether all of them may.
+    mutating func pass(_ initials: WordInitials, _ terms: [SearchTerm]) -> Bool {
+        passed += 1
+        looked += 1
+        var mayAllHold = true
+        for (number, term) in terms.enumerated() {
+            if term.mayHold(initials) { possible[number] += 1 } else { mayAllHold = false }
+        }
+        if mayAllHold { admitted += 1 }
+        return mayAllHold
+    }
+
+    /// Notes a place where all terms may hold, and as many others as there were to each such place so far.
+    mutating func skip() {
+        passed += passed / max(admitted, 0.5)
+        admitted += 1
+    }
+
+    /// Notes a row of which the words were read, and which terms hold for it.
+    ///
+    /// - Returns: Whether all of them do.
+    mutating func read(_ words: [[String]], _ terms: [SearchTerm]) -> Bool {
+        read += 1
+        var doAllHold = true
+        for (number, term) in terms.enumerated() {
+            if term.holds(words) { met[number] += 1 } else { doAllHold = false }
+        }
+        return doAllHold
+    }
+
+    /// Notes one who is wanted.
+    mutating func find() { found += 1 }
+
+    /// Whether to ask the index takes less than to go on; says then what it is best asked.
+    mutating func isIndexBetter() -> Bool {
+        // Half a find more than there was: none so far does not mean that there is none.
+        let rate = (found + 0.5) / passed
+        let rest = min((Double(wanted) + 1 - found) / rate, all - passed)
+        let walk = rest * (SearchWay.skipping + SearchWay.reading * read / passed)
+        let counts = possible.indices.map { all * possible[$0] / looked * (met[$0] + 0.5) / (read + 1) }
+        guard let rarest = counts.indices.min(by: { counts[$0] < counts[$1] }) else { return false }
+        let times = counts.indices.map { counts[$0] * asking[$0] }
+        let told = min(all * rate, counts[rarest])
+        let forAll = times.reduce(0, +) + SearchWay.ordering(wanted: wanted, found: told, all: all)
+        let forRarest = times[rarest] + SearchWay.comparing * counts[rarest]
+        guard min(forAll, forRarest) < walk else { return false }
+        self.rarest = rarest
+        few = Int((times.reduce(0, +) - times[rarest]) / SearchWay.comparing)
+        return true
+    }
+}

@@ -1,0 +1,60 @@
+/// What is asked of the words of a contact: the search index knows the answer, and so do the words.
+indirect enum SearchTerm: Equatable, Sendable {
+    /// The word, its parts side by side.
+    case word(SearchWord)
+    /// The parts of the word, wherever they stand: more than what has the word in one field.
+    case parts(SearchWord)
+    case all([SearchTerm])
+    case any([SearchTerm])
+
+    /// The query for the index.
+    var match: String {
+        switch self {
+        case .word(let word): SearchMatch.word(word)
+        case .parts(let word): SearchMatch.parts(word)
+        case .all(let terms): SearchMatch.all(terms.map(\.match))
+        case .any(let terms): SearchMatch.any(terms.map(\.match))
+        }
+    }
+
+    /// Whether the index has to gather those for whom it holds: it knows beginnings of up to three letters, and whole words.
+    var isGathered: Bool {
+        switch self {
+        case .word(let word), .parts(let word): !word.isWhole && word.phrases.contains { ($0.last ?? "").count > 3 }
+        case .all(let terms), .any(let terms): terms.contains { $0.isGathered }
+        }
+    }
+
+    /// The terms that all have to hold for this one to.
+    var conjuncts: [SearchTerm] {
+        if case .all(let terms) = self { terms.flatMap(\.conjuncts) } else { [self] }
+    }
+
+    /// Whether it may hold for somebody whose words begin so.
+    func mayHold(_ initials: WordInitials) -> Bool {
+        switch self {
+        case .word(let word), .parts(let word): word.initials.contains { initials.contains($0) }
+        case .all(let terms): terms.allSatisfy { $0.mayHold(initials) }
+        case .any(let terms): terms.contains { $0.mayHold(initials) }
+        }
+    }
+
+    /// The initials of everybody for whom it holds.
+    var needed: WordInitials {
+        switch self {
+        case .word(let word), .parts(let word): WordInitials(sharedBy: word.initials)
+        case .all(let terms): WordInitials(of: terms.map(\.needed))
+        case .any(let terms): WordInitials(sharedBy: terms.map(\.needed))
+        }
+    }
+
+    /// Whether it holds for somebody with these words.
+    func holds(_ words: [[String]]) -> Bool {
+        switch self {
+        case .word(let word): word.isFound(in: words)
+        case .parts(let word): word.arePartsFound(in: words)
+        case .all(let terms): terms.allSatisfy { $0.holds(words) }
+        case .any(let terms): terms.contains { $0.holds(words) }
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import Testing
+
+@testable import Repository
+
+@Suite struct SearchTermTests {
+    private let words = SearchWords(key: "anna maria von berg", text: "київ").tokens
+
+    private func word(_ text: String, isWhole: Bool = false) throws -> SearchWord {
+        try #require(SearchWord(text, isWhole: isWhole))
+    }
+
+    @Test func `a word is found side by side, its parts anywhere`() throws {
+        #expect(try SearchTerm.word(word("maria-vo")).holds(words))
+        #expect(try !SearchTerm.word(word("anna-berg")).holds(words))
+        #expect(try SearchTerm.parts(word("anna-berg")).holds(words))
+        #expect(try SearchTerm.parts(word("berg-an")).holds(words))
+        #expect(try !SearchTerm.parts(word("an-berg")).holds(words))
+        #expect(try !SearchTerm.parts(word("berg-an", isWhole: true)).holds(words))
+        #expect(try SearchTerm.word(word("киї")).holds(words))
+    }
+
+    @Test func `all of several must hold, or one of them`() throws {
+        let (anna, zoe) = (SearchTerm.word(try word("anna")), SearchTerm.word(try word("zoe")))
+        #expect(!SearchTerm.all([anna, zoe]).holds(words))
+        #expect(SearchTerm.any([zoe, anna]).holds(words))
+        let initials = WordInitials(SearchWords(key: "anna maria von berg", text: ""))
+        #expect(!SearchTerm.all([anna, zoe]).mayHold(initials))
+        #expect(SearchTerm.any([zoe, anna]).mayHold(initials))
+        #expect(!SearchTerm.any([zoe]).mayHold(initials))
+    }
+
+    @Test func `what everybody has for whom it holds`() throws {
+        let (anna, zoe) = (SearchTerm.word(try word("anna")), SearchTerm.word(try word("zoe")))
+        let both = WordInitials(SearchWords(key: "anna zoe", text: ""))
+        #expect(SearchTerm.all([anna, zoe]).needed == both)
+        #expect(SearchTerm.any([anna, .all([zoe, anna])]).needed == anna.needed)
+        #expect(SearchTerm.any([]).needed == WordInitials(bits: 0))
+        // Either as it was written or in plain letters.
+        let written = SearchTerm.word(try word("Søren"))
+        for text in [SearchWords(key: "soren", text: ""), SearchWords(key: "", text: "søren")] {
+            #expect(WordInitials(text).contains(written.needed))
+        }
+    }
+
+    @Test(arguments: [("ann", false), ("anna", true), ("a b-annab", true), ("јов", false)])
+    func `beginnings of more than three letters are gathered`(text: String, isGathered: Bool) throws {
+        #expect(try SearchTerm.any([.all([.parts(word(text))])]).isGathered == isGathered)
+        #expect(try !SearchTerm.word(word(text, isWhole: true)).isGathered)
+    }
+
+    @Test func `the index is asked the same`() throws {
+        let anna = SearchTerm.word(try word("anna"))
+        let parts = SearchTerm.parts(try word("o-neil"))
+        #expect(
+            SearchTerm.all([anna, .any([parts, anna])]).match == #"("anna" * AND (("o" AND "neil" *) OR "anna" *))"#
+        )
+        #expect(SearchTerm.all([anna, .all([parts, .any([anna])])]).conjuncts == [anna, parts, .any([anna])])
+    }
+}
