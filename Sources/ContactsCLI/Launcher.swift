@@ -11,8 +11,10 @@ struct Launcher: Sendable {
     /// Where answers to questions come from.
     var input = Descriptor.standardInput
 
-    /// How long a shell waits for the names of contacts at most.
-    private static let completionLimit = Duration.milliseconds(200)
+    /// How long a shell waits for the names of contacts at most, in milliseconds.
+    private var completionLimit: Int {
+        environment["CONTACTS_COMPLETION_TIMEOUT"].flatMap { Int($0) }.map { min(max($0, 0), 60_000) } ?? 200
+    }
 
     /// Runs the command that the arguments name.
     ///
@@ -100,7 +102,8 @@ struct Launcher: Sendable {
 
     /// Answers a shell; what goes wrong has no place on a line that somebody is typing.
     private func complete(_ request: CompletionRequest) async -> ExitStatus {
-        guard let options = try? GlobalOptions.parse(request.options) else { return .success }
+        let limit = completionLimit
+        guard limit > 0, let options = try? GlobalOptions.parse(request.options) else { return .success }
         let nowhere = MessagePrinter(descriptor: Descriptor(number: -1), isQuiet: true, environment: environment)
         let program = Program(
             output: OutputWriter(descriptor: output),
@@ -115,12 +118,12 @@ struct Launcher: Sendable {
             try await program.composed { try await ContactCompletion(request: request).candidates(in: program) }
         }
         // Who types does not wait for a store that is slow.
-        let limit = Task {
-            try await Task.sleep(for: Self.completionLimit)
+        let patience = Task {
+            try await Task.sleep(for: .milliseconds(limit))
             search.cancel()
         }
         let candidates = try? await search.value
-        limit.cancel()
+        patience.cancel()
         let shell = environment["SAP_SHELL"].flatMap(CompletionShell.init(rawValue:))
         try? program.output.write(CompletionShellText.lines(candidates ?? [], for: shell))
         try? program.output.flush()

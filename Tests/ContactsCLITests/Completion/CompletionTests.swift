@@ -53,7 +53,7 @@ struct CompletionTests {
     func `a shell completes commands, names and identifiers, and runs nothing that a name says`(
         shell: InteractiveShell
     ) async throws {
-        let contacts = try Binary(variables: ["LC_ALL": "C.UTF-8"])
+        let contacts = try Binary(variables: ["LC_ALL": "C.UTF-8", "CONTACTS_COMPLETION_TIMEOUT": "60000"])
         let marker = contacts.home.url.appending(path: "marker").path
         let ada = try await contacts.run("add", "--first-name", "Ada", "--last-name", "Lovelace").lines[0]
         _ = try await contacts.run("add", "--first-name", "Adam", "--last-name", "$(touch \(marker))")
@@ -68,6 +68,16 @@ struct CompletionTests {
         if shell != .fish { #expect(try await completed("show", String(ada.prefix(6))).contains(ada)) }
         #expect(try await completed("show", "Adam").count == 1)
         #expect(!FileManager.default.fileExists(atPath: marker))
+    }
+
+    @Test(arguments: ["60000": 1, "0": 0, "999999999999": 1])
+    func `a shell waits as long as it is told to`(timeout: String, count: Int) async throws {
+        let contacts = try Binary(variables: ["CONTACTS_COMPLETION_TIMEOUT": timeout])
+        _ = try await contacts.run("add", "--first-name", "Ada")
+        let result = try await contacts.start(
+            ["---completion", "show", "--", "positional@0", "3", "0", "contacts", "show", "Ad"]
+        ).result
+        #expect(result.lines.filter { !$0.isEmpty }.count == count)
     }
 
     @Test func `a store that cannot be read is silence`() async throws {
