@@ -70,7 +70,7 @@ struct CompletionTests {
         #expect(!FileManager.default.fileExists(atPath: marker))
     }
 
-    @Test(arguments: ["60000": 1, "0": 0, "999999999999": 1])
+    @Test(arguments: ["60000": 1, "0": 0, "-5": 0, "999999999999": 1])
     func `a shell waits as long as it is told to`(timeout: String, count: Int) async throws {
         let contacts = try Binary(variables: ["CONTACTS_COMPLETION_TIMEOUT": timeout])
         _ = try await contacts.run("add", "--first-name", "Ada")

@@ -3,12 +3,18 @@ import Repository
 import Testing
 
 @Suite struct ContactSchemaTests {
+    /// A new database as a former version of the program made it.
+    private func database(ofVersion version: Int64, at path: String) throws -> SQLiteConnection {
+        try Data().write(to: URL(fileURLWithPath: path))
+        let connection = try SQLiteConnection(path: path, mode: .readWrite)
+        let steps = ContactSchema.migrations.filter { $0.version <= version }
+        try SQLiteMigration.migrate(connection, applicationID: ContactSchema.applicationID, steps: steps)
+        return connection
+    }
+
     @Test func `a database of the first version is brought up to date by a reader`() async throws {
         try await withDatabasePath { path in
-            try Data().write(to: URL(fileURLWithPath: path))
-            let old = try SQLiteConnection(path: path, mode: .readWrite)
-            let first = ContactSchema.migrations.filter { $0.version == 1 }
-            try SQLiteMigration.migrate(old, applicationID: ContactSchema.applicationID, steps: first)
+            let old = try database(ofVersion: 1, at: path)
             try old.execute(
                 """
                 INSERT INTO source VALUES (1, '1.4', 'abc', '');
@@ -33,10 +39,7 @@ import Testing
 
     @Test func `a database of the second version keeps its edits`() async throws {
         try await withDatabasePath { path in
-            try Data().write(to: URL(fileURLWithPath: path))
-            let old = try SQLiteConnection(path: path, mode: .readWrite)
-            let steps = ContactSchema.migrations.filter { $0.version <= 2 }
-            try SQLiteMigration.migrate(old, applicationID: ContactSchema.applicationID, steps: steps)
+            let old = try database(ofVersion: 2, at: path)
             try old.execute(
                 """
                 INSERT INTO source VALUES (1, '1.4', 'abc', '');
@@ -78,10 +81,7 @@ import Testing
 
     @Test func `a database of the third version is searched as before`() async throws {
         try await withDatabasePath { path in
-            try Data().write(to: URL(fileURLWithPath: path))
-            let old = try SQLiteConnection(path: path, mode: .readWrite)
-            let steps = ContactSchema.migrations.filter { $0.version <= 3 }
-            try SQLiteMigration.migrate(old, applicationID: ContactSchema.applicationID, steps: steps)
+            let old = try database(ofVersion: 3, at: path)
             try old.execute(
                 """
                 INSERT INTO source VALUES (1, '1.4', 'abc', '');

@@ -19,6 +19,10 @@ import Testing
         #expect(try await failure("HTTP/1.1 200 OK\r\nContent-Length: 1001\r\n\r\n")?.kind == .tooLarge)
     }
 
+    @Test func `size: that of a page that has not changed is not the size of an answer`() async throws {
+        #expect(try await failure("HTTP/1.1 304 X\r\nContent-Length: 1001\r\n\r\n") == nil)
+    }
+
     @Test func `size: an answer that says nothing of its size is read up to the limit`() async throws {
         let chunk = "3e9\r\n" + String(repeating: " ", count: 1_001)
         #expect(try await failure("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n\(chunk)")?.kind == .tooLarge)
