@@ -70,26 +70,36 @@ package final class SQLiteConnection {
         SQLiteFunctions.register(on: handle)
         try execute(
             """
-            PRAGMA synchronous = NORMAL; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY;
-            PRAGMA wal_autocheckpoint = \(Self.logPages)
+            PRAGMA page_size = \(Self.pageSize); PRAGMA synchronous = NORMAL; PRAGMA cell_size_check = ON;
+            PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY
             """
         )
-        try execute("PRAGMA cache_size = -\(mode == .readWrite ? Self.writerCache : try readerCache)")
+        // The file may have pages of another size than a new one gets.
+        let pageSize = try integer("PRAGMA page_size")
+        try execute("PRAGMA wal_autocheckpoint = \(Self.logSize / pageSize)")
+        let cache =
+            mode == .readWrite
+            ? Self.writerCache
+            : max(Self.readerCache, try integer("PRAGMA page_count") * pageSize / Self.innerPart)
+        try execute("PRAGMA cache_size = -\(cache / 1024)")
     }
 
-    /// The kilobytes of pages that a writer keeps: most of the trees of 100,000 contacts, which change all over.
-    private static let writerCache: Int64 = 20_000
+    /// The bytes of a page in a new file. With 4 KiB, SQLite's own, a large page of people changes nearly every page of
+    /// every index, and each takes two calls to write it to the log, one to read it again and one to write it to the file.
+    private static let pageSize: Int64 = 8192
 
-    /// The kilobytes of pages that a reader keeps: the inner pages of the trees, of which there is one for some hundred.
-    private var readerCache: Int64 {
-        get throws { max(500, try integer("PRAGMA page_count") * 4 / 200) }
-    }
+    /// The bytes of pages that a writer keeps: most of the trees of 100,000 contacts, which change all over.
+    private static let writerCache: Int64 = 20_480_000
 
-    /// From how many pages on the log is written to the file.
+    /// The bytes of pages that a reader keeps at least, and the part of a large file that it keeps: the inner pages of the
+    /// trees, of which there is one for some hundred.
+    private static let (readerCache, innerPart): (Int64, Int64) = (512_000, 200)
+
+    /// From how many bytes on the log is written to the file.
     ///
     /// With more, a page that changes often is written less often, and the disk is waited for less often. Closing the file
     /// empties the log.
-    private static let logPages = 32_000
+    private static let logSize: Int64 = 131_072_000
 
     deinit {
         cache.removeAll()

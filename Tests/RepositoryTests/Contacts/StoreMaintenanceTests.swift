@@ -81,10 +81,11 @@ import Testing
             await dao.close()
             let sound = try Data(contentsOf: URL(fileURLWithPath: path))
             var random = SeededRandom(seed: 7)
-            for page in 0..<(sound.count / 4096) {
+            let pageSize = Int(sound[16]) << 8 | Int(sound[17])
+            for page in 0..<(sound.count / pageSize) {
                 var flipped = sound
                 // Behind the file's own header, of which other tests tell; the head of a page is what counts there.
-                let start = page * 4096 + (page == 0 ? 100 : 0)
+                let start = page * pageSize + (page == 0 ? 100 : 0)
                 for offset in start..<(start + 12) { flipped[offset] ^= UInt8.random(in: 1...255, using: &random) }
                 try flipped.write(to: URL(fileURLWithPath: path))
                 let opened = SQLiteContactDAO(path: path)

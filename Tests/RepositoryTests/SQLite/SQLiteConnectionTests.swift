@@ -21,6 +21,24 @@ import Testing
         }
     }
 
+    @Test func `a new file gets pages of 8 KiB, an older one keeps its own, and the log of both grows as large`()
+        async throws
+    {
+        try await with { connection, path in
+            #expect(try connection.integer("PRAGMA page_size") == 8192)
+            #expect(try connection.integer("PRAGMA wal_autocheckpoint") == 16_000)
+            let older = path + "-older"
+            try Data().write(to: URL(fileURLWithPath: older))
+            let writer = try SQLiteConnection(path: older, mode: .readWrite)
+            try writer.execute("PRAGMA page_size = 4096; CREATE TABLE t (a INTEGER)")
+            for mode in [SQLiteConnection.Mode.readWrite, .readOnly] {
+                let opened = try SQLiteConnection(path: older, mode: mode)
+                #expect(try opened.integer("PRAGMA page_size") == 4096)
+                #expect(try opened.integer("PRAGMA wal_autocheckpoint") == 32_000)
+            }
+        }
+    }
+
     @Test func `texts and numbers come back, NULL and empty apart`() async throws {
         try await with { connection, _ in
             try connection.execute("CREATE TABLE t (a TEXT, b INTEGER) STRICT")
