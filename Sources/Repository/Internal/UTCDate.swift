@@ -33,7 +33,13 @@ package struct UTCDate: Equatable, Sendable {
     /// Reads `2011-09-28`, followed by nothing or by a time after `T` or a blank, with or without a fraction, and then
     /// `Z`, an offset, or nothing, which is UTC too.
     package init?(text: String) {
-        var rest = Substring(text).utf8
+        var text = text
+        guard let date = text.withUTF8({ Self.parsed($0) }) else { return nil }
+        self = date
+    }
+
+    private static func parsed(_ text: UnsafeBufferPointer<UInt8>) -> UTCDate? {
+        var rest = text[...]
         func digits(_ count: Int) -> Int? {
             guard rest.count >= count else { return nil }
             var number = 0
@@ -44,8 +50,10 @@ package struct UTCDate: Equatable, Sendable {
             rest = rest.dropFirst(count)
             return number
         }
-        func take(_ characters: String) -> Bool {
-            guard let byte = rest.first, characters.utf8.contains(byte) else { return false }
+        func take(_ characters: StaticString) -> Bool {
+            guard let byte = rest.first,
+                (0..<characters.utf8CodeUnitCount).contains(where: { characters.utf8Start[$0] == byte })
+            else { return false }
             rest = rest.dropFirst()
             return true
         }
@@ -88,21 +96,39 @@ package struct UTCDate: Equatable, Sendable {
                 millisecond: time.millisecond
             )
         else { return nil }
-        self.init(milliseconds: local.milliseconds - Int64(offset) * 60_000)
+        return UTCDate(milliseconds: local.milliseconds - Int64(offset) * 60_000)
     }
 
     /// The day as `YYYY-MM-DD`.
     package var day: String {
-        let (year, month, day) = Self.civil(days: Int(days))
-        return "\(Self.padded(year, 4))-\(Self.padded(month, 2))-\(Self.padded(day, 2))"
+        String(decoding: dayBytes, as: UTF8.self)
     }
 
     /// The moment as `YYYY-MM-DDTHH:MM:SS.mmmZ`.
     package var timestamp: String {
         let inDay = Int(milliseconds - days * 86_400_000)
         let (seconds, millisecond) = inDay.quotientAndRemainder(dividingBy: 1000)
-        let clock = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { Self.padded($0, 2) }.joined(separator: ":")
-        return "\(day)T\(clock).\(Self.padded(millisecond, 3))Z"
+        var bytes = dayBytes
+        for (separator, number, width) in [
+            ("T", seconds / 3600, 2), (":", seconds / 60 % 60, 2), (":", seconds % 60, 2), (".", millisecond, 3),
+        ] as [(Unicode.Scalar, Int, Int)] {
+            bytes.append(UInt8(ascii: separator))
+            Self.append(number, width, to: &bytes)
+        }
+        bytes.append(UInt8(ascii: "Z"))
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private var dayBytes: [UInt8] {
+        let (year, month, day) = Self.civil(days: Int(days))
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(24)
+        Self.append(year, 4, to: &bytes)
+        for number in [month, day] {
+            bytes.append(UInt8(ascii: "-"))
+            Self.append(number, 2, to: &bytes)
+        }
+        return bytes
     }
 
     /// Days since 1970, rounded down.
@@ -111,9 +137,14 @@ package struct UTCDate: Equatable, Sendable {
         return remainder < 0 ? quotient - 1 : quotient
     }
 
-    private static func padded(_ number: Int, _ width: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    /// Adds so many last digits of the number.
+    private static func append(_ number: Int, _ width: Int, to bytes: inout [UInt8]) {
+        var power = 1
+        for _ in 1..<width { power *= 10 }
+        while power > 0 {
+            bytes.append(48 + UInt8(number / power % 10))
+            power /= 10
+        }
     }
 
     private static func daysInMonth(_ month: Int, _ year: Int) -> Int {

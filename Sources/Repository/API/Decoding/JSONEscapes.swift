@@ -26,8 +26,7 @@ enum JSONEscapes {
             default: result.append(escape)
             }
         }
-        guard let text = String(validating: result, as: UTF8.self) else { throw JSONReader.TextError() }
-        return text
+        return try result.withUnsafeBufferPointer(JSONReader.text)
     }
 
     /// The value of a hexadecimal digit.

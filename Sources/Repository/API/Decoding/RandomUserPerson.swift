@@ -166,6 +166,11 @@ enum RandomUserPerson {
     }
 
     private static func trimmed(_ text: String) -> String {
+        // Nearly every text begins and ends with an ASCII character that is seen.
+        let seen: ClosedRange<UInt8> = 33...126
+        if let first = text.utf8.first, let last = text.utf8.last, seen.contains(first), seen.contains(last) {
+            return text
+        }
         let scalars = text.unicodeScalars
         guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
             let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
