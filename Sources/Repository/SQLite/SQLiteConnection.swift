@@ -84,8 +84,10 @@ package final class SQLiteConnection {
         try execute("PRAGMA cache_size = -\(cache / 1024)")
     }
 
-    /// The bytes of a page in a new file. With 4 KiB, SQLite's own, a large page of people changes nearly every page of
-    /// every index, and each takes two calls to write it to the log, one to read it again and one to write it to the file.
+    /// The bytes of a page in a new file.
+    ///
+    /// With 4 KiB, SQLite's own, a large page of people changes nearly every page of every index, and each takes two calls
+    /// to write it to the log, one to read it again and one to write it to the file.
     private static let pageSize: Int64 = 8192
 
     /// The bytes of pages that a writer keeps: most of the trees of 100,000 contacts, which change all over.
