@@ -37,13 +37,20 @@ struct ContactWriter {
         let mayBeDerived = try hasDerived()
         var isDerived = mayBeDerived
         var members = PageMembers(source: answered, page: page, mayBeDerived: mayBeDerived)
-        // New people come together, and to enter one tells whether it is one: looking first would be looking twice.
+        // New people come together, and to enter one tells whether it is one: looking first would be looking twice. Rows
+        // first and words afterwards, so that neither drives the memory of the other out of the processor's cache.
         var isLikelyNew = true
+        var entered: [(words: SearchWords, number: Int64)] = []
         for person in people {
-            if isLikelyNew, let id = members.identifier(ofNew: person), try insert(person, as: id, page: page) {
+            if isLikelyNew, let id = members.identifier(ofNew: person),
+                let number = try insert(person, as: id, page: page)
+            {
                 members.give(id, to: person)
+                entered.append((person.keys.words, number))
                 continue
             }
+            try index.insert(entered)
+            entered = []
             var stored: [ContactID: Stored] = [:]
             let id = try members.identifier(of: person) { id in
                 guard let found = try self.stored(id) else { return .nobody }
@@ -54,11 +61,12 @@ struct ContactWriter {
             isLikelyNew = stored[id] == nil
             if let found = stored[id] {
                 try update(found, with: person, page: page)
-            } else {
-                _ = try insert(person, as: id, page: page)
+            } else if let number = try insert(person, as: id, page: page) {
+                entered.append((person.keys.words, number))
             }
             isDerived = isDerived || id != ContactIdentity.usable(person.uuid)
         }
+        try index.insert(entered)
         if isDerived != mayBeDerived { try noteDerived() }
     }
 
@@ -90,10 +98,10 @@ struct ContactWriter {
         }
     }
 
-    /// Enters the person, unless the store has somebody with the identifier.
+    /// Enters the person but for the words, unless the store has somebody with the identifier.
     ///
-    /// - Returns: Whether the person was entered.
-    private func insert(_ person: RemotePerson, as id: ContactID, page: Int) throws -> Bool {
+    /// - Returns: The number of the row; `nil` when the person was not entered.
+    private func insert(_ person: RemotePerson, as id: ContactID, page: Int) throws -> Int64? {
         try connection.withStatement(Self.insert) { statement in
             try statement.bind(id.rawValue, at: 1)
             try statement.bind(source, at: 2)
@@ -104,9 +112,7 @@ struct ContactWriter {
             try statement.bind(person.keys, from: 6 + Int32(ContactColumns.base.count))
             try statement.run()
         }
-        guard connection.changes > 0 else { return false }
-        try index.insert(person.keys.words, of: connection.lastInsertedRow)
-        return true
+        return connection.changes > 0 ? connection.lastInsertedRow : nil
     }
 
     private func update(_ stored: Stored, with person: RemotePerson, page: Int) throws {

@@ -35,6 +35,11 @@ struct ContactSearchIndex {
         try insert(new, of: number)
     }
 
+    /// Enters the words of contacts that are not in the index.
+    func insert(_ entered: [(words: SearchWords, number: Int64)]) throws {
+        for contact in entered { try insert(contact.words, of: contact.number) }
+    }
+
     /// Takes the words of a contact out; the index must be told them exactly.
     func delete(_ old: SearchWords, of number: Int64) throws {
         try run(
