@@ -2,14 +2,14 @@
 enum SearchMatch {
     /// Finds the word.
     static func word(_ word: SearchWord) -> String {
-        any(word.phrases.map { phrase in quoted(phrase.joined(separator: " "), isWhole: word.isWhole) })
+        any(word.phrases.map { phrase in quoted(phrase, isWhole: word.isWhole) })
     }
 
     /// Finds all parts of one of the runs, wherever they stand: more than what has the word in one field.
     static func parts(_ word: SearchWord) -> String {
         any(
             word.phrases.map { phrase in
-                all(phrase.enumerated().map { quoted($1, isWhole: word.isWhole || $0 < phrase.count - 1) })
+                all(phrase.enumerated().map { quoted([$1], isWhole: word.isWhole || $0 < phrase.count - 1) })
             }
         )
     }
@@ -24,5 +24,18 @@ enum SearchMatch {
         queries.count == 1 ? queries[0] : "(\(queries.joined(separator: separator)))"
     }
 
-    private static func quoted(_ text: String, isWhole: Bool) -> String { "\"\(text)\"\(isWhole ? "" : " *")" }
+    /// Whether the index has to gather whom the run of parts finds: it knows whole words, and some beginnings.
+    static func isGathered(_ phrase: some RandomAccessCollection<String>, isWhole: Bool) -> Bool {
+        !isWhole && beginning(phrase) == nil
+    }
+
+    private static func quoted(_ phrase: [String], isWhole: Bool) -> String {
+        guard !isWhole else { return "\"\(phrase.joined(separator: " "))\"" }
+        return beginning(phrase).map { "\"\($0)\"" } ?? "\"\(phrase.joined(separator: " "))\" *"
+    }
+
+    /// The word that the index has for the beginning of one.
+    private static func beginning(_ phrase: some RandomAccessCollection<String>) -> String? {
+        phrase.count == 1 ? phrase.first.flatMap { WordBeginning.word(for: $0) } : nil
+    }
 }

@@ -17,10 +17,11 @@ indirect enum SearchTerm: Equatable, Sendable {
         }
     }
 
-    /// Whether the index has to gather those for whom it holds: it knows beginnings of up to three letters, and whole words.
+    /// Whether the index has to gather those for whom it holds: there are several words that begin so.
     var isGathered: Bool {
         switch self {
-        case .word(let word), .parts(let word): !word.isWhole && word.phrases.contains { ($0.last ?? "").count > 3 }
+        case .word(let word): word.phrases.contains { SearchMatch.isGathered($0, isWhole: word.isWhole) }
+        case .parts(let word): word.phrases.contains { SearchMatch.isGathered($0.suffix(1), isWhole: word.isWhole) }
         case .all(let terms), .any(let terms): terms.contains { $0.isGathered }
         }
     }

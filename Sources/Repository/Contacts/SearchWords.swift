@@ -2,7 +2,7 @@ import Foundation
 
 /// The words of a contact as they are searched: every script in plain Latin letters, and as they were written.
 package struct SearchWords: Equatable, Sendable {
-    /// All words, folded.
+    /// All words, folded, and how they begin (``WordBeginning``).
     package let key: String
     /// The words that are not plain Latin, lower case, as they were written.
     package let text: String
@@ -36,6 +36,7 @@ package struct SearchWords: Equatable, Sendable {
                 key += digits.utf8
             }
         }
+        WordBeginning.append(to: &key)
         self.key = String(decoding: key, as: UTF8.self)
         self.text = text.joined(separator: " ")
     }
@@ -51,7 +52,7 @@ package struct SearchWords: Equatable, Sendable {
         let wasDone = text.utf8.withContiguousStorageIfAvailable { bytes in
             guard bytes.count <= limit, bytes.allSatisfy({ $0 < 128 }) else { return false }
             for byte in bytes where byte != UInt8(ascii: "'") && byte != UInt8(ascii: "`") {
-                folded.append((65...90).contains(byte) ? byte + 32 : byte)
+                folded.append(byte == WordBeginning.mark ? 32 : (65...90).contains(byte) ? byte + 32 : byte)
             }
             return true
         }
@@ -62,15 +63,23 @@ package struct SearchWords: Equatable, Sendable {
     package static func folded(_ text: String) -> String {
         let start = text.utf8.count <= limit ? text : String(text.prefix(limit))
         let folded = foldedLatin(start) ?? foldedOther(start)
-        // Looking at bytes is much faster than at characters, and most texts have no apostrophe.
-        guard folded.utf8.contains(where: { $0 == UInt8(ascii: "'") || $0 == UInt8(ascii: "`") }) else { return folded }
-        return folded.filter { $0 != "'" && $0 != "`" }
+        // Looking at bytes is much faster than at characters, and most texts have neither.
+        guard folded.utf8.contains(where: { [UInt8(ascii: "'"), UInt8(ascii: "`"), WordBeginning.mark].contains($0) })
+        else { return folded }
+        return unmarked(folded).filter { $0 != "'" && $0 != "`" }
     }
 
     /// The text in lower case, letters that differ only in their encoding or their keyboard made one.
     package static func written(_ text: String) -> String {
         let start = text.utf8.count <= limit ? text : String(text.prefix(limit))
-        return writtenLatin(start) ?? writtenOther(start)
+        return unmarked(writtenLatin(start) ?? writtenOther(start))
+    }
+
+    /// The text with a blank for what marks beginnings in the index.
+    private static func unmarked(_ text: String) -> String {
+        guard text.utf8.contains(WordBeginning.mark) else { return text }
+        let bytes = text.utf8.map { $0 == WordBeginning.mark ? UInt8(ascii: " ") : $0 }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// More of a field than anybody looks for.
@@ -106,14 +115,14 @@ package struct SearchWords: Equatable, Sendable {
         (97...122).contains(byte) || (48...57).contains(byte) || (65...90).contains(byte)
     }
 
-    /// The parts of a text that letters and digits make up, as the index cuts them.
+    /// The parts of a text that letters and digits make up, as the index cuts them; what says how they begin is left out.
     package static func tokens(_ text: String) -> [String] {
         var text = text
         return text.withUTF8 { bytes in
             var tokens: [String] = []
             var start: Int?
             var end = 0
-            while end < bytes.count {
+            while end < bytes.count, bytes[end] != WordBeginning.mark {
                 let (isWord, length) = isWord(bytes, at: end)
                 if isWord {
                     start = start ?? end

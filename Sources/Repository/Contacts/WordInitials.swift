@@ -49,7 +49,8 @@ package struct WordInitials: Equatable, Sendable {
         let found = text.utf8.withContiguousStorageIfAvailable { bytes -> Int64? in
             var found: Int64 = 0
             var start: Int?
-            for (index, byte) in bytes.enumerated() {
+            let end = bytes.firstIndex(of: WordBeginning.mark) ?? bytes.count
+            for (index, byte) in bytes[..<end].enumerated() {
                 guard byte < 128 else { return nil }
                 if SearchWords.isASCIIWord(byte) {
                     start = start ?? index
@@ -58,7 +59,7 @@ package struct WordInitials: Equatable, Sendable {
                     start = nil
                 }
             }
-            if let start { found |= Self.bits(bytes[start..<min(bytes.count, start + 3)], upTo: 3) }
+            if let start { found |= Self.bits(bytes[start..<min(end, start + 3)], upTo: 3) }
             return found
         }
         guard let found = found ?? nil else { return false }
@@ -80,8 +81,11 @@ package struct WordInitials: Equatable, Sendable {
     /// One of 32 places; what begins words in almost everybody's addresses shares the first, so that it makes no other
     /// place worthless.
     private static func place(_ letters: UInt32) -> Int64 {
-        common.contains(letters) ? 0 : 1 + Int64((letters &* 0x9E37_79B1) >> 16) % 31
+        isCommon(letters) ? 0 : 1 + Int64((letters &* 0x9E37_79B1) >> 16) % 31
     }
+
+    /// Whether the letters, packed, begin words in almost everybody's addresses.
+    static func isCommon(_ letters: UInt32) -> Bool { common.contains(letters) }
 
     private static let common: [UInt32] = ["example", "com", "net", "org", "street", "road", "avenue", "rue"]
         .flatMap { word in [2, 3].map { word.utf8.prefix($0).reduce(0) { $0 << 8 | UInt32($1) } } }

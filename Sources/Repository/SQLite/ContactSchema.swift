@@ -4,7 +4,7 @@ package enum ContactSchema {
     package static let applicationID: Int64 = 0x436E_5463
 
     /// The newest version that this program knows.
-    package static let version: Int64 = 4
+    package static let version: Int64 = 5
 
     package static let migrations = [
         SQLiteMigration(1, sql: first),
@@ -12,11 +12,13 @@ package enum ContactSchema {
         SQLiteMigration(3) { connection in
             try connection.execute(third)
             try ContactOverrideMigration(connection: connection).run()
-            // More of a contact is searched now than the second form had; the first had nothing in the index.
-            try connection.execute("INSERT INTO contact_search (contact_search) VALUES ('delete-all')")
-            try ContactSearchIndex(connection: connection).fill()
         },
         SQLiteMigration(4, sql: fourth),
+        SQLiteMigration(5) { connection in
+            try connection.execute(fifth)
+            // Words that older forms did not have are searched now; the first had nothing in the index.
+            try ContactSearchIndex(connection: connection).rebuild()
+        },
     ]
 
     /// The first form.
@@ -164,5 +166,14 @@ package enum ContactSchema {
         CREATE INDEX contact_by_last ON contact (sort_last, id, initials);
         CREATE INDEX contact_by_first ON contact (sort_first, id, initials);
         CREATE INDEX contact_by_birthday ON contact (sort_birthday, id, initials);
+        """
+
+    /// Makes the search index anew, with beginnings of words only where ``WordBeginning`` wants them.
+    private static let fifth = """
+        DROP TABLE contact_search;
+        CREATE VIRTUAL TABLE contact_search USING fts5 (
+            search_key, search_text, content = 'contact', content_rowid = 'number',
+            tokenize = "unicode61 remove_diacritics 0 tokenchars '^'", columnsize = 0, detail = full
+        );
         """
 }

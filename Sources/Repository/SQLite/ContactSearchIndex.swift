@@ -81,39 +81,8 @@ struct ContactSearchIndex {
             }
             last = end.rawValue
         }
+        try prepareForMany()
         try connection.execute("INSERT INTO contact_search (contact_search) VALUES ('rebuild')")
-    }
-
-    /// Enters everybody, for a database that has no index yet.
-    func fill() throws {
-        var last = ""
-        while true {
-            let contacts = try connection.withStatement(
-                ContactColumns.select + " WHERE c.id > ? ORDER BY c.id LIMIT 1000"
-            ) { row in
-                try row.bind(last, at: 1)
-                var contacts: [Contact] = []
-                while try row.step() { contacts.append(try ContactColumns.contact(row)) }
-                return contacts
-            }
-            guard let end = contacts.last else { return }
-            for contact in contacts { try fill(contact) }
-            last = end.id.rawValue
-        }
-    }
-
-    private func fill(_ contact: Contact) throws {
-        let words = SearchWords(contact)
-        let sql = "UPDATE contact SET search_key = ?, search_text = ? WHERE id = ? RETURNING number"
-        let number = try connection.withStatement(sql) { row in
-            try row.bind(words.key, at: 1)
-            try row.bind(words.text, at: 2)
-            try row.bind(contact.id.rawValue, at: 3)
-            let number = try row.step() ? row.integer(0) : nil
-            try row.run()
-            return number
-        }
-        if let number { try insert(words, of: number) }
     }
 
     private func run(_ sql: String, _ number: Int64, _ words: SearchWords) throws {

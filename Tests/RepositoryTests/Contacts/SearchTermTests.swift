@@ -42,10 +42,21 @@ import Testing
         }
     }
 
-    @Test(arguments: [("ann", false), ("anna", true), ("a b-annab", true), ("јов", false)])
-    func `beginnings of more than three letters are gathered`(text: String, isGathered: Bool) throws {
+    @Test(arguments: [
+        ("an", true), ("ann", false), ("anna", true), ("a b-annab", true), ("a-ann", false), ("јов", true),
+    ])
+    func `beginnings are gathered, but those of three Latin letters`(text: String, isGathered: Bool) throws {
         #expect(try SearchTerm.any([.all([.parts(word(text))])]).isGathered == isGathered)
         #expect(try !SearchTerm.word(word(text, isWhole: true)).isGathered)
+    }
+
+    @Test func `a run of several parts is gathered, and so are parts that must stand side by side`() throws {
+        #expect(try SearchTerm.word(word("a-ann")).isGathered)
+        #expect(try SearchTerm.word(word("a-ann")).match == #""a ann" *"#)
+        #expect(try SearchTerm.parts(word("ann-ann")).match == #"("ann" AND "^ann")"#)
+        #expect(try SearchTerm.word(word("ann", isWhole: true)).match == #""ann""#)
+        #expect(try SearchTerm.word(word("ann")).match == #""^ann""#)
+        #expect(try SearchTerm.word(word("жан")).match.contains(#""жан" *"#))
     }
 
     @Test func `the index is asked the same`() throws {

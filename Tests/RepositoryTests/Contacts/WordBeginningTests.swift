@@ -1,0 +1,51 @@
+import Testing
+
+@testable import Repository
+
+@Suite struct WordBeginningTests {
+    private func appended(to text: String) -> String {
+        var bytes = Array(text.utf8)
+        WordBeginning.append(to: &bytes)
+        return String(decoding: bytes.dropFirst(text.utf8.count), as: UTF8.self)
+    }
+
+    @Test(arguments: [
+        ("anna berg", " ^ann ^ber"),
+        ("anna,annabel (ann) an", " ^ann"),
+        ("a ab abc", " ^abc"),
+        ("12345 1ab a12 ab1", " ^a12 ^ab1"),
+        ("anna@example.com 5 main street", " ^ann ^mai"),
+        // Letters of other scripts stand in no beginning, and end no word.
+        ("zürich berg жan", " ^ber"),
+        ("berlин anna", " ^ber ^ann"),
+        ("", ""),
+    ])
+    func `each beginning of three letters is added once`(text: String, beginnings: String) {
+        #expect(appended(to: text) == beginnings)
+    }
+
+    @Test func `it is asked for where the index has it`() {
+        #expect(WordBeginning.word(for: "ann") == "^ann")
+        #expect(WordBeginning.word(for: "a12") == "^a12")
+        for other in ["an", "anna", "1ab", "exa", "žan", "", "яна"] {
+            #expect(WordBeginning.word(for: other) == nil, "\(other)")
+        }
+    }
+
+    @Test func `the words of a contact have them at the end, where no search for whole words meets them`() {
+        let words = SearchWords(RemotePerson.sample("Zoë^Anna").contact)
+        #expect(words.key.contains(" ^zoe ^ann"))
+        #expect(words.tokens[0].contains("zoe"))
+        #expect(!words.tokens[0].contains { $0.contains("^") || $0 == "ann" })
+        #expect(!words.text.contains("^"))
+        #expect(
+            WordInitials(words) == WordInitials(SearchWords(key: "\(words.key.prefix { $0 != "^" })", text: words.text))
+        )
+    }
+
+    @Test func `what marks them in the index is a blank in what people write`() {
+        #expect(SearchWords.tokens(SearchWords.folded("a^b ^c")) == ["a", "b", "c"])
+        #expect(SearchWords.tokens(SearchWords.folded("ä^b ＾c")) == ["a", "b", "c"])
+        #expect(SearchWords.tokens(SearchWords.written("Ä^b ＾c")) == ["ä", "b", "c"])
+    }
+}
