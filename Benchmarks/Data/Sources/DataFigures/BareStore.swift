@@ -22,7 +22,7 @@ final class BareStore {
             """
             PRAGMA synchronous = NORMAL; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY;
             PRAGMA foreign_keys = ON; PRAGMA cache_size = -20000; PRAGMA journal_mode = WAL;
-            PRAGMA wal_autocheckpoint = 32000
+            PRAGMA wal_autocheckpoint = 16000
             """
         )
     }
