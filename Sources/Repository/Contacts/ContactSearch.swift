@@ -11,6 +11,11 @@ struct ContactSearch {
     /// So many places are looked at one by one, and after so many where all terms may hold it is asked whether to go on.
     private static let (sample, stride) = (512, 16)
 
+    /// One place in so many tells how far the walk has come where terms may hold nowhere.
+    ///
+    /// The numbers of rows are spread over the order in any way; those that can be divided by this stand for all.
+    private static let milestone: Int64 = 1024
+
     private static let wordsOfOne = "SELECT search_key, search_text FROM contact WHERE number = ?"
     private static let askIndex = "SELECT rowid FROM contact_search WHERE contact_search MATCH ? ORDER BY rowid"
 
@@ -58,15 +63,23 @@ struct ContactSearch {
         }
         guard !isFull, let last else { return page.finished }
         if !isPatient, forecast.isIndexBetter() { return nil }
-        var skipped = 0
-        return try onWalk(from: try place(of: last), reading: "c.number, c.initials", needing: needed) { row in
+        var admitted = 0
+        let start = try place(of: last)
+        return try onWalk(from: start, reading: "c.number, c.initials", needing: needed, orEach: Self.milestone) {
+            row in
             while try row.step() {
+                let number = row.integer(0)
+                let isMilestone = number % Self.milestone == 0
+                if isMilestone { forecast.skip(Int(Self.milestone)) }
                 let initials = WordInitials(bits: row.integer(1))
-                guard clause.terms.allSatisfy({ $0.mayHold(initials) }) else { continue }
-                forecast.skip()
-                if try self.isFull(&page, &forecast, adding: row.integer(0)) { return page.finished }
-                skipped += 1
-                if skipped % Self.stride == 0, !isPatient, forecast.isIndexBetter() { return nil }
+                if clause.terms.allSatisfy({ $0.mayHold(initials) }) {
+                    admitted += 1
+                    if try self.isFull(&page, &forecast, adding: number) { return page.finished }
+                } else if !isMilestone {
+                    continue
+                }
+                let isTimeToAsk = isMilestone || admitted % Self.stride == 0
+                if isTimeToAsk, !isPatient, forecast.isIndexBetter() { return nil }
             }
             return page.finished
         }
@@ -131,15 +144,18 @@ struct ContactSearch {
     /// The initials of everybody who is wanted.
     private var needed: WordInitials { SearchTerm.all(clause.terms).needed }
 
-    /// Runs `body` on the rows of the contacts behind the position that have the initials, in their order.
+    /// Runs `body` on the rows of the contacts behind the position that have the initials, in their order; also on others
+    /// whose number `milestone` divides, unless that is 0.
     private func onWalk<Result>(
         from position: CursorPosition?,
         reading columns: String,
         needing initials: WordInitials = WordInitials(bits: 0),
+        orEach milestone: Int64 = 0,
         limit: Int = -1,
         _ body: (borrowing SQLiteStatement) throws -> Result
     ) throws -> Result {
-        let conditions = ["c.initials & ?1 = ?1"] + [query.place(after: position)].compactMap(\.self)
+        let wanted = "c.initials & ?1 = ?1" + (milestone == 0 ? "" : " OR c.number % \(milestone) = 0")
+        let conditions = ["(\(wanted))"] + [query.place(after: position)].compactMap(\.self)
         let sql = "SELECT \(columns) FROM contact c WHERE " + conditions.joined(separator: " AND ") + query.order
         return try connection.withStatement(sql + " LIMIT ?") { row in
             try row.bind(initials.bits, at: 1)

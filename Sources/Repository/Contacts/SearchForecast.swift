@@ -14,7 +14,6 @@ struct SearchForecast {
     private let asking: [Double]
     private var looked = 0.0
     private var passed = 0.0
-    private var admitted = 0.0
     private var read = 0.0
     private var found = 0.0
 
@@ -36,15 +35,11 @@ struct SearchForecast {
         for (number, term) in terms.enumerated() {
             if term.mayHold(initials) { possible[number] += 1 } else { mayAllHold = false }
         }
-        if mayAllHold { admitted += 1 }
         return mayAllHold
     }
 
-    /// Notes a place where all terms may hold, and as many others as there were to each such place so far.
-    mutating func skip() {
-        passed += passed / max(admitted, 0.5)
-        admitted += 1
-    }
+    /// Notes so many places that were passed over or read since.
+    mutating func skip(_ places: Int) { passed += Double(places) }
 
     /// Notes a row of which the words were read, and which terms hold for it.
     ///

@@ -38,7 +38,13 @@ package struct SearchWords: Equatable, Sendable {
         }
         WordBeginning.append(to: &key)
         self.key = String(decoding: key, as: UTF8.self)
-        self.text = text.joined(separator: " ")
+        self.text = text.isEmpty ? "" : Self.withBeginnings(text.joined(separator: " "))
+    }
+
+    private static func withBeginnings(_ text: String) -> String {
+        var bytes = Array(text.utf8)
+        WordBeginning.append(to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// What ``folded(_:)`` makes of a text that is ASCII throughout, as most are; `nil` for others and long ones.

@@ -3,14 +3,20 @@
 /// One word is found at once, while those that begin alike have to be gathered: there are thousands, and in a large store
 /// hundreds of thousands of contacts have one. FTS5 can keep beginnings itself (`prefix`), but does so for every word in
 /// every field, numbers included, which makes entering contacts slower by a fifth. Here a contact has each beginning of
-/// three Latin letters or digits once, the first a letter.
+/// three characters once, numbers left out.
 package enum WordBeginning {
     /// The first character of each, which no word of a contact has.
     static let mark = UInt8(ascii: "^")
 
     /// Adds those of the words in the text to its end.
     static func append(to text: inout [UInt8]) {
-        let beginnings = text.withUnsafeBufferPointer { asciiBeginnings($0) } ?? otherBeginnings(text)
+        guard let beginnings = text.withUnsafeBufferPointer({ asciiBeginnings($0) }) else {
+            for beginning in otherBeginnings(String(decoding: text, as: UTF8.self)) {
+                text += [UInt8(ascii: " "), mark]
+                text += beginning.utf8
+            }
+            return
+        }
         for letters in beginnings {
             text.append(UInt8(ascii: " "))
             text.append(mark)
@@ -20,10 +26,10 @@ package enum WordBeginning {
 
     /// What the index has for the beginning of a word; `nil` when it has nothing for this one.
     package static func word(for beginning: String) -> String? {
-        letters(beginning.utf8).flatMap { beginning.utf8.count == 3 && isKept($0) ? "^" + beginning : nil }
+        beginning.unicodeScalars.count == 3 ? Self.beginning(of: beginning).map { "^" + $0 } : nil
     }
 
-    /// Most texts are ASCII throughout, in which words are easy to tell; `nil` for others.
+    /// Most texts are ASCII throughout, in which words are easy to tell; the characters packed, or `nil` for other texts.
     private static func asciiBeginnings(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt32]? {
         var found: [UInt32] = []
         found.reserveCapacity(16)
@@ -37,32 +43,33 @@ package enum WordBeginning {
             }
             guard index - start < 3 else { continue }
             letters = letters << 8 & 0xFF_FFFF | UInt32(byte)
-            if index - start == 2 { add(letters, to: &found) }
+            if index - start == 2, isKept(letters), !found.contains(letters) { found.append(letters) }
         }
         return found
     }
 
-    private static func otherBeginnings(_ bytes: [UInt8]) -> [UInt32] {
-        var found: [UInt32] = []
-        for token in SearchWords.tokens(String(decoding: bytes, as: UTF8.self)) {
-            if let letters = letters(token.utf8) { add(letters, to: &found) }
+    private static func otherBeginnings(_ text: String) -> [String] {
+        var found: [String] = []
+        for word in SearchWords.tokens(text) {
+            if let beginning = beginning(of: word), !found.contains(where: { $0.utf8.elementsEqual(beginning.utf8) }) {
+                found.append(beginning)
+            }
         }
         return found
     }
 
-    private static func add(_ letters: UInt32, to found: inout [UInt32]) {
-        if isKept(letters), !found.contains(letters) { found.append(letters) }
-    }
-
-    /// The first three letters or digits, packed; `nil` when there are fewer, or others among them.
-    private static func letters(_ word: String.UTF8View) -> UInt32? {
-        let first = word.prefix(3)
-        guard first.count == 3, first.allSatisfy(SearchWords.isASCIIWord) else { return nil }
-        return first.reduce(0) { $0 << 8 | UInt32($1) }
+    /// The first three characters, as the index counts them; `nil` when there are fewer, or the index has nothing for them.
+    private static func beginning(of word: String) -> String? {
+        let scalars = word.unicodeScalars.prefix(3)
+        guard scalars.count == 3 else { return nil }
+        guard scalars.allSatisfy(\.isASCII) else { return isNumber(scalars.first?.value ?? 0) ? nil : String(scalars) }
+        return isKept(scalars.reduce(0) { $0 << 8 | $1.value }) ? String(scalars) : nil
     }
 
     /// Numbers, and what begins words in almost everybody's addresses, would find too many to be worth it.
     private static func isKept(_ letters: UInt32) -> Bool {
-        !(48...57).contains(letters >> 16) && !WordInitials.isCommon(letters)
+        !isNumber(letters >> 16) && !WordInitials.isCommon(letters)
     }
+
+    private static func isNumber(_ first: UInt32) -> Bool { (48...57).contains(first) }
 }

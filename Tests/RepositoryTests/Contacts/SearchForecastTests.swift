@@ -39,7 +39,7 @@ import Testing
         #expect(!isBetter)
         let terms = [try #require(common), try #require(rare)]
         for _ in 0..<2000 {
-            forecast.skip()
+            forecast.skip(1)
             let doAllHold = forecast.read([["common"]], terms)
             #expect(!doAllHold)
         }

@@ -15,9 +15,8 @@ import Testing
         ("a ab abc", " ^abc"),
         ("12345 1ab a12 ab1", " ^a12 ^ab1"),
         ("anna@example.com 5 main street", " ^ann ^mai"),
-        // Letters of other scripts stand in no beginning, and end no word.
-        ("zürich berg жan", " ^ber"),
-        ("berlин anna", " ^ber ^ann"),
+        ("zürich Berg 7ü9 exa žэ", " ^zür ^Ber"),
+        ("zoë жанна жан zoëlle z\u{308}oe", " ^zoë ^жан ^z\u{308}o"),
         ("", ""),
     ])
     func `each beginning of three letters is added once`(text: String, beginnings: String) {
@@ -27,7 +26,8 @@ import Testing
     @Test func `it is asked for where the index has it`() {
         #expect(WordBeginning.word(for: "ann") == "^ann")
         #expect(WordBeginning.word(for: "a12") == "^a12")
-        for other in ["an", "anna", "1ab", "exa", "žan", "", "яна"] {
+        #expect(WordBeginning.word(for: "žan") == "^žan")
+        for other in ["an", "anna", "1ab", "exa", "žana", "ža", ""] {
             #expect(WordBeginning.word(for: other) == nil, "\(other)")
         }
     }
@@ -37,7 +37,8 @@ import Testing
         #expect(words.key.contains(" ^zoe ^ann"))
         #expect(words.tokens[0].contains("zoe"))
         #expect(!words.tokens[0].contains { $0.contains("^") || $0 == "ann" })
-        #expect(!words.text.contains("^"))
+        #expect(words.text == "first zoë anna last zoë anna ^fir ^zoë ^ann ^las")
+        #expect(words.tokens[1] == ["first", "zoë", "anna", "last", "zoë", "anna"])
         #expect(
             WordInitials(words) == WordInitials(SearchWords(key: "\(words.key.prefix { $0 != "^" })", text: words.text))
         )
