@@ -41,8 +41,9 @@ package struct SearchWords: Equatable, Sendable {
         self.text = text.isEmpty ? "" : Self.withBeginnings(text.joined(separator: " "))
     }
 
-    private static func withBeginnings(_ text: String) -> String {
-        var bytes = Array(text.utf8)
+    /// One of the two texts without what says how its words begin, and with it.
+    static func withBeginnings(_ text: String) -> String {
+        var bytes = Array(unmarked(text).utf8)
         WordBeginning.append(to: &bytes)
         return String(decoding: bytes, as: UTF8.self)
     }

@@ -12,12 +12,18 @@ package enum ContactSchema {
         SQLiteMigration(3) { connection in
             try connection.execute(third)
             try ContactOverrideMigration(connection: connection).run()
+            // More of a contact is searched now than the second form had; the first had nothing in the index.
+            try connection.execute("CREATE TEMP TABLE words_are_old (number INTEGER)")
         },
         SQLiteMigration(4, sql: fourth),
         SQLiteMigration(5) { connection in
             try connection.execute(fifth)
-            // Words that older forms did not have are searched now; the first had nothing in the index.
-            try ContactSearchIndex(connection: connection).rebuild()
+            let areOld =
+                try connection.integer("SELECT count(*) FROM temp.sqlite_schema WHERE name = 'words_are_old'") != 0
+            let index = ContactSearchIndex(connection: connection)
+            if areOld { try index.renewRows() } else { try connection.execute(beginnings) }
+            try index.fill()
+            try connection.execute("DROP TABLE IF EXISTS temp.words_are_old")
         },
     ]
 
@@ -175,5 +181,9 @@ package enum ContactSchema {
             search_key, search_text, content = 'contact', content_rowid = 'number',
             tokenize = "unicode61 remove_diacritics 0 tokenchars '^'", columnsize = 0, detail = full
         );
+        """
+
+    private static let beginnings = """
+        UPDATE contact SET search_key = with_beginnings(search_key), search_text = with_beginnings(search_text)
         """
 }

@@ -63,6 +63,18 @@ struct ContactSearchIndex {
 
     /// Makes the keys, groups and words of everybody anew.
     func rebuild() throws {
+        try renewRows()
+        try fill()
+    }
+
+    /// Enters the words of all rows, in place of what is in the index.
+    func fill() throws {
+        try prepareForMany()
+        try connection.execute("INSERT INTO contact_search (contact_search) VALUES ('rebuild')")
+    }
+
+    /// Makes anew what rows only repeat: the keys, groups and words of everybody.
+    func renewRows() throws {
         var last = ""
         let store = SQLiteLocalStore(connection: connection, time: 0)
         try connection.execute("DELETE FROM contact_category")
@@ -81,8 +93,6 @@ struct ContactSearchIndex {
             }
             last = end.rawValue
         }
-        try prepareForMany()
-        try connection.execute("INSERT INTO contact_search (contact_search) VALUES ('rebuild')")
     }
 
     private func run(_ sql: String, _ number: Int64, _ words: SearchWords) throws {

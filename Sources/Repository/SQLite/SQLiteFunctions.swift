@@ -4,10 +4,11 @@ import CSQLite
 enum SQLiteFunctions {
     private static let kind = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY
 
-    /// Makes the functions known on a connection: `folded(text)`, and `initials(key, text)`.
+    /// Makes the functions known on a connection: `folded(text)`, `initials(key, text)`, and `with_beginnings(text)`.
     static func register(on connection: OpaquePointer) {
         sqlite3_create_function_v2(connection, "folded", 1, kind, nil, folded, nil, nil, nil)
         sqlite3_create_function_v2(connection, "initials", 2, kind, nil, initials, nil, nil, nil)
+        sqlite3_create_function_v2(connection, "with_beginnings", 1, kind, nil, withBeginnings, nil, nil, nil)
     }
 
     /// The text as people compare it.
@@ -27,6 +28,16 @@ enum SQLiteFunctions {
             arguments in
             let words = SearchWords(key: text(arguments?[0]) ?? "", text: text(arguments?[1]) ?? "")
             sqlite3_result_int64(context, WordInitials(words).bits)
+        }
+
+    /// The words as a store kept them before it kept how they begin, with that.
+    private static let withBeginnings:
+        @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void = {
+            context,
+            _,
+            arguments in
+            guard let text = text(arguments?[0]) else { return sqlite3_result_null(context) }
+            sqlite3_result_text(context, SearchWords.withBeginnings(text), -1, SQLiteStatement.transient)
         }
 
     private static func text(_ value: OpaquePointer?) -> String? {
