@@ -54,6 +54,7 @@ import Testing
     @Test func `a run of several parts is gathered, and so are parts that must stand side by side`() throws {
         #expect(try SearchTerm.word(word("a-ann")).isGathered)
         #expect(try SearchTerm.word(word("a-ann")).match == #""a ann" *"#)
+        #expect(try SearchTerm.word(word("ann-a")).match == #""ann a" *"#)
         #expect(try SearchTerm.parts(word("ann-ann")).match == #"("ann" AND "^ann")"#)
         #expect(try SearchTerm.word(word("ann", isWhole: true)).match == #""ann""#)
         #expect(try SearchTerm.word(word("ann")).match == #""^ann""#)

@@ -115,9 +115,10 @@ import Testing
                 INSERT INTO contact (number, id, source, page, position, first, last, sort_last, sort_first, sort_birthday,
                 updated_at, search_key, search_text, initials) VALUES
                 (3, 'uuid-a', 1, 1, 0, 'Bö^rn', 'Lee', '0lee', '0bo^rn', '1', 5, 'bo^rn lee', 'bö^rn', -1),
-                (4, 'uuid-b', 1, 1, 1, 'Cyrus', 'Leeds', '0leeds', '0cyrus', '1', 5, 'cyrus leeds', '', -1),
+                (4, 'uuid-b', 1, 1, 1, 'Cyrus', 'Leeds', '0berg', '0cyrus', '1', 5, 'cyrus berg', '', -1),
                 (5, 'uuid-c', 1, 1, 1, 'Removed', 'Lee', '0lee', '0removed', '1', 5, '', '', 0);
                 UPDATE contact SET deleted_at = 6 WHERE id = 'uuid-c';
+                UPDATE contact SET initials = initials(search_key, search_text);
                 INSERT INTO contact_local VALUES (4, '{"last": "Berg"}');
                 INSERT INTO contact_search (rowid, search_key, search_text)
                 SELECT number, search_key, search_text FROM contact WHERE deleted_at IS NULL;
@@ -171,6 +172,24 @@ import Testing
             #expect(
                 try connection.integer("SELECT count(*) FROM contact_search WHERE contact_search MATCH 'last'") == 49
             )
+        }
+    }
+
+    @Test func `somebody whom the page has twice is in the search index once`() async throws {
+        try await withDatabasePath { path in
+            let dao = SQLiteContactDAO(path: path)
+            let source = ContactSource(version: "1.4", seed: "abc")
+            // From here on the source has people whose identifiers the store made; a server can guess the next one.
+            _ = try await dao.store(.sample([.sample("a", uuid: .some(nil))]))
+            let guessed = ContactIdentity.derived(source, page: 2, index: 1)
+            let people = [
+                RemotePerson.sample("bob", uuid: .some(guessed.rawValue)), .sample("cyd", index: 1, uuid: .some("new")),
+            ]
+            _ = try await dao.store(.sample(people, page: 2))
+            #expect(try await dao.check(full: true).isEmpty)
+            let found = try await dao.contacts(ContactQuery(limit: 5, filter: ContactFilter(text: "cyd"))).ids
+            #expect(found == [guessed.rawValue])
+            await dao.close()
         }
     }
 
