@@ -184,6 +184,7 @@ package enum ContactSchema {
         """
 
     private static let beginnings = """
-        UPDATE contact SET search_key = with_beginnings(search_key), search_text = with_beginnings(search_text)
+        UPDATE contact SET search_key = with_beginnings(search_key), search_text = with_beginnings(search_text),
+        initials = initials(with_beginnings(search_key), with_beginnings(search_text))
         """
 }

@@ -86,8 +86,8 @@ import Testing
                 """
                 INSERT INTO source VALUES (1, '1.4', 'abc', '');
                 INSERT INTO contact (number, id, source, page, position, first, last, sort_last, sort_first, sort_birthday,
-                updated_at, search_key, search_text) VALUES (7, 'uuid-a', 1, 1, 0, 'Bö', 'Lee', '0lee', '0bo', '1', 5,
-                'bo lee', 'bö'), (8, 'uuid-b', 1, 1, 1, 'Cy', 'Lee', '0lee', '0cy', '1', 5, 'cy lee', '');
+                updated_at, search_key, search_text) VALUES (7, 'uuid-a', 1, 1, 0, 'Bö', '^Lee', '0lee', '0bo', '1', 5,
+                'bo ^lee', 'bö ^lee'), (8, 'uuid-b', 1, 1, 1, 'Cy', 'Lee', '0lee', '0cy', '1', 5, 'cy lee', '');
                 INSERT INTO contact_search (rowid, search_key, search_text)
                 SELECT number, search_key, search_text FROM contact;
                 """
@@ -118,7 +118,7 @@ import Testing
                 (4, 'uuid-b', 1, 1, 1, 'Cyrus', 'Leeds', '0berg', '0cyrus', '1', 5, 'cyrus berg', '', -1),
                 (5, 'uuid-c', 1, 1, 1, 'Removed', 'Lee', '0lee', '0removed', '1', 5, '', '', 0);
                 UPDATE contact SET deleted_at = 6 WHERE id = 'uuid-c';
-                UPDATE contact SET initials = initials(search_key, search_text);
+                UPDATE contact SET initials = initials(replace(search_key, '^', ' '), replace(search_text, '^', ' '));
                 INSERT INTO contact_local VALUES (4, '{"last": "Berg"}');
                 INSERT INTO contact_search (rowid, search_key, search_text)
                 SELECT number, search_key, search_text FROM contact WHERE deleted_at IS NULL;
