@@ -56,6 +56,8 @@ package struct SearchWord: Equatable, Sendable {
     }
 
     private func fits(_ token: String, _ phrase: [String], _ index: Int) -> Bool {
-        index == phrase.count - 1 && !isWhole ? token.hasPrefix(phrase[index]) : token == phrase[index]
+        guard index == phrase.count - 1, !isWhole else { return token == phrase[index] }
+        // As the index compares: in some scripts what is typed first is part of a character only.
+        return token.utf8.starts(with: phrase[index].utf8)
     }
 }

@@ -19,6 +19,14 @@ import Testing
         #expect(try SearchTerm.word(word("киї")).holds(words))
     }
 
+    @Test(arguments: ["ह", "हि", "हिन", "हिन्", "हिन्द", "हिन्दी"])
+    func `a word is found however little of it is typed, in scripts too whose characters are typed in parts`(
+        beginning: String
+    ) throws {
+        let words = [SearchWords.tokens(SearchWords.written("हिन्दी"))]
+        #expect(try word(beginning).isFound(in: words))
+    }
+
     @Test func `all of several must hold, or one of them`() throws {
         let (anna, zoe) = (SearchTerm.word(try word("anna")), SearchTerm.word(try word("zoe")))
         #expect(!SearchTerm.all([anna, zoe]).holds(words))
