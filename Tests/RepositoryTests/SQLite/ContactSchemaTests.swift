@@ -149,7 +149,8 @@ import Testing
             let plan = try connection.withStatement(
                 """
                 EXPLAIN QUERY PLAN SELECT c.number, c.initials FROM contact c
-                WHERE c.initials & ?1 = ?1 AND (c.sort_\(sort), c.id) > (?, ?) ORDER BY c.sort_\(sort), c.id LIMIT ?
+                WHERE (c.initials & ?1 = ?1 OR c.number % 1024 = 0) AND (c.sort_\(sort), c.id) > (?, ?)
+                ORDER BY c.sort_\(sort), c.id LIMIT ?
                 """
             ) { try $0.step() ? $0.text(3) : nil }
             #expect(plan == "SEARCH c USING COVERING INDEX contact_by_\(sort) ((sort_\(sort),id)>(?,?))")
