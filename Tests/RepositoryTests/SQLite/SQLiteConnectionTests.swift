@@ -31,6 +31,9 @@ import Testing
             try Data().write(to: URL(fileURLWithPath: older))
             let writer = try SQLiteConnection(path: older, mode: .readWrite)
             try writer.execute("PRAGMA page_size = 4096; CREATE TABLE t (a INTEGER)")
+            try writer.execute("INSERT INTO t VALUES (7)")
+            try writer.copy(to: connection)
+            #expect(try connection.integer("SELECT a FROM t") == 7)
             for mode in [SQLiteConnection.Mode.readWrite, .readOnly] {
                 let opened = try SQLiteConnection(path: older, mode: mode)
                 #expect(try opened.integer("PRAGMA page_size") == 4096)
