@@ -2,7 +2,7 @@
 ///
 /// One word is found at once, while those that begin alike have to be gathered: there are thousands, and in a large store
 /// hundreds of thousands of contacts have one. FTS5 can keep beginnings itself (`prefix`), but does so for every word in
-/// every field, numbers included, which makes entering contacts slower by a fifth. Here a contact has each beginning of
+/// every field, numbers included, which makes a sync slower by a sixth. Here a contact has each beginning of
 /// three characters once, numbers left out.
 package enum WordBeginning {
     /// The first character of each, which no word of a contact has.
