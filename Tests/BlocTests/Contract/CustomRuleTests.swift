@@ -1,0 +1,83 @@
+import Bloc
+import BlocTesting
+import Testing
+
+@Suite struct CustomRuleTests {
+    // MARK: G18
+
+    private struct AtMostTwo: ConcurrencyRule {
+        func decision(in situation: LaneSituation) -> LaneDecision {
+            situation.running.count < 2 ? .start : .drop
+        }
+    }
+
+    @Test("G18 a custom rule drops")
+    func customDropping() async {
+        let mayEnd = Signal()
+        let bloc = TextBloc([]) { bloc in
+            bloc.on(policy: .custom(AtMostTwo())) { _, _ in await mayEnd.wait() }
+        }
+        let running = ["a", "b"].map { bloc.add($0) }
+        #expect(await bloc.add("c").word == "dropped(policy)")
+        mayEnd.fire()
+        for receipt in running { #expect(await receipt.word == "handled") }
+        #expect(await bloc.add("d").word == "handled")
+    }
+
+    /// Keeps the running one, and of those that wait only the newest.
+    private struct NewestWaits: ConcurrencyRule {
+        let situations: Log<LaneSituation>
+
+        func decision(in situation: LaneSituation) -> LaneDecision {
+            situations.append(situation)
+            return .start(after: situation.running).cancelling(situation.waiting)
+        }
+    }
+
+    @Test("G18 a custom rule sees what runs and waits, cancels, and starts after")
+    func customStartingAfter() async {
+        let mayEnd = Signal()
+        let situations = Log<LaneSituation>()
+        let bloc = TextBloc([]) { bloc in
+            bloc.on(policy: .custom(NewestWaits(situations: situations))) { event, emit in
+                await mayEnd.wait()
+                emit.update { $0.append(event) }
+            }
+        }
+        let receipts = ["a", "b", "c"].map { bloc.add($0) }
+        #expect(
+            situations.entries == [
+                LaneSituation(arriving: 1),
+                LaneSituation(arriving: 2, running: [1]),
+                LaneSituation(arriving: 3, running: [1], waiting: [2]),
+            ]
+        )
+        mayEnd.fire()
+        var outcomes: [String] = []
+        for receipt in receipts { outcomes.append(await receipt.word) }
+        #expect(outcomes == ["handled", "cancelled", "handled"])
+        #expect(bloc.state == ["a", "c"])
+    }
+
+    /// Cancels all, also what arrives, which neither runs nor waits.
+    private struct CancelsItself: ConcurrencyRule {
+        func decision(in situation: LaneSituation) -> LaneDecision {
+            .start.cancelling(situation.running + [situation.arriving, 77])
+        }
+    }
+
+    @Test("G18 a custom rule cancels what runs and waits, not what arrives", arguments: [false, true])
+    func customCancellingItself(isAsync: Bool) async {
+        let bloc = TextBloc([]) { bloc in
+            bloc.on(where: { $0 == "adds" }) { _, emit in emit.add("added") }
+            if isAsync {
+                bloc.on(policy: .custom(CancelsItself())) { event, emit async in emit.update { $0.append(event) } }
+            } else {
+                bloc.on(policy: .custom(CancelsItself())) { event, emit in emit.update { $0.append(event) } }
+            }
+        }
+        bloc.add("adds")
+        await bloc.close(.drain)
+        #expect(bloc.state == ["added"])
+    }
+}

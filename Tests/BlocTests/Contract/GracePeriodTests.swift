@@ -1,0 +1,132 @@
+import Bloc
+import BlocTesting
+import Testing
+
+@Suite struct GracePeriodTests {
+    // MARK: G42
+
+    @Test("G42 a handler that ignores its cancellation is reported by name after the grace period")
+    func ignoringCancellation() async throws {
+        let clock = ManualClock()
+        let log = Log<String>()
+        let errors = Log<BlocError>()
+        let mayEnd = Signal()
+        let hasEnded = Signal()
+        let bloc = withBlocObserver(HookLog(log: log)) {
+            TextBloc([]) { bloc in
+                bloc.clock = BlocClock(clock)
+                bloc.gracePeriod = .seconds(3)
+                bloc.onError { error, _, _ in if let error = error as? BlocError { errors.append(error) } }
+                bloc.on(where: { $0 == "stubborn" }) { event, emit in
+                    await mayEnd.wait()
+                    emit([event])
+                    emit.effect(event)
+                    hasEnded.fire()
+                }
+                bloc.on { _, _ in try await clock.sleep(for: .seconds(100)) }
+            }
+        }
+        let states = bloc.states
+        let stubborn = bloc.add("stubborn")
+        let polite = bloc.add("polite")
+        try await clock.sleepers(count: 1)
+        let closing = Task { await bloc.close() }
+        #expect(await polite.word == "cancelled")
+        try await clock.sleepers(count: 1)
+        clock.advance(by: .seconds(3))
+        await closing.value
+        #expect(await stubborn.word == "cancelled")
+        #expect(await states.collected() == [[]])
+
+        let error = try #require(errors.entries.first)
+        #expect(errors.entries.count == 1)
+        #expect(error.code == .ignoredCancellation)
+        #expect(error.message.contains("The handler for String registered at "))
+        #expect(error.message.contains("GracePeriodTests.swift:"))
+        #expect(error.message.contains("did not end within 3.0 seconds of being cancelled"))
+        #expect(
+            log.entries.suffix(3) == [
+                "error ignored-cancellation stubborn #1", "done stubborn #1 cancelled", "close by owner",
+            ]
+        )
+        let before = log.entries.count
+        mayEnd.fire()
+        await hasEnded.wait()
+        #expect(bloc.state.isEmpty)
+        #expect(log.entries.dropFirst(before) == ["late [\"stubborn\"] #1"])
+    }
+
+    @Test("G42 a synchronous handler that outlives the grace period is left behind too", arguments: [false, true])
+    func stuckSynchronously(isHooked: Bool) async throws {
+        let clock = ManualClock()
+        let log = Log<String>()
+        let mayEnd = [Signal(), Signal()]
+        let begun = Log<Int>()
+        let bloc = BlocContext.with {
+            if isHooked { $0.observers.append(HookLog(log: log)) }
+        } _: {
+            NumberBloc(-1) { bloc in
+                bloc.clock = BlocClock(clock)
+                bloc.on(where: { $0 < 0 }) { _, _ in }
+                bloc.on { event, emit in
+                    begun.append(event)
+                    mayEnd[event].block()
+                    emit(event)
+                }
+            }
+        }
+        async let first = onThread { bloc.add(0) }
+        await begun.wait(forCount: 1)
+        let second = bloc.add(1)
+        mayEnd[0].fire()
+        await begun.wait(forCount: 2)
+        let closing = Task { await bloc.close() }
+        try await clock.sleepers(count: 1)
+        clock.advance(by: .seconds(5))
+        await closing.value
+        #expect(await second.word == "cancelled")
+        #expect(bloc.state == 0)
+        if isHooked {
+            #expect(
+                log.entries.suffix(3) == [
+                    "error ignored-cancellation 1 #2", "done 1 #2 cancelled", "close by owner",
+                ]
+            )
+        }
+        mayEnd[1].fire()
+        #expect(await first.word == "handled")
+        #expect(bloc.state == 0)
+    }
+
+    @Test("G42 a plain handler that outlives the grace period is left behind, and released when it ends")
+    func stuckPlainly() async throws {
+        let clock = ManualClock()
+        let mayEnd = Signal()
+        let hasBegun = Signal()
+        weak var service: Witness?
+        do {
+            let witness = Witness()
+            service = witness
+            let bloc = NumberBloc(0) { bloc in
+                bloc.clock = BlocClock(clock)
+                bloc.on { event, emit in
+                    witness.look()
+                    hasBegun.fire()
+                    mayEnd.block()
+                    emit(event)
+                }
+            }
+            async let receipt = onThread { bloc.add(1) }
+            await hasBegun.wait()
+            let closing = Task { await bloc.close() }
+            try await clock.sleepers(count: 1)
+            clock.advance(by: .seconds(5))
+            await closing.value
+            #expect(bloc.state == 0)
+            mayEnd.fire()
+            #expect(await receipt.word == "cancelled")
+            #expect(bloc.state == 0)
+        }
+        #expect(service == nil)
+    }
+}

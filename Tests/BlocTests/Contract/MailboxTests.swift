@@ -1,0 +1,176 @@
+import Bloc
+import BlocTesting
+import Testing
+
+@Suite struct MailboxTests {
+    // MARK: G06
+
+    @Test("G06 an event after close is dropped, and observers are told", arguments: [false, true])
+    func addingAfterClose(isOwnHook: Bool) async {
+        let log = Log<String>()
+        let bloc = withBlocObserver(HookLog(log: log)) {
+            TextBloc([]) { bloc in bloc.on { event, emit in emit.update { $0.append(event) } } }
+        }
+        await bloc.close()
+        let before = log.entries.count
+        #expect(await bloc.add("a").word == "dropped(closed)")
+        #expect(bloc.state.isEmpty)
+        #expect(log.entries.dropFirst(before) == ["dropped a #1 closed"])
+    }
+
+    @Test("G06 an event after close of a bloc that nobody observes is dropped")
+    func addingAfterCloseUnobserved() async {
+        let bloc = TextBloc([]) { bloc in bloc.on { event, emit in emit.update { $0.append(event) } } }
+        bloc.add("a")
+        await bloc.close()
+        #expect(await bloc.add("b").word == "dropped(closed)")
+        #expect(bloc.state == ["a"])
+    }
+
+    // MARK: G07
+
+    @Test("G07 an event without a handler is dropped, and the error names its type")
+    func unhandled() async throws {
+        let errors = Log<any Error>()
+        let dropped = Log<DropReason>()
+        let bloc = ProbeBloc<any Sendable, Int, Never>(0) { bloc in
+            bloc.onError { error, _, _ in errors.append(error) }
+            bloc.onDropped { dropped.append($2) }
+            bloc.on(Int.self) { event, emit in emit(event) }
+        }
+        #expect(await bloc.add("text").word == "dropped(unhandled)")
+        let error = try #require(errors.entries.first as? BlocError)
+        #expect(error.code == .unhandledEvent)
+        #expect(error.message.contains("events of type String"))
+        #expect(dropped.entries == [.unhandled])
+        bloc.add(1)
+        #expect(bloc.state == 1)
+    }
+
+    // MARK: G08
+
+    /// Two lanes in each of which one handler runs, until the signal; two more events fill the mailbox but for one place.
+    private func crowdedBloc(
+        _ overflow: MailboxLimit.Overflow,
+        until mayEnd: Signal,
+        log: Log<String>
+    ) -> (bloc: TextBloc, receipts: [Receipt]) {
+        let bloc = TextBloc([]) { bloc in
+            bloc.mailboxLimit = MailboxLimit(capacity: 3, overflow: overflow)
+            bloc.onDropped { log.append("\($0) \($2)") }
+            bloc.on(policy: .sequential, where: { $0.hasPrefix("a") }) { _, _ in await mayEnd.wait() }
+            bloc.on(policy: .sequential, where: { $0.hasPrefix("b") }) { _, _ in await mayEnd.wait() }
+        }
+        return (bloc, ["a1", "b1", "a2", "b2"].map { bloc.add($0) })
+    }
+
+    @Test("G08 a full mailbox of the rule dropOldest lets the oldest go, over all lanes")
+    func dropOldest() async {
+        let mayEnd = Signal()
+        let log = Log<String>()
+        var (bloc, receipts) = crowdedBloc(.dropOldest, until: mayEnd, log: log)
+        receipts += ["b3", "b4", "a3"].map { bloc.add($0) }
+        #expect(log.entries == ["a2 overflow", "b2 overflow"])
+        mayEnd.fire()
+        var outcomes: [String] = []
+        for receipt in receipts { outcomes.append(await receipt.word) }
+        #expect(
+            outcomes == [
+                "handled", "handled", "dropped(overflow)", "dropped(overflow)", "handled", "handled", "handled",
+            ]
+        )
+    }
+
+    @Test("G08 a full mailbox of the rule reject lets the arriving go, over all lanes")
+    func reject() async {
+        let mayEnd = Signal()
+        let log = Log<String>()
+        var (bloc, receipts) = crowdedBloc(.reject, until: mayEnd, log: log)
+        receipts += ["b3", "b4", "a3"].map { bloc.add($0) }
+        #expect(log.entries == ["b4 overflow", "a3 overflow"])
+        mayEnd.fire()
+        var outcomes: [String] = []
+        for receipt in receipts { outcomes.append(await receipt.word) }
+        #expect(
+            outcomes == [
+                "handled", "handled", "handled", "handled", "handled", "dropped(overflow)", "dropped(overflow)",
+            ]
+        )
+    }
+
+    @Test(
+        "G08 debounced events and events behind a synchronous handler count too",
+        arguments: [
+            MailboxLimit.Overflow.dropOldest, .reject,
+        ]
+    )
+    func countingEverywhere(overflow: MailboxLimit.Overflow) async {
+        let hasBegun = Signal()
+        let mayEnd = Signal()
+        let log = Log<String>()
+        let bloc = TextBloc([]) { bloc in
+            bloc.clock = BlocClock(ManualClock())
+            bloc.mailboxLimit = MailboxLimit(capacity: 2, overflow: overflow)
+            bloc.onDropped { log.append("\($0) \($2)") }
+            bloc.on(policy: .debounce(for: .seconds(1)), where: { $0 == "debounced" }) { _, _ in }
+            bloc.on { event, _ in
+                guard event == "block" else { return }
+                hasBegun.fire()
+                mayEnd.block()
+            }
+        }
+        bloc.add("debounced")
+        async let blocking = onThread { bloc.add("block") }
+        await hasBegun.wait()
+        bloc.add("a")
+        bloc.add("b")
+        #expect(log.entries == [overflow == .dropOldest ? "debounced overflow" : "b overflow"])
+        mayEnd.fire()
+        _ = await blocking
+        await bloc.close()
+    }
+
+    @Test("G08 an event that its lane let start, and that waits for a thread, counts and can go")
+    func countingReady() async {
+        let hasBegun = Signal()
+        let mayEndThread = Signal()
+        let mayEndTask = Signal()
+        let handled = Log<String>()
+        let bloc = TextBloc([]) { bloc in
+            bloc.mailboxLimit = MailboxLimit(capacity: 2, overflow: .dropOldest)
+            bloc.on(where: { $0 == "block" }) { _, _ in
+                hasBegun.fire()
+                mayEndThread.block()
+            }
+            bloc.on(policy: .sequential) { event, _ in
+                if event == "a1" { await mayEndTask.wait() }
+                handled.append(event)
+            }
+        }
+        let first = bloc.add("a1")
+        let second = bloc.add("a2")
+        async let blocking = onThread { bloc.add("block") }
+        await hasBegun.wait()
+        mayEndTask.fire()
+        // When the first is over, its lane lets the second start, but the thread is busy.
+        #expect(await first.word == "handled")
+        let later = ["a3", "a4"].map { bloc.add($0) }
+        mayEndThread.fire()
+        _ = await blocking
+        #expect(await second.word == "dropped(overflow)")
+        for receipt in later { #expect(await receipt.word == "handled") }
+        #expect(handled.entries == ["a1", "a3", "a4"])
+    }
+
+    @Test("G08 a mailbox without room stops the program with a message")
+    func noRoom() async throws {
+        let result = try await #require(
+            processExitsWith: .failure,
+            observing: [\.standardErrorContent]
+        ) {
+            _ = MailboxLimit(capacity: 0, overflow: .reject)
+        }
+        let message = String(decoding: result.standardErrorContent, as: UTF8.self)
+        #expect(message.contains("A mailbox needs room for at least one event, but its capacity is 0."))
+    }
+}

@@ -1,0 +1,200 @@
+import Bloc
+import BlocTesting
+import Testing
+
+@Suite struct ReceiptTests {
+    // MARK: G05
+
+    @Test("G05 the receipt tells the outcome, to everybody who asks")
+    func outcomes() async {
+        struct Broken: Error {}
+        let bloc = TextBloc([]) { bloc in
+            bloc.on(where: { $0 == "waits" }) { _, emit in
+                try await emit.forEach(AsyncStream<[String]> { _ in }) { $0 }
+            }
+            bloc.on(where: { $0 == "throws" }) { (_: String, _: Emitter<TextBloc>) in throw Broken() }
+            bloc.on(where: { $0 == "throws later" }) { (_: String, _: Emitter<TextBloc>) async throws in
+                throw Broken()
+            }
+            bloc.on(where: { $0.hasPrefix("works") }) { _, _ in }
+            bloc.on(where: { $0.hasPrefix("awaits") }) { (_: String, _: Emitter<TextBloc>) async in }
+        }
+        for (event, outcome) in [
+            ("works", "handled"), ("awaits", "handled"), ("throws", "failed(Broken)"),
+            ("throws later", "failed(Broken)"), ("unknown", "dropped(unhandled)"),
+        ] {
+            let receipt = bloc.add(event)
+            #expect(await receipt.word == outcome)
+            #expect(await receipt.word == outcome)
+        }
+        let cancelled = bloc.add("waits")
+        cancelled.cancel()
+        #expect(await cancelled.word == "cancelled")
+        cancelled.cancel()
+        #expect(await cancelled.word == "cancelled")
+        let closed = bloc.add("waits")
+        await bloc.close()
+        #expect(await closed.word == "cancelled")
+        #expect(await bloc.add("works").word == "dropped(closed)")
+    }
+
+    @Test("G05 cancelling an event that waits takes it out, and the next moves up")
+    func cancellingWaiting() async {
+        let mayEnd = Signal()
+        let handled = Log<String>()
+        let bloc = TextBloc([]) { bloc in
+            bloc.on(policy: .sequential) { event, _ in
+                await mayEnd.wait()
+                handled.append(event)
+            }
+        }
+        let receipts = ["a", "b", "c"].map { bloc.add($0) }
+        receipts[1].cancel()
+        #expect(await receipts[1].word == "cancelled")
+        mayEnd.fire()
+        #expect(await receipts[2].word == "handled")
+        #expect(handled.entries == ["a", "c"])
+    }
+
+    @Test(
+        "G05 cancelling an event between the mailbox and its handler keeps the handler from running",
+        arguments: [
+            "sync", "async", "queued", "debounced",
+        ]
+    )
+    func cancellingOnTheWay(kind: String) async {
+        let receipts = Log<Receipt>()
+        let handled = Log<String>()
+        let bloc = TextBloc([]) { bloc in
+            bloc.clock = BlocClock(ManualClock())
+            bloc.on(where: { $0 == "first" }) { _, emit in receipts.append(emit.add(kind)) }
+            // Runs when the event has left the mailbox and has not entered its lane.
+            @Sendable func isWanted(_ event: String, _ wanted: String) -> Bool {
+                guard event == wanted else { return false }
+                receipts.entries.first?.cancel()
+                return true
+            }
+            bloc.on(where: { isWanted($0, "sync") }) { event, _ in handled.append(event) }
+            bloc.on(where: { isWanted($0, "async") }) { event, _ async in handled.append(event) }
+            bloc.on(policy: .sequential, where: { isWanted($0, "queued") }) { event, _ async in handled.append(event) }
+            bloc.on(policy: .debounce(for: .seconds(1)), where: { isWanted($0, "debounced") }) { event, _ in
+                handled.append(event)
+            }
+        }
+        bloc.add("first")
+        await bloc.close(.drain)
+        let outcome = await receipts.entries.first?.word
+        #expect(outcome == "cancelled")
+        #expect(handled.entries.isEmpty)
+    }
+
+    @Test("G05 a synchronous handler that runs and an event that is over are left alone")
+    func cancellingTooLate() async {
+        let receipts = Log<Receipt>()
+        let bloc = TextBloc([]) { bloc in
+            bloc.on { event, emit in
+                if event == "a" { receipts.append(emit.add("b")) }
+                if event == "b" { receipts.entries.first?.cancel() }
+                emit.update { $0.append(event) }
+            }
+        }
+        let receipt = bloc.add("a")
+        receipt.cancel()
+        #expect(await receipt.word == "handled")
+        #expect(await receipts.entries.first?.word == "handled")
+        #expect(bloc.state == ["a", "b"])
+    }
+
+    @Test("G05 the receipt resolves after onDone and after the event's deliveries")
+    func resolvingLast() async {
+        let log = Log<String>()
+        let executor = StepExecutor()
+        /// Lets the task that waits for the receipt go on, if it can, before the next line.
+        @Sendable func write(_ line: String) {
+            executor.run()
+            log.append(line)
+        }
+        let isDelivering = Signal()
+        let mayEnd = Signal()
+        let bloc = TextBloc([]) { bloc in
+            bloc.onDone { event, _, _ in write("done \(event)") }
+            bloc.on { event, emit in emit.update { $0.append(event) } }
+        }
+        let token = bloc.observe { state in
+            write("state \(state.count)")
+            guard state.count == 1 else { return }
+            isDelivering.fire()
+            mayEnd.block()
+        }
+        async let first = onThread { bloc.add("a") }
+        await isDelivering.wait()
+        let receipt = bloc.add("b")
+        let waiting = Task(executorPreference: executor) {
+            _ = await receipt.outcome
+            log.append("receipt b")
+        }
+        executor.run()
+        mayEnd.fire()
+        _ = await first
+        _ = await receipt.outcome
+        while log.entries.count < 5 {
+            executor.run()
+            await Task.yield()
+        }
+        await waiting.value
+        #expect(log.entries == ["state 1", "done a", "state 2", "done b", "receipt b"])
+        token.cancel()
+    }
+
+    @Test("G05 a receipt waits for a delivery that another thread makes")
+    func resolvingAfterForeignDelivery() async {
+        let log = Log<String>()
+        let isDelivering = Signal()
+        let mayEnd = Signal()
+        let bloc = NumberBloc(0) { bloc in bloc.on { event, emit in emit(event) } }
+        // Delivers the current state on its own thread, and is stuck in that.
+        async let selecting = onThread {
+            bloc.select { state in
+                log.append("part \(state)")
+                guard state == 0 else { return state }
+                isDelivering.fire()
+                mayEnd.block()
+                return state
+            }
+        }
+        await isDelivering.wait()
+        let receipt = bloc.add(2)
+        #expect(bloc.state == 2)
+        let waiting = Task {
+            _ = await receipt.outcome
+            log.append("receipt")
+        }
+        // Gives a receipt that resolves too early its chance.
+        await Task.detached {}.value
+        mayEnd.fire()
+        await waiting.value
+        #expect(log.entries == ["part 0", "part 2", "receipt"])
+        _ = await selecting
+    }
+
+    @Test("G05 a receipt that is kept keeps nothing of the bloc")
+    func keptReceipt() async {
+        weak var service: Witness?
+        weak var core: BlocCore<TextBloc>?
+        let receipt: Receipt
+        do {
+            let witness = Witness()
+            service = witness
+            let bloc = TextBloc([]) { bloc in
+                bloc.onCreate {}
+                bloc.on { _, _ in witness.look() }
+            }
+            core = bloc.core
+            receipt = bloc.add("a")
+            await bloc.close()
+        }
+        #expect(service == nil)
+        #expect(core == nil)
+        #expect(await receipt.word == "handled")
+    }
+}
