@@ -4,7 +4,7 @@ import Testing
 
 @testable import ContactsCLI
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct ReadAheadTests {
     private struct Broken: Error {}
 

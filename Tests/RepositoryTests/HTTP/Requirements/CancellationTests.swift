@@ -3,7 +3,7 @@ import Repository
 import Testing
 
 /// What becomes of a request whose task is cancelled, over real HTTP.
-@Suite(.timeLimit(.minutes(1))) struct CancellationTests {
+@Suite(.timeLimit(.minutes(20))) struct CancellationTests {
     /// A server that never answers, and tells of each request that has come.
     private func withSilentServer<Result>(
         _ body: (HTTPPipeline, LoopbackServer, AsyncStream<Void>) async throws -> Result
