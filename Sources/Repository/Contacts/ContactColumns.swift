@@ -18,12 +18,8 @@ enum ContactColumns {
     static let shown = "c.source IS NULL, l.card, " + (["id"] + base).map { "c.\($0)" }.joined(separator: ", ")
 
     /// A statement that reads contacts that are not removed with ``contact(_:)``, and `column` after them.
-    static func select(
-        _ place: String?,
-        _ conditions: [ContactFilterCondition],
-        adding column: String = "NULL"
-    ) -> String {
-        let conditions = [isPresent] + [place].compactMap(\.self) + conditions.map(\.sql)
+    static func select(_ conditions: [ContactFilterCondition], adding column: String = "NULL") -> String {
+        let conditions = [isPresent] + conditions.map(\.sql)
         return "SELECT \(shown), \(column) \(tables) WHERE " + conditions.map { "(\($0))" }.joined(separator: " AND ")
     }
 

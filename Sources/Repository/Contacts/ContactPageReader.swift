@@ -16,27 +16,41 @@ final class ContactPageReader {
             guard let fixed else { return try search.page() }
             return try search.page(by: fixed.way, asked: fixed.asksOne ? [0] : Array(clause.terms.indices))
         }
-        let sql = query.select(query.place(after: position), clause.others) + query.order + " LIMIT ?"
-        return try connection.withStatement(sql) { row in
+        let limit = max(0, query.limit)
+        // Without a limit, rows are read until enough of them are wanted.
+        let isOpen = clause.matcher != nil || limit == .max
+        let page = try read(query, from: position, clause, rows: isOpen ? -1 : Int64(limit) + 1, on: connection)
+        guard !isOpen, page.count > limit else { return page.finished }
+        // Who comes behind the last row may come before it by the identifier.
+        return try read(query, from: position, clause, rows: -1, on: connection).finished
+    }
+
+    /// Adds at most so many rows to a page, all when that is -1.
+    private func read(
+        _ query: ContactQuery,
+        from position: CursorPosition?,
+        _ clause: ContactFilterClause,
+        rows: Int64,
+        on connection: SQLiteConnection
+    ) throws -> PageInMaking {
+        let place = position.map { [query.reached(from: $0), query.isAfter($0)] } ?? []
+        let conditions = place + clause.others
+        return try connection.withStatement(query.select(conditions) + query.order + " LIMIT ?") { row in
             var index: Int32 = 1
-            try row.bind(position, at: &index)
-            try row.bind(clause.others, at: &index)
-            let limit = max(0, query.limit)
-            // Without a limit, rows are read until enough of them are wanted.
-            let isOpen = clause.matcher != nil || limit == .max
-            try row.bind(isOpen ? -1 : Int64(limit) + 1, at: index)
+            try row.bind(conditions, at: &index)
+            try row.bind(rows, at: index)
             var page = PageInMaking(query)
             while try row.step() {
                 if try page.isFull(adding: row, clause.matcher) { break }
             }
-            return page.finished
+            return page
         }
     }
 
     /// Counts whom the filter finds.
     func count(_ filter: ContactFilter, on connection: SQLiteConnection) throws -> Int {
         let clause = ContactFilterClause(filter)
-        let select = ContactColumns.select(nil, clause.conditions)
+        let select = ContactColumns.select(clause.conditions)
         guard let matcher = clause.matcher else {
             return try connection.withStatement("SELECT count(*) FROM (\(select))") { row in
                 var index: Int32 = 1

@@ -2,15 +2,31 @@ extension ContactQuery {
     /// The column that orders the contacts.
     var key: String { "c.sort_\(sort.rawValue)" }
 
-    var order: String { " ORDER BY \(key), c.id" }
+    /// The order of the index: by keys, then by how identifiers begin (``IdentifierStart``).
+    ///
+    /// Those who agree in both come in an order of the index's own, in which a walk through it can be gone on with.
+    var order: String { " ORDER BY \(key), c.id_start, c.initials, c.number" }
 
-    /// The condition for what comes after the position.
-    func place(after position: CursorPosition?) -> String? {
-        position == nil ? nil : "(\(key), c.id) > (?, ?)"
+    /// The condition for what may come after the position; the index alone tells.
+    func reached(from position: CursorPosition) -> ContactFilterCondition {
+        ContactFilterCondition("(\(key), c.id_start) >= (?, ?)", start(of: position))
+    }
+
+    /// The condition for what comes after the position, among what is reached from it.
+    func isAfter(_ position: CursorPosition) -> ContactFilterCondition {
+        // The sign keeps SQLite from looking among identifiers for what it finds in the order.
+        ContactFilterCondition(
+            "(\(key), c.id_start) > (?, ?) OR +c.id > ?",
+            start(of: position) + [.text(position.id.rawValue)]
+        )
+    }
+
+    private func start(of position: CursorPosition) -> [ContactFilterCondition.Argument] {
+        [.text(position.key), .text(IdentifierStart(position.id).text)]
     }
 
     /// A statement that reads contacts in no order, and ``key`` after them.
-    func select(_ place: String?, _ conditions: [ContactFilterCondition]) -> String {
-        ContactColumns.select(place, conditions, adding: key)
+    func select(_ conditions: [ContactFilterCondition]) -> String {
+        ContactColumns.select(conditions, adding: key)
     }
 }

@@ -52,7 +52,7 @@ struct ContactSearch {
     private func walk(_ forecast: inout SearchForecast, isPatient: Bool) throws -> ContactPage? {
         var page = PageInMaking(query)
         var last: Int64?
-        let isFull = try onWalk(from: position, reading: "c.number, c.initials", limit: Self.sample) { row in
+        let isFull = try onWalk(from: reached, reading: "c.number, c.initials", limit: Self.sample) { row in
             while try row.step() {
                 let number = row.integer(0)
                 last = number
@@ -64,8 +64,8 @@ struct ContactSearch {
         guard !isFull, let last else { return page.finished }
         if !isPatient, forecast.isIndexBetter() { return nil }
         var admitted = 0
-        let start = try place(of: last)
-        return try onWalk(from: start, reading: "c.number, c.initials", needing: needed, orEach: Self.milestone) {
+        let rest = try behind(last)
+        return try onWalk(from: rest, reading: "c.number, c.initials", needing: needed, orEach: Self.milestone) {
             row in
             while try row.step() {
                 let number = row.integer(0)
@@ -131,7 +131,7 @@ struct ContactSearch {
             for number in try ordered(numbers, others) where try isFull(adding: number) { break }
         } else {
             let isFound = NumberSet(numbers, upTo: all)
-            try onWalk(from: position, reading: "c.number", needing: needed) { row in
+            try onWalk(from: reached, reading: "c.number", needing: needed) { row in
                 while try row.step() {
                     let number = row.integer(0)
                     if isFound.contains(number), try isFull(adding: number) { break }
@@ -144,34 +144,43 @@ struct ContactSearch {
     /// The initials of everybody who is wanted.
     private var needed: WordInitials { SearchTerm.all(clause.terms).needed }
 
-    /// Runs `body` on the rows of the contacts behind the position that have the initials, in their order; also on others
-    /// whose number `milestone` divides, unless that is 0.
+    /// What the order of the index has from the position on.
+    private var reached: ContactFilterCondition? { position.map(query.reached) }
+
+    /// What the order of the index has behind a row.
+    private func behind(_ number: Int64) throws -> ContactFilterCondition? {
+        let place = "\(query.key), c.id_start, c.initials, c.number"
+        return try connection.withStatement("SELECT \(place) FROM contact c WHERE c.number = ?") { row in
+            try row.bind(number, at: 1)
+            guard try row.step() else { return nil }
+            return ContactFilterCondition(
+                "(\(place)) > (?, ?, ?, ?)",
+                [.text(row.text(0) ?? ""), .text(row.text(1) ?? ""), .number(row.integer(2)), .number(number)]
+            )
+        }
+    }
+
+    /// Runs `body` on the rows of the contacts in the part of the order that have the initials, in their order; also on
+    /// others whose number `milestone` divides, unless that is 0.
     private func onWalk<Result>(
-        from position: CursorPosition?,
+        from start: ContactFilterCondition?,
         reading columns: String,
         needing initials: WordInitials = WordInitials(bits: 0),
         orEach milestone: Int64 = 0,
         limit: Int = -1,
         _ body: (borrowing SQLiteStatement) throws -> Result
     ) throws -> Result {
-        let wanted = "c.initials & ?1 = ?1" + (milestone == 0 ? "" : " OR c.number % \(milestone) = 0")
-        let conditions = ["(\(wanted))"] + [query.place(after: position)].compactMap(\.self)
-        let sql = "SELECT \(columns) FROM contact c WHERE " + conditions.joined(separator: " AND ") + query.order
+        let wanted = ContactFilterCondition(
+            "c.initials & ? = ?" + (milestone == 0 ? "" : " OR c.number % \(milestone) = 0"),
+            [.number(initials.bits), .number(initials.bits)]
+        )
+        let place = ContactFilterCondition.joined([start, wanted].compactMap(\.self), by: "AND")
+        let sql = "SELECT \(columns) FROM contact c WHERE \(place.sql)" + query.order
         return try connection.withStatement(sql + " LIMIT ?") { row in
-            try row.bind(initials.bits, at: 1)
-            var index: Int32 = 2
-            try row.bind(position, at: &index)
+            var index: Int32 = 1
+            try row.bind([place], at: &index)
             try row.bind(Int64(limit), at: index)
             return try body(row)
-        }
-    }
-
-    /// The place of a row in the order.
-    private func place(of number: Int64) throws -> CursorPosition? {
-        try connection.withStatement("SELECT \(query.key), c.id FROM contact c WHERE c.number = ?") { row in
-            try row.bind(number, at: 1)
-            guard try row.step() else { return nil }
-            return CursorPosition(key: row.text(0) ?? "", id: ContactID(rawValue: row.text(1) ?? ""))
         }
     }
 
@@ -185,10 +194,11 @@ struct ContactSearch {
 
     /// Whether the page is full with the contact in the row, if it is wanted.
     private func isFull(_ page: inout PageInMaking, adding number: Int64) throws -> Bool {
-        try connection.withStatement(query.select("c.number = ?", clause.others)) { row in
-            try row.bind(number, at: 1)
-            var index: Int32 = 2
-            try row.bind(clause.others, at: &index)
+        let place = position.map { [query.isAfter($0)] } ?? []
+        let conditions = [ContactFilterCondition("c.number = ?", [.number(number)])] + place + clause.others
+        return try connection.withStatement(query.select(conditions)) { row in
+            var index: Int32 = 1
+            try row.bind(conditions, at: &index)
             return try row.step() && page.isFull(adding: row, clause.matcher)
         }
     }

@@ -1,12 +1,18 @@
-/// A page while rows are added to it in their order.
+/// A page while rows are added to it in the order of the store.
+///
+/// That is the order of the query but for contacts who agree in their keys and in how their identifiers begin.
 struct PageInMaking {
     private let query: ContactQuery
+    private let limit: Int
+    /// Those that were added; more than the limit while who agrees with the last one may still come.
     private var contacts: [Contact] = []
-    private var end: CursorPosition?
+    /// The place of the first of those who agree with the last one, their key, and how their identifiers begin.
+    private var tie: (index: Int, key: String, start: IdentifierStart)?
     private var hasMore = false
 
     init(_ query: ContactQuery) {
         self.query = query
+        limit = max(0, query.limit)
     }
 
     /// Adds the contact in a row if it is wanted; behind it stands its key in the order of the query.
@@ -15,19 +21,36 @@ struct PageInMaking {
     mutating func isFull(adding row: borrowing SQLiteStatement, _ matcher: ContactMatcher?) throws -> Bool {
         let contact = try ContactColumns.contact(row)
         guard matcher?.matches(contact) != false else { return false }
-        guard contacts.count < max(0, query.limit) else {
+        let key = row.text(ContactColumns.count) ?? ""
+        let start = IdentifierStart(contact.id)
+        if let tie, tie.start == start, tie.key.utf8.elementsEqual(key.utf8) {
+            contacts.append(contact)
+            return false
+        }
+        guard contacts.count < limit else {
             hasMore = true
             return true
         }
+        contacts = ordered
+        tie = (contacts.count, key, start)
         contacts.append(contact)
-        if contacts.count == query.limit {
-            end = CursorPosition(key: row.text(ContactColumns.count) ?? "", id: contact.id)
-        }
         return false
     }
 
     /// The contacts that were added.
     var count: Int { contacts.count }
 
-    var finished: ContactPage { ContactPage(contacts: contacts, next: hasMore ? end?.cursor(query) : nil) }
+    var finished: ContactPage {
+        let page = Array(ordered.prefix(limit))
+        guard hasMore || contacts.count > limit, let last = page.last, let tie else {
+            return ContactPage(contacts: page)
+        }
+        return ContactPage(contacts: page, next: CursorPosition(key: tie.key, id: last.id).cursor(query))
+    }
+
+    /// Those that were added, in the order of the query.
+    private var ordered: [Contact] {
+        guard let tie, contacts.count > tie.index + 1 else { return contacts }
+        return contacts[..<tie.index] + contacts[tie.index...].sorted { $0.id < $1.id }
+    }
 }

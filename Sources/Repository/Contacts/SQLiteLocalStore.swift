@@ -50,7 +50,7 @@ extension SQLiteLocalStore: LocalStore {
         try connection.withStatement(
             """
             INSERT INTO contact (id, sort_last, sort_first, sort_birthday, search_key, search_text, initials, uid,
-            favorite, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            favorite, updated_at, id_start) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, \(IdentifierStart.of("?1")))
             """
         ) { statement in
             try statement.bind(id.rawValue, at: 1)

@@ -9,14 +9,6 @@ extension SQLiteStatement {
         try bind(keys.initials.bits, at: index + 5)
     }
 
-    /// Sets the arguments of the condition for what comes after the position from `index` on, which is behind them then.
-    func bind(_ position: CursorPosition?, at index: inout Int32) throws {
-        guard let position else { return }
-        try bind(position.key, at: index)
-        try bind(position.id.rawValue, at: index + 1)
-        index += 2
-    }
-
     /// Sets the arguments of the conditions from `index` on, which is behind them then.
     func bind(_ conditions: [ContactFilterCondition], at index: inout Int32) throws {
         for argument in conditions.flatMap(\.arguments) {

@@ -48,6 +48,46 @@ import Testing
         }
     }
 
+    @Test(arguments: DAOKind.allCases, ContactSort.allCases)
+    func `who has the same name comes in the order of identifiers`(kind: DAOKind, sort: ContactSort) async throws {
+        // Some of the identifiers differ early, some late; nobody arrives in their order.
+        let ids = (0..<60).map { "\($0 % 3 == 0 ? "a\($0)" : "the-same-then-")\($0 * 37 % 60 + 10)" }
+        try await kind.with { dao in
+            let people = ids.enumerated().map { index, id in
+                RemotePerson.sample("x", index: index, uuid: .some(id)) { contact in
+                    contact.name = PersonName(first: "Bo", last: index % 20 == 7 ? "Other" : "Lee")
+                    contact.address.city = index % 4 == 0 ? "Bern" : "Rome"
+                }
+            }
+            _ = try await dao.store(.sample(people))
+            let filters = [
+                ContactFilter(), ContactFilter(text: "lee"), ContactFilter(text: "rome bo"),
+                ContactFilter(city: "bern"),
+                ContactFilter(nationalities: ["XX", "DE"]),
+            ]
+            for filter in filters {
+                let all = try await dao.contacts(ContactQuery(sort: sort, limit: .max, filter: filter)).contacts
+                let names = sort != .birthday ? all.map { $0.name.last ?? "" } : []
+                #expect(names == names.sorted())
+                for name in Set(names.isEmpty ? [nil] : names.map(Optional.some)) {
+                    let same = all.filter { name == nil || $0.name.last == name }.map(\.id)
+                    #expect(same == same.sorted())
+                }
+                for limit in [1, 2, 7, 40, 59, 60] {
+                    var query = ContactQuery(sort: sort, limit: limit, filter: filter)
+                    var seen: [ContactID] = []
+                    repeat {
+                        let page = try await dao.contacts(query)
+                        #expect(page.contacts.count == limit || page.next == nil)
+                        seen += page.contacts.map(\.id)
+                        query.after = page.next
+                    } while query.after != nil && seen.count <= all.count
+                    #expect(seen == all.map(\.id), "\(limit)")
+                }
+            }
+        }
+    }
+
     @Test func `the same wishes in other letters are the same filter`() {
         let one = ContactFilter(nationalities: ["DE", "fr"], gender: "Male", city: "Zürich")
         let other = ContactFilter(nationalities: ["de", "FR"], gender: "male", city: "zurich")

@@ -262,7 +262,11 @@ import Testing
             for sort in ContactSort.allCases {
                 let key = "c.sort_\(sort.rawValue)"
                 let plan = try connection.withStatement(
-                    "EXPLAIN QUERY PLAN SELECT c.id FROM contact c WHERE (\(key), c.id) > ('0a', 'b') ORDER BY \(key), c.id LIMIT 50"
+                    """
+                    EXPLAIN QUERY PLAN SELECT c.id FROM contact c WHERE ((\(key), c.id_start) >= ('0a', 'b'))
+                    AND ((\(key), c.id_start) > ('0a', 'b') OR +c.id > 'b')
+                    ORDER BY \(key), c.id_start, c.initials, c.number LIMIT 50
+                    """
                 ) { row in
                     var plan = ""
                     while try row.step() { plan += row.text(3) ?? "" }

@@ -34,6 +34,35 @@ import Testing
         }
     }
 
+    @Test(arguments: SearchWay.allCases, [false, true])
+    func `people with one name come in the order of identifiers in every way`(way: SearchWay, asksOne: Bool)
+        async throws
+    {
+        try await withDatabasePath { path in
+            let dao = SQLiteContactDAO(path: path, pages: ContactPageReader(way: way, asksOne: asksOne))
+            // More than a walk looks at one by one, in the middle of whom it goes on.
+            let people = (0..<1300).map { number in
+                RemotePerson.sample("x", index: number, uuid: .some("the-same-then-\(number * 7919 % 1300 + 1000)")) {
+                    $0.name = PersonName(first: "Ann", last: "Lee")
+                    $0.address.city = ["Bern", "Rome", "Oslo", "Wien", "Graz"][number % 5]
+                }
+            }
+            _ = try await dao.store(.sample(people))
+            for (text, count) in [("lee ann", 1300), ("ann ro", 260)] {
+                var query = ContactQuery(limit: 100, filter: ContactFilter(text: text))
+                var seen: [String] = []
+                repeat {
+                    let page = try await dao.contacts(query)
+                    seen += page.ids
+                    query.after = page.next
+                } while query.after != nil && seen.count <= count
+                #expect(seen.count == count)
+                #expect(seen == Set(seen).sorted())
+            }
+            await dao.close()
+        }
+    }
+
     @Test func `a word that most have is found in the order, page by page`() async throws {
         let people = (0..<4300).map { number in
             RemotePerson.sample("x", index: number, uuid: .some("id-\(number)")) { contact in

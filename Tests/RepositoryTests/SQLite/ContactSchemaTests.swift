@@ -139,6 +139,28 @@ import Testing
         }
     }
 
+    @Test func `a database of the fifth version keeps its order`() async throws {
+        try await withDatabasePath { path in
+            let old = try database(ofVersion: 5, at: path)
+            try old.execute(
+                """
+                INSERT INTO source VALUES (1, '1.4', 'abc', '', 0);
+                INSERT INTO contact (number, id, first, last, sort_last, sort_first, sort_birthday, updated_at) VALUES
+                (1, 'same-id-c', 'Bo', 'Lee', '0lee', '0bo', '1', 5), (2, 'same-id-a', 'Bo', 'Lee', '0lee', '0bo', '1', 5),
+                (3, 'other', 'Bo', 'Lee', '0lee', '0bo', '1', 5), (4, 'zz', 'Bo', 'Ax', '0ax', '0bo', '1', 5);
+                UPDATE contact SET source = 1, initials = 0;
+                INSERT INTO contact_search (rowid, search_key, search_text) SELECT number, '', '' FROM contact;
+                """
+            )
+            let dao = SQLiteContactDAO(path: path)
+            let order = ["zz", "other", "same-id-a", "same-id-c"]
+            #expect(try await dao.contacts(ContactQuery(limit: 5)).ids == order)
+            #expect(try await !dao.check(full: true).contains(.searchIndex))
+            await dao.close()
+            #expect(try old.integer("PRAGMA user_version") == ContactSchema.version)
+        }
+    }
+
     @Test(arguments: ["last", "first", "birthday"])
     func `an order is searched without reading rows`(sort: String) async throws {
         try await withDatabasePath { path in
@@ -149,11 +171,11 @@ import Testing
             let plan = try connection.withStatement(
                 """
                 EXPLAIN QUERY PLAN SELECT c.number, c.initials FROM contact c
-                WHERE (c.initials & ?1 = ?1 OR c.number % 1024 = 0) AND (c.sort_\(sort), c.id) > (?, ?)
-                ORDER BY c.sort_\(sort), c.id LIMIT ?
+                WHERE ((c.sort_\(sort), c.id_start) >= (?, ?)) AND (c.initials & ? = ? OR c.number % 1024 = 0)
+                ORDER BY c.sort_\(sort), c.id_start, c.initials, c.number LIMIT ?
                 """
             ) { try $0.step() ? $0.text(3) : nil }
-            #expect(plan == "SEARCH c USING COVERING INDEX contact_by_\(sort) ((sort_\(sort),id)>(?,?))")
+            #expect(plan == "SEARCH c USING COVERING INDEX contact_by_\(sort) ((sort_\(sort),id_start)>(?,?))")
         }
     }
 

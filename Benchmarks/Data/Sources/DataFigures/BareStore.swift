@@ -7,7 +7,7 @@ final class BareStore {
     /// The columns in the order of the texts.
     static let columns =
         ["id"] + ContactRow.fields + [
-            "sort_last", "sort_first", "sort_birthday", "initials", "search_key", "search_text",
+            "sort_last", "sort_first", "sort_birthday", "initials", "search_key", "search_text", "id_start",
         ]
 
     private let database: OpaquePointer
@@ -55,7 +55,7 @@ final class BareStore {
         let columns = (["id"] + ContactRow.fields).map { "c.\($0)" }.joined(separator: ", ")
         let sql = """
             SELECT \(columns), l.card FROM contact c LEFT JOIN contact_local l ON l.contact = c.number
-            WHERE c.deleted_at IS NULL ORDER BY c.sort_last, c.id
+            WHERE c.deleted_at IS NULL ORDER BY c.sort_last, c.id_start
             """
         try check(bare_read(database, sql, copies ? 1 : 0, &bytes))
         return bytes

@@ -22,6 +22,7 @@ struct ContactRow: Codable, FetchableRecord, PersistableRecord, Sendable {
         case searchKey = "search_key"
         case searchText = "search_text"
         case initials
+        case idStart = "id_start"
     }
 
     var number: Int64?
@@ -34,6 +35,7 @@ struct ContactRow: Codable, FetchableRecord, PersistableRecord, Sendable {
     var country, nationality, pictureLarge, pictureMedium, pictureThumbnail, registered: String?
     var sortLast, sortFirst, sortBirthday, searchKey, searchText: String
     var initials: Int64
+    var idStart: String
 
     init(_ contact: Contact, id: String) {
         self.id = id
@@ -60,6 +62,7 @@ struct ContactRow: Codable, FetchableRecord, PersistableRecord, Sendable {
         (sortLast, sortFirst, sortBirthday) = (keys.last, keys.first, keys.birthday)
         (searchKey, searchText) = (words.key, words.text)
         initials = WordInitials(words).bits
+        idStart = String(id.prefix(6))
     }
 
     /// In the order of ``BareStore/columns``.
@@ -67,7 +70,7 @@ struct ContactRow: Codable, FetchableRecord, PersistableRecord, Sendable {
         [
             id, title, first, last, gender, email, phone, cell, birthday, street, city, state, postcode, country,
             nationality, pictureLarge, pictureMedium, pictureThumbnail, registered, sortLast, sortFirst,
-            sortBirthday, String(initials), searchKey, searchText,
+            sortBirthday, String(initials), searchKey, searchText, idStart,
         ]
     }
 }

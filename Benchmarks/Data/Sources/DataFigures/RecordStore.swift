@@ -53,7 +53,7 @@ final class RecordStore {
 
     func read() throws -> Int {
         try queue.read { database in
-            try ContactRow.order(Column("sort_last"), Column("id")).fetchAll(database).count
+            try ContactRow.order(Column("sort_last"), Column("id_start")).fetchAll(database).count
         }
     }
 }
