@@ -2,9 +2,12 @@
 struct ContactSearchIndex {
     let connection: SQLiteConnection
 
-    /// The most bytes of new words that are collected before they are sorted and written, and how many pieces written so
-    /// are merged at once (FTS5 has 1 MiB and 4): with more of both, less is written twice.
-    private static let settings: [(name: String, value: Int64)] = [("hashsize", 4_194_304), ("automerge", 8)]
+    /// The most bytes of new words that are collected before they are sorted and written (FTS5 has 1 MiB), and how many
+    /// pieces written so are merged at once (4 there).
+    ///
+    /// What is collected is met again and again in any order, so it has to fit into the processor's cache. The pieces are
+    /// small then and many, and are merged as seldom as FTS5 can.
+    private static let settings: [(name: String, value: Int64)] = [("hashsize", 524_288), ("automerge", 16)]
 
     /// Makes ready for the words of many contacts.
     func prepareForMany() throws {
