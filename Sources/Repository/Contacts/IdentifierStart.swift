@@ -3,8 +3,20 @@
 /// Contacts with the same key come in the order of their identifiers, for which the beginning is nearly always enough. Whole
 /// identifiers would make the orders nearly twice as large, and a sync slower by an eighth.
 struct IdentifierStart: Equatable {
+    private let id: ContactID
+
+    init(_ id: ContactID) {
+        self.id = id
+    }
+
     /// As the column `id_start` has it.
-    let text: String
+    var text: String { String(String.UnicodeScalarView(scalars)) }
+
+    private var scalars: Substring.UnicodeScalarView { id.rawValue.unicodeScalars.prefix(Self.length) }
+
+    static func == (left: IdentifierStart, right: IdentifierStart) -> Bool {
+        left.scalars.elementsEqual(right.scalars)
+    }
 
     /// The same of the column `id`, in SQL.
     static let ofColumn = of("id")
@@ -13,12 +25,4 @@ struct IdentifierStart: Equatable {
     static func of(_ id: String) -> String { "substr(\(id), 1, \(length))" }
 
     private static let length = 6
-
-    init(_ id: ContactID) {
-        text = String(String.UnicodeScalarView(id.rawValue.unicodeScalars.prefix(Self.length)))
-    }
-
-    static func == (left: IdentifierStart, right: IdentifierStart) -> Bool {
-        left.text.utf8.elementsEqual(right.text.utf8)
-    }
 }
