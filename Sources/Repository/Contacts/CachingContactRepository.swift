@@ -236,6 +236,7 @@ public final class CachingContactRepository: ContactRepository {
         var source = source
         guard let first = pages.first else { return }
         var answer = try await ask(first, of: source)
+        let spent = SpentPage()
         for (index, page) in pages.enumerated() {
             let asked = source
             guard index + 1 < pages.count else {
@@ -248,11 +249,22 @@ public final class CachingContactRepository: ContactRepository {
                 source = try await keep(answer, page, of: asked, stored: stored)
                 answer = try await ask(next, of: source)
             } else {
-                async let early = ask(next, of: asked)
+                async let early = ask(next, of: asked, discarding: spent)
                 source = try await keep(answer, page, of: asked, stored: stored)
+                spent.put(answer.page)
                 answer = try await early
             }
         }
+    }
+
+    /// Asks for a page, while the one that was stored last is given back.
+    private func ask(
+        _ page: StoreState.HeldPage,
+        of source: ContactSource,
+        discarding spent: SpentPage
+    ) async throws -> Answer {
+        spent.discard()
+        return try await ask(page, of: source)
     }
 
     /// Asks for a page.
