@@ -15,12 +15,14 @@ final class ContactDatabase {
     }
     /// How long another process that is writing is waited for, in milliseconds.
     private let busyLimit: Int
+    private let checkpoint: BackgroundCheckpoint
     /// The transactions that wrote, and the connections that were opened and closed.
     private var own: Int64 = 0
 
     init(path: String, busyLimit: Int = SQLiteConnection.busyLimit) {
         self.busyLimit = busyLimit
         self.path = path.isEmpty || path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+        checkpoint = BackgroundCheckpoint(path: self.path)
     }
 
     /// Runs `body` on one state of the database; `nil` when there is no database yet.
@@ -41,7 +43,9 @@ final class ContactDatabase {
         try reportingErrors {
             let connection = try openWriter()
             defer { own += 1 }
-            return try connection.write { try body(connection) }
+            let result = try connection.write { try body(connection) }
+            checkpoint.look(after: connection)
+            return result
         }
     }
 
@@ -58,6 +62,7 @@ final class ContactDatabase {
     /// Closes the file; the next use opens it again.
     func close() {
         reader = nil
+        checkpoint.finish()
         if let writer {
             // Only tidying up: what was written is safe without either, and another process may be in the way.
             try? writer.execute("PRAGMA optimize; PRAGMA wal_checkpoint(TRUNCATE)")
@@ -83,6 +88,7 @@ final class ContactDatabase {
             return nil
         }
         guard isDamaged else { return nil }
+        checkpoint.finish()
         reader = nil
         writer = nil
         let stamp = (UTCDate(milliseconds: Int64(now.timeIntervalSince1970 * 1000))?.timestamp ?? "unknown-date")

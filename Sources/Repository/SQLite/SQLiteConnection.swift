@@ -18,6 +18,8 @@ package final class SQLiteConnection {
 
     private let handle: OpaquePointer
     private let cache = SQLiteStatementCache()
+    private var pageSize: Int64 = 0
+    private var loggedPages: Int64 = 0
 
     /// Opens the file at the path, which must be absolute: a relative one could be taken for a URI or a special name.
     ///
@@ -76,7 +78,8 @@ package final class SQLiteConnection {
         )
         // The file may have pages of another size than a new one gets.
         let pageSize = try integer("PRAGMA page_size")
-        try execute("PRAGMA wal_autocheckpoint = \(Self.logSize / pageSize)")
+        self.pageSize = pageSize
+        countLog()
         let cache =
             mode == .readWrite
             ? Self.writerCache
@@ -96,12 +99,6 @@ package final class SQLiteConnection {
     /// The bytes of pages that a reader keeps at least, and the part of a large file that it keeps: the inner pages of the
     /// trees, of which there is one for some hundred.
     private static let (readerCache, innerPart): (Int64, Int64) = (512_000, 200)
-
-    /// From how many bytes on the log is written to the file.
-    ///
-    /// With more, a page that changes often is written less often, and the disk is waited for less often. Closing the file
-    /// empties the log.
-    private static let logSize: Int64 = 131_072_000
 
     deinit {
         cache.removeAll()
@@ -163,6 +160,33 @@ package final class SQLiteConnection {
 
     /// The rows that the last statement changed.
     package var changes: Int { Int(sqlite3_changes64(handle)) }
+
+    /// The bytes that the log had when this connection last wrote something.
+    ///
+    /// SQLite itself writes a log back that has grown by 1,000 pages, in the transaction that comes upon it. No
+    /// connection does that here: who writes sees to it, with ``checkpoint()``.
+    package var loggedBytes: Int64 { loggedPages * pageSize }
+
+    /// Writes the log back into the file, as far as nobody reads or writes; never waits for anybody.
+    package func checkpoint() throws {
+        let code = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
+        guard code == SQLITE_OK else { throw error(code) }
+    }
+
+    private func countLog() {
+        // Called within statements of this connection only, and so while it is there.
+        let this = Unmanaged.passUnretained(self).toOpaque()
+        sqlite3_wal_hook(
+            handle,
+            { this, _, _, pages in
+                if let this {
+                    Unmanaged<SQLiteConnection>.fromOpaque(this).takeUnretainedValue().loggedPages = Int64(pages)
+                }
+                return SQLITE_OK
+            },
+            this
+        )
+    }
 
     private func transaction<Result>(_ begin: String, _ body: () throws -> Result) throws -> Result {
         try execute(begin)

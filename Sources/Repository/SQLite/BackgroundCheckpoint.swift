@@ -1,0 +1,67 @@
+import Dispatch
+import Synchronization
+
+/// Writes the log of a database back into its file on a thread of its own, while more is written to the log.
+///
+/// SQLite begins the log anew when all of it is in the file, which it never is while one transaction follows the other. So
+/// most is written back here, and the last bit, for which the disk is waited for but shortly, by the writer between two
+/// transactions.
+final class BackgroundCheckpoint: Sendable {
+    private enum State {
+        case idle
+        case running
+        /// Most of the log is in the file.
+        case nearlyDone
+    }
+
+    private let path: String
+    private let queue = DispatchQueue(label: "contacts.checkpoint")
+    private let state = Mutex(State.idle)
+
+    /// From how many bytes on the log is written back.
+    ///
+    /// With more, a page that changes often is written less often, and the disk is waited for less often. Closing the file
+    /// empties the log.
+    private static let logSize: Int64 = 96_000_000
+
+    /// How often the log is looked at again for what has come meanwhile.
+    private static let rounds = 2
+
+    /// Creates one for the file at the path.
+    init(path: String) {
+        self.path = path
+    }
+
+    /// Sees to the log after a transaction of the connection.
+    ///
+    /// What was written is safe in the log; so a failure is nobody's, and the next transaction comes here again.
+    func look(after connection: SQLiteConnection) {
+        let isTime = state.withLock { state in
+            switch state {
+            case .running: return false
+            case .nearlyDone:
+                state = .idle
+                return true
+            case .idle:
+                guard connection.loggedBytes >= Self.logSize else { return false }
+                state = .running
+                queue.async { self.run() }
+                return false
+            }
+        }
+        if isTime { try? connection.checkpoint() }
+    }
+
+    /// Waits until nothing is written back any more.
+    func finish() {
+        queue.sync {}
+        state.withLock { $0 = .idle }
+    }
+
+    private func run() {
+        if let connection = try? SQLiteConnection(path: path, mode: .readWrite) {
+            for _ in 0..<Self.rounds { try? connection.checkpoint() }
+        }
+        state.withLock { $0 = .nearlyDone }
+    }
+}
