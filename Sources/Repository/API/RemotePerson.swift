@@ -4,16 +4,16 @@ public struct RemotePerson: Equatable, Sendable {
     public let index: Int
     /// What the API calls the person (`login.uuid`); unique within one source only.
     public let uuid: String?
-    /// What the API says; the identifier is the store's to choose and empty here.
-    public let contact: Contact
-    /// What a store keeps beside that, made here so that no store is kept waiting for it.
-    let keys: ContactKeys
+    /// What a store keeps, made here so that no store is kept waiting for it.
+    let row: PersonRow
 
-    /// Creates a person.
+    /// What the API says; the identifier is the store's to choose and empty here.
+    public var contact: Contact { row.contact }
+
+    /// Creates a person; of the contact is kept what a page of the API can say.
     public init(index: Int, uuid: String?, contact: Contact) {
         self.index = index
         self.uuid = uuid
-        self.contact = contact
-        keys = ContactKeys(contact)
+        row = PersonRow(contact, ContactKeys(contact))
     }
 }

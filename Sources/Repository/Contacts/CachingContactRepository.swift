@@ -236,7 +236,7 @@ public final class CachingContactRepository: ContactRepository {
         var source = source
         guard let first = pages.first else { return }
         var answer = try await ask(first, of: source)
-        let spent = SpentPage()
+        let spent = SpentValue<RemotePage>()
         for (index, page) in pages.enumerated() {
             let asked = source
             guard index + 1 < pages.count else {
@@ -261,7 +261,7 @@ public final class CachingContactRepository: ContactRepository {
     private func ask(
         _ page: StoreState.HeldPage,
         of source: ContactSource,
-        discarding spent: SpentPage
+        discarding spent: SpentValue<RemotePage>
     ) async throws -> Answer {
         spent.discard()
         return try await ask(page, of: source)

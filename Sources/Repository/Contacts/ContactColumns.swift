@@ -8,7 +8,7 @@ enum ContactColumns {
         "postcode", "country", "nationality", "picture_large", "picture_medium", "picture_thumbnail", "registered",
     ]
 
-    /// What orders and finds a contact.
+    /// What orders and finds a contact: texts, and a number at the end.
     static let keys = ["sort_last", "sort_first", "sort_birthday", "search_key", "search_text", "initials"]
 
     /// The start of a statement that reads contacts with ``contact(_:)``.
@@ -57,30 +57,13 @@ enum ContactColumns {
         return row.integer(0) == 0 ? contact : StoredContact.emptyBase(contact.id)
     }
 
-    /// Binds what the source says from the argument `index` on, in the order of ``base``.
-    static func bind(_ contact: Contact, to statement: borrowing SQLiteStatement, from index: Int32) throws {
-        var index = index
-        func next(_ text: String?) throws {
-            try statement.bind(text, at: index)
-            index += 1
-        }
-        try next(contact.name.title)
-        try next(contact.name.first)
-        try next(contact.name.last)
-        try next(contact.gender)
-        try next(contact.email)
-        try next(contact.phone)
-        try next(contact.cell)
-        try next(contact.birthday)
-        try next(contact.address.street)
-        try next(contact.address.city)
-        try next(contact.address.state)
-        try next(contact.address.postcode)
-        try next(contact.address.country)
-        try next(contact.nationality)
-        try next(contact.picture.large)
-        try next(contact.picture.medium)
-        try next(contact.picture.thumbnail)
-        try next(contact.registered)
+    /// What the source says, in the order of ``base``.
+    static func texts(of contact: Contact) -> [String?] {
+        let (name, address, picture) = (contact.name, contact.address, contact.picture)
+        return [
+            name.title, name.first, name.last, contact.gender, contact.email, contact.phone, contact.cell,
+            contact.birthday, address.street, address.city, address.state, address.postcode, address.country,
+            contact.nationality, picture.large, picture.medium, picture.thumbnail, contact.registered,
+        ]
     }
 }

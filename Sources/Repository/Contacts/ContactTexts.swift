@@ -1,14 +1,14 @@
-/// What the source says of a contact, as the store has it.
+/// What the source says of a contact, as a row of the store has it.
 struct ContactTexts: Equatable, Sendable {
-    /// The columns in their order in a row: the identifier, then ``ContactColumns/base``.
+    /// The places of the texts: the identifier, then ``ContactColumns/base``; what comes behind is not looked at.
     private enum Column: Int {
         case id, title, first, last, gender, email, phone, cell, birthday, street, city, state, postcode, country
         case nationality, pictureLarge, pictureMedium, pictureThumbnail, registered
     }
 
-    private let texts: SQLiteTexts
+    private let texts: PackedTexts
 
-    init(_ texts: SQLiteTexts) {
+    init(_ texts: PackedTexts) {
         self.texts = texts
     }
 

@@ -38,20 +38,22 @@ struct ContactWriter {
         let mayBeDerived = try hasDerived()
         var isDerived = mayBeDerived
         var members = PageMembers(source: answered, page: page, mayBeDerived: mayBeDerived)
+        members.reserve(people.count)
         // New people come together, and to enter one tells whether it is one: looking first would be looking twice. Rows
         // first and words afterwards, so that neither drives the memory of the other out of the processor's cache.
         var isLikelyNew = true
-        var entered: [(words: SearchWords, number: Int64)] = []
+        var entered: [(row: PersonRow, number: Int64)] = []
+        entered.reserveCapacity(people.count)
         for person in people {
             if isLikelyNew, let id = members.identifier(ofNew: person),
                 let number = try insert(person, as: id, page: page)
             {
                 members.give(id, to: person)
-                entered.append((person.keys.words, number))
+                entered.append((person.row, number))
                 continue
             }
             try index.insert(entered)
-            entered = []
+            entered.removeAll(keepingCapacity: true)
             var stored: [ContactID: Stored] = [:]
             let id = try members.identifier(of: person) { id in
                 guard let found = try self.stored(id) else { return .nobody }
@@ -63,7 +65,7 @@ struct ContactWriter {
             if let found = stored[id] {
                 try update(found, with: person, page: page)
             } else if let number = try insert(person, as: id, page: page) {
-                entered.append((person.keys.words, number))
+                entered.append((person.row, number))
             }
             isDerived = isDerived || id != ContactIdentity.usable(person.uuid)
         }
@@ -109,33 +111,32 @@ struct ContactWriter {
             try statement.bind(Int64(page), at: 3)
             try statement.bind(Int64(person.index), at: 4)
             try statement.bind(time, at: 5)
-            try ContactColumns.bind(person.contact, to: statement, from: 6)
-            try statement.bind(person.keys, from: 6 + Int32(ContactColumns.base.count))
-            try statement.run()
+            try statement.run(person.row, from: 6)
         }
         return connection.changes > 0 ? connection.lastInsertedRow : nil
     }
 
     private func update(_ stored: Stored, with person: RemotePerson, page: Int) throws {
-        let keys = keys(of: person, in: stored)
+        let row = row(of: person, in: stored)
         try connection.withStatement(Self.update) { statement in
             try statement.bind(stored.number, at: 1)
             try statement.bind(Int64(page), at: 2)
             try statement.bind(Int64(person.index), at: 3)
             try statement.bind(time, at: 4)
-            try ContactColumns.bind(person.contact, to: statement, from: 5)
-            try statement.bind(keys, from: 5 + Int32(ContactColumns.base.count))
-            try statement.run()
+            try statement.run(row, from: 5)
         }
-        try index.update(stored.words, to: keys.words, of: stored.number)
+        try index.update(stored.words, to: row.words, of: stored.number)
     }
 
-    /// The keys of the person as it is shown.
-    private func keys(of person: RemotePerson, in stored: Stored) -> ContactKeys {
-        if stored.card.isEmpty, !stored.isRemoved { return person.keys }
+    /// The row of the person, with the keys of what is shown.
+    private func row(of person: RemotePerson, in stored: Stored) -> PersonRow {
+        if stored.card.isEmpty, !stored.isRemoved { return person.row }
         var base = person.contact
         base.origin = .source
-        return ContactKeys(stored.card.applied(to: base), isRemoved: stored.isRemoved)
+        return PersonRow(
+            person.contact,
+            ContactKeys(stored.card.applied(to: base), isRemoved: stored.isRemoved)
+        )
     }
 
     private var index: ContactSearchIndex { ContactSearchIndex(connection: connection) }

@@ -22,6 +22,11 @@ struct PageMembers {
         self.mayBeDerived = mayBeDerived
     }
 
+    /// Makes room for so many people.
+    mutating func reserve(_ count: Int) {
+        seen.reserveCapacity(count)
+    }
+
     /// The identifier of the person if the store has nobody with it, which is for the caller to see; `nil` when only
     /// ``identifier(of:owner:)`` can tell.
     func identifier(ofNew person: RemotePerson) -> ContactID? {

@@ -9,6 +9,13 @@ extension SQLiteStatement {
         try bind(keys.initials.bits, at: index + 5)
     }
 
+    /// Sets the arguments from `index` on, in the order of ``ContactColumns/base`` and ``ContactColumns/keys``, and runs to
+    /// the end.
+    func run(_ row: PersonRow, from index: Int32) throws {
+        try bind(row.initials.bits, at: index + Int32(row.texts.count - PersonRow.base))
+        try run(row.texts, from: PersonRow.base, at: index)
+    }
+
     /// Sets the arguments of the conditions from `index` on, which is behind them then.
     func bind(_ conditions: [ContactFilterCondition], at index: inout Int32) throws {
         for argument in conditions.flatMap(\.arguments) {

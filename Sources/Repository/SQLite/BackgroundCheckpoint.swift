@@ -6,7 +6,7 @@ import Synchronization
 /// SQLite begins the log anew when all of it is in the file, which it never is while one transaction follows the other. So
 /// most is written back here, and the last bit, for which the disk is waited for but shortly, by the writer between two
 /// transactions.
-final class BackgroundCheckpoint: Sendable {
+package final class BackgroundCheckpoint: Sendable {
     private enum State {
         case idle
         case running
@@ -15,27 +15,33 @@ final class BackgroundCheckpoint: Sendable {
     }
 
     private let path: String
+    private let logSize: Int64
     private let queue = DispatchQueue(label: "contacts.checkpoint")
     private let state = Mutex(State.idle)
 
-    /// From how many bytes on the log is written back.
+    /// From how many bytes on the log is written back when nobody says otherwise.
     ///
     /// With more, a page that changes often is written less often, and the disk is waited for less often. Closing the file
     /// empties the log.
-    private static let logSize: Int64 = 96_000_000
+    package static let logSize: Int64 = 96_000_000
 
     /// How often the log is looked at again for what has come meanwhile.
     private static let rounds = 2
 
     /// Creates one for the file at the path.
-    init(path: String) {
+    ///
+    /// - Parameters:
+    ///   - path: The path.
+    ///   - logSize: From how many bytes on the log is written back.
+    package init(path: String, logSize: Int64 = BackgroundCheckpoint.logSize) {
         self.path = path
+        self.logSize = logSize
     }
 
     /// Sees to the log after a transaction of the connection.
     ///
     /// What was written is safe in the log; so a failure is nobody's, and the next transaction comes here again.
-    func look(after connection: SQLiteConnection) {
+    package func look(after connection: SQLiteConnection) {
         let isTime = state.withLock { state in
             switch state {
             case .running: return false
@@ -43,7 +49,7 @@ final class BackgroundCheckpoint: Sendable {
                 state = .idle
                 return true
             case .idle:
-                guard connection.loggedBytes >= Self.logSize else { return false }
+                guard connection.loggedBytes >= logSize else { return false }
                 state = .running
                 queue.async { self.run() }
                 return false
@@ -52,9 +58,14 @@ final class BackgroundCheckpoint: Sendable {
         if isTime { try? connection.checkpoint() }
     }
 
-    /// Waits until nothing is written back any more.
-    func finish() {
+    /// Waits until the thread has written back what it was to.
+    package func waitForRun() {
         queue.sync {}
+    }
+
+    /// Waits for the thread, and leaves the rest to whoever closes the file.
+    package func finish() {
+        waitForRun()
         state.withLock { $0 = .idle }
     }
 

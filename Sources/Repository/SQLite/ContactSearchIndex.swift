@@ -9,6 +9,8 @@ struct ContactSearchIndex {
     /// small then and many, and are merged as seldom as FTS5 can.
     private static let settings: [(name: String, value: Int64)] = [("hashsize", 524_288), ("automerge", 16)]
 
+    private static let enter = "INSERT INTO contact_search (rowid, search_key, search_text) VALUES (?, ?, ?)"
+
     /// Makes ready for the words of many contacts.
     func prepareForMany() throws {
         for setting in Self.settings {
@@ -28,7 +30,7 @@ struct ContactSearchIndex {
 
     /// Enters the words of a contact that is not in the index.
     func insert(_ words: SearchWords, of number: Int64) throws {
-        try run("INSERT INTO contact_search (rowid, search_key, search_text) VALUES (?, ?, ?)", number, words)
+        try run(Self.enter, number, words)
     }
 
     /// Replaces the words of a contact; the index must be told the old ones exactly.
@@ -39,8 +41,13 @@ struct ContactSearchIndex {
     }
 
     /// Enters the words of contacts that are not in the index.
-    func insert(_ entered: [(words: SearchWords, number: Int64)]) throws {
-        for contact in entered { try insert(contact.words, of: contact.number) }
+    func insert(_ entered: [(row: PersonRow, number: Int64)]) throws {
+        for contact in entered {
+            try connection.withStatement(Self.enter) { statement in
+                try statement.bind(contact.number, at: 1)
+                try statement.run(contact.row.texts, from: contact.row.firstWords, at: 2)
+            }
+        }
     }
 
     /// Takes the words of a contact out; the index must be told them exactly.

@@ -44,6 +44,22 @@ package struct SQLiteStatement: ~Copyable {
         try check(number.map { sqlite3_bind_int64(handle, index, $0) } ?? sqlite3_bind_null(handle, index))
     }
 
+    /// Sets the texts, from the place `first` on, as the arguments from `index` on, and runs to the end.
+    ///
+    /// The texts are not copied; afterwards all arguments are forgotten.
+    func run(_ texts: PackedTexts, from first: Int, at index: Int32) throws {
+        defer { sqlite3_clear_bindings(handle) }
+        try texts.withBytes(from: first) { place, text in
+            let argument = index + Int32(place - first)
+            guard let text else { return try check(sqlite3_bind_null(handle, argument)) }
+            let start = text.baseAddress?.assumingMemoryBound(to: CChar.self)
+            // Without a destructor, SQLite takes the bytes for constant.
+            try check(sqlite3_bind_text(handle, argument, start, Int32(clamping: text.count), nil))
+        } then: {
+            try run()
+        }
+    }
+
     /// Goes on to the next row; `false` when there is none.
     package func step() throws -> Bool {
         switch sqlite3_step(handle) {
@@ -66,7 +82,7 @@ package struct SQLiteStatement: ~Copyable {
     }
 
     /// The texts of the columns, numbered from 0.
-    func texts(_ columns: Range<Int32>) -> SQLiteTexts { SQLiteTexts(handle, columns) }
+    func texts(_ columns: Range<Int32>) -> PackedTexts { PackedTexts(handle, columns) }
 
     /// The number in the column, from 0; 0 when it is NULL.
     package func integer(_ column: Int32) -> Int64 {
