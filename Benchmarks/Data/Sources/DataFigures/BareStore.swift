@@ -4,10 +4,10 @@ import Repository
 
 /// The store's rows by the C API alone, with every text made beforehand.
 final class BareStore {
-    /// The columns in the order of the texts.
+    /// The columns in the order of the texts; `bare.c` takes the last two for what the search index is told.
     static let columns =
         ["id"] + ContactRow.fields + [
-            "sort_last", "sort_first", "sort_birthday", "initials", "search_key", "search_text", "id_start",
+            "sort_last", "sort_first", "sort_birthday", "initials", "id_start", "search_key", "search_text",
         ]
 
     private let database: OpaquePointer

@@ -70,7 +70,7 @@ struct ContactRow: Codable, FetchableRecord, PersistableRecord, Sendable {
         [
             id, title, first, last, gender, email, phone, cell, birthday, street, city, state, postcode, country,
             nationality, pictureLarge, pictureMedium, pictureThumbnail, registered, sortLast, sortFirst,
-            sortBirthday, String(initials), searchKey, searchText, idStart,
+            sortBirthday, String(initials), idStart, searchKey, searchText,
         ]
     }
 }
