@@ -6,8 +6,8 @@ struct PageInMaking {
     private let limit: Int
     /// Those that were added; more than the limit while who agrees with the last one may still come.
     private var contacts: [Contact] = []
-    /// The place of the first of those who agree with the last one, their key, and how their identifiers begin.
-    private var tie: (index: Int, key: String, start: IdentifierStart)?
+    /// The place of the first of those who agree with the last one, and their key.
+    private var tie: (index: Int, key: String)?
     private var hasMore = false
 
     init(_ query: ContactQuery) {
@@ -22,8 +22,9 @@ struct PageInMaking {
         let contact = try ContactColumns.contact(row)
         guard matcher?.matches(contact) != false else { return false }
         let key = row.text(ContactColumns.count) ?? ""
-        let start = IdentifierStart(contact.id)
-        if let tie, tie.start == start, tie.key.utf8.elementsEqual(key.utf8) {
+        if let tie, tie.key.utf8.elementsEqual(key.utf8),
+            IdentifierStart(contacts[tie.index].id) == IdentifierStart(contact.id)
+        {
             contacts.append(contact)
             return false
         }
@@ -32,7 +33,7 @@ struct PageInMaking {
             return true
         }
         contacts = ordered
-        tie = (contacts.count, key, start)
+        tie = (contacts.count, key)
         contacts.append(contact)
         return false
     }

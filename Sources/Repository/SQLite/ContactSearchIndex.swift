@@ -59,9 +59,12 @@ struct ContactSearchIndex {
         )
     }
 
-    /// Whether the index, and what the rows themselves say to be found by, is what the words of the rows make of it.
+    /// Whether the index, and what rows only repeat to be found and ordered by, is what the rows make of it.
     func isTrue() throws -> Bool {
-        let isOff = "SELECT EXISTS (SELECT 1 FROM contact WHERE initials <> initials(search_key, search_text))"
+        let isOff = """
+            SELECT EXISTS (SELECT 1 FROM contact WHERE initials <> initials(search_key, search_text)
+            OR id_start <> \(IdentifierStart.ofColumn))
+            """
         guard try connection.integer(isOff) == 0 else { return false }
         do {
             try connection.execute("INSERT INTO contact_search (contact_search, rank) VALUES ('integrity-check', 1)")
@@ -73,6 +76,7 @@ struct ContactSearchIndex {
 
     /// Makes the keys, groups and words of everybody anew.
     func rebuild() throws {
+        try connection.execute("UPDATE contact SET id_start = \(IdentifierStart.ofColumn)")
         try renewRows()
         try fill()
     }

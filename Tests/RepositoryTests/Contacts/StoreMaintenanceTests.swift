@@ -74,6 +74,22 @@ import Testing
         }
     }
 
+    @Test func `beginnings of identifiers that lie are found and made anew`() async throws {
+        try await withDatabasePath { path in
+            let dao = SQLiteContactDAO(path: path)
+            try await fill(dao)
+            let vandal = try SQLiteConnection(path: path, mode: .readWrite)
+            let lies = "SELECT count(*) FROM contact WHERE id_start <> substr(id, 1, 6)"
+            try vandal.execute("UPDATE contact SET id_start = 'zz' WHERE number = 1")
+            #expect(try vandal.integer(lies) == 1)
+            #expect(try await dao.check(full: false) == [.searchIndex])
+            try await dao.rebuildIndexes()
+            #expect(try vandal.integer(lies) == 0)
+            #expect(try await dao.check(full: false).isEmpty)
+            await dao.close()
+        }
+    }
+
     @Test func `flipped bytes are found, wherever they are, and never end the program`() async throws {
         try await withDatabasePath { path in
             let dao = SQLiteContactDAO(path: path)
