@@ -32,7 +32,7 @@ struct PageInMaking {
             hasMore = true
             return true
         }
-        contacts = ordered
+        settle()
         tie = (contacts.count, key)
         contacts.append(contact)
         return false
@@ -51,7 +51,17 @@ struct PageInMaking {
 
     /// Those that were added, in the order of the query.
     private var ordered: [Contact] {
-        guard let tie, contacts.count > tie.index + 1 else { return contacts }
-        return contacts[..<tie.index] + contacts[tie.index...].sorted { $0.id < $1.id }
+        var page = self
+        page.settle()
+        return page.contacts
+    }
+
+    /// Puts those who agree with the last one into the order of the query, where they are: there may be many such groups.
+    private mutating func settle() {
+        guard let tie, contacts.count > tie.index + 1 else { return }
+        contacts.withUnsafeMutableBufferPointer { contacts in
+            var group = UnsafeMutableBufferPointer(rebasing: contacts[tie.index...])
+            group.sort { $0.id < $1.id }
+        }
     }
 }
