@@ -5,29 +5,19 @@ import Testing
 @Suite struct SpentValueTests {
     private final class Thing: Sendable {}
 
-    @Test func `a value is kept until it is discarded`() {
-        let spent = SpentValue<Thing>()
-        weak var first: Thing?
-        do {
-            let thing = Thing()
-            first = thing
-            spent.put(thing)
+    @Test func `a value is kept until it is discarded, or another takes its place`() {
+        for discard in [{ $0.discard() }, { $0.put(nil) }] as [(SpentValue<Thing>) -> Void] {
+            let spent = SpentValue<Thing>()
+            weak var kept: Thing?
+            do {
+                let thing = Thing()
+                kept = thing
+                spent.put(thing)
+            }
+            #expect(kept != nil)
+            discard(spent)
+            #expect(kept == nil)
+            spent.discard()
         }
-        #expect(first != nil)
-        spent.discard()
-        #expect(first == nil)
-        spent.discard()
-    }
-
-    @Test func `a value takes the place of the one before`() {
-        let spent = SpentValue<Thing>()
-        weak var first: Thing?
-        do {
-            let thing = Thing()
-            first = thing
-            spent.put(thing)
-        }
-        spent.put(nil)
-        #expect(first == nil)
     }
 }
