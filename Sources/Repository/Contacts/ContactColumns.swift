@@ -15,7 +15,7 @@ enum ContactColumns {
     static let select = "SELECT \(shown) \(tables)"
 
     /// What ``contact(_:)`` reads.
-    static let shown = "c.source IS NULL, l.card, " + (["id"] + base).map { "c.\($0)" }.joined(separator: ", ")
+    static let shown = "c.source, l.card, " + (["id"] + base).map { "c.\($0)" }.joined(separator: ", ")
 
     /// A statement that reads contacts that are not removed with ``contact(_:)``, and `column` after them.
     static func select(_ conditions: [ContactFilterCondition], adding column: String = "NULL") -> String {
@@ -54,7 +54,7 @@ enum ContactColumns {
     /// What the source says.
     static func base(_ row: borrowing SQLiteStatement) -> Contact {
         let contact = Contact(ContactTexts(row.texts(texts)))
-        return row.integer(0) == 0 ? contact : StoredContact.emptyBase(contact.id)
+        return row.isNull(0) ? StoredContact.emptyBase(contact.id) : contact
     }
 
     /// What the source says, in the order of ``base``.

@@ -18,10 +18,7 @@ struct PackedTexts: Equatable, Sendable {
         count = columns.count
         bytes = withUnsafeTemporaryAllocation(of: UnsafeBufferPointer<UInt8>.self, capacity: columns.count) { texts in
             for (index, column) in columns.enumerated() {
-                // The address comes first: asking for it may convert what is there.
-                let start = sqlite3_column_text(statement, column)
-                let text = UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, column)))
-                texts.initializeElement(at: index, to: text)
+                texts.initializeElement(at: index, to: SQLiteStatement.bytes(statement, column))
             }
             return Self.packed(texts.count, size: texts.reduce(0) { $0 + $1.count }) { index, place in
                 guard texts[index].baseAddress != nil else { return nil }

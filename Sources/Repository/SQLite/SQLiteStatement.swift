@@ -76,9 +76,24 @@ package struct SQLiteStatement: ~Copyable {
 
     /// The text in the column, from 0; `nil` when it is NULL.
     package func text(_ column: Int32) -> String? {
-        guard let start = sqlite3_column_text(handle, column) else { return nil }
-        let count = Int(sqlite3_column_bytes(handle, column))
-        return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+        withBytes(column) { $0.baseAddress == nil ? nil : String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Runs `body` on the bytes of the text in the column, from 0; of NULL there are none, without an address.
+    func withBytes<Result>(_ column: Int32, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        body(Self.bytes(handle, column))
+    }
+
+    /// The bytes of the text in the column of the statement's row, until it steps on; of NULL there are none, without an
+    /// address.
+    ///
+    /// The value is looked up once, not for its address and its length. SQLite calls that not threadsafe; a connection is
+    /// used by one thread at a time (https://sqlite.org/c3ref/column_blob.html).
+    static func bytes(_ statement: OpaquePointer, _ column: Int32) -> UnsafeBufferPointer<UInt8> {
+        let value = sqlite3_column_value(statement, column)
+        // The address comes first: asking for it may convert what is there.
+        let start = sqlite3_value_text(value)
+        return UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
     }
 
     /// The texts of the columns, numbered from 0.
