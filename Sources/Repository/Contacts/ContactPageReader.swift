@@ -20,12 +20,11 @@ final class ContactPageReader {
         // Without a limit, rows are read until enough of them are wanted.
         let isOpen = clause.matcher != nil || limit == .max
         let page = try read(query, from: position, clause, rows: isOpen ? -1 : Int64(limit) + 1, on: connection)
-        guard !isOpen, page.count > limit else { return page.finished }
-        // Who comes behind the last row may come before it by the identifier.
+        guard !isOpen, page.mayMissTied else { return page.finished }
         return try read(query, from: position, clause, rows: -1, on: connection).finished
     }
 
-    /// Adds at most so many rows to a page, all when that is -1.
+    /// Reads a page, at most so many rows for each of its parts, all when that is -1.
     private func read(
         _ query: ContactQuery,
         from position: CursorPosition?,
@@ -33,18 +32,23 @@ final class ContactPageReader {
         rows: Int64,
         on connection: SQLiteConnection
     ) throws -> PageInMaking {
-        let place = position.map { [query.reached(from: $0), query.isAfter($0)] } ?? []
-        let conditions = place + clause.others
-        return try connection.withStatement(query.select(conditions) + query.order + " LIMIT ?") { row in
-            var index: Int32 = 1
-            try row.bind(conditions, at: &index)
-            try row.bind(rows, at: index)
-            var page = PageInMaking(query)
-            while try row.step() {
-                if try page.isFull(adding: row, clause.matcher) { break }
+        var page = PageInMaking(query)
+        let parts = position.map(query.parts)
+        // To compare each row with the place would take a tenth of the time of reading it.
+        for part in parts.map({ [[$0.tied], [$0.behind]] }) ?? [[]] {
+            let conditions = part + clause.others
+            let isFull = try connection.withStatement(query.select(conditions) + query.order + " LIMIT ?") { row in
+                var index: Int32 = 1
+                try row.bind(conditions, at: &index)
+                try row.bind(rows, at: index)
+                while try row.step() {
+                    if try page.isFull(adding: row, clause.matcher) { return true }
+                }
+                return false
             }
-            return page
+            if isFull || page.mayMissTied { break }
         }
+        return page
     }
 
     /// Counts whom the filter finds.

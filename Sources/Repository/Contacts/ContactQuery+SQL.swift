@@ -9,17 +9,32 @@ extension ContactQuery {
 
     /// The condition for what may come after the position; the index alone tells.
     func reached(from position: CursorPosition) -> ContactFilterCondition {
-        ContactFilterCondition("(\(key), c.id_start) >= (?, ?)", start(of: position))
+        ContactFilterCondition("\(place) >= (?, ?)", start(of: position))
     }
 
     /// The condition for what comes after the position, among what is reached from it.
     func isAfter(_ position: CursorPosition) -> ContactFilterCondition {
-        // The sign keeps SQLite from looking among identifiers for what it finds in the order.
-        ContactFilterCondition(
-            "(\(key), c.id_start) > (?, ?) OR +c.id > ?",
-            start(of: position) + [.text(position.id.rawValue)]
+        let (tied, behind) = parts(after: position)
+        return .joined([behind, tied], by: "OR")
+    }
+
+    /// The conditions for what comes after the position, in two parts, one after the other.
+    ///
+    /// First come those who agree with it in the key and in how the identifier begins, then those who stand behind them. For
+    /// these the index alone tells.
+    func parts(after position: CursorPosition) -> (tied: ContactFilterCondition, behind: ContactFilterCondition) {
+        (
+            // The sign keeps SQLite from looking among identifiers for what it finds in the order.
+            ContactFilterCondition(
+                "\(place) = (?, ?) AND +c.id > ?",
+                start(of: position) + [.text(position.id.rawValue)]
+            ),
+            ContactFilterCondition("\(place) > (?, ?)", start(of: position))
         )
     }
+
+    /// Where a row stands in the order as far as the query says.
+    private var place: String { "(\(key), c.id_start)" }
 
     private func start(of position: CursorPosition) -> [ContactFilterCondition.Argument] {
         [.text(position.key), .text(IdentifierStart(position.id).text)]

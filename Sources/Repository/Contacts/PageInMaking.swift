@@ -6,8 +6,10 @@ struct PageInMaking {
     private let limit: Int
     /// Those that were added; more than the limit while who agrees with the last one may still come.
     private var contacts: [Contact] = []
-    /// The place of the first of those who agree with the last one, and their key.
-    private var tie: (index: Int, key: String)?
+    /// The place of the first of those who agree with the last one.
+    private var tie: Int?
+    /// The bytes of their key.
+    private var key: [UInt8] = []
     private var hasMore = false
 
     init(_ query: ContactQuery) {
@@ -21,10 +23,11 @@ struct PageInMaking {
     mutating func isFull(adding row: borrowing SQLiteStatement, _ matcher: ContactMatcher?) throws -> Bool {
         let contact = try ContactColumns.contact(row)
         guard matcher?.matches(contact) != false else { return false }
-        let key = row.text(ContactColumns.count) ?? ""
-        if let tie, tie.key.utf8.elementsEqual(key.utf8),
-            IdentifierStart(contacts[tie.index].id) == IdentifierStart(contact.id)
-        {
+        let isTied = row.withBytes(ContactColumns.count) { bytes in
+            guard let tie, key.elementsEqual(bytes) else { return false }
+            return IdentifierStart(contacts[tie].id) == IdentifierStart(contact.id)
+        }
+        if isTied {
             contacts.append(contact)
             return false
         }
@@ -33,20 +36,26 @@ struct PageInMaking {
             return true
         }
         settle()
-        tie = (contacts.count, key)
+        tie = contacts.count
+        row.withBytes(ContactColumns.count) { bytes in
+            key.removeAll(keepingCapacity: true)
+            key.append(contentsOf: bytes)
+        }
         contacts.append(contact)
         return false
     }
+
+    /// Whether there is no room for all who agree with the last one, and some of them may not have been added.
+    var mayMissTied: Bool { contacts.count > limit && !hasMore }
 
     /// The contacts that were added.
     var count: Int { contacts.count }
 
     var finished: ContactPage {
         let page = Array(ordered.prefix(limit))
-        guard hasMore || contacts.count > limit, let last = page.last, let tie else {
-            return ContactPage(contacts: page)
-        }
-        return ContactPage(contacts: page, next: CursorPosition(key: tie.key, id: last.id).cursor(query))
+        guard hasMore || contacts.count > limit, let last = page.last else { return ContactPage(contacts: page) }
+        let position = CursorPosition(key: String(decoding: key, as: UTF8.self), id: last.id)
+        return ContactPage(contacts: page, next: position.cursor(query))
     }
 
     /// Those that were added, in the order of the query.
@@ -58,9 +67,9 @@ struct PageInMaking {
 
     /// Puts those who agree with the last one into the order of the query, where they are: there may be many such groups.
     private mutating func settle() {
-        guard let tie, contacts.count > tie.index + 1 else { return }
+        guard let tie, contacts.count > tie + 1 else { return }
         contacts.withUnsafeMutableBufferPointer { contacts in
-            var group = UnsafeMutableBufferPointer(rebasing: contacts[tie.index...])
+            var group = UnsafeMutableBufferPointer(rebasing: contacts[tie...])
             group.sort { $0.id < $1.id }
         }
     }
