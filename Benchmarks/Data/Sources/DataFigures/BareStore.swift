@@ -10,6 +10,9 @@ final class BareStore {
             "sort_last", "sort_first", "sort_birthday", "initials", "id_start", "search_key", "search_text",
         ]
 
+    /// From how many pages on the log is written back: as in the store.
+    static let logPages = BackgroundCheckpoint.logSize / 8192
+
     private let database: OpaquePointer
 
     init(path: String) throws {
@@ -22,7 +25,7 @@ final class BareStore {
             """
             PRAGMA synchronous = NORMAL; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY;
             PRAGMA foreign_keys = ON; PRAGMA cache_size = -20000; PRAGMA journal_mode = WAL;
-            PRAGMA wal_autocheckpoint = 16000
+            PRAGMA wal_autocheckpoint = \(Self.logPages)
             """
         )
     }

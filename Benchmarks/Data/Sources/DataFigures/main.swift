@@ -60,28 +60,38 @@ if count > 0 {
     let newTexts = TextRows(newRows.map(\.texts))
 
     // The keys and words of the people are made by now, for all stores alike: the program makes them while it decodes.
+    // Each work is measured from opening the file to closing it, so that what was written is in the file itself.
     var times: [String: [Double]] = [:]
     func note(_ name: String, _ work: () async throws -> Void) async throws {
         times[name, default: []].append(try await Timing.processor(count, work))
     }
-    for round in 0..<3 {
-        let barePath = try await emptyStore("bare-\(round)")
-        let bare = try BareStore(path: barePath)
-        try await note("insert: C") { try bare.insert(oldTexts) }
-        let path = try await emptyStore("own-\(round)")
+    func write(_ pages: [FetchedPage], into path: String) async throws {
         let dao = SQLiteContactDAO(path: path)
-        try await note("insert: SQLiteContactDAO") { for page in oldPages { _ = try await dao.store(page) } }
-        let records = try RecordStore(path: try await emptyStore("records-\(round)"))
-        try await note("insert: GRDB") { try records.insert(oldRows) }
+        for page in pages { _ = try await dao.store(page) }
+        await dao.close()
+    }
+    for round in 0..<5 {
+        let barePath = try await emptyStore("bare-\(round)")
+        let path = try await emptyStore("own-\(round)")
+        let recordsPath = try await emptyStore("records-\(round)")
+        func records(_ work: (RecordStore) throws -> Void) throws {
+            let records = try RecordStore(path: recordsPath)
+            try work(records)
+            try records.close()
+        }
+        try await note("insert: C") { try BareStore(path: barePath).insert(oldTexts) }
+        try await note("insert: SQLiteContactDAO") { try await write(oldPages, into: path) }
+        try await note("insert: GRDB") { try records { try $0.insert(oldRows) } }
 
-        try await note("update: C") { try bare.update(newTexts) }
-        try await note("update: SQLiteContactDAO") { for page in newPages { _ = try await dao.store(page) } }
-        try await note("update: GRDB") { try records.update(newRows) }
+        try await note("update: C") { try BareStore(path: barePath).update(newTexts) }
+        try await note("update: SQLiteContactDAO") { try await write(newPages, into: path) }
+        try await note("update: GRDB") { try records { try $0.update(newRows) } }
 
-        try await note("read: C, nothing copied") { _ = try bare.read(copies: false) }
-        try await note("read: C, texts copied") { _ = try bare.read(copies: true) }
+        try await note("read: C, nothing copied") { _ = try BareStore(path: barePath).read(copies: false) }
+        try await note("read: C, texts copied") { _ = try BareStore(path: barePath).read(copies: true) }
         // As the program reads, page by page; nobody else keeps what was read either, but GRDB.
         try await note("read: SQLiteContactDAO") {
+            let dao = SQLiteContactDAO(path: path)
             var query = ContactQuery(limit: 1000)
             var read = 0
             repeat {
@@ -89,12 +99,12 @@ if count > 0 {
                 read += page.contacts.count
                 query.after = page.next
             } while query.after != nil
+            await dao.close()
             guard read == count else { throw FigureError("Contacts are missing.") }
         }
-        try await note("read: GRDB") { _ = try records.read() }
-        try await note("same: SQLiteContactDAO") { for page in newPages { _ = try await dao.store(page) } }
-        await dao.close()
-        try records.close()
+        try await note("read: GRDB") { try records { _ = try $0.read() } }
+        try await note("same: SQLiteContactDAO") { try await write(newPages, into: path) }
+        for path in [barePath, path, recordsPath] { try FileManager.default.removeItem(atPath: path) }
     }
     print("\(count) contacts with search index, processor time for each")
     for (kind, floor) in [
