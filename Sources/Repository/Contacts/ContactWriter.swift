@@ -44,7 +44,7 @@ struct ContactWriter {
         var isLikelyNew = true
         var entered: [(row: PersonRow, number: Int64)] = []
         entered.reserveCapacity(people.count)
-        for person in people {
+        for person in Self.inOrder(people) {
             if isLikelyNew, let id = members.identifier(ofNew: person),
                 let number = try insert(person, as: id, page: page)
             {
@@ -71,6 +71,14 @@ struct ContactWriter {
         }
         try index.insert(entered)
         if isDerived != mayBeDerived { try noteDerived() }
+    }
+
+    /// The people about in the order of their identifiers; those with the same one in the order of the page.
+    ///
+    /// So the index of identifiers is walked through once for all of them, and not searched all over for each.
+    private static func inOrder(_ people: [RemotePerson]) -> [RemotePerson] {
+        let places = people.enumerated().map { (start: UInt64(leadingBytesOf: $1.uuid ?? ""), index: $0) }
+        return places.sorted(by: <).map { people[$0.index] }
     }
 
     private func hasDerived() throws -> Bool {

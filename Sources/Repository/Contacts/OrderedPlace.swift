@@ -8,8 +8,7 @@ struct OrderedPlace {
     init(_ position: CursorPosition, number: Int64) {
         self.position = position
         self.number = number
-        var bytes = position.key.utf8.makeIterator()
-        start = (0..<8).reduce(0) { start, _ in start << 8 | UInt64(bytes.next() ?? 0) }
+        start = UInt64(leadingBytesOf: position.key)
     }
 }
 
