@@ -10,8 +10,8 @@ package final class BackgroundCheckpoint: Sendable {
     private enum State {
         case idle
         case running
-        /// Most of the log is in the file.
-        case nearlyDone
+        /// What is left of the log is for the writer to write back.
+        case writersTurn
     }
 
     private let path: String
@@ -25,7 +25,7 @@ package final class BackgroundCheckpoint: Sendable {
     /// empties the log.
     package static let logSize: Int64 = 96_000_000
 
-    /// How often the log is looked at again for what has come meanwhile.
+    /// How often the log is written back; after the first time only what has come meanwhile.
     private static let rounds = 2
 
     /// Creates one for the file at the path.
@@ -45,7 +45,7 @@ package final class BackgroundCheckpoint: Sendable {
         let isTime = state.withLock { state in
             switch state {
             case .running: return false
-            case .nearlyDone:
+            case .writersTurn:
                 state = .idle
                 return true
             case .idle:
@@ -70,9 +70,16 @@ package final class BackgroundCheckpoint: Sendable {
     }
 
     private func run() {
-        if let connection = try? SQLiteConnection(path: path, mode: .readWrite) {
-            for _ in 0..<Self.rounds { try? connection.checkpoint() }
+        var next = State.writersTurn
+        do {
+            let connection = try SQLiteConnection(path: path, mode: .readWrite)
+            for _ in 0..<Self.rounds { try connection.checkpoint() }
+        } catch let error as SQLiteError where error.isBusy {
+            // Somebody else is writing the log back.
+            next = .idle
+        } catch {
+            // The writer may fare better.
         }
-        state.withLock { $0 = .nearlyDone }
+        state.withLock { $0 = next }
     }
 }

@@ -15,14 +15,18 @@ final class ContactDatabase {
     }
     /// How long another process that is writing is waited for, in milliseconds.
     private let busyLimit: Int
-    private let checkpoint: BackgroundCheckpoint
+    let checkpoint: BackgroundCheckpoint
     /// The transactions that wrote, and the connections that were opened and closed.
     private var own: Int64 = 0
 
-    init(path: String, busyLimit: Int = SQLiteConnection.busyLimit) {
+    init(
+        path: String,
+        busyLimit: Int = SQLiteConnection.busyLimit,
+        logSize: Int64 = BackgroundCheckpoint.logSize
+    ) {
         self.busyLimit = busyLimit
         self.path = path.isEmpty || path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
-        checkpoint = BackgroundCheckpoint(path: self.path)
+        checkpoint = BackgroundCheckpoint(path: self.path, logSize: logSize)
     }
 
     /// Runs `body` on one state of the database; `nil` when there is no database yet.
@@ -145,6 +149,8 @@ final class ContactDatabase {
         }
         // After the migration, so that the file itself, not only a log beside it, says from its first byte whose it is.
         try useLog(connection)
+        // To bring a large file up to date may have made a log as large.
+        checkpoint.look(after: connection)
         reader = nil
         writer = connection
         return connection

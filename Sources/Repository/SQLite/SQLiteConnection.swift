@@ -163,11 +163,13 @@ package final class SQLiteConnection {
 
     /// The bytes that the log had when this connection last wrote something.
     ///
-    /// SQLite itself writes a log back that has grown by 1,000 pages, in the transaction that comes upon it. No
-    /// connection does that here: who writes sees to it, with ``checkpoint()``.
+    /// SQLite itself writes a log of 1,000 pages or more back, in the transaction that comes upon it. No connection does
+    /// that here: who writes sees to it, with ``checkpoint()``.
     package var loggedBytes: Int64 { loggedPages * pageSize }
 
-    /// Writes the log back into the file, as far as nobody reads or writes; never waits for anybody.
+    /// Writes the log back into the file, as far as nobody reads an older state; others may write meanwhile.
+    ///
+    /// - Throws: ``SQLiteError`` at once, when another connection is writing the log back.
     package func checkpoint() throws {
         let code = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
         guard code == SQLITE_OK else { throw error(code) }
