@@ -89,20 +89,29 @@ public struct SystemHealthService: HealthService {
     }
 
     private func indexFinding(isTrue: Bool, _ request: HealthRequest) async throws -> HealthFinding {
-        guard !isTrue else { return HealthFinding(.index, .ok, "The search finds what the contacts say.") }
+        guard !isTrue else { return HealthFinding(.index, .ok, "Search and order follow what the contacts say.") }
         guard request.isFixing else {
             return HealthFinding(
                 .index,
                 .problem,
-                "The search finds something else than what the contacts say.",
+                "Search or order does not follow what the contacts say.",
                 advice: "Run contacts doctor --fix."
             )
         }
         try await store.rebuildIndexes()
         guard try await !store.check(full: false).contains(.searchIndex) else {
-            return HealthFinding(.index, .problem, "The search index was made anew and is still not true.")
+            return HealthFinding(
+                .index,
+                .problem,
+                "The indexes of search and order were made anew and are still not true."
+            )
         }
-        return HealthFinding(.index, .ok, "The search index was not true and was made anew.", isRepaired: true)
+        return HealthFinding(
+            .index,
+            .ok,
+            "The indexes of search and order were not true and were made anew.",
+            isRepaired: true
+        )
     }
 
     // MARK: - Network

@@ -57,6 +57,11 @@ enum ContactColumns {
         return row.isNull(0) ? StoredContact.emptyBase(contact.id) : contact
     }
 
+    /// The texts of ``keys``, in their order; the number comes behind them.
+    static func texts(of keys: ContactKeys) -> [String] {
+        [keys.order.last, keys.order.first, keys.order.birthday, keys.words.key, keys.words.text]
+    }
+
     /// What the source says, in the order of ``base``.
     static func texts(of contact: Contact) -> [String?] {
         let (name, address, picture) = (contact.name, contact.address, contact.picture)

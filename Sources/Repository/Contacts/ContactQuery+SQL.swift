@@ -12,7 +12,7 @@ extension ContactQuery {
         ContactFilterCondition("\(place) >= (?, ?)", start(of: position))
     }
 
-    /// The condition for what comes after the position, among what is reached from it.
+    /// The condition for what comes after the position.
     func isAfter(_ position: CursorPosition) -> ContactFilterCondition {
         let (tied, behind) = parts(after: position)
         return .joined([behind, tied], by: "OR")
@@ -24,9 +24,8 @@ extension ContactQuery {
     /// these the index alone tells.
     func parts(after position: CursorPosition) -> (tied: ContactFilterCondition, behind: ContactFilterCondition) {
         (
-            // The sign keeps SQLite from looking among identifiers for what it finds in the order.
             ContactFilterCondition(
-                "\(place) = (?, ?) AND +c.id > ?",
+                "\(place) = (?, ?) AND c.id > ?",
                 start(of: position) + [.text(position.id.rawValue)]
             ),
             ContactFilterCondition("\(place) > (?, ?)", start(of: position))
@@ -39,6 +38,9 @@ extension ContactQuery {
     private func start(of position: CursorPosition) -> [ContactFilterCondition.Argument] {
         [.text(position.key), .text(IdentifierStart(position.id).text)]
     }
+
+    /// A statement that reads at most so many contacts, its last argument, in the order, and ``key`` after each.
+    func page(_ conditions: [ContactFilterCondition]) -> String { select(conditions) + order + " LIMIT ?" }
 
     /// A statement that reads contacts in no order, and ``key`` after them.
     func select(_ conditions: [ContactFilterCondition]) -> String {

@@ -5,14 +5,13 @@ struct PersonRow: Equatable, Sendable {
     /// How the words begin.
     let initials: WordInitials
 
-    /// Where the texts behind the identifier begin.
-    static let base = 1
+    /// The place in ``texts`` behind the identifier.
+    static let firstOfBase = 1
 
     /// Makes the row of what the source says, with the keys of what is shown.
     init(_ contact: Contact, _ keys: ContactKeys) {
-        let order = [keys.order.last, keys.order.first, keys.order.birthday]
         texts = PackedTexts(
-            [contact.id.rawValue] + ContactColumns.texts(of: contact) + order + [keys.words.key, keys.words.text]
+            [contact.id.rawValue] + ContactColumns.texts(of: contact) + ContactColumns.texts(of: keys)
         )
         initials = keys.initials
     }
@@ -21,8 +20,8 @@ struct PersonRow: Equatable, Sendable {
     var contact: Contact { Contact(ContactTexts(texts)) }
 
     /// The words by which the person is found.
-    var words: SearchWords { SearchWords(key: texts[firstWords] ?? "", text: texts[firstWords + 1] ?? "") }
+    var words: SearchWords { SearchWords(key: texts[firstOfWords] ?? "", text: texts[firstOfWords + 1] ?? "") }
 
-    /// Where the two texts of ``words`` begin.
-    var firstWords: Int { texts.count - 2 }
+    /// The place in ``texts`` where the two of ``words`` begin.
+    var firstOfWords: Int { texts.count - 2 }
 }

@@ -49,8 +49,8 @@ extension SQLiteLocalStore: LocalStore {
     func insert(_ new: NewContact, as id: ContactID) throws {
         try connection.withStatement(
             """
-            INSERT INTO contact (id, sort_last, sort_first, sort_birthday, search_key, search_text, initials, uid,
-            favorite, updated_at, id_start) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, \(IdentifierStart.of("?1")))
+            INSERT INTO contact (id, \(ContactColumns.keys.joined(separator: ", ")), uid, favorite, updated_at, id_start)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, \(IdentifierStart.of("?1")))
             """
         ) { statement in
             try statement.bind(id.rawValue, at: 1)
@@ -122,8 +122,8 @@ extension SQLiteLocalStore: LocalStore {
     ) throws {
         try connection.withStatement(
             """
-            UPDATE contact SET sort_last = ?, sort_first = ?, sort_birthday = ?, search_key = ?, search_text = ?,
-            initials = ?, uid = ?, favorite = ?, deleted_at = ?, updated_at = ? WHERE number = ?
+            UPDATE contact SET \(ContactColumns.keys.map { "\($0) = ?" }.joined(separator: ", ")),
+            uid = ?, favorite = ?, deleted_at = ?, updated_at = ? WHERE number = ?
             """
         ) { statement in
             try statement.bind(keys, from: 1)

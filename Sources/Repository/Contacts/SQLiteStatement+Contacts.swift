@@ -1,19 +1,17 @@
 extension SQLiteStatement {
-    /// Sets the six arguments from `index` on, in the order of ``ContactColumns/keys``.
+    /// Sets the arguments from `index` on, in the order of ``ContactColumns/keys``.
     func bind(_ keys: ContactKeys, from index: Int32) throws {
-        try bind(keys.order.last, at: index)
-        try bind(keys.order.first, at: index + 1)
-        try bind(keys.order.birthday, at: index + 2)
-        try bind(keys.words.key, at: index + 3)
-        try bind(keys.words.text, at: index + 4)
-        try bind(keys.initials.bits, at: index + 5)
+        let texts = ContactColumns.texts(of: keys)
+        for (place, text) in texts.enumerated() { try bind(text, at: index + Int32(place)) }
+        try bind(keys.initials.bits, at: index + Int32(texts.count))
     }
 
     /// Sets the arguments from `index` on, in the order of ``ContactColumns/base`` and ``ContactColumns/keys``, and runs to
     /// the end.
     func run(_ row: PersonRow, from index: Int32) throws {
-        try bind(row.initials.bits, at: index + Int32(row.texts.count - PersonRow.base))
-        try run(row.texts, from: PersonRow.base, at: index)
+        let first = PersonRow.firstOfBase
+        try bind(row.initials.bits, at: index + Int32(row.texts.count - first))
+        try run(row.texts, from: first, at: index)
     }
 
     /// Sets the arguments of the conditions from `index` on, which is behind them then.

@@ -45,7 +45,7 @@ struct ContactSearchIndex {
         for contact in entered {
             try connection.withStatement(Self.enter) { statement in
                 try statement.bind(contact.number, at: 1)
-                try statement.run(contact.row.texts, from: contact.row.firstWords, at: 2)
+                try statement.run(contact.row.texts, from: contact.row.firstOfWords, at: 2)
             }
         }
     }
@@ -59,7 +59,9 @@ struct ContactSearchIndex {
         )
     }
 
-    /// Whether the index, and what rows only repeat to be found and ordered by, is what the rows make of it.
+    /// Whether the index, the groups of words and the beginnings of identifiers are what the other columns make of them.
+    ///
+    /// The keys themselves are not made anew to be compared.
     func isTrue() throws -> Bool {
         let isOff = """
             SELECT EXISTS (SELECT 1 FROM contact WHERE initials <> initials(search_key, search_text)
@@ -74,7 +76,7 @@ struct ContactSearchIndex {
         }
     }
 
-    /// Makes the keys, groups and words of everybody anew.
+    /// Makes the beginnings of identifiers, keys, groups and words of everybody anew.
     func rebuild() throws {
         try connection.execute("UPDATE contact SET id_start = \(IdentifierStart.ofColumn)")
         try renewRows()

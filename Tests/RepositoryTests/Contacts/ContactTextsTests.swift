@@ -14,7 +14,7 @@ import Testing
     }
 
     private func made(_ change: (inout Contact) -> Void = { _ in }) -> Contact {
-        var contact = RemotePerson.sample("a", change: change).contact
+        var contact = Contact.sample("a", change: change)
         contact.id = Self.id
         return contact
     }

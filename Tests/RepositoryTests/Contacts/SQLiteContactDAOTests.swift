@@ -1,6 +1,7 @@
 import Foundation
-import Repository
 import Testing
+
+@testable import Repository
 
 @Suite struct SQLiteContactDAOTests {
     private let now = Date(timeIntervalSince1970: 2000)
@@ -259,21 +260,20 @@ import Testing
         try await withDatabasePath { path in
             try await fill(path)
             let connection = try SQLiteConnection(path: path, mode: .readOnly)
+            let position = CursorPosition(key: "0a", id: ContactID(rawValue: "b"))
             for sort in ContactSort.allCases {
-                let key = "c.sort_\(sort.rawValue)"
-                let plan = try connection.withStatement(
-                    """
-                    EXPLAIN QUERY PLAN SELECT c.id FROM contact c WHERE ((\(key), c.id_start) >= ('0a', 'b'))
-                    AND ((\(key), c.id_start) > ('0a', 'b') OR +c.id > 'b')
-                    ORDER BY \(key), c.id_start, c.initials, c.number LIMIT 50
-                    """
-                ) { row in
-                    var plan = ""
-                    while try row.step() { plan += row.text(3) ?? "" }
-                    return plan
+                let query = ContactQuery(sort: sort, limit: 50)
+                let (tied, behind) = query.parts(after: position)
+                for part in [tied, behind, query.reached(from: position)] {
+                    let plan = try connection.withStatement("EXPLAIN QUERY PLAN " + query.page([part])) { row in
+                        var plan = ""
+                        while try row.step() { plan += row.text(3) ?? "" }
+                        return plan
+                    }
+                    let index = "contact_by_\(sort.rawValue)"
+                    #expect(plan.contains("SEARCH c USING INDEX \(index) ("), "\(plan)")
+                    #expect(!plan.contains("TEMP B-TREE"), "\(plan)")
                 }
-                #expect(plan.contains("SEARCH c USING") && plan.contains("contact_by_\(sort.rawValue)"), "\(plan)")
-                #expect(!plan.contains("TEMP B-TREE"), "\(plan)")
             }
         }
     }

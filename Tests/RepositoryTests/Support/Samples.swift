@@ -1,6 +1,19 @@
 import Foundation
 import Repository
 
+extension Contact {
+    /// A contact whose names end in `name`, put together field by field.
+    static func sample(_ name: String, index: Int = 0, change: (inout Contact) -> Void = { _ in }) -> Contact {
+        var contact = Contact(id: ContactID(rawValue: ""))
+        contact.name = PersonName(title: "Ms", first: "First \(name)", last: "Last \(name)")
+        contact.email = "mail-\(index)@example.com"
+        contact.phone = "(067) Z42-7667"
+        contact.birthday = "1984-11-12"
+        change(&contact)
+        return contact
+    }
+}
+
 extension RemotePerson {
     /// A person whose names end in `name`, and who is called `uuid-NAME` unless told otherwise.
     static func sample(
@@ -9,13 +22,11 @@ extension RemotePerson {
         uuid: String?? = nil,
         change: (inout Contact) -> Void = { _ in }
     ) -> RemotePerson {
-        var contact = Contact(id: ContactID(rawValue: ""))
-        contact.name = PersonName(title: "Ms", first: "First \(name)", last: "Last \(name)")
-        contact.email = "mail-\(index)@example.com"
-        contact.phone = "(067) Z42-7667"
-        contact.birthday = "1984-11-12"
-        change(&contact)
-        return RemotePerson(index: index, uuid: uuid ?? "uuid-\(name)", contact: contact)
+        RemotePerson(
+            index: index,
+            uuid: uuid ?? "uuid-\(name)",
+            contact: .sample(name, index: index, change: change)
+        )
     }
 }
 
