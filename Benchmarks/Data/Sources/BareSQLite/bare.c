@@ -3,6 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 static const char *find_sql = "SELECT number, search_key, search_text FROM contact WHERE id = ?";
 static const char *enter_sql = "INSERT INTO contact_search (rowid, search_key, search_text) VALUES (?, ?, ?)";
 static const char *take_out_sql =
@@ -97,4 +101,10 @@ int bare_read(sqlite3 *db, const char *sql, int copies, long *bytes) {
     free(kept);
     sqlite3_finalize(statement);
     return code == SQLITE_DONE ? SQLITE_OK : code;
+}
+
+void bare_tidy(void) {
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
 }

@@ -1,3 +1,4 @@
+import BareSQLite
 import Foundation
 
 /// Measures one thing beside others.
@@ -13,6 +14,7 @@ struct Timing {
             clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
             return Double(time.tv_sec) * 1e6 + Double(time.tv_nsec) / 1e3
         }
+        bare_tidy()
         let start = now()
         try await work()
         return (now() - start) / Double(count)
