@@ -1,6 +1,11 @@
 import Foundation
 import Repository
 
+if CommandLine.arguments.dropFirst().first == ReadWork.command {
+    try await ReadWork.run(CommandLine.arguments.dropFirst(2))
+    exit(0)
+}
+
 // DataFigures [CONTACTS [MANY]]: figures of the data layer for as many contacts, and for a store with many.
 let count = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 100_000
 let many = CommandLine.arguments.dropFirst(2).first.flatMap { Int($0) } ?? 1_000_000
@@ -85,27 +90,15 @@ if count > 0 {
         try await note("update: C") { try BareStore(path: barePath).update(newTexts) }
         try await note("update: SQLiteContactDAO") { try await write(newPages, into: path) }
 
-        try await note("read: C, nothing copied") { _ = try BareStore(path: barePath).read(copies: false) }
-        try await note("read: C, texts copied") { _ = try BareStore(path: barePath).read(copies: true) }
-        // As the program reads, page by page; nobody else keeps what was read either, but GRDB.
-        try await note("read: SQLiteContactDAO") {
-            let dao = SQLiteContactDAO(path: path)
-            var query = ContactQuery(limit: 1000)
-            var read = 0
-            repeat {
-                let page = try await dao.contacts(query)
-                read += page.contacts.count
-                query.after = page.next
-            } while query.after != nil
-            await dao.close()
-            guard read == count else { throw FigureError("Contacts are missing.") }
-        }
         try await note("same: SQLiteContactDAO") { try await write(newPages, into: path) }
 
         // Last, because it leaves a memory behind in which every other is slower.
         try await note("insert: GRDB") { try records { try $0.insert(oldRows) } }
         try await note("update: GRDB") { try records { try $0.update(newRows) } }
-        try await note("read: GRDB") { try records { _ = try $0.read() } }
+        for work in ReadWork.allCases {
+            let path = [.bare, .copies].contains(work) ? barePath : work == .own ? path : recordsPath
+            times["read: \(work.rawValue)", default: []].append(try work.measure(path, count))
+        }
         for path in [barePath, path, recordsPath] { try FileManager.default.removeItem(atPath: path) }
     }
     print("\(count) contacts with search index, processor time for each")
