@@ -13,6 +13,13 @@ public actor SQLiteContactDAO: ContactDAO {
         ContactColumns.select + " WHERE c.id >= ? AND \(ContactColumns.isPresent) ORDER BY c.id LIMIT ?"
     private static let selectOne = ContactColumns.select + " WHERE c.id = ? AND \(ContactColumns.isPresent)"
 
+    /// The last page, if it is a small one, until the next is asked for.
+    ///
+    /// Its memory is given back on the thread that took it and takes it again for the next page; given back by who looked
+    /// at the page, it would be in the cache of another core by then.
+    private var lastPage: ContactPage?
+    private static let keptPage = 1000
+
     /// Names the file; relative paths begin in the current folder.
     public init(path: String) {
         self.init(path: path, pages: ContactPageReader())
@@ -26,6 +33,7 @@ public actor SQLiteContactDAO: ContactDAO {
 
     /// Closes the file; a later call opens it again.
     public func close() {
+        lastPage = nil
         database.close()
     }
 
@@ -33,8 +41,10 @@ public actor SQLiteContactDAO: ContactDAO {
     public func contacts(_ query: ContactQuery) throws -> ContactPage {
         // A wrong place is refused before there is a database, too.
         _ = try query.after.map { try CursorPosition($0, query: query) }
-        let page = try database.reading { try pages.page(of: query, on: $0) }
-        return page ?? ContactPage(contacts: [])
+        lastPage = nil
+        let page = try database.reading { try pages.page(of: query, on: $0) } ?? ContactPage(contacts: [])
+        if page.contacts.count <= Self.keptPage { lastPage = page }
+        return page
     }
 
     /// Counts whom the filter finds.
