@@ -13,7 +13,7 @@ public actor SQLiteContactDAO: ContactDAO {
         ContactColumns.select + " WHERE c.id >= ? AND \(ContactColumns.isPresent) ORDER BY c.id LIMIT ?"
     private static let selectOne = ContactColumns.select + " WHERE c.id = ? AND \(ContactColumns.isPresent)"
 
-    /// The last page, if it is a small one, until the next is asked for.
+    /// The last page, if it is short and nobody's card, in which there may be a picture, is on it, until the next is asked for.
     ///
     /// Its memory is given back on the thread that took it and takes it again for the next page; given back by who looked
     /// at the page, it would be in the cache of another core by then.
@@ -43,7 +43,8 @@ public actor SQLiteContactDAO: ContactDAO {
         _ = try query.after.map { try CursorPosition($0, query: query) }
         lastPage = nil
         let page = try database.reading { try pages.page(of: query, on: $0) } ?? ContactPage(contacts: [])
-        if page.contacts.count <= Self.keptPage { lastPage = page }
+        let isSmall = page.contacts.count <= Self.keptPage && page.contacts.allSatisfy { $0.storedTexts != nil }
+        if isSmall { lastPage = page }
         return page
     }
 
