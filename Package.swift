@@ -116,7 +116,7 @@ let package = Package(
                 program("NIOPosix", "swift-nio"),
                 program("NIOSSL", "swift-nio-ssl"),
             ],
-            exclude: ["Cache/Behaviours.md"]
+            exclude: ["Caching/Behaviours.md"]
         ),
         .testTarget(name: "ServicesTests", dependencies: ["Repository", "Services"]),
         .testTarget(

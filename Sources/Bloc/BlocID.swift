@@ -31,3 +31,34 @@ public struct BlocID: Hashable, Sendable, CustomStringConvertible {
     /// Hashes the number.
     public func hash(into hasher: inout Hasher) { hasher.combine(number) }
 }
+
+/// Which event a hook speaks of, and which event caused it.
+public struct EventContext: Hashable, Sendable {
+    /// The number of the event in its bloc, counted from 1 in the order of acceptance.
+    public let sequence: UInt64
+    /// The event whose handler added this one through its emitter; `nil` for an event from outside.
+    public let cause: EventReference?
+
+    /// Creates a context.
+    public init(sequence: UInt64, cause: EventReference? = nil) {
+        self.sequence = sequence
+        self.cause = cause
+    }
+}
+
+/// Names one event of one bloc: the bloc and the number that the event has there.
+public struct EventReference: Hashable, Sendable, CustomStringConvertible {
+    /// The bloc that accepted the event.
+    public let bloc: BlocID
+    /// The number of the event in that bloc, counted from 1 in the order of acceptance.
+    public let sequence: UInt64
+
+    /// Names an event.
+    public init(bloc: BlocID, sequence: UInt64) {
+        self.bloc = bloc
+        self.sequence = sequence
+    }
+
+    /// The bloc and the number: `CounterBloc#3/17`.
+    public var description: String { "\(bloc)/\(sequence)" }
+}

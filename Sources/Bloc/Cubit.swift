@@ -25,3 +25,70 @@ extension Cubit {
     @inlinable
     public var core: BlocCore<Self> { runtime.core }
 }
+
+/// Runs a ``Cubit``: holds its state and its observers.
+public final class CubitRuntime<C: Cubit>: Sendable {
+    /// The machinery.
+    public let core: BlocCore<C>
+
+    private init(initialState: C.State, name: String?, _ build: (inout BlocBuilder<C>) -> Void) {
+        var builder = BlocBuilder<C>(context: .current)
+        build(&builder)
+        core = BlocCore(initialState: initialState, name: name, builder: builder)
+    }
+
+    deinit {
+        core.ownerReleased()
+    }
+
+    /// Creates the runtime of a cubit, and what it publishes with; keep the latter private.
+    ///
+    /// - Parameters:
+    ///   - initialState: The state until a method publishes another.
+    ///   - name: What tells this cubit from others of its type in logs; by default the type's name alone.
+    ///   - build: Registers hooks.
+    /// - Returns: The runtime and the emitter.
+    public static func make(
+        initialState: C.State,
+        name: String? = nil,
+        _ build: (inout BlocBuilder<C>) -> Void = { _ in }
+    ) -> (runtime: CubitRuntime<C>, emit: CubitEmitter<C>) {
+        let runtime = CubitRuntime(initialState: initialState, name: name, build)
+        return (runtime, CubitEmitter(core: runtime.core))
+    }
+}
+
+/// What the methods of a ``Cubit`` publish with.
+///
+/// After the cubit closed it changes nothing, and tells the observers so.
+public struct CubitEmitter<C: Cubit>: Sendable {
+    private let core: BlocCore<C>
+
+    init(core: BlocCore<C>) {
+        self.core = core
+    }
+
+    /// The current state, not tracked by Observation.
+    public var state: C.State { core.state }
+
+    /// Publishes a state.
+    ///
+    /// When this returns, every thread reads it or a later one.
+    ///
+    /// A state equal to the current one does nothing.
+    public func callAsFunction(_ state: C.State) {
+        core.publish(.method) { $0 = state }
+    }
+
+    /// Reads, changes and publishes the state in one step, so that concurrent methods lose nothing.
+    ///
+    /// - Parameter body: Changes the state. It runs under the lock of the cubit: it must be quick and must not touch a bloc.
+    public func update(_ body: (inout C.State) -> Void) {
+        core.publish(.method, body)
+    }
+
+    /// Emits a one-shot effect to ``StateSource/effects``.
+    public func effect(_ effect: C.Effect) {
+        core.send(effect, ticket: 0)
+    }
+}

@@ -38,3 +38,45 @@ public struct Receipt: Sendable {
         }
     }
 }
+
+/// How an event ended.
+public enum Outcome: Sendable {
+    /// Its handler ran to its end.
+    case handled
+    /// No handler ran to completion for it, for the given reason.
+    case dropped(DropReason)
+    /// Its handler was cancelled, or it was cancelled before its handler began.
+    case cancelled
+    /// Its handler threw.
+    case failed(any Error)
+}
+
+extension Outcome: CustomStringConvertible {
+    /// The name of the case; of an error only the type, since errors may carry personal data.
+    public var description: String {
+        switch self {
+        case .handled: "handled"
+        case .dropped(let reason): "dropped(\(reason))"
+        case .cancelled: "cancelled"
+        case .failed(let error): "failed(\(type(of: error)))"
+        }
+    }
+}
+
+/// Why an event was not handled.
+public enum DropReason: Hashable, Sendable {
+    /// The bloc was closed or closing.
+    case closed
+    /// No handler takes such an event.
+    case unhandled
+    /// The bounded mailbox was full.
+    case overflow
+    /// A handler was running in a droppable lane.
+    case busy
+    /// A later event replaced it within the debounce time.
+    case debounced
+    /// It came within the throttle time after another.
+    case throttled
+    /// A custom rule dropped it.
+    case policy
+}

@@ -19,3 +19,56 @@ public struct Transition<Event: Sendable, State: Sendable>: Sendable {
         if case .event(let event, _) = trigger { event } else { nil }
     }
 }
+
+/// What made a bloc change its state.
+public enum TransitionTrigger<Event: Sendable>: Sendable {
+    /// A handler of this event.
+    case event(Event, EventContext)
+    /// An undo.
+    case undo
+    /// A redo.
+    case redo
+    /// A state read from storage.
+    case restore
+    /// A method of a cubit.
+    case method
+}
+
+/// A step of a state: what was, and what is next.
+public struct Change<State: Sendable>: Sendable {
+    /// The state before.
+    public let current: State
+    /// The state after.
+    public let next: State
+
+    /// Creates a change.
+    public init(current: State, next: State) {
+        self.current = current
+        self.next = next
+    }
+}
+
+extension Change: Equatable where State: Equatable {}
+
+/// A transition of a bloc whose types the observer does not know.
+public struct AnyTransition: Sendable {
+    /// The state before.
+    public let current: any Sendable
+    /// What made the state change.
+    public let trigger: TransitionTrigger<any Sendable>
+    /// The state after.
+    public let next: any Sendable
+
+    init<Event: Sendable, State: Sendable>(_ transition: Transition<Event, State>) {
+        current = transition.current
+        next = transition.next
+        trigger =
+            switch transition.trigger {
+            case .event(let event, let context): .event(event, context)
+            case .undo: .undo
+            case .redo: .redo
+            case .restore: .restore
+            case .method: .method
+            }
+    }
+}

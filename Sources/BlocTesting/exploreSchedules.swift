@@ -1,6 +1,16 @@
 import Bloc
 public import Testing
 
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Bionic)
+import Bionic
+#endif
+
 /// Runs a body many times, each time with its tasks in another order, and tells the seed of the first order that fails.
 ///
 /// The body, its child tasks, the blocs that it creates and their handlers run one job at a time on a ``SeededExecutor``;
@@ -42,5 +52,30 @@ public func exploreSchedules(
     for seed in seed.map({ [$0] }) ?? Array(seeds) {
         let exploration = ScheduleExploration(seed: seed, sourceLocation: sourceLocation)
         guard await exploration.passes(body) else { return }
+    }
+}
+
+/// One run of `exploreSchedules`.
+public struct ScheduleRun: Sendable {
+    /// What decides the order of this run.
+    public var seed: UInt64 { executor.seed }
+    /// The clock of blocs that are created in the run; it goes on by itself to the next sleeper when nothing else can.
+    public let clock: ManualClock
+    /// What runs the jobs of the run in their order; for tasks that are no child tasks.
+    ///
+    /// ```swift
+    /// let task = Task(executorPreference: run.executor) { … }
+    /// ```
+    public let executor: SeededExecutor
+}
+
+/// Which order of tasks is to be run again.
+public enum ScheduleReplay: Sendable {
+    /// The environment variable that names a seed.
+    public static let variable = "BLOC_SCHEDULE_SEED"
+
+    /// The seed that the environment names, if any.
+    public static var seed: UInt64? {
+        getenv(variable).flatMap { UInt64(String(cString: $0)) }
     }
 }

@@ -66,3 +66,63 @@ public struct ServerOptions: Sendable {
         Int(exactly: (now().timeIntervalSince1970 * 1_000).rounded(.down)) ?? 0
     }
 }
+
+/// How many people one client may ask for before the server answers 429.
+///
+/// The budget counts people, not requests, and every client's count starts anew when the window ends.
+public struct UserBudget: Sendable, Equatable {
+    /// The number of people after which a further request is refused.
+    public var limit: Int
+
+    /// The length of a window.
+    public var window: Duration
+
+    /// The budget of the public service: 20,000 people in five minutes.
+    public static let standard = UserBudget(limit: 20_000, window: .seconds(300))
+
+    /// Creates a budget of `limit` people in each `window`.
+    public init(limit: Int, window: Duration) {
+        self.limit = limit
+        self.window = window
+    }
+}
+
+/// A kind of text that the public service never sends, to be mixed into the names of an embedded server.
+public enum NameScript: String, Sendable, CaseIterable {
+    /// Ukrainian names in their own letters.
+    case cyrillic
+
+    /// Hindi names in their own letters.
+    case devanagari
+
+    /// Chinese, Japanese and Korean names.
+    case cjk
+
+    /// Latin names with emoji, some of several code points.
+    case emoji
+
+    /// Hebrew and Arabic names.
+    case rightToLeft = "right-to-left"
+}
+
+/// Who may log in to an embedded server for a token, and how long such a token is good.
+///
+/// With a login set, `POST /api/login` with the body `{"username":"…","password":"…"}` answers
+/// `{"token":"…","expires_in":300}`, and every other request needs `Authorization: Bearer <token>`.
+public struct TokenLogin: Sendable, Equatable {
+    /// The name to log in with.
+    public var username: String
+
+    /// The password to log in with.
+    public var password: String
+
+    /// How long a token is accepted.
+    public var lifetime: Duration
+
+    /// Creates a login for one user.
+    public init(username: String, password: String, lifetime: Duration = .seconds(300)) {
+        self.username = username
+        self.password = password
+        self.lifetime = lifetime
+    }
+}

@@ -13,3 +13,26 @@ public protocol ContactService: Sendable {
     /// - Throws: `RepositoryError` with the code `invalidInput` when a value cannot be used (nothing was changed then).
     func edit(matching text: String, with edit: ContactEdit) async throws -> Contact
 }
+
+/// Finds and changes contacts in a repository; what cannot be a name, an address or a number never gets there.
+public struct RepositoryContactService: ContactService {
+    private let repository: any ContactRepository
+
+    /// Creates a service over the repository.
+    public init(repository: any ContactRepository) {
+        self.repository = repository
+    }
+
+    /// Finds the only contact that the text can mean.
+    public func contact(matching text: String) async throws -> Contact {
+        try await ContactFinder(repository: repository).contact(matching: text)
+    }
+
+    /// Checks the edit and applies it.
+    public func edit(matching text: String, with edit: ContactEdit) async throws -> Contact {
+        try ContactEditRules.check(edit)
+        let contact = try await contact(matching: text)
+        try ContactEditRules.check(edit, of: contact)
+        return try await repository.update(contact.id, with: edit)
+    }
+}

@@ -14,3 +14,46 @@ public struct VCard: Hashable, Sendable {
         self.lineNumber = lineNumber
     }
 }
+
+/// A version that cards are written in.
+public enum VCardVersion: String, CaseIterable, Sendable {
+    /// RFC 2426.
+    case v3 = "3.0"
+    /// RFC 6350.
+    case v4 = "4.0"
+}
+
+/// What a reader comes to next.
+public enum VCardReading: Hashable, Sendable {
+    /// A whole card.
+    case card(VCard)
+    /// A card that is left out, or text that belongs to none.
+    case problem(VCardProblem)
+}
+
+/// Why a card could not be read.
+public struct VCardProblem: Error, Hashable, Sendable {
+    /// The number of the line at fault, from 1.
+    public var line: Int
+    /// What is wrong with it, without a full stop.
+    public var reason: String
+
+    /// Creates a problem.
+    public init(line: Int, reason: String) {
+        self.line = line
+        self.reason = reason
+    }
+}
+
+/// How large the parts of a file may be before they are refused.
+public struct VCardLimits: Hashable, Sendable {
+    /// The bytes of an unfolded line.
+    public var lineBytes = 1_048_576
+    /// The bytes of an unfolded line with a picture, a sound or a key in base64.
+    public var binaryLineBytes = 8_388_608
+    /// The bytes of a card.
+    public var cardBytes = 16_777_216
+
+    /// Creates the limits that are meant for files from anywhere.
+    public init() {}
+}

@@ -86,3 +86,44 @@ public struct ConfigResolver: Sendable {
         return diagnostics.sorted { rank($0) < rank($1) }
     }
 }
+
+/// What a file and its includes say, with every reference resolved.
+public struct ResolvedConfig: Sendable {
+    /// The values by key.
+    ///
+    /// Every key that a file assigns to is here, empty when none of its conditions match; only what cannot be resolved
+    /// for its size is missing.
+    public var values: [String: ResolvedValue]
+    /// What is wrong or doubtful.
+    public var diagnostics: [ConfigDiagnostic]
+    /// The files that were read, the entry first, and optional ones that were named by an absolute path and missing.
+    public var files: [SourceFile]
+    /// The keys that other keys refer to by name.
+    public var referencedKeys: Set<String>
+
+    /// Whether something is wrong, rather than only doubtful.
+    public var hasErrors: Bool {
+        diagnostics.contains { $0.severity == .error }
+    }
+
+    /// The value of a key; nil when no assignment to it matched.
+    public subscript(key: String) -> ResolvedValue? {
+        guard let value = values[key], value.file != nil else { return nil }
+        return value
+    }
+}
+
+/// The value of one key, with every reference resolved.
+public struct ResolvedValue: Sendable {
+    /// The value read as a string: quotation marks, backslashes and blanks as they are written.
+    public var string: String
+    /// The value read as a list: quoted and escaped as in a shell.
+    public var list: [String]
+    /// The file of the assignment that the value is from, as index of ``ResolvedConfig/files``; nil if none matched.
+    public var file: Int?
+    /// Where in the file the key is named.
+    public var position: SourcePosition
+
+    /// The value read as a boolean: true when it begins with `Y`, `T`, in any case, or with a digit from 1 to 9.
+    public var bool: Bool { BooleanText.bool(string) }
+}

@@ -43,3 +43,30 @@ public struct AppContext: Sendable {
         }
     }
 }
+
+/// A bloc of an app: one that shows the app's loading sign and reports to its error service.
+///
+/// Handlers, which cannot capture the bloc, capture its ``AppContext`` and have the same methods there.
+public protocol BaseBloc: Bloc {
+    /// What all blocs of the app share.
+    var app: AppContext { get }
+}
+
+extension BaseBloc {
+    /// Shows the loading sign; each call needs one of ``hideAppLoading()``.
+    public func showAppLoading() { app.showAppLoading() }
+
+    /// Takes back one ``showAppLoading()``.
+    public func hideAppLoading() { app.hideAppLoading() }
+
+    /// Runs a call, shows the loading sign meanwhile, and reports its error.
+    ///
+    /// - Parameters:
+    ///   - showsLoading: Whether to show the loading sign.
+    ///   - call: The call.
+    /// - Returns: What the call returned; `nil` when it failed, which was reported.
+    /// - Throws: `CancellationError`, which is not reported, when the call was cancelled.
+    public func run<Result>(showsLoading: Bool = true, _ call: () async throws -> Result) async throws -> Result? {
+        try await app.run(showsLoading: showsLoading, call)
+    }
+}

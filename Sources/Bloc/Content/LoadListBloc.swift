@@ -54,3 +54,74 @@ public final class LoadListBloc<Item: Identifiable & Equatable & Sendable>: Bloc
         }
     }
 }
+
+/// What a ``LoadListBloc`` is told.
+public enum LoadListEvent<Item: Sendable>: Sendable {
+    /// Somebody wants to see the list: loads the first page, unless there is content already.
+    case started
+    /// Somebody reached the end: loads the next page, or tries it again when it failed.
+    case nextPageRequested
+    /// Somebody wants the list anew: loads the first page, and cancels whatever is being loaded.
+    case refreshed
+    /// The items are these, from elsewhere: cancels whatever is being loaded.
+    case reloaded([Item])
+}
+
+/// What a ``LoadListBloc`` shows.
+public struct LoadListState<Item: Identifiable & Equatable & Sendable>: Equatable, Sendable {
+    /// What happens at the end of the list.
+    public enum Tail: Equatable, Sendable {
+        /// There may be more.
+        case more
+        /// The next page is being loaded.
+        case loading
+        /// The next page could not be loaded; asking for it again tries again.
+        case failed(DisplayedError)
+        /// Everything is there.
+        case end
+    }
+
+    /// The items, or why there are none.
+    public var content: ContentLoadState<[Item], DisplayedError>
+    /// What happens at the end of the list; ``Tail/more`` before anything was loaded.
+    public var tail: Tail
+
+    /// Creates a state; by default the one before anything was loaded.
+    public init(content: ContentLoadState<[Item], DisplayedError> = .loading(), tail: Tail = .more) {
+        self.content = content
+        self.tail = tail
+    }
+
+    /// The items that can be shown, also while they are being refreshed.
+    public var items: [Item] { content.content ?? [] }
+
+    /// Whether the end of the list is reached.
+    public var isComplete: Bool { tail == .end }
+}
+
+/// A page of a list.
+public struct ListPage<Item: Sendable>: Sendable {
+    /// The items, in order.
+    public let items: [Item]
+    /// Where the next page begins; `nil` when this is the last.
+    public let next: ListCursor?
+
+    /// Creates a page.
+    public init(items: [Item], next: ListCursor? = nil) {
+        self.items = items
+        self.next = next
+    }
+}
+
+extension ListPage: Equatable where Item: Equatable {}
+
+/// Where the next page of a list begins: text that only its maker understands.
+public struct ListCursor: RawRepresentable, Hashable, Sendable {
+    /// The text.
+    public let rawValue: String
+
+    /// Takes the text as it is.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+}

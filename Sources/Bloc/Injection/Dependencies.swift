@@ -92,3 +92,44 @@ public func withTestDependencies<Result>(
 ) async rethrows -> Result {
     try await Dependencies.$scoped.withValue(.scope(isTest: true, change), operation: body)
 }
+
+/// Names a dependency and says what it is when nobody overrides it.
+///
+/// ```swift
+/// enum ContactServiceKey: DependencyKey {
+///     static var live: any ContactService { RepositoryContactService() }
+/// }
+/// extension Dependencies {
+///     var contactService: any ContactService {
+///         get { self[ContactServiceKey.self] }
+///         set { self[ContactServiceKey.self] = newValue }
+///     }
+/// }
+/// ```
+public protocol DependencyKey {
+    /// What the dependency is.
+    associatedtype Value: Sendable
+
+    /// The dependency of the running program, made when it is first asked for outside tests.
+    static var live: Value { get }
+}
+
+/// A dependency of the task that creates the value it stands in, captured then.
+///
+/// ```swift
+/// struct Composition {
+///     @Injected(\.contactService) var contacts
+/// }
+/// ```
+@propertyWrapper
+public struct Injected<Value: Sendable>: Sendable {
+    /// The dependency.
+    public let wrappedValue: Value
+
+    /// Captures a dependency of the current task.
+    ///
+    /// - Parameter keyPath: Which one.
+    public init(_ keyPath: KeyPath<Dependencies, Value>) {
+        wrappedValue = Dependencies.current[keyPath: keyPath]
+    }
+}

@@ -32,3 +32,12 @@ public struct BlocKey<B: StateSource>: Hashable, Sendable, CustomStringConvertib
     /// The key without its type, to name blocs of any type.
     public var erased: AnyBlocKey { AnyBlocKey(name: name) }
 }
+
+/// The key of a bloc whose type does not matter, see ``BlocKey/erased``.
+public struct AnyBlocKey: Hashable, Sendable, CustomStringConvertible {
+    /// The text of the key.
+    public let name: String
+
+    /// The text of the key.
+    public var description: String { name }
+}

@@ -51,3 +51,64 @@ extension BlocObserver {
     /// Does nothing.
     public func onClose(_ bloc: BlocID, byOwner: Bool) {}
 }
+
+/// The observers of the whole process.
+///
+/// A bloc captures them when it is created: install them before, at the start of the program. Tests use
+/// `withBlocObserver`, which other tests do not see.
+public enum BlocObservers: Sendable {
+    private struct Entry {
+        let number: Int
+        let observer: any BlocObserver
+    }
+
+    private struct Guarded {
+        var entries: [Entry] = []
+        var last = 0
+    }
+
+    private static let guarded = Lock(Guarded())
+
+    /// Adds an observer for all blocs that are created from now on.
+    ///
+    /// - Returns: A token; cancelling or releasing it removes the observer for blocs that are created after.
+    public static func install(_ observer: some BlocObserver) -> BlocSubscription {
+        let number = guarded.withLock { guarded in
+            guarded.last += 1
+            guarded.entries.append(Entry(number: guarded.last, observer: observer))
+            return guarded.last
+        }
+        return BlocSubscription {
+            guarded.withLock { $0.entries.removeAll { $0.number == number } }
+        }
+    }
+
+    static var installed: [any BlocObserver] {
+        guarded.withLock { $0.entries.map(\.observer) }
+    }
+}
+
+/// Lets an observer see all blocs that are created inside `body`, in this task and its children.
+///
+/// - Parameters:
+///   - observer: The observer; blocs keep it until they are released.
+///   - body: Creates blocs.
+/// - Returns: What `body` returns.
+/// - Throws: What `body` throws.
+public func withBlocObserver<Result>(_ observer: some BlocObserver, _ body: () throws -> Result) rethrows -> Result {
+    try BlocContext.with({ $0.observers.append(observer) }, body)
+}
+
+/// Lets an observer see all blocs that are created inside `body`, in this task and its children.
+///
+/// - Parameters:
+///   - observer: The observer; blocs keep it until they are released.
+///   - body: Creates blocs.
+/// - Returns: What `body` returns.
+/// - Throws: What `body` throws.
+public func withBlocObserver<Result>(
+    _ observer: some BlocObserver,
+    _ body: () async throws -> Result
+) async rethrows -> Result {
+    try await BlocContext.with({ $0.observers.append(observer) }, body)
+}

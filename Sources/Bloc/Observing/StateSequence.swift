@@ -54,3 +54,48 @@ public struct StateSequence<Element: Sendable>: AsyncSequence, Sendable {
 
 @available(*, unavailable)
 extension StateSequence.Iterator: Sendable {}
+
+/// The one-shot effects of a bloc.
+///
+/// Consumers share them: each effect is delivered to one of them, once.
+public struct EffectSequence<Element: Sendable>: AsyncSequence, Sendable {
+    /// Errors do not occur.
+    public typealias Failure = Never
+
+    /// Gives one effect after the other.
+    public struct Iterator: AsyncIteratorProtocol {
+        fileprivate let storage: StreamStorage<Element>
+
+        /// The next effect; `nil` when the bloc has closed or the task is cancelled.
+        public mutating func next() async -> Element? {
+            await storage.next()
+        }
+
+        /// The next effect; `nil` when the bloc has closed or the task is cancelled.
+        public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
+            await storage.next(isolation: actor)
+        }
+    }
+
+    let storage: StreamStorage<Element>
+
+    /// Begins an iteration.
+    public func makeAsyncIterator() -> Iterator {
+        Iterator(storage: storage)
+    }
+}
+
+@available(*, unavailable)
+extension EffectSequence.Iterator: Sendable {}
+
+/// What a stream of states keeps for a consumer that is slower than the bloc.
+public enum Buffering: Hashable, Sendable {
+    /// Everything, in order.
+    case unbounded
+    /// The latest state only.
+    case latest
+    /// The oldest of this many states; later ones are dropped until there is room. At least 1.
+    case oldest(Int)
+    /// The newest of this many states; the oldest is dropped for a new one. At least 1.
+    case newest(Int)
+}

@@ -27,3 +27,21 @@ final class BirthdayBloc: Bloc {
         }
     }
 }
+
+/// What the view of birthdays is told.
+enum BirthdayEvent: Codable, Sendable {
+    /// Birthdays were asked for.
+    case requested(BirthdayRequest)
+}
+
+/// What the view of birthdays shows.
+enum BirthdayState: Equatable, Codable, Sendable {
+    /// Nothing was asked for yet.
+    case initial
+    /// The birthdays are being looked for.
+    case loading
+    /// The birthdays are there, the next one first.
+    case listed(BirthdayList)
+    /// The contacts could not be read.
+    case failure(RepositoryError)
+}

@@ -30,3 +30,104 @@ struct AppConfiguration: Sendable {
     var databasePath: String
     var logLevel: LogLevel
 }
+
+extension AppConfiguration {
+    /// Decodes the settings; what is wrong is collected by the decoder.
+    init(
+        environment: AppEnvironment,
+        layers: SettingLayers,
+        decoder: inout SettingDecoder,
+        databasePath: String
+    ) {
+        let seed = decoder.checked(.apiSeed, SettingRules.seed)
+        let nationalities = decoder.checked(.apiNationalities, SettingRules.nationalities)
+        let token = decoder.checked(.apiAccessToken, SettingRules.token)
+        self.init(
+            environment: environment,
+            appName: decoder.text(.appName),
+            appBundleID: decoder.checked(.appBundleID, SettingRules.bundleID),
+            appVersion: decoder.text(.appVersion),
+            isStorybook: decoder.boolean(.isStorybook),
+            apiEndpointURL: decoder.checked(.apiEndpointURL, SettingRules.endpoint),
+            apiVersion: decoder.checked(.apiVersion, SettingRules.version),
+            apiSeed: seed.isEmpty ? nil : seed,
+            apiNationalities: nationalities.isEmpty || nationalities.lowercased() == "all" ? nil : nationalities,
+            apiPageSize: decoder.integer(.apiPageSize, in: 1...5_000),
+            apiTimeout: decoder.seconds(.apiTimeoutSeconds, in: 1...3_600, leastMilliseconds: 100),
+            apiRetryLimit: decoder.integer(.apiRetryLimit, in: 0...10),
+            apiAccessToken: token.isEmpty ? nil : Secret(token),
+            cacheTTL: decoder.seconds(.cacheTTLSeconds, in: 0...31_536_000, leastMilliseconds: 0),
+            cacheMemoryLimit: decoder.integer(.cacheMemoryLimit, in: 0...17_179_869_184, unit: "bytes"),
+            databasePath: databasePath,
+            logLevel: decoder.choice(
+                .logLevel,
+                default: .warning,
+                allowed: "fatal, error, warning, info, debug or trace",
+                LogLevel.init(name:)
+            )
+        )
+        if let last = seed.utf8.last, (0x30...0x39).contains(last) {
+            decoder.warn(.apiSeed, "it ends in a digit, so that its pages repeat those of other seeds; add a letter.")
+        }
+    }
+}
+
+/// Where the people come from and how carefully they are treated.
+enum AppEnvironment: String, CaseIterable, Sendable {
+    /// Work on the program: people from the embedded server.
+    case dev = "DEV"
+    /// Quality control: the real API.
+    case qc = "QC"
+    /// Use.
+    case prod = "PROD"
+
+    /// Reads the name of an environment in any case; `Production` is `PROD`.
+    init?(name: String) {
+        switch name.uppercased() {
+        case "DEV", "DEVELOPMENT": self = .dev
+        case "QC": self = .qc
+        case "PROD", "PRODUCTION": self = .prod
+        default: return nil
+        }
+    }
+
+    /// The name of the environment's file among the embedded ones.
+    var fileName: String { "\(rawValue).xcconfig" }
+
+    /// The name of the environment's database: people of one never meet those of another.
+    var databaseName: String { "contacts-\(rawValue.lowercased()).sqlite" }
+}
+
+/// How much is logged, from the least to the most.
+enum LogLevel: String, CaseIterable, Sendable {
+    case fatal
+    case error
+    case warning
+    case info
+    case debug
+    case trace
+
+    /// Reads the name of a level in any case.
+    init?(name: String) {
+        self.init(rawValue: name.lowercased())
+    }
+}
+
+/// A text that must not be seen: it prints, dumps and is interpolated as a placeholder.
+struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// What is shown instead of a secret.
+    static let placeholder = "<redacted>"
+
+    /// The text itself, for the one place that needs it.
+    let value: String
+
+    init(_ value: String) {
+        self.value = value
+    }
+
+    var description: String { Self.placeholder }
+
+    var debugDescription: String { Self.placeholder }
+
+    var customMirror: Mirror { Mirror(self, children: []) }
+}

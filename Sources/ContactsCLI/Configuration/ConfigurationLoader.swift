@@ -135,3 +135,111 @@ struct ConfigurationLoader: Sendable {
         return entry
     }
 }
+
+/// The settings, where they come from and what is doubtful about them.
+struct LoadedConfiguration: Sendable {
+    /// Every setting, in the order of ``ConfigurationKey``.
+    var entries: [ConfigurationEntry]
+    /// What is doubtful, one line each.
+    var warnings: [String]
+    /// The files that were read, and those that may be there and are not.
+    var files: [ConfigurationFile]
+
+    private let decoded: Result<AppConfiguration, ConfigurationError>
+
+    init(
+        entries: [ConfigurationEntry],
+        warnings: [String],
+        files: [ConfigurationFile],
+        decoded: Result<AppConfiguration, ConfigurationError>
+    ) {
+        self.entries = entries
+        self.warnings = warnings
+        self.files = files
+        self.decoded = decoded
+    }
+
+    /// The settings for use.
+    ///
+    /// Fails only when no place for the database can be found: a command that does not need one runs without.
+    var configuration: AppConfiguration {
+        get throws(ConfigurationError) { try decoded.get() }
+    }
+}
+
+/// One setting as it is shown.
+struct ConfigurationEntry: Hashable, Sendable {
+    /// The key as the files have it.
+    var key: String
+    /// The value; a placeholder for a secret.
+    var value: String
+    /// Where the value comes from: `DEV.xcconfig:12`, `--db`, `CONTACTS_DB` or `built-in default`.
+    var origin: String
+}
+
+/// Settings that cannot be used.
+///
+/// Each problem names the key, its value unless that is secret, where it comes from and what would be right.
+struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What is wrong, one line each; never empty.
+    let problems: [String]
+    /// What is doubtful besides, one line each.
+    let warnings: [String]
+
+    init(_ problem: String) {
+        problems = [problem]
+        warnings = []
+    }
+
+    /// Nil when there is no problem.
+    init?(_ problems: [String], warnings: [String]) {
+        guard !problems.isEmpty else { return nil }
+        self.problems = problems
+        self.warnings = warnings
+    }
+
+    /// The first problem in one line, and how many more there are.
+    var description: String {
+        let first = problems.first ?? ""
+        return problems.count > 1 ? "\(first) (and \(problems.count - 1) more: contacts config check)" : first
+    }
+}
+
+/// A file that settings come from.
+struct ConfigurationFile: Hashable, Sendable {
+    enum Role: String, Sendable {
+        /// Part of the program.
+        case embedded
+        /// Named by `--config`.
+        case named
+        /// `Local.xcconfig`, or included by another file.
+        case local
+    }
+
+    var role: Role
+    /// The absolute path; the bare name of an embedded file.
+    var path: String
+    var exists: Bool
+}
+
+/// What the command line says about the settings.
+struct ConfigurationFlags: Hashable, Sendable {
+    /// `--env`.
+    var environment: String?
+    /// `--db`.
+    var databasePath: String?
+    /// `--log-level`.
+    var logLevel: String?
+    /// `--config`: a file whose settings go before those of the environment's file and of `Local.xcconfig`.
+    var configFile: String?
+
+    /// The value that a flag gives to a key.
+    func value(of key: ConfigurationKey) -> String? {
+        switch key {
+        case .environment: environment
+        case .databasePath: databasePath
+        case .logLevel: logLevel
+        default: nil
+        }
+    }
+}

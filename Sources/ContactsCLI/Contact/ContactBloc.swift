@@ -67,3 +67,82 @@ final class ContactBloc: Bloc {
         return contacts
     }
 }
+
+extension ContactBloc {
+    /// Adds an event about one contact, and waits for what comes of it.
+    ///
+    /// - Returns: The contact that was found or saved.
+    /// - Throws: The failure that the bloc shows; `CancellationError` when the event was not handled.
+    func answer(_ event: ContactEvent) async throws -> Contact {
+        guard let contact = try await answers(event).first else { throw CancellationError() }
+        return contact
+    }
+
+    /// Adds an event about several contacts, and waits for what comes of it.
+    ///
+    /// - Returns: The contacts that were found or changed.
+    /// - Throws: The failure that the bloc shows; `CancellationError` when the event was not handled.
+    func answers(_ event: ContactEvent) async throws -> [Contact] {
+        let outcome = await add(event).outcome
+        switch state {
+        case .found(let contact), .saved(let contact): return [contact]
+        case .selected(let contacts), .changed(let contacts), .removed(let contacts): return contacts
+        case .failure(let error): throw error
+        case .initial, .loading:
+            // The bloc was closed, or the command is cancelled.
+            if case .failed(let error) = outcome { throw error }
+            throw CancellationError()
+        }
+    }
+}
+
+/// What the view of one contact is told.
+enum ContactEvent: Codable, Sendable {
+    /// The contact with the identifier, or with the only one that begins so, was asked for.
+    case requested(matching: String)
+    /// An edit of that contact was submitted.
+    case edited(matching: String, ContactEdit)
+    /// A new contact was submitted.
+    case added(Contact)
+    /// The contacts that each of the texts names alone were asked for.
+    case selected(matching: [String])
+    /// An edit of several contacts was submitted.
+    case editedAll([ContactID], ContactEdit)
+    /// Contacts were marked as favourites, or the mark was taken away.
+    case favored([ContactID], Bool)
+    /// Contacts were put in groups and taken out of others.
+    case grouped([ContactID], adding: [String], removing: [String])
+    /// A group was given another name.
+    case groupRenamed(String, to: String)
+    /// The removal of contacts was confirmed.
+    case removed([ContactID])
+}
+
+/// What the view of one contact shows.
+enum ContactState: Equatable, Codable, Sendable {
+    /// Nothing was asked for yet.
+    case initial
+    /// The contact is being read or changed.
+    case loading
+    /// The contact is there.
+    case found(Contact)
+    /// The contact was changed, and is now as given.
+    case saved(Contact)
+    /// The contacts that were selected, each once, in the order of the selection.
+    case selected([Contact])
+    /// The contacts were changed, and are now as given.
+    case changed([Contact])
+    /// The contacts were removed; they are as they were.
+    case removed([Contact])
+    /// The contact could not be read or changed.
+    case failure(RepositoryError)
+}
+
+/// Broadcast to all blocs after a contact was changed here and stored.
+struct ContactSaved: Sendable {
+    /// The contact as it is now.
+    let contact: Contact
+}
+
+/// Broadcast to all blocs after contacts came, went, or were put back, so that lists read again what is stored.
+struct ContactsChanged: Sendable {}

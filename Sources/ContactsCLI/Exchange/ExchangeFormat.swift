@@ -1,4 +1,5 @@
 import ArgumentParser
+import Repository
 
 /// The forms in which contacts come from files and go to files.
 enum ExchangeFormat: String, CaseIterable, Codable, ExpressibleByArgument, Sendable {
@@ -42,4 +43,26 @@ enum ExchangeFormat: String, CaseIterable, Codable, ExpressibleByArgument, Senda
         case .csv: CSVContactParser()
         }
     }
+}
+
+/// Takes the bytes of a file as they come and gives contacts, in memory that does not grow with the file.
+protocol ContactParser: Sendable {
+    /// Takes more bytes.
+    mutating func append(_ bytes: [UInt8])
+
+    /// Says that there are no more.
+    mutating func finish()
+
+    /// What comes next; `nil` when more bytes are needed, or at the end.
+    mutating func next() -> ParsedContact?
+}
+
+/// What a file of contacts has next.
+enum ParsedContact: Sendable {
+    /// A contact.
+    case contact(Contact)
+    /// Something that is none, with the number of its line.
+    case problem(line: Int, reason: String)
+    /// Something to know about the file, with the number of its line.
+    case notice(line: Int, text: String)
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Bloc
 import Repository
+import VCard
 
 /// `contacts export`: drives the list bloc from page to page and writes each in a form for other programs.
 struct ExportCommand: ProgramCommand {
@@ -104,5 +105,19 @@ struct ExportCommand: ProgramCommand {
             )
         }
         if output != nil { messages.note("Exported \(CountText.contacts(count)).") }
+    }
+}
+
+/// The versions of vCard that can be written.
+enum CardVersionOption: String, CaseIterable, ExpressibleByArgument {
+    case v3 = "3.0"
+    case v4 = "4.0"
+
+    /// The version of the writer.
+    var version: VCardVersion {
+        switch self {
+        case .v3: .v3
+        case .v4: .v4
+        }
     }
 }

@@ -50,3 +50,51 @@ final class ImportBloc: Bloc {
         }
     }
 }
+
+/// What the import is told.
+enum ImportEvent: Codable, Sendable {
+    /// Files are to be imported.
+    case requested(ImportRequest)
+    /// Files are to be read only, to see what is in them.
+    case previewed(ImportRequest)
+}
+
+/// How far an import is.
+enum ImportState: Equatable, Codable, Sendable {
+    /// Nothing was asked for yet.
+    case initial
+    /// Files are being read.
+    case running(ImportProgress)
+    /// All is stored.
+    case finished(ImportSummary, ImportReport)
+    /// All was read, and nothing stored.
+    case previewed(ImportReport)
+    /// Something went wrong; nothing was stored.
+    case failure(ImportFailure)
+}
+
+/// Why an import stored nothing.
+enum ImportFailure: Equatable, Codable, Sendable {
+    /// A file could not be read.
+    case file(ExitStatus, String)
+    /// The store could not be written.
+    case store(RepositoryError)
+
+    /// The failure as the program tells it.
+    var error: any Error {
+        switch self {
+        case .file(let status, let message): Failure(status, message)
+        case .store(let error): error
+        }
+    }
+}
+
+/// What is to be imported, and how.
+struct ImportRequest: Equatable, Codable, Sendable {
+    /// The files, in their order.
+    var files: [ImportFiles.File]
+    /// The form that all of them are in; `nil` looks at each.
+    var format: ExchangeFormat?
+    /// What becomes of contacts that are here already.
+    var duplicates: DuplicateRule
+}

@@ -108,3 +108,50 @@ final class ImportReader: Sendable {
         }
     }
 }
+
+/// Some of the contacts of the files, and how far those are read.
+struct ImportBatch: Sendable {
+    var contacts: [ImportedContact]
+    var progress: ImportProgress
+}
+
+/// Something in a file that is no contact.
+struct ImportProblem: Equatable, Codable, Sendable {
+    var file: String
+    var line: Int
+    var reason: String
+
+    /// The problem as compilers tell theirs.
+    var text: String { "\(file):\(line): \(reason)" }
+}
+
+/// How far the files of an import are read.
+struct ImportProgress: Equatable, Codable, Sendable {
+    /// The contacts that were read.
+    var contacts = 0
+    /// The bytes that were read.
+    var bytes = 0
+    /// The bytes of all files; `nil` when one of them has no size that is known before.
+    var bytesTotal: Int?
+}
+
+/// What was read in the files of an import.
+struct ImportReport: Equatable, Codable, Sendable {
+    /// The most problems that are kept; the others are counted.
+    private static let limit = 1_000
+
+    /// How many contacts there were.
+    var contacts = 0
+    /// How many things there were that are none.
+    private(set) var problemCount = 0
+    /// The first of them.
+    private(set) var problems: [ImportProblem] = []
+    /// What is good to know about the files.
+    var notices: [ImportProblem] = []
+
+    /// Adds a problem.
+    mutating func add(_ problem: ImportProblem) {
+        problemCount += 1
+        if problems.count < Self.limit { problems.append(problem) }
+    }
+}

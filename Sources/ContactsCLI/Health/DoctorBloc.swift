@@ -27,3 +27,21 @@ final class DoctorBloc: Bloc {
         }
     }
 }
+
+/// What the examination is told.
+enum DoctorEvent: Codable, Sendable {
+    /// The program is to be examined.
+    case requested(HealthRequest)
+}
+
+/// What the examination shows.
+enum DoctorState: Codable, Equatable, Sendable {
+    /// Nothing was asked for yet.
+    case initial
+    /// It goes on.
+    case running
+    /// What was found.
+    case finished([HealthFinding])
+    /// It could not be carried through.
+    case failure(RepositoryError)
+}

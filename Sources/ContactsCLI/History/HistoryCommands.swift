@@ -1,6 +1,162 @@
 import ArgumentParser
+import Bloc
 import Foundation
 import Repository
+
+/// `contacts history`: drives the history bloc and prints the steps.
+struct HistoryCommand: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "history",
+        abstract: "Print the last changes.",
+        usage: "contacts history [--limit <number>] [--format <format>] [<options>]",
+        discussion: """
+            The last step comes first. A step that is undone stays until the next change.
+
+            On a terminal the default is a table, elsewhere lines of values separated by tabs, without a header:
+            \(HistoryFormat.columns.joined(separator: ", ")).
+            JSON is an array of objects with the keys step, date, title, contacts, ids (at most 10) and undone.
+
+            EXAMPLES
+              contacts history
+              contacts history --limit 100 --format json
+            """
+    )
+
+    static let isPaged = true
+
+    @Option(help: ArgumentHelp("Print at most this many steps.", valueName: "number"))
+    var limit = 20
+
+    @Option(help: ArgumentHelp("How to print; a table on a terminal, else tsv.", valueName: "format"))
+    var format: HistoryFormat?
+
+    @OptionGroup
+    var global: GlobalOptions
+
+    func validate() throws {
+        try StepCount.validate(limit, of: "--limit")
+    }
+
+    func run(in program: Program) async throws -> ExitStatus {
+        @Injected(\.blocs) var blocs
+        let bloc = blocs.history()
+        bloc.add(.requested(limit: limit))
+        for await state in bloc.states {
+            switch state {
+            case .initial, .loading, .undone, .redone: continue
+            case .listed(let steps):
+                let format = format ?? (program.screen.isTerminal ? .table : .tsv)
+                if steps.isEmpty { program.messages.note("Nothing was changed here yet.") }
+                try program.output.write(format.bytes(of: steps, for: program.screen))
+                return .success
+            case .failure(let error): throw error
+            }
+        }
+        throw CancellationError()
+    }
+}
+
+/// `contacts undo`: drives the history bloc.
+struct UndoCommand: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "undo",
+        abstract: "Take the last change back.",
+        usage: "contacts undo [--steps <number>] [<options>]",
+        discussion: """
+            A command that adds, edits, removes, imports or merges is one step, however many contacts it changed.
+            contacts redo does it again; contacts history lists the steps.
+
+            EXAMPLES
+              contacts undo
+              contacts undo --steps 3
+            """
+    )
+
+    @Option(help: ArgumentHelp("How many steps.", valueName: "number"))
+    var steps = 1
+
+    @OptionGroup
+    var global: GlobalOptions
+
+    func validate() throws {
+        try StepCount.validate(steps, of: "--steps")
+    }
+
+    func run(in program: Program) async throws -> ExitStatus {
+        @Injected(\.blocs) var blocs
+        let bloc = blocs.history()
+        bloc.add(.undoRequested(steps: steps))
+        for await state in bloc.states {
+            switch state {
+            case .initial, .loading, .listed, .redone: continue
+            case .undone(let steps):
+                guard !steps.isEmpty else { throw Failure(.failure, "There is nothing to undo.") }
+                for step in steps {
+                    program.messages.note("Undid: \(step.title) (\(CountText.contacts(step.contactCount))).")
+                }
+                return .success
+            case .failure(let error): throw error
+            }
+        }
+        throw CancellationError()
+    }
+}
+
+/// `contacts redo`: drives the history bloc.
+struct RedoCommand: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "redo",
+        abstract: "Do again what was undone last.",
+        usage: "contacts redo [--steps <number>] [<options>]",
+        discussion: """
+            The step that was undone last is the first to be done again. A new change drops what could be.
+            contacts history lists the steps.
+
+            EXAMPLES
+              contacts redo
+              contacts redo --steps 3
+            """
+    )
+
+    @Option(help: ArgumentHelp("How many steps.", valueName: "number"))
+    var steps = 1
+
+    @OptionGroup
+    var global: GlobalOptions
+
+    func validate() throws {
+        try StepCount.validate(steps, of: "--steps")
+    }
+
+    func run(in program: Program) async throws -> ExitStatus {
+        @Injected(\.blocs) var blocs
+        let bloc = blocs.history()
+        bloc.add(.redoRequested(steps: steps))
+        for await state in bloc.states {
+            switch state {
+            case .initial, .loading, .listed, .undone: continue
+            case .redone(let steps):
+                guard !steps.isEmpty else { throw Failure(.failure, "There is nothing to redo.") }
+                for step in steps {
+                    program.messages.note("Did again: \(step.title) (\(CountText.contacts(step.contactCount))).")
+                }
+                return .success
+            case .failure(let error): throw error
+            }
+        }
+        throw CancellationError()
+    }
+}
+
+/// The numbers that the commands about history take.
+enum StepCount {
+    /// Refuses numbers with which nothing could be done.
+    static func validate(_ count: Int, of option: String) throws {
+        if count < 1 {
+            throw ValidationError("The value '\(count)' of \(option) is too small. Give 1 or more.")
+        }
+    }
+}
 
 /// The forms in which the steps of history can be asked for.
 enum HistoryFormat: String, CaseIterable, ExpressibleByArgument {

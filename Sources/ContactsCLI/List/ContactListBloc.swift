@@ -108,3 +108,89 @@ final class ContactListBloc: Bloc {
         }
     }
 }
+
+/// What a list of contacts is told.
+enum ContactListEvent: Codable, Sendable {
+    /// The list was opened: the first page is wanted.
+    case started(ContactListRequest)
+    /// The page after the one that is shown is wanted; does nothing while a page is on its way or when there is none left.
+    case nextPageRequested
+    /// Fresh people were asked for: the list begins again with what the network says.
+    case refreshed
+    /// A contact was changed somewhere.
+    case contactSaved(Contact)
+    /// Contacts came, went, or were changed all at once: what is stored now is wanted, from the beginning.
+    case contactsChanged
+    /// The bloc told itself to read a page, after it decided which in the order of the events above.
+    case pageNeeded(ContactListPageNeed)
+}
+
+/// What a list of contacts shows.
+struct ContactListState: Equatable, Codable, Sendable {
+    /// The phases that a list goes through, one at a time.
+    enum Phase: Equatable, Codable, Sendable {
+        /// Nothing was asked for yet.
+        case initial
+        /// A page is on its way.
+        case loading
+        /// A page is there.
+        case data(ContactListPage)
+        /// There is nobody.
+        case empty
+        /// The page could not be read.
+        case failure(RepositoryError)
+    }
+
+    /// The phase.
+    var phase: Phase = .initial
+    /// What the user should be told about the page that is there.
+    var notices: [RepositoryNotice] = []
+    /// What is shown, once it was asked for.
+    var request: ContactListRequest?
+}
+
+/// Which contacts a list is to show, and when it may use the network for them.
+struct ContactListRequest: Equatable, Codable, Sendable {
+    /// The order.
+    var sort: ContactSort = .last
+    /// Who is wanted.
+    var filter = ContactFilter()
+    /// Where the list begins; `nil` is the beginning of the order.
+    var after: PageCursor?
+    /// The most contacts in all; `nil` shows everybody.
+    var limit: Int?
+    /// The most contacts on a page, 1 or more.
+    var pageSize = 500
+    /// How the first page is read; later ones come from the store.
+    var policy: CachePolicy
+    /// Whether the first page says how many are found in all.
+    var isCounted = false
+}
+
+/// A page of a list as it is shown.
+struct ContactListPage: Equatable, Codable, Sendable {
+    /// The number of the page, from 1 on.
+    var number: Int
+    /// The contacts of this page and of those before it, counted.
+    var total: Int
+    /// How many there are in all, told by the first page when the request wants it.
+    var count: Int?
+    /// Where the next page begins; `nil` when this is the last.
+    var next: PageCursor?
+    /// Where another list can go on after this page; `nil` when nobody comes after it.
+    var continuation: PageCursor?
+    /// The contacts of this page.
+    var contacts: [Contact]
+}
+
+/// A page that a list is about to read.
+struct ContactListPageNeed: Equatable, Codable, Sendable {
+    /// The number of the page, from 1 on.
+    var number: Int
+    /// The contacts that the pages before it had.
+    var before: Int
+    /// Where the page begins; `nil` is the beginning.
+    var cursor: PageCursor?
+    /// Whether the network may be used.
+    var policy: CachePolicy
+}

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Repository
 
 /// What a list is to show: it begins, or goes on where another stopped.
@@ -66,5 +67,21 @@ struct ListPlan: Equatable, Sendable {
     /// Where the list stopped when it got that far.
     func position(next: PageCursor?) -> ListPosition {
         ListPosition(order: order, choice: choice, limit: limit, next: next?.rawValue)
+    }
+}
+
+/// The orders that can be asked for on the command line.
+enum ListOrder: String, CaseIterable, Codable, ExpressibleByArgument {
+    case last
+    case first
+    case birthday
+
+    /// The order as the data layer names it.
+    var sort: ContactSort {
+        switch self {
+        case .last: .last
+        case .first: .first
+        case .birthday: .birthday
+        }
     }
 }

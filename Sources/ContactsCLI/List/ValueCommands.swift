@@ -30,3 +30,61 @@ struct EmailCommand: ValueCommand {
     @OptionGroup
     var global: GlobalOptions
 }
+
+/// `contacts phone`: prints the telephone numbers of those who match.
+struct PhoneCommand: ValueCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "phone",
+        abstract: "Print telephone numbers.",
+        usage: "contacts phone [<term> ...] [--format <format>] [<options>]",
+        discussion: """
+            A line for each number: the number, the name and what the number is for, separated by tabs; on a terminal \
+            a table.
+
+            The terms are those of contacts search; without any, everybody is meant. The exit code is 1 when nobody \
+            who matches has a number.
+
+            EXAMPLES
+              contacts phone ada lovelace
+              contacts phone org:acme | grep cell
+            """,
+        aliases: ["phones"]
+    )
+
+    static let kind = ContactValueKind.phone
+
+    @OptionGroup
+    var values: ValueOptions
+
+    @OptionGroup
+    var global: GlobalOptions
+}
+
+/// `contacts address`: prints the postal addresses of those who match.
+struct AddressCommand: ValueCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "address",
+        abstract: "Print postal addresses.",
+        usage: "contacts address [<term> ...] [--format <format>] [<options>]",
+        discussion: """
+            A line for each address: its parts with commas between them, the name and what the address is for, \
+            separated by tabs; on a terminal a table.
+
+            The terms are those of contacts search; without any, everybody is meant. The exit code is 1 when nobody \
+            who matches has an address.
+
+            EXAMPLES
+              contacts address ada lovelace
+              contacts address country:switzerland --format json
+            """,
+        aliases: ["addresses", "postaddress", "postaddr", "post"]
+    )
+
+    static let kind = ContactValueKind.address
+
+    @OptionGroup
+    var values: ValueOptions
+
+    @OptionGroup
+    var global: GlobalOptions
+}

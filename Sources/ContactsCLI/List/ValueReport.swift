@@ -1,3 +1,4 @@
+import ArgumentParser
 import Repository
 
 /// Writes values with whose they are, one page after the other.
@@ -75,5 +76,79 @@ struct ValueWriter {
             bytes += "],\"preferred\":\(value.value.isPreferred)}".utf8
         }
         return bytes
+    }
+}
+
+/// The forms in which values of one kind can be asked for.
+enum ValueFormat: String, CaseIterable, ExpressibleByArgument {
+    case table
+    case tsv
+    case json
+}
+
+/// A kind of values that a contact can have several of.
+enum ContactValueKind: Equatable, Sendable {
+    case email
+    case phone
+    case address
+
+    /// The title of a column with such values.
+    var title: String {
+        switch self {
+        case .email: "E-MAIL"
+        case .phone: "PHONE"
+        case .address: "ADDRESS"
+        }
+    }
+
+    /// One of them, in a sentence.
+    var article: String {
+        switch self {
+        case .email: "an e-mail address"
+        case .phone: "a telephone number"
+        case .address: "a postal address"
+        }
+    }
+
+    /// All values of the contact, the preferred one first.
+    func values(of contact: Contact) -> [NamedValue] {
+        let values =
+            switch self {
+            case .email: contact.emails
+            case .phone: contact.phones
+            case .address:
+                contact.addresses.map {
+                    ContactValue(AddressText.line(of: $0.address), types: $0.types, isPreferred: $0.isPreferred)
+                }
+            }
+        let known = values.filter { !$0.value.allSatisfy(\.isWhitespace) }
+        return (known.filter(\.isPreferred) + known.filter { !$0.isPreferred }).map {
+            NamedValue(id: contact.id, name: ContactDetails.fullName(of: contact, withTitle: false), value: $0)
+        }
+    }
+}
+
+/// One of the values of a contact, with whose it is.
+struct NamedValue: Equatable, Sendable {
+    /// Whose it is.
+    var id: ContactID
+    /// The name of that contact.
+    var name: String
+    /// The value with what it is for.
+    var value: ContactValue
+
+    /// What the value is for.
+    var type: String { value.types.joined(separator: ",") }
+}
+
+/// Postal addresses for people.
+enum AddressText {
+    /// The parts that are known on one line, commas between them: `Box 7, 1 Main St, 8000 Zürich, ZH, Switzerland`.
+    static func line(of address: PostalAddress) -> String {
+        let town = [address.postcode, address.city].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " ")
+        return [address.poBox, address.extended, address.street, town, address.state, address.country]
+            .compactMap { $0 }
+            .filter { !$0.isEmpty }
+            .joined(separator: ", ")
     }
 }

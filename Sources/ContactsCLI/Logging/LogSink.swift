@@ -1,3 +1,5 @@
+import ArgumentParser
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -42,5 +44,54 @@ struct LogSink: Sendable {
             // One call for a line, so that lines of several processes do not mix.
             try? descriptor.write(Array((format.line(record, at: now()) + "\n").utf8))
         }
+    }
+}
+
+/// In which form the log is written.
+enum LogFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
+    /// A line for people.
+    case text
+    /// A line of JSON for machines, with the keys `time`, `level`, `label`, `message` and `details`.
+    case json
+
+    /// The record as a line, without its end.
+    ///
+    /// - Parameters:
+    ///   - record: The record.
+    ///   - time: When it was written; left out of the text where people read along.
+    /// - Returns: The line.
+    func line(_ record: LogRecord, at time: Date?) -> String {
+        switch self {
+        case .text:
+            let details = record.details.map { " \($0.key)=\($0.value)" }.joined()
+            let stamp = time.map { Self.text(of: $0) + " " } ?? ""
+            return "\(stamp)\(record.level.rawValue) \(record.label): \(record.message)\(details)"
+        case .json:
+            return jsonLine(record, at: time)
+        }
+    }
+
+    private func jsonLine(_ record: LogRecord, at time: Date?) -> String {
+        var bytes: [UInt8] = []
+        let writer = JSONText()
+        bytes += "{\"time\":".utf8
+        writer.append(time.map(Self.text(of:)), to: &bytes)
+        for (key, value) in [("level", record.level.rawValue), ("label", record.label), ("message", record.message)] {
+            bytes += ",\"\(key)\":".utf8
+            writer.append(value, to: &bytes)
+        }
+        bytes += ",\"details\":{".utf8
+        for (index, detail) in record.details.enumerated() {
+            if index > 0 { bytes += ",".utf8 }
+            writer.append(detail.key, to: &bytes)
+            bytes += ":".utf8
+            writer.append(detail.value, to: &bytes)
+        }
+        bytes += "}}".utf8
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func text(of time: Date) -> String {
+        time.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
     }
 }

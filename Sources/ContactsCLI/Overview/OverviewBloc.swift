@@ -27,3 +27,38 @@ final class OverviewBloc: Bloc {
         }
     }
 }
+
+extension OverviewBloc {
+    /// Asks for the numbers, and waits for them.
+    ///
+    /// - Throws: The failure that the bloc shows; `CancellationError` when nothing was counted.
+    func answer() async throws -> StoreOverview {
+        let outcome = await add(.requested).outcome
+        switch state {
+        case .data(let overview): return overview
+        case .failure(let error): throw error
+        case .initial, .loading:
+            // The bloc was closed, or the command is cancelled.
+            if case .failed(let error) = outcome { throw error }
+            throw CancellationError()
+        }
+    }
+}
+
+/// What the numbers of everything are told.
+enum OverviewEvent: Codable, Sendable {
+    /// They were asked for.
+    case requested
+}
+
+/// What the numbers of everything show.
+enum OverviewState: Codable, Equatable, Sendable {
+    /// Nothing was asked for yet.
+    case initial
+    /// Everything is being counted.
+    case loading
+    /// The numbers.
+    case data(StoreOverview)
+    /// They could not be read.
+    case failure(RepositoryError)
+}

@@ -27,3 +27,6 @@ extension ProgramCommand {
     /// Most commands print little.
     static var isPaged: Bool { false }
 }
+
+/// A command that only has other commands below it; alone it is not enough.
+protocol CommandFamily: ParsableCommand {}

@@ -34,3 +34,124 @@ struct DiagramCommand: ProgramCommand {
         return .success
     }
 }
+
+/// The languages in which state graphs are drawn.
+enum DiagramFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
+    case mermaid
+    case dot
+
+    /// The drawing of some graphs.
+    func text(_ graphs: [StateGraph]) -> String {
+        switch self {
+        case .mermaid: Self.mermaid(graphs)
+        case .dot: Self.dot(graphs)
+        }
+    }
+
+    private static func mermaid(_ graphs: [StateGraph]) -> String {
+        var lines = ["stateDiagram-v2"]
+        for (number, graph) in graphs.enumerated() {
+            lines.append("    state \"\(mermaidText(graph.bloc))\" as bloc\(number + 1) {")
+            for (index, state) in graph.states.enumerated() {
+                lines.append("        state \"\(mermaidText(state))\" as bloc\(number + 1)_\(index + 1)")
+            }
+            func name(_ state: String?) -> String {
+                guard let state, let index = graph.states.firstIndex(of: state) else { return "[*]" }
+                return "bloc\(number + 1)_\(index + 1)"
+            }
+            for edge in graph.edges {
+                lines.append("        \(name(edge.from)) --> \(name(edge.to)) : \(mermaidText(graph.label(edge)))")
+            }
+            lines.append("    }")
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func dot(_ graphs: [StateGraph]) -> String {
+        var lines = ["digraph blocs {", "    rankdir = LR", "    node [shape = box, style = rounded]"]
+        for (number, graph) in graphs.enumerated() {
+            lines.append("    subgraph cluster_\(number + 1) {")
+            lines.append("        label = \(dotText(graph.bloc))")
+            lines.append("        bloc\(number + 1)_0 [shape = point]")
+            for (index, state) in graph.states.enumerated() {
+                lines.append("        bloc\(number + 1)_\(index + 1) [label = \(dotText(state))]")
+            }
+            func name(_ state: String?) -> String {
+                let index = state.flatMap { graph.states.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
+                return "bloc\(number + 1)_\(index)"
+            }
+            for edge in graph.edges {
+                lines.append("        \(name(edge.from)) -> \(name(edge.to)) [label = \(dotText(graph.label(edge)))]")
+            }
+            lines.append("    }")
+        }
+        lines.append("}")
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// Text that can be no order to the language: names come from a file.
+    private static func mermaidText(_ text: String) -> String {
+        String(TerminalText.sanitized(text).map { "\"\\{}:;#<>".contains($0) ? "_" : $0 })
+    }
+
+    private static func dotText(_ text: String) -> String {
+        "\"" + TerminalText.sanitized(text).replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+    }
+}
+
+/// The states that a bloc went through, and how often each event led from one to another.
+struct StateGraph: Equatable, Sendable {
+    /// A way from one state to another.
+    struct Edge: Hashable, Sendable {
+        /// The state before; `nil` is the beginning.
+        var from: String?
+        var to: String
+        var event: String
+    }
+
+    /// The key of the bloc.
+    let bloc: String
+    /// The names of the states, in the order in which they came.
+    private(set) var states: [String] = []
+    /// The ways, in the order in which they came.
+    private(set) var edges: [Edge] = []
+    private(set) var counts: [Edge: Int] = [:]
+
+    init(bloc: String, of recording: Recording) {
+        self.bloc = bloc
+        var before: String?
+        for line in recording.lines where line.bloc == bloc {
+            let state = Self.stateName(line.state)
+            if !states.contains(state) { states.append(state) }
+            let edge = Edge(from: before, to: state, event: Self.caseName(line.event) ?? "no event")
+            if counts[edge] == nil { edges.append(edge) }
+            counts[edge, default: 0] += 1
+            before = state
+        }
+    }
+
+    /// The label of a way: the event, and how often it went there.
+    func label(_ edge: Edge) -> String { "\(edge.event) (\(counts[edge] ?? 0))" }
+
+    /// The name of the case of an enumeration, or a plain value.
+    private static func caseName(_ value: JSONValue) -> String? {
+        switch value {
+        case .null: nil
+        case .bool(let value): "\(value)"
+        case .integer(let value): "\(value)"
+        case .unsigned(let value): "\(value)"
+        case .number(let value): "\(value)"
+        case .string(let value): value
+        case .array: "list"
+        case .object(let members): members.count == 1 ? members.keys.first : nil
+        }
+    }
+
+    /// What a state is called: its case, or the case of its phase.
+    private static func stateName(_ value: JSONValue) -> String {
+        if case .object(let members) = value, let phase = members["phase"] ?? members["status"] {
+            return caseName(phase) ?? "state"
+        }
+        return caseName(value) ?? "state"
+    }
+}

@@ -1,3 +1,6 @@
+import Bloc
+import Foundation
+
 /// Runs a recording again: each event from outside is given to a fresh bloc of its key, in the order of their numbers.
 struct RecordingReplay: Sendable {
     let recording: Recording
@@ -71,6 +74,80 @@ struct RecordingReplay: Sendable {
                     let isCausedWithin = line.cause.map { own[line.bloc]?.contains($0) ?? false } ?? false
                     return line.event != .null && !isCausedWithin
                 }
+            )
+        }
+    }
+}
+
+/// Where a replay leaves its recording.
+struct ReplayDifference: Equatable, Sendable {
+    /// In what way.
+    enum Kind: Equatable, Sendable {
+        /// This field has another value.
+        case field(String)
+        /// The transition did not come.
+        case missing
+        /// After the transition came one that was not recorded.
+        case additional
+    }
+
+    /// The number of the transition.
+    let sequence: UInt64
+    /// The key of the bloc.
+    let bloc: String
+    let kind: Kind
+
+    /// What to tell, values left out: they may be personal.
+    var description: String {
+        let place = "transition \(sequence) of \(bloc)"
+        return switch kind {
+        case .field(let path): "\(place) differs: \(path)"
+        case .missing: "\(place) did not come: state"
+        case .additional: "\(place) was followed by another one that was not recorded: state"
+        }
+    }
+}
+
+/// A bloc of the program whose recordings can be replayed.
+struct ReplayableBloc: Sendable {
+    /// A fresh bloc that recorded events are given to.
+    struct Running: Sendable {
+        /// Gives the bloc the event of a line, and tells what came of it.
+        let add: @Sendable (RecordingLine) async throws -> [(event: JSONValue, state: JSONValue)]
+        let close: @Sendable () async -> Void
+    }
+
+    /// The key of the bloc.
+    let key: String
+    /// Makes a fresh one.
+    let begin: @Sendable () -> Running
+
+    /// Describes a bloc that `create` makes anew.
+    init<B: Bloc>(_ key: BlocKey<B>, create: @escaping @Sendable () -> B) where B.Event: Codable, B.State: Encodable {
+        self.key = key.name
+        begin = {
+            let replayer = BlocReplayer(create)
+            return Running(
+                add: { line in
+                    try await replayer.add(try Self.event(of: line)).map { transition in
+                        (
+                            try transition.event.map { try RecordingLine.json($0) } ?? .null,
+                            try RecordingLine.json(transition.state)
+                        )
+                    }
+                },
+                close: { await replayer.close() }
+            )
+        }
+    }
+
+    private static func event<Event: Decodable>(of line: RecordingLine) throws -> Event {
+        do {
+            return try JSONDecoder().decode(Event.self, from: RecordingLine.encoder.encode(line.event))
+        } catch {
+            throw Failure(
+                .badData,
+                "Transition \(line.sequence) has an event that “\(line.bloc)” does not know; it cannot be replayed."
             )
         }
     }

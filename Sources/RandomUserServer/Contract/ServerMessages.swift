@@ -1,3 +1,23 @@
+/// A request as far as the contract looks at it.
+struct ServerRequest: Sendable {
+    let method: String
+    let path: String
+    let parameters: QueryString
+    /// By lower-case name.
+    let headers: [String: String]
+    /// The address that the request came from.
+    let client: String
+
+    init(method: String, target: String, headers: [String: String], client: String) {
+        let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        self.method = method
+        path = String(parts.first ?? "/")
+        parameters = QueryString(parts.count > 1 ? parts[1] : "")
+        self.headers = headers
+        self.client = client
+    }
+}
+
 /// An answer before it goes onto the wire.
 struct ServerReply: Sendable {
     struct Header: Sendable {
@@ -43,5 +63,28 @@ struct ServerReply: Sendable {
 
     mutating func add(_ name: String, _ value: String) {
         headers.append(Header(name: name, value: value))
+    }
+}
+
+/// One request that an embedded server has answered, for tests to count and look at.
+public struct ServedRequest: Sendable, Equatable {
+    /// The method as sent, such as `GET`.
+    public let method: String
+
+    /// Path and query as sent, such as `/api/1.4/?results=5`.
+    public let target: String
+
+    /// The status of the answer; 0 when the connection was cut or left hanging before any answer.
+    public let status: Int
+
+    /// The request's headers by lower-case name; of a repeated header the last value.
+    public let headers: [String: String]
+
+    /// Creates a record of one request.
+    public init(method: String, target: String, status: Int, headers: [String: String] = [:]) {
+        self.method = method
+        self.target = target
+        self.status = status
+        self.headers = headers
     }
 }

@@ -42,3 +42,8 @@ struct Wire {
         try? await channel.close()
     }
 }
+
+/// A place in the pipeline right at the socket, to write from.
+final class WireHandler: ChannelOutboundHandler {
+    typealias OutboundIn = ByteBuffer
+}

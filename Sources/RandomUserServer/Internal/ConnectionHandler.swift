@@ -1,3 +1,4 @@
+import Hummingbird
 import NIOCore
 
 /// Tells the registry of a connection as soon as it is set up.
@@ -12,5 +13,16 @@ final class ConnectionHandler: ChannelInboundHandler, RemovableChannelHandler {
 
     func handlerAdded(context: ChannelHandlerContext) {
         registry.add(context.channel)
+    }
+}
+
+/// What a responder knows beside the request: the connection, for the address and for faults on the wire.
+struct ConnectionContext: InitializableFromSource, Sendable {
+    typealias Source = ApplicationRequestContextSource
+
+    let channel: any Channel
+
+    init(source: ApplicationRequestContextSource) {
+        channel = source.channel
     }
 }

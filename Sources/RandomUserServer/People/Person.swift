@@ -40,3 +40,29 @@ struct Person {
     var portraitNumber: Int
     var nation: String
 }
+
+/// The two genders that the service knows.
+enum Gender: String, Sendable {
+    case male
+    case female
+}
+
+/// A time zone as the service sends it: an offset and some places, not a name of the time zone database.
+struct Timezone: Sendable {
+    let offset: String
+    let description: String
+
+    static let all: [Timezone] = [
+        ("-12:00", "Baker Island, Howland Island"), ("-11:00", "Pago Pago, Niue"), ("-10:00", "Honolulu, Papeete"),
+        ("-9:00", "Anchorage, Juneau"), ("-8:00", "Seattle, San Diego"), ("-7:00", "Phoenix, Calgary"),
+        ("-6:00", "Chicago, Guatemala"), ("-5:00", "Toronto, Lima"), ("-4:00", "Halifax, Santiago"),
+        ("-3:30", "St. John's"), ("-3:00", "Montevideo, Recife"), ("-2:00", "South Georgia"),
+        ("-1:00", "Praia, Ponta Delgada"), ("0:00", "Lisbon, Dublin, Accra"), ("+1:00", "Vienna, Oslo, Tunis"),
+        ("+2:00", "Helsinki, Athens, Cairo"), ("+3:00", "Nairobi, Istanbul"), ("+3:30", "Tehran, Shiraz"),
+        ("+4:00", "Dubai, Tbilisi"), ("+4:30", "Kabul, Herat"), ("+5:00", "Tashkent, Lahore"),
+        ("+5:30", "Chennai, Colombo"), ("+5:45", "Pokhara, Kathmandu"), ("+6:00", "Dhaka, Bishkek"),
+        ("+7:00", "Hanoi, Jakarta"), ("+8:00", "Taipei, Manila, Perth"), ("+9:00", "Osaka, Busan"),
+        ("+9:30", "Darwin, Alice Springs"), ("+10:00", "Brisbane, Port Moresby"), ("+11:00", "Nouméa, Honiara"),
+        ("+12:00", "Suva, Christchurch"),
+    ].map { Timezone(offset: $0.0, description: $0.1) }
+}

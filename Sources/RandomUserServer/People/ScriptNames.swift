@@ -70,3 +70,80 @@ enum ScriptNames {
         "כהן|cohen, בן־דוד|bendavid, לוי|levi, الحسيني|alhusayni, أبو زيد|abuzayd, خوري|khoury"
     )
 }
+
+/// The ASCII form of names, for e-mail addresses.
+enum Transliteration {
+    /// The text in lower-case ASCII without blanks; apostrophes and hyphens stay.
+    static func ascii(_ text: String) -> String {
+        var result: [UInt8] = []
+        result.reserveCapacity(text.utf8.count)
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 0x20: continue
+            case 0x41...0x5a: result.append(UInt8(scalar.value) + 32)
+            case 0x21...0x7e: result.append(UInt8(scalar.value))
+            default: result.append(contentsOf: (table[scalar] ?? "").utf8)
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    private static let table: [Unicode.Scalar: String] = {
+        var table: [Unicode.Scalar: String] = [
+            "ß": "ss", "æ": "ae", "Æ": "ae", "œ": "oe", "Œ": "oe", "þ": "th", "Þ": "th", "’": "'", "–": "-",
+            "ا": "a", "آ": "a", "ب": "b", "پ": "p", "ت": "t", "ث": "th", "ج": "j", "چ": "ch", "ح": "h", "خ": "kh",
+            "د": "d", "ذ": "dh", "ر": "r", "ز": "z", "ژ": "zh", "س": "s", "ش": "sh", "ص": "s", "ض": "d", "ط": "t",
+            "ظ": "z", "ع": "'", "غ": "gh", "ف": "f", "ق": "q", "ک": "k", "ك": "k", "گ": "g", "ل": "l", "م": "m",
+            "ن": "n", "و": "w", "ه": "h", "ی": "y", "ي": "y", "ئ": "y", "أ": "a", "ؤ": "w", "ء": "'",
+        ]
+        let groups = [
+            "a": "áàâäãåāăąÁÀÂÄÃÅĀĂĄ", "c": "çćčĉċÇĆČĈĊ", "d": "đďðĐĎÐ", "e": "éèêëēĕėęěÉÈÊËĒĔĖĘĚ", "g": "ğĝġģĞĜĠĢ",
+            "h": "ĥħĤĦ", "i": "íìîïĩīĭįıÍÌÎÏĨĪĬĮİ", "j": "ĵĴ", "k": "ķĶ", "l": "ĺļľłĹĻĽŁ", "n": "ñńņňÑŃŅŇ",
+            "o": "óòôöõøōŏőÓÒÔÖÕØŌŎŐ", "r": "ŕŗřŔŖŘ", "s": "śŝşšșŚŜŞŠȘ", "t": "ţťțŢŤȚ", "u": "úùûüũūŭůűųÚÙÛÜŨŪŬŮŰŲ",
+            "w": "ŵŴ", "y": "ýÿŷÝŶŸ", "z": "źżžŹŻŽ",
+        ]
+        for (letter, variants) in groups {
+            for scalar in variants.unicodeScalars { table[scalar] = letter }
+        }
+        return table
+    }()
+}
+
+/// Words for user names and passwords, common to all nations.
+enum CommonWords {
+    static let adjectives = words(
+        """
+        amber brave bright brisk calm clever coral cosmic crimson curious daring eager early fancy fierce gentle giddy
+        golden grand hazel hidden humble icy indigo jolly keen lively lucky lunar mellow merry mighty misty modest noble
+        olive orange patient plain proud purple quick quiet rapid rosy royal rusty scarlet sharp silent silver smooth
+        snowy solar spotted steady stormy striped sunny swift tall tidy tiny velvet vivid wandering warm wild windy witty
+        """
+    )
+
+    static let nouns = words(
+        """
+        badger beaver bison bobcat camel canary cheetah condor cougar coyote crane cricket dolphin donkey dragonfly eagle
+        falcon ferret finch gazelle gecko gibbon goose heron hornet ibex jackal jaguar kestrel koala lemur lizard lobster
+        lynx magpie marmot meerkat moose narwhal newt ocelot octopus osprey otter owl panther parrot pelican penguin
+        pigeon puffin python quail rabbit raccoon raven salmon seal sparrow squid stork swan tapir tiger toucan turtle
+        viper walrus weasel wombat yak zebra
+        """
+    )
+
+    static let passwords = words(
+        """
+        admiral1 afternoon almanac anchor99 applepie backpack balloon bicycle birthday blanket bluebell bonfire
+        bookshelf breakfast bumblebee buttercup cabbage candle42 caramel carousel catapult chestnut chimney cinnamon
+        clockwork cobweb coconut cornflower daydream dominoes doorbell driftwood evergreen fairytale fiddler fireside
+        fishcake flapjack footpath fountain gardener goldfish grapevine hammock harvest hedgehog honeycomb icecream
+        jellybean jigsaw7 kettle12 ladybird lemonade lighthouse marmalade midnight mountain mushroom nightfall notebook
+        orchard overcoat pancake paperclip peppermint pinecone porridge pumpkin quicksand rainbow5 rowboat sailboat
+        sandcastle scarecrow seashell skylark snowflake spinach starfish sunflower teapot88 thimble thunder umbrella
+        vanilla village waterfall weekend whistle wildcat windmill woodpecker yesterday zeppelin
+        """
+    )
+
+    private static func words(_ text: String) -> [String] {
+        text.split(whereSeparator: \.isWhitespace).map(String.init)
+    }
+}

@@ -1,3 +1,20 @@
+/// What an answer of the API holds.
+struct RandomUserContent {
+    /// What the server says about its answer; a part is `nil` when it says nothing.
+    struct Info: Equatable {
+        var seed: String?
+        var results: String?
+        var page: String?
+        var version: String?
+    }
+
+    var people: [RemotePerson] = []
+    var unreadable: [(index: Int, reason: String)] = []
+    var info = Info()
+    /// The server's own words about a failure.
+    var error: String?
+}
+
 /// Reads the JSON of randomuser.me 1.0 to 1.4; people who cannot be read are skipped, one by one.
 enum RandomUserDecoder {
     /// Why the whole answer cannot be used.

@@ -1,3 +1,43 @@
+import Synchronization
+
+extension CachingContactRepository {
+    /// Tells what the query finds, now and after every change.
+    public func observe(_ query: ContactQuery, policy: CachePolicy) -> AsyncStream<ContactResponse> {
+        // The pages after the first belong to what the first showed.
+        let policy = query.after == nil ? policy : .cacheOnly
+        let source = ContactObserver.Source(
+            read: { [self] in
+                try check(query)
+                return try await read(query)
+            },
+            hasPeople: { [self] in try await hasPeople() },
+            needsRefresh: { [self] in try await needsRefresh(policy) },
+            refresh: { [self] in try await refresh(under: policy) },
+            fallback: { [self] error in try await stale(error, policy) },
+            revision: { [dao] in try await dao.revision() },
+            change: { [self] revision, seen in await waitForChange(after: revision, seen: seen) },
+            changeCount: { [changes] in changes.count }
+        )
+        let observer = ContactObserver(source, policy: policy)
+        return AsyncStream { await observer.next() }
+    }
+
+    /// Waits for a write of this repository, or for one of others, for which the store is asked now and then.
+    private func waitForChange(after revision: StoreRevision?, seen: Int) async {
+        await withTaskGroup(of: Void.self) { [dao, clock, changes, pollInterval] group in
+            group.addTask { await changes.wait(after: seen) }
+            group.addTask {
+                // A store that cannot be asked now may be asked later; the sleep fails when it is cancelled.
+                while (try? await clock.sleep(for: pollInterval)) != nil {
+                    if let now = try? await dao.revision(), now != revision { return }
+                }
+            }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+}
+
 /// Follows what a query finds: tells it at once, while the network is asked, and after every change of the store.
 ///
 /// It works when it is asked for the next thing to tell, so that it is never ahead of who listens, and ends with it.
@@ -159,5 +199,129 @@ actor ContactObserver {
         var told = (page: page, origin: told ?? origin)
         told.page.notices = notices + page.notices
         return .page(told.page, told.origin)
+    }
+}
+
+/// A refresh that runs beside its observer and ends with it.
+final class RefreshTask: Sendable {
+    private struct State {
+        var task: Task<Void, Never>?
+        var result: Result<[RepositoryNotice], any Error>?
+    }
+
+    private let state = Mutex(State())
+    private let ended = ChangeSignal()
+
+    deinit { cancel() }
+
+    /// Begins the work; an observer does so once.
+    func start(_ work: @escaping @Sendable () async throws -> [RepositoryNotice]) {
+        let task = Task { [weak self] in
+            let result: Result<[RepositoryNotice], any Error>
+            do { result = .success(try await work()) } catch { result = .failure(error) }
+            self?.end(result)
+        }
+        state.withLock { $0.task = task }
+    }
+
+    /// Waits for the end of the work; `nil` when the task that waits was cancelled.
+    func result() async -> Result<[RepositoryNotice], any Error>? {
+        await ended.wait(after: 0)
+        return state.withLock { $0.result }
+    }
+
+    /// Ends the work.
+    func cancel() {
+        state.withLock { $0.task }?.cancel()
+    }
+
+    private func end(_ result: Result<[RepositoryNotice], any Error>) {
+        state.withLock { $0.result = result }
+        ended.send()
+    }
+}
+
+/// What an observer of contacts is told, one after the other; failures are told too, and end nothing.
+public enum ContactResponse: Equatable, Sendable {
+    /// Where a page that is shown comes from.
+    public enum Origin: Equatable, Sendable {
+        /// It was read before, and nothing has changed since.
+        case memory
+        /// It was read from the store.
+        case store
+        /// It was read from the store after the network had answered.
+        case network
+    }
+
+    /// The network is being asked.
+    case loading
+    /// The contacts as they are now.
+    case page(ContactPage, Origin)
+    /// The network or the store failed; the next change is told again.
+    case failure(RepositoryError)
+
+    /// The page, if this has one.
+    public var page: ContactPage? {
+        if case .page(let page, _) = self { page } else { nil }
+    }
+}
+
+/// Wakes those who wait for a change.
+///
+/// Changes are counted, so that one between two waits is not missed.
+final class ChangeSignal: Sendable {
+    private struct State {
+        var count = 0
+        var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
+        /// Waiters who were cancelled before they had begun to wait.
+        var left: Set<Int> = []
+        var nextWaiter = 0
+    }
+
+    private let state = Mutex(State())
+
+    /// The changes so far.
+    var count: Int { state.withLock { $0.count } }
+
+    /// How many wait.
+    var waiterCount: Int { state.withLock { $0.waiters.count } }
+
+    /// Tells everybody who waits.
+    func send() {
+        let waiters = state.withLock { state in
+            state.count += 1
+            defer { state.waiters = [:] }
+            return Array(state.waiters.values)
+        }
+        for waiter in waiters { waiter.resume() }
+    }
+
+    /// Waits until there are more changes than `seen`, or the task is cancelled.
+    func wait(after seen: Int) async {
+        let waiter = state.withLock { state in
+            state.nextWaiter += 1
+            return state.nextWaiter
+        }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isOver = state.withLock { state in
+                    let hasLeft = state.left.remove(waiter) != nil
+                    if hasLeft || state.count > seen { return true }
+                    state.waiters[waiter] = continuation
+                    return false
+                }
+                if isOver { continuation.resume() }
+            }
+        } onCancel: {
+            let continuation = state.withLock { state in
+                guard let continuation = state.waiters.removeValue(forKey: waiter) else {
+                    state.left.insert(waiter)
+                    return nil as CheckedContinuation<Void, Never>?
+                }
+                return continuation
+            }
+            continuation?.resume()
+        }
+        state.withLock { _ = $0.left.remove(waiter) }
     }
 }

@@ -1,3 +1,5 @@
+import struct Foundation.Date
+
 /// A moment in UTC with milliseconds, from year 1 to 9999, without a calendar of the system.
 package struct UTCDate: Equatable, Sendable {
     /// Milliseconds since 1970, negative before.
@@ -172,5 +174,17 @@ package struct UTCDate: Equatable, Sendable {
         return (
             yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
         )
+    }
+}
+
+extension Date {
+    /// Milliseconds since 1970.
+    var milliseconds: Int64 {
+        let milliseconds = (timeIntervalSince1970 * 1000).rounded()
+        return Int64(exactly: milliseconds) ?? 0
+    }
+
+    init(milliseconds: Int64) {
+        self.init(timeIntervalSince1970: Double(milliseconds) / 1000)
     }
 }

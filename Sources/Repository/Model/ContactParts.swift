@@ -1,3 +1,121 @@
+/// The identity of a contact in a store: stable over refreshes, never shared by two people.
+public struct ContactID: RawRepresentable, Hashable, Comparable, Codable, Sendable, CustomStringConvertible {
+    /// The text of the identifier, as it is shown and typed.
+    public let rawValue: String
+
+    /// Takes the text as it is; whether a contact with this identifier exists is for a repository to say.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// The text of the identifier.
+    public var description: String { rawValue }
+
+    /// Orders by the bytes of the text, the order in which SQLite's BINARY collation has them.
+    public static func < (left: ContactID, right: ContactID) -> Bool {
+        left.rawValue.utf8.lexicographicallyPrecedes(right.rawValue.utf8)
+    }
+}
+
+/// Where a contact came from.
+public enum ContactOrigin: String, Hashable, Codable, Sendable {
+    /// The API, whose refreshes bring it up to date.
+    case source
+    /// Somebody who typed or imported it here.
+    case local
+}
+
+/// A picture that came with a contact.
+public enum ContactPhoto: Hashable, Codable, Sendable {
+    /// Where the picture is; it is never fetched by this program.
+    case uri(String)
+    /// The picture itself in base64, with its media type (`image/jpeg`) when that is known.
+    case data(mediaType: String?, base64: String)
+}
+
+/// An e-mail address or a telephone number with what is said about it.
+public struct ContactValue: Hashable, Codable, Sendable {
+    /// The value, free text.
+    public var value: String
+    /// What it is for, as vCard names it in lower case (`home`, `work`, `cell`); never `internet` or `pref`.
+    public var types: [String]
+    /// Whether it is the one to use first.
+    public var isPreferred: Bool
+
+    /// Creates a value.
+    public init(_ value: String, types: [String] = [], isPreferred: Bool = false) {
+        self.value = value
+        self.types = types
+        self.isPreferred = isPreferred
+    }
+}
+
+extension ContactValue {
+    // Made once, for many contacts.
+    private static let home = ["home"]
+    private static let mobile = ["cell"]
+
+    /// The numbers of somebody who has one at home, one for the mobile telephone, both or none.
+    static func phones(_ phone: String?, _ cell: String?) -> [ContactValue] {
+        switch (phone, cell) {
+        case (let phone?, let cell?): [ContactValue(phone, types: home), ContactValue(cell, types: mobile)]
+        case (let phone?, nil): [ContactValue(phone, types: home)]
+        case (nil, let cell?): [ContactValue(cell, types: mobile)]
+        case (nil, nil): []
+        }
+    }
+}
+
+/// A postal address with what is said about it.
+public struct ContactAddress: Hashable, Codable, Sendable {
+    /// The parts of the address.
+    public var address: PostalAddress
+    /// What it is for, as vCard names it in lower case (`home`, `work`); never `pref`.
+    public var types: [String]
+    /// Whether it is the one to use first.
+    public var isPreferred: Bool
+
+    /// Creates an address.
+    public init(_ address: PostalAddress, types: [String] = [], isPreferred: Bool = false) {
+        self.address = address
+        self.types = types
+        self.isPreferred = isPreferred
+    }
+}
+
+/// The parts of a person's name.
+public struct PersonName: Hashable, Codable, Sendable {
+    /// The form of address, such as `Mrs` or `Madame`.
+    public var title: String?
+    /// The given name.
+    public var first: String?
+    /// Additional names.
+    public var middle: String?
+    /// The family name.
+    public var last: String?
+    /// What stands behind the name, such as `Jr.` or `PhD`.
+    public var suffix: String?
+    /// The whole name as it is to be shown, when it was given and is not simply the parts.
+    public var formatted: String?
+
+    /// Creates a name from the parts that are known.
+    public init(
+        title: String? = nil,
+        first: String? = nil,
+        middle: String? = nil,
+        last: String? = nil,
+        suffix: String? = nil,
+        formatted: String? = nil
+    ) {
+        self.title = title
+        self.first = first
+        self.middle = middle
+        self.last = last
+        self.suffix = suffix
+        self.formatted = formatted
+    }
+}
+
 /// The parts of a postal address.
 public struct PostalAddress: Hashable, Codable, Sendable {
     /// Number and name of the street, one blank between them, no blanks around.
@@ -32,5 +150,57 @@ public struct PostalAddress: Hashable, Codable, Sendable {
         self.country = country
         self.poBox = poBox
         self.extended = extended
+    }
+}
+
+/// The URLs of a person's picture in three sizes.
+///
+/// They are never fetched by this program.
+public struct PictureLinks: Hashable, Codable, Sendable {
+    /// The URL of the large picture.
+    public var large: String?
+    /// The URL of the middle-sized picture.
+    public var medium: String?
+    /// The URL of the small picture.
+    public var thumbnail: String?
+
+    /// Creates links from the sizes that are known.
+    public init(large: String? = nil, medium: String? = nil, thumbnail: String? = nil) {
+        self.large = large
+        self.medium = medium
+        self.thumbnail = thumbnail
+    }
+}
+
+/// A part of a postal address, under its name in stored JSON.
+enum AddressPart: String, CaseIterable, Sendable {
+    case street, city, state, postcode, country, poBox, extended
+}
+
+extension PostalAddress {
+    /// The part.
+    subscript(part: AddressPart) -> String? {
+        get {
+            switch part {
+            case .street: street
+            case .city: city
+            case .state: state
+            case .postcode: postcode
+            case .country: country
+            case .poBox: poBox
+            case .extended: extended
+            }
+        }
+        set {
+            switch part {
+            case .street: street = newValue
+            case .city: city = newValue
+            case .state: state = newValue
+            case .postcode: postcode = newValue
+            case .country: country = newValue
+            case .poBox: poBox = newValue
+            case .extended: extended = newValue
+            }
+        }
     }
 }

@@ -1,3 +1,5 @@
+public import struct Foundation.Date
+
 /// What a store holds, in numbers.
 public struct StoreOverview: Codable, Equatable, Sendable {
     /// All contacts that are shown.
@@ -48,5 +50,25 @@ public struct StoreOverview: Codable, Equatable, Sendable {
         if let nationality = contact.nationality { nationalities[nationality, default: 0] += 1 }
         if let country = contact.address.country { countries[country, default: 0] += 1 }
         if let gender = contact.gender { genders[gender, default: 0] += 1 }
+    }
+}
+
+/// What a store holds of what was fetched, in numbers.
+public struct CacheOverview: Equatable, Sendable {
+    /// The pages that are held.
+    public var pages: Int
+    /// The people of sources who are shown.
+    public var people: Int
+    /// Those of them of whom nothing was ever changed here, so that they can be forgotten and fetched again.
+    public var clearable: Int
+    /// When anything was fetched last; `nil` when nothing is held.
+    public var lastFetch: Date?
+
+    /// Creates an overview.
+    public init(pages: Int = 0, people: Int = 0, clearable: Int = 0, lastFetch: Date? = nil) {
+        self.pages = pages
+        self.people = people
+        self.clearable = clearable
+        self.lastFetch = lastFetch
     }
 }

@@ -58,3 +58,42 @@ public struct RepositoryError: Error, Equatable, Codable, Sendable, CustomString
     /// The message; candidates, being personal data, are left out.
     public var description: String { message }
 }
+
+/// Something that did not stop the work but that the user should know.
+public enum RepositoryNotice: Equatable, Codable, Sendable {
+    /// A person of the API's page `page` (1 is the first) could not be read and was skipped; `index` counts from 0.
+    case unreadablePerson(page: Int, index: Int, reason: String)
+    /// What the server says that it sent is not what was asked for, in these things.
+    case responseDiffers([ResponseDifference])
+    /// The network failed, so that the contacts are as old as `age`.
+    case stale(age: Duration, cause: RepositoryError)
+    /// A damaged database was set aside as `path`, and an empty one begun.
+    case databaseSetAside(path: String)
+}
+
+/// One thing that a server answered otherwise than it was asked.
+public struct ResponseDifference: Equatable, Codable, Sendable {
+    /// The name of the parameter, such as `results`.
+    public let parameter: String
+    /// What was asked for.
+    public let asked: String
+    /// What the server says that it sent, short and fit to be shown.
+    public let answered: String
+
+    /// Creates a difference.
+    public init(parameter: String, asked: String, answered: String) {
+        self.parameter = parameter
+        self.asked = asked
+        self.answered = answered
+    }
+}
+
+extension RepositoryError {
+    /// Nobody has the identifier.
+    static func noContact(_ id: ContactID) -> RepositoryError {
+        RepositoryError(
+            .notFound,
+            "No contact has the identifier “\(ShownText.line(id.rawValue, limit: 64))”; the list shows those that there are."
+        )
+    }
+}

@@ -1,3 +1,17 @@
+/// How much of the API a synchronisation makes the store hold.
+public struct SyncRequest: Equatable, Codable, Sendable {
+    /// The people on a page, 1 to 5,000.
+    public var results: Int
+    /// The pages, from page 1 on, 1 to 10,000.
+    public var pages: Int
+
+    /// Creates a request.
+    public init(results: Int, pages: Int) {
+        self.results = results
+        self.pages = pages
+    }
+}
+
 /// How far a synchronisation has come, told after each page that was stored.
 public struct SyncProgress: Equatable, Codable, Sendable {
     /// The pages that were stored by now in this synchronisation.

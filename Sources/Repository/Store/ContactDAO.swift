@@ -83,3 +83,104 @@ extension ContactDAO {
         return contact
     }
 }
+
+/// A page of the API with what was asked for, ready to be stored.
+public struct FetchedPage: Equatable, Sendable {
+    /// The source that was asked for; its seed is empty when the server chose one.
+    public var asked: ContactSource
+    /// The number of the page, from 1.
+    public var page: Int
+    /// The people asked for.
+    public var results: Int
+    /// When the answer came.
+    public var fetchedAt: Date
+    /// The answer.
+    public var answer: RemotePage
+
+    /// Creates a page.
+    public init(asked: ContactSource, page: Int, results: Int, fetchedAt: Date, answer: RemotePage) {
+        self.asked = asked
+        self.page = page
+        self.results = results
+        self.fetchedAt = fetchedAt
+        self.answer = answer
+    }
+}
+
+/// What a store holds of a source, as far as it decides whether the network is asked.
+public struct StoreState: Equatable, Sendable {
+    /// A page that was fetched and stored.
+    public struct HeldPage: Equatable, Sendable {
+        /// The number of the page, from 1.
+        public var page: Int
+        /// The people asked for.
+        public var results: Int
+        /// When the source was asked for it last.
+        public var fetchedAt: Date
+        /// When its people were stored last: earlier than ``fetchedAt`` when they had not changed since.
+        public var storedAt: Date
+        /// The people on it.
+        public var people: Int
+        /// What to ask with whether it has changed.
+        public var validator: String?
+
+        /// Creates a page.
+        public init(
+            page: Int,
+            results: Int,
+            fetchedAt: Date,
+            storedAt: Date? = nil,
+            people: Int = 0,
+            validator: String? = nil
+        ) {
+            self.page = page
+            self.results = results
+            self.fetchedAt = fetchedAt
+            self.storedAt = storedAt ?? fetchedAt
+            self.people = people
+            self.validator = validator
+        }
+    }
+
+    /// Whether anybody at all is in the store, from anywhere.
+    public var hasPeople: Bool
+    /// When anything was fetched last, from any source; `nil` when nothing ever was.
+    public var lastFetch: Date?
+    /// The source, with the seed that the server chose when none is asked for and it chose one before.
+    public var source: ContactSource
+    /// The pages that the store holds of the source, by size, then number.
+    public var pages: [HeldPage]
+
+    /// Creates a state.
+    public init(hasPeople: Bool, lastFetch: Date?, source: ContactSource, pages: [HeldPage]) {
+        self.hasPeople = hasPeople
+        self.lastFetch = lastFetch
+        self.source = source
+        self.pages = pages
+    }
+}
+
+/// Something that is wrong with a store.
+public enum StoreProblem: Equatable, Sendable {
+    /// The file's content is damaged, as the database library says; a backup or a new sync is what helps.
+    case damaged(String)
+    /// Search or order does not follow what the contacts say; ``StoreMaintenance/rebuildIndexes()`` mends it.
+    case searchIndex
+    /// Others than the owner may read the file, whose permissions are these.
+    case permissions(path: String, mode: Int)
+}
+
+/// Looks after a store.
+///
+/// Methods throw ``RepositoryError``, and `CancellationError` when the task is cancelled. They find nothing wrong with a
+/// store that is not there, and do not make it.
+public protocol StoreMaintenance: Sendable {
+    /// Looks for damage; with `full` also in what an index repeats, which takes several times as long.
+    func check(full: Bool) async throws -> [StoreProblem]
+
+    /// Makes everything anew that only repeats what the contacts say: search, orders and groups.
+    func rebuildIndexes() async throws
+
+    /// Writes a copy of the store as it is now to another file, which is replaced as a whole when it is there.
+    func backup(to path: String) async throws
+}

@@ -90,3 +90,12 @@ enum LineParser {
         return "“\(result)”"
     }
 }
+
+/// Why a line is none.
+struct LineFault: Error {
+    var reason: String
+
+    init(_ reason: String) {
+        self.reason = reason
+    }
+}

@@ -33,3 +33,80 @@ enum OldText {
         ["N", "FN", "ADR", "LABEL", "ORG", "TITLE", "ROLE", "NOTE", "CATEGORIES"].contains(name)
     }
 }
+
+/// The encodings of text that old cards come in.
+enum Charset {
+    case utf8
+    case latin1
+    case windows1252
+
+    /// The encoding of that name; `nil` when it is not known here.
+    init?(_ name: String) {
+        switch name.uppercased() {
+        case "UTF-8", "UTF8", "US-ASCII", "ASCII": self = .utf8
+        case "ISO-8859-1", "ISO8859-1", "LATIN1", "LATIN-1": self = .latin1
+        case "WINDOWS-1252", "CP1252", "CP-1252": self = .windows1252
+        default: return nil
+        }
+    }
+
+    /// The text of the bytes; bytes that are no UTF-8 are read as Windows-1252, which is what they mostly are.
+    func decode(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+        switch self {
+        case .utf8: String(validating: bytes, as: UTF8.self) ?? Charset.windows1252.decode(bytes)
+        case .latin1: Self.text(bytes) { UInt16($0) }
+        case .windows1252: Self.text(bytes) { Self.high[Int($0) &- 0x80, default: UInt16($0)] }
+        }
+    }
+
+    private static func text(_ bytes: UnsafeBufferPointer<UInt8>, _ scalar: (UInt8) -> UInt16) -> String {
+        String(decoding: bytes.map(scalar), as: UTF16.self)
+    }
+
+    /// What Windows-1252 has between 0x80 and 0x9F; the five holes are control characters, as browsers have them.
+    private static let high: [UInt16] = [
+        0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D,
+        0x017D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A,
+        0x0153, 0x9D, 0x017E, 0x0178,
+    ]
+}
+
+extension [UInt16] {
+    fileprivate subscript(index: Int, default value: UInt16) -> UInt16 {
+        indices.contains(index) ? self[index] : value
+    }
+}
+
+/// The transfer encoding of vCard 2.1 for text.
+enum QuotedPrintable {
+    /// The bytes that the text stands for; soft line breaks are gone already, and `=` without two digits stays.
+    static func decode(_ bytes: some Collection<UInt8>) -> [UInt8] {
+        var decoded: [UInt8] = []
+        decoded.reserveCapacity(bytes.count)
+        var pending: [UInt8] = []
+        for byte in bytes {
+            switch (pending.count, hexDigit(byte)) {
+            case (0, _) where byte == 0x3D: pending = [byte]
+            case (0, _): decoded.append(byte)
+            case (1, .some): pending.append(byte)
+            case (2, let low?):
+                decoded.append((hexDigit(pending[1]) ?? 0) << 4 | low)
+                pending = []
+            default:
+                decoded += pending
+                pending = byte == 0x3D ? [byte] : []
+                if byte != 0x3D { decoded.append(byte) }
+            }
+        }
+        return decoded + pending
+    }
+
+    private static func hexDigit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case 0x30...0x39: byte - 0x30
+        case 0x41...0x46: byte - 0x37
+        case 0x61...0x66: byte - 0x57
+        default: nil
+        }
+    }
+}

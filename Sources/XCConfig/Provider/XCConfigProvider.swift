@@ -91,3 +91,85 @@ extension XCConfigProvider: CustomStringConvertible {
         "XCConfigProvider[\(content.config.values.count) values]"
     }
 }
+
+/// Makes the name in a file of the key in code.
+enum XCConfigKeyEncoder {
+    /// `["api", "pageSize"]` is `API_PAGE_SIZE`: upper case, underscores between parts and before inner capitals.
+    static func name(of components: [String]) -> String {
+        components.map(name(ofComponent:)).joined(separator: "_")
+    }
+
+    private static func name(ofComponent component: String) -> String {
+        var bytes: [UInt8] = []
+        var isAfterSmall = false
+        for byte in component.utf8 {
+            let isCapital = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+            if isCapital, isAfterSmall { bytes.append(UInt8(ascii: "_")) }
+            bytes.append(NameBytes.isLater(byte) ? uppercased(byte) : UInt8(ascii: "_"))
+            isAfterSmall = NameBytes.isLater(byte) && !isCapital && byte != UInt8(ascii: "_")
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func uppercased(_ byte: UInt8) -> UInt8 {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) ? byte - 32 : byte
+    }
+}
+
+/// The values of a resolved file, converted to what swift-configuration asks for.
+struct XCConfigSnapshot: ConfigSnapshot {
+    let providerName: String
+    let config: ResolvedConfig
+    let secretsSpecifier: SecretsSpecifier<String, String>
+
+    func value(forKey key: AbsoluteConfigKey, type: ConfigType) throws -> LookupResult {
+        let name = XCConfigKeyEncoder.name(of: key.components)
+        guard let value = config[name] else { return LookupResult(encodedKey: name, value: nil) }
+        guard let content = Self.content(of: value, type: type) else {
+            throw XCConfigValueError(key: name, type: type.rawValue)
+        }
+        let isSecret = secretsSpecifier.isSecret(key: name, value: value.string)
+        return LookupResult(encodedKey: name, value: ConfigValue(content, isSecret: isSecret))
+    }
+
+    private static func content(of value: ResolvedValue, type: ConfigType) -> ConfigContent? {
+        switch type {
+        case .string: .string(value.string)
+        case .int: Int(value.string).map { .int($0) }
+        case .double: Double(value.string).map { .double($0) }
+        case .bool: .bool(value.bool)
+        case .bytes: bytes(value.string).map { .bytes($0) }
+        case .stringArray: .stringArray(value.list)
+        case .intArray: elements(value.list) { Int($0) }.map { .intArray($0) }
+        case .doubleArray: elements(value.list) { Double($0) }.map { .doubleArray($0) }
+        case .boolArray: .boolArray(value.list.map(BooleanText.bool))
+        case .byteChunkArray: elements(value.list, bytes).map { .byteChunkArray($0) }
+        }
+    }
+
+    private static func bytes(_ text: String) -> [UInt8]? {
+        ConfigBytesFromBase64StringDecoder().decode(text)
+    }
+
+    private static func elements<Element>(_ list: [String], _ convert: (String) -> Element?) -> [Element]? {
+        var result: [Element] = []
+        for text in list {
+            guard let element = convert(text) else { return nil }
+            result.append(element)
+        }
+        return result
+    }
+}
+
+/// A value that is not of the type it was asked for.
+public struct XCConfigValueError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The name of the key in the file.
+    public var key: String
+    /// The type that was asked for.
+    public var type: String
+
+    /// What happened; the value may be secret and is left out.
+    public var description: String {
+        "the value of '\(key)' cannot be read as \(type)"
+    }
+}

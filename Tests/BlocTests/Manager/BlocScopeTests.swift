@@ -1,4 +1,5 @@
 import Bloc
+import BlocTesting
 import Testing
 
 @Suite struct BlocScopeTests {
@@ -56,5 +57,140 @@ import Testing
         let bloc = make("a", in: manager.scope("session"))
         #expect(manager.find(BlocKey<NumberBloc>("a")) === bloc)
         #expect(make("a", in: manager.scope("other")) === bloc)
+    }
+}
+
+@Suite(.timeLimit(.minutes(20))) struct BlocReportTests {
+    private let manager = BlocManager()
+    private let key = BlocKey<NumberBloc>("number")
+
+    @Test("G57 a report tells age, events, queue, subscribers and handlers of each live bloc")
+    func report() async throws {
+        let clock = ManualClock()
+        let mayEnd = Signal()
+        let bloc = BlocContext.with {
+            $0.clock = BlocClock(clock)
+        } _: {
+            manager.bloc(for: key) {
+                NumberBloc(0) { bloc in
+                    bloc.on(policy: .sequential, where: { $0 > 100 }) { _, _ async in await mayEnd.wait() }
+                    bloc.on { event, emit in emit(event) }
+                }
+            }
+        }
+        _ = manager.bloc(for: BlocKey<NumberBloc>("a")) { NumberBloc(0) }
+        clock.advance(by: .seconds(90))
+        let token = bloc.observe { _ in }
+        for event in [1, 2, 3] { bloc.add(event) }
+        let waiting = [bloc.add(101), bloc.add(102), bloc.add(103)]
+        #expect(manager.report().map(\.key.name) == ["a", "number"])
+        let report = try #require(manager.report().last)
+        #expect(report.bloc == bloc.core.id)
+        #expect(report.age == .seconds(90))
+        #expect(report.eventsHandled == 3)
+        #expect(report.queueLength == 2)
+        #expect(report.subscribers == 1)
+        #expect(report.handlersInFlight == 1)
+        #expect(!report.hasLostSubscribers)
+        mayEnd.fire()
+        for receipt in waiting { _ = await receipt.outcome }
+        token.cancel()
+        let after = try #require(manager.report().last)
+        #expect(after.eventsHandled == 6)
+        #expect(after.queueLength == 0)
+        #expect(after.handlersInFlight == 0)
+        #expect(after.subscribers == 0)
+        #expect(after.hasLostSubscribers)
+    }
+
+    @Test("G57 a report counts events that went the fastest way, and a handler that is running")
+    func plain() async throws {
+        let (isInside, mayEnd) = (Signal(), Signal())
+        let bloc = manager.bloc(for: key) {
+            NumberBloc(0) { bloc in
+                bloc.on { event, emit in
+                    emit(event)
+                    guard event == 3 else { return }
+                    isInside.fire()
+                    mayEnd.block()
+                }
+            }
+        }
+        bloc.add(1)
+        bloc.add(2)
+        async let third = onThread { _ = bloc.add(3) }
+        await isInside.wait()
+        let during = try #require(manager.report().first)
+        #expect(during.eventsHandled == 2)
+        #expect(during.handlersInFlight == 1)
+        mayEnd.fire()
+        await third
+        let after = try #require(manager.report().first)
+        #expect(after.eventsHandled == 3)
+        #expect(after.handlersInFlight == 0)
+    }
+
+    @Test("G57 leaks are those whose last subscriber left, or whose parent or scope is gone")
+    func leaks() async {
+        let names = { [manager] in manager.leaks().map(\.key.name) }
+        let watched = manager.bloc(for: BlocKey<NumberBloc>("watched")) { NumberBloc(0) }
+        let parent = manager.bloc(for: BlocKey<NumberBloc>("parent")) { NumberBloc(0) }
+        _ = manager.bloc(for: BlocKey<NumberBloc>("child"), closeWith: BlocKey<NumberBloc>("parent")) { NumberBloc(0) }
+        #expect(names().isEmpty)
+        var tokens = [watched.observe { _ in }, watched.observe { _ in }]
+        tokens.removeLast()
+        #expect(names().isEmpty)
+        tokens = []
+        #expect(names() == ["watched"])
+        tokens.append(watched.observe { _ in })
+        #expect(names().isEmpty)
+        // Closed by itself, not by the manager: its dependants stay behind.
+        await parent.close()
+        #expect(names() == ["child"])
+        await manager.scope("session").close()
+        _ = manager.scope("session").scope("page").bloc(for: BlocKey<NumberBloc>("late")) { NumberBloc(0) }
+        #expect(names() == ["child", "late"])
+        await manager.closeAll()
+        #expect(names().isEmpty)
+        withExtendedLifetime(tokens) {}
+    }
+
+    @Test("G58 with 100,000 live blocs, creating, finding and closing one costs about what it costs with 10")
+    func many() async {
+        let (few, many) = (BlocManager(), BlocManager())
+        for number in 0..<10 { fill(few, number) }
+        for number in 0..<100_000 { fill(many, number) }
+        #expect(many.report().count == 100_000)
+        // The best of many rounds: the tests beside this one take processor time too. A search through all would cost
+        // 10,000 times as much.
+        #expect(await cost(many) < cost(few) * 20)
+        await many.closeAll()
+        #expect(many.report().isEmpty)
+        #expect(many.leaks().isEmpty)
+    }
+
+    private func fill(_ manager: BlocManager, _ number: Int) {
+        let bloc = manager.bloc(
+            for: BlocKey<NumberBloc>("number", id: number),
+            closeWith: number.isMultiple(of: 10) ? nil : BlocKey<NumberBloc>("number", id: number - 1).erased
+        ) {
+            NumberBloc(0) { bloc in bloc.on { event, emit in emit(event) } }
+        }
+        bloc.add(number)
+    }
+
+    /// The time that it takes to create, find and close a bloc.
+    private func cost(_ manager: BlocManager) async -> Duration {
+        let clock = ContinuousClock()
+        var best = Duration.seconds(1_000)
+        for round in 0..<200 {
+            let key = BlocKey<NumberBloc>("extra", id: round)
+            let start = clock.now
+            _ = manager.bloc(for: key, closeWith: BlocKey<NumberBloc>("number", id: 0)) { NumberBloc(0) }
+            #expect(manager.find(key)?.state == 0)
+            await manager.close(key)
+            best = min(best, start.duration(to: clock.now))
+        }
+        return best
     }
 }

@@ -32,3 +32,36 @@ struct ShortHelpTests {
         #expect(ShortHelp.isWanted(arguments) == isWanted)
     }
 }
+
+@Suite(.timeLimit(.minutes(20)))
+struct CommandSuggestionTests {
+    @Test(arguments: [
+        (["lst"], "contacts: There is no command “lst”. Did you mean “contacts list”?"),
+        (["--env", "QC", "serach", "ada"], "contacts: There is no command “serach”. Did you mean “contacts search”?"),
+        (["config", "shw"], "contacts: There is no command “shw”. Did you mean “contacts config show”?"),
+        (["group", "lsit"], "contacts: There is no command “lsit”. Did you mean “contacts group list”?"),
+        (["xyzzy"], "contacts: There is no command “xyzzy”."),
+        (["help", "lits"], "contacts: There is no command and no topic “lits”. Did you mean “contacts help list”?"),
+        (["help", "qurey"], "contacts: There is no command and no topic “qurey”. Did you mean “contacts help query”?"),
+        (
+            ["help", "group", "lst"],
+            "contacts: There is no command and no topic “lst”. Did you mean “contacts help group list”?"
+        ),
+        (
+            ["help", "xyzzy"],
+            "contacts: There is no command and no topic “xyzzy”. See 'contacts help' for the commands and topics."
+        ),
+    ])
+    func `who mistypes a command is told which there is`(arguments: [String], message: String) async throws {
+        let result = try await Binary().start(arguments).result
+        #expect(result.status == 64)
+        #expect(result.output.isEmpty)
+        #expect(result.messages.split(separator: "\n").first.map(String.init) == message)
+    }
+
+    @Test func `an argument too many of a command is none of this`() async throws {
+        let result = try await Binary().run("undo", "lst")
+        #expect(result.status == 64)
+        #expect(result.messages.contains("Unexpected argument 'lst'"))
+    }
+}

@@ -1,6 +1,7 @@
 import Foundation
-import Repository
 import Testing
+
+@testable import Repository
 
 /// What observers are told, in which order.
 @Suite struct ContactObservationTests {
@@ -255,5 +256,36 @@ import Testing
             await own.close()
             await others.close()
         }
+    }
+}
+
+@Suite struct ChangeSignalTests {
+    @Test func `behaviour 68: a change between two waits is not missed`() async {
+        let signal = ChangeSignal()
+        let seen = signal.count
+        signal.send()
+        await signal.wait(after: seen)
+        #expect(signal.count == seen + 1)
+    }
+
+    @Test func `behaviour 68: all who wait are told, and nobody is kept`() async {
+        let signal = ChangeSignal()
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<20 { group.addTask { await signal.wait(after: 0) } }
+            signal.send()
+            await group.waitForAll()
+        }
+        #expect(signal.waiterCount == 0)
+    }
+
+    @Test func `behaviour 67: who is cancelled leaves alone`() async {
+        let signal = ChangeSignal()
+        let tasks = (0..<20).map { _ in Task { await signal.wait(after: 0) } }
+        tasks[7].cancel()
+        await tasks[7].value
+        #expect(signal.count == 0)
+        signal.send()
+        for task in tasks { await task.value }
+        #expect(signal.waiterCount == 0)
     }
 }

@@ -89,3 +89,49 @@ struct CoreState<B: StateSource>: Sendable {
             && running.keys.allSatisfy { tickets.contains($0) }
     }
 }
+
+/// An event that was accepted and not started.
+@usableFromInline
+struct QueuedEvent<B: StateSource>: Sendable {
+    /// How far an event has come.
+    enum Stage: Sendable {
+        /// Its registration is not known yet.
+        case accepted
+        /// It passed the debounce of this registration.
+        case shaped(registration: Int)
+        /// Its lane let it start, with this registration.
+        case ready(registration: Int)
+    }
+
+    let event: B.Event
+    let context: EventContext
+    let receipt: PendingReceipt
+    /// Whether a handler of this bloc added it; such events do not count as work for others.
+    let isOwn: Bool
+    var stage = Stage.accepted
+
+    var ticket: UInt64 { context.sequence }
+}
+
+/// An async handler that was started and has not ended.
+@usableFromInline
+struct RunningHandler<B: StateSource>: Sendable {
+    let queued: QueuedEvent<B>
+    let registration: Int
+    let lane: Int
+    let name: RegistrationName
+    /// The task, once it exists.
+    var task: Task<Void, Never>?
+    /// Whether it was cancelled: it can publish nothing any more.
+    var isMuted = false
+}
+
+/// What a bloc held when it closed, to be released outside the lock.
+@usableFromInline
+struct Remains<B: StateSource>: Sendable {
+    let handlers: HandlerTable<B>?
+    let subscribers: [Subscriber<B.State>]
+    let effects: StreamStorage<B.Effect>?
+    let timers: [Task<Void, Never>]
+    let isClosedByOwner: Bool
+}

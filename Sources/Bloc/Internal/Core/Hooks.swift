@@ -77,3 +77,36 @@ final class HookSet<B: StateSource>: Sendable {
         for observer in observers { observer.onChange(id, erased, context) }
     }
 }
+
+/// A call of the hooks.
+@usableFromInline
+enum HookCall<B: StateSource>: Sendable {
+    case created
+    case event(B.Event, EventContext)
+    case transition(Transition<B.Event, B.State>)
+    case done(B.Event, EventContext, Outcome)
+    case dropped(B.Event, EventContext, DropReason)
+    case error(any Error, B.Event?, EventContext?)
+    case lateEmit(B.State, EventContext)
+    case effect(B.Effect, EventContext?)
+    case closed(byOwner: Bool)
+}
+
+/// The hooks that a bloc registers for itself in its builder.
+struct OwnHooks<B: StateSource>: Sendable {
+    var onCreate: (@Sendable () -> Void)?
+    var onEvent: (@Sendable (B.Event, EventContext) -> Void)?
+    var onTransition: (@Sendable (Transition<B.Event, B.State>) -> Void)?
+    var onChange: (@Sendable (Change<B.State>, EventContext?) -> Void)?
+    var onDone: (@Sendable (B.Event, EventContext, Outcome) -> Void)?
+    var onDropped: (@Sendable (B.Event, EventContext, DropReason) -> Void)?
+    var onError: (@Sendable (any Error, B.Event?, EventContext?) -> Void)?
+    var onLateEmit: (@Sendable (B.State, EventContext) -> Void)?
+    var onEffect: (@Sendable (B.Effect, EventContext?) -> Void)?
+    var onClose: (@Sendable (Bool) -> Void)?
+
+    var isEmpty: Bool {
+        onCreate == nil && onEvent == nil && onTransition == nil && onChange == nil && onDone == nil && onDropped == nil
+            && onError == nil && onLateEmit == nil && onEffect == nil && onClose == nil
+    }
+}

@@ -38,3 +38,20 @@ extension Hydration {
         }
     }
 }
+
+/// What came of restoring a state.
+struct RestoredState<State: Sendable>: Sendable {
+    /// The restored state; `nil` when there was none, or none that could be used.
+    var state: State?
+    /// What is to be reported.
+    var error: HydrationError?
+    /// Whether states may be saved: not over data that a newer program wrote or that could not be read.
+    var isSaving = true
+}
+
+/// There is no way from a version of saved data to the next.
+struct MissingMigration: Error, CustomStringConvertible {
+    let from: Int
+
+    var description: String { "no migration from version \(from) to \(from + 1)" }
+}

@@ -182,3 +182,38 @@ struct Registry {
         return order.compactMap { entries[$0] }.compactMap { remove($0) }
     }
 }
+
+/// The names of a scope and of those around it, outermost first.
+struct ScopePath: Hashable, Sendable {
+    let names: [String]
+
+    init(_ names: [String]) {
+        self.names = names
+    }
+
+    /// Whether this is `other` or inside it.
+    func isWithin(_ other: ScopePath) -> Bool {
+        names.starts(with: other.names)
+    }
+}
+
+/// What a look-up needs of an entry, side by side in the registry's table: each object less to touch makes it faster.
+struct FoundBloc: Sendable {
+    let bloc: any AnyObject & Sendable
+    let type: ObjectIdentifier
+}
+
+/// Lets threads wait until another has finished something.
+final class Gate: Sendable {
+    private let lock = Lock<Void>(())
+
+    /// Keeps the gate shut while `body` runs.
+    func hold<Result: Sendable>(_ body: () throws -> Result) rethrows -> Result {
+        try lock.withLock { _ in try body() }
+    }
+
+    /// Waits until the gate is open.
+    func wait() {
+        lock.withLock { _ in }
+    }
+}

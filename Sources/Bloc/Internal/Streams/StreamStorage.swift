@@ -54,3 +54,70 @@ final class StreamStorage<Element: Sendable>: Sendable {
         guarded.withLock { $0.machine.cancelled(number: number) }?.resume(returning: nil)
     }
 }
+
+/// One consumer's stream of states; ends its subscription when released.
+final class StateStream<Element: Sendable>: Sendable {
+    let storage: StreamStorage<Element>
+    private let subscription: BlocSubscription
+
+    init(buffering: Buffering, subscribe: (StreamStorage<Element>) -> BlocSubscription) {
+        storage = StreamStorage(buffering: buffering)
+        subscription = subscribe(storage)
+    }
+}
+
+/// Makes the streams of a sequence: the first when the sequence is made, so that it misses nothing, others when asked.
+final class StateStreamSource<Element: Sendable>: Sendable {
+    private let make: @Sendable () -> StateStream<Element>
+    private let first: Lock<StateStream<Element>?>
+
+    init(_ make: @escaping @Sendable () -> StateStream<Element>) {
+        self.make = make
+        first = Lock(make())
+    }
+
+    /// A stream for one iteration.
+    func take() -> StateStream<Element> {
+        first.withLock { $0.take() } ?? make()
+    }
+}
+
+/// A part of a state, and what it was last.
+final class Selection<State: Sendable, Part: Equatable & Sendable>: Sendable {
+    private enum Last {
+        case nothing
+        /// The state that the subscription began with; taking its part is the user's code, which waits for the first call.
+        case state(State)
+        case part(Part)
+    }
+
+    private let part: @Sendable (State) -> Part
+    private let body: @Sendable (Part) -> Void
+    private let last = Lock(Last.nothing)
+
+    init(part: @escaping @Sendable (State) -> Part, body: @escaping @Sendable (Part) -> Void) {
+        self.part = part
+        self.body = body
+    }
+
+    /// The subscription began with this state, which the user knows.
+    func began(with state: State) {
+        last.withLock { $0 = .state(state) }
+    }
+
+    /// A state was published.
+    ///
+    /// Calls come one at a time, so that no other changes what was last in between.
+    func arrived(_ state: State) {
+        let next = part(state)
+        let old: Part? =
+            switch last.withLock({ $0 }) {
+            case .nothing: nil
+            case .state(let state): part(state)
+            case .part(let part): part
+            }
+        guard old != next else { return }
+        last.withLock { $0 = .part(next) }
+        body(next)
+    }
+}

@@ -10,3 +10,37 @@ enum ContactDiff {
         return LineDiff.lines(from: texts[0], to: texts[1])
     }
 }
+
+/// The lines in which two texts differ.
+enum LineDiff {
+    /// The lines that go, after `- `, and those that come, after `+ `, in the order of the texts.
+    static func lines(from old: [String], to new: [String]) -> [String] {
+        let difference = new.difference(from: old)
+        let removed = Set(difference.removals.map(\.offset))
+        let inserted = Set(difference.insertions.map(\.offset))
+        var result: [String] = []
+        var (left, right) = (0, 0)
+        while left < old.count || right < new.count {
+            if left < old.count, removed.contains(left) {
+                result.append("- " + old[left])
+                left += 1
+            } else if right < new.count, inserted.contains(right) {
+                result.append("+ " + new[right])
+                right += 1
+            } else {
+                left += 1
+                right += 1
+            }
+        }
+        return result
+    }
+}
+
+extension CollectionDifference.Change {
+    /// Where the element stands.
+    fileprivate var offset: Int {
+        switch self {
+        case .insert(let offset, _, _), .remove(let offset, _, _): offset
+        }
+    }
+}

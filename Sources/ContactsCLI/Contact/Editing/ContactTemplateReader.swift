@@ -154,3 +154,15 @@ struct ContactTemplateReader {
         return meant.map { "; did you mean “\($0)”?" } ?? "; there are \(names.joined(separator: ", "))"
     }
 }
+
+/// What cannot be read in a template.
+struct TemplateProblem: Error, Equatable, Sendable {
+    /// The number of the line, from 1.
+    let line: Int
+    let message: String
+}
+
+/// All that cannot be read in a template.
+struct TemplateProblems: Error, Equatable, Sendable {
+    let problems: [TemplateProblem]
+}

@@ -41,3 +41,109 @@ struct JSONContactParser: ContactParser {
         }
     }
 }
+
+/// Cuts a stream of JSON into the values that stand for contacts: the elements of an array, or values one after the other.
+struct JSONPieces: Sendable {
+    /// A value with the number of the line that it begins on.
+    struct Piece: Sendable {
+        var bytes: [UInt8]
+        var line: Int
+    }
+
+    /// Why the stream cannot be cut.
+    enum Fault: Error {
+        case tooLong(line: Int)
+        case notJSON
+    }
+
+    static let limit = 16_777_216
+
+    private var bytes: [UInt8] = []
+    private var start: Int?
+    private var startLine = 1
+    private var index = 0
+    private var depth = 0
+    /// The number of the line that was reached.
+    private(set) var line = 1
+    private var isText = false
+    private var isEscape = false
+    private var isList = false
+    /// Where the list began, as long as nothing was seen in it.
+    private var listStart: Int?
+
+    /// Takes more of the stream.
+    mutating func append(_ more: [UInt8]) {
+        let done = start ?? listStart ?? index
+        if listStart != nil { listStart = 0 }
+        bytes.removeFirst(done)
+        index -= done
+        if start != nil { start = 0 }
+        bytes += more
+    }
+
+    /// Whether a value has begun that has no end.
+    var isOpen: Bool { start != nil || isText }
+
+    /// The next value; `nil` when more bytes are needed.
+    mutating func next() throws -> Piece? {
+        while index < bytes.count {
+            let byte = bytes[index]
+            defer { index += 1 }
+            if byte == 0x0A { line += 1 }
+            if isText {
+                if isEscape {
+                    isEscape = false
+                } else if byte == 0x5C {
+                    isEscape = true
+                } else if byte == 0x22 {
+                    isText = false
+                }
+                continue
+            }
+            if let piece = try take(byte) { return piece }
+            if let start, index - start > Self.limit { throw Fault.tooLong(line: startLine) }
+        }
+        return nil
+    }
+
+    private mutating func take(_ byte: UInt8) throws -> Piece? {
+        switch byte {
+        case 0x22:
+            guard start != nil || isList else { throw Fault.notJSON }
+            // A list that begins with a text is a value itself (jCard's `["vcard",…]`).
+            if isList, start == nil, depth == 1, let open = listStart {
+                start = open
+                listStart = nil
+                startLine = line
+                isList = false
+            }
+            isText = true
+        case 0x5B where depth == 0 && !isList:
+            isList = true
+            listStart = index
+            depth = 1
+        case 0x7B, 0x5B:
+            listStart = nil
+            if start == nil {
+                start = index
+                startLine = line
+            }
+            depth += 1
+        case 0x7D, 0x5D:
+            depth -= 1
+            guard depth >= 0 else { throw Fault.notJSON }
+            let base = isList ? 1 : 0
+            if depth == base, let start {
+                self.start = nil
+                return Piece(bytes: Array(bytes[start...index]), line: startLine)
+            }
+            if depth == 0 {
+                isList = false
+                listStart = nil
+            }
+        case 0x20, 0x09, 0x0A, 0x0D, 0x2C, 0xEF, 0xBB, 0xBF: break
+        default: if start == nil { throw Fault.notJSON }
+        }
+        return nil
+    }
+}

@@ -60,3 +60,107 @@ extension LocalStore {
         return turned
     }
 }
+
+/// What one step of history did with one contact.
+struct JournalEntry {
+    /// The place of the entry within its step.
+    var number: Int64
+    var id: ContactID
+    /// What to put back: the record of the other side of the step, `nil` for a contact that was not there.
+    var other: LocalRecord?
+}
+
+/// A contact as a store has it.
+struct StoredContact {
+    /// What the source says; of a contact that was made here nothing but its identifier.
+    var base: Contact
+    var record: LocalRecord
+    /// The row, in a store that has rows.
+    var number: Int64 = 0
+    /// The words that are searched, in a store that keeps them.
+    var words = SearchWords(key: "", text: "")
+    /// The nothing that a contact made here begins as.
+    static func emptyBase(_ id: ContactID) -> Contact { Contact(id: id, origin: .local) }
+
+    /// The contact as it is shown.
+    var shown: Contact { record.card.applied(to: base) }
+}
+
+/// Everything that is kept here about one contact beside what the source says.
+struct LocalRecord: Equatable, Sendable {
+    /// Whether the contact was typed or imported here, so that there is nothing else about it.
+    var isLocal = false
+    /// Whether the user removed it; only contacts of the source are kept then.
+    var isRemoved = false
+    var card = ContactCard()
+}
+
+extension LocalRecord {
+    /// The record as JSON, for the journal.
+    var json: String {
+        var json = JSONBytes()
+        json.appendObject { json in
+            if isLocal {
+                json.append(key: "local")
+                json.append(true)
+            }
+            if isRemoved {
+                json.append(key: "removed")
+                json.append(true)
+            }
+            json.append(key: "card")
+            card.write(to: &json)
+        }
+        return json.text
+    }
+
+    init(json: String) throws {
+        try ContactCard.reading(json) { reader in
+            try reader.members { key, reader in
+                switch (key, try reader.peek()) {
+                case ("local", .boolean): isLocal = try reader.boolean()
+                case ("removed", .boolean): isRemoved = try reader.boolean()
+                case ("card", .object): card = try ContactCard(&reader)
+                default: try reader.skip()
+                }
+            }
+        }
+    }
+}
+
+/// A contact that is made here, with all that a store keeps of it: nothing of it depends on the store.
+struct NewContact: Sendable {
+    let card: ContactCard
+    /// The card as it is stored.
+    let json: String
+    let keys: ContactKeys
+    /// The contact as it is shown, but for the identifier that it gets.
+    private let anonymous: Contact
+
+    init(_ card: ContactCard) {
+        self.card = card
+        json = card.json
+        anonymous = card.applied(to: Self.nothing)
+        keys = ContactKeys(anonymous)
+    }
+
+    init(_ contact: Contact) {
+        self.init(ContactCard(from: Self.nothing, to: contact))
+    }
+
+    /// What is kept about the contact.
+    var record: LocalRecord { LocalRecord(isLocal: true, card: card) }
+
+    /// The contact as it is shown under the identifier.
+    func shown(as id: ContactID) -> Contact {
+        var shown = anonymous
+        shown.id = id
+        return shown
+    }
+
+    var uid: String? { anonymous.uid }
+    var isFavorite: Bool { anonymous.isFavorite }
+    var categories: [String] { anonymous.categories }
+
+    private static let nothing = StoredContact.emptyBase(ContactID(rawValue: ""))
+}

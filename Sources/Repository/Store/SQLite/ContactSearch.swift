@@ -224,3 +224,41 @@ struct ContactSearch {
         }
     }
 }
+
+/// The place of a row in the order of a query.
+struct OrderedPlace {
+    let number: Int64
+    private let position: CursorPosition
+    /// The first bytes of the key, which decide most comparisons.
+    private let start: UInt64
+
+    init(_ position: CursorPosition, number: Int64) {
+        self.position = position
+        self.number = number
+        start = UInt64(leadingBytesOf: position.key)
+    }
+}
+
+extension OrderedPlace: Comparable {
+    static func < (left: Self, right: Self) -> Bool {
+        left.start == right.start ? left.position < right.position : left.start < right.start
+    }
+
+    static func == (left: Self, right: Self) -> Bool { left.position == right.position }
+}
+
+/// Numbers from 0 to a largest one, a bit for each that may be in it.
+struct NumberSet {
+    private var bits: [UInt64]
+
+    init(_ numbers: [Int64], upTo largest: Int64) {
+        bits = Array(repeating: 0, count: Int(max(largest, 0) / 64) + 1)
+        for number in numbers where bits.indices.contains(Int(number / 64)) {
+            bits[Int(number / 64)] |= 1 << UInt64(number % 64)
+        }
+    }
+
+    func contains(_ number: Int64) -> Bool {
+        bits.indices.contains(Int(number / 64)) && bits[Int(number / 64)] & 1 << UInt64(number % 64) != 0
+    }
+}

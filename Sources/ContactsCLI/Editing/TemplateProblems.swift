@@ -1,4 +1,0 @@
-/// All that cannot be read in a template.
-struct TemplateProblems: Error, Equatable, Sendable {
-    let problems: [TemplateProblem]
-}
