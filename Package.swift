@@ -43,15 +43,17 @@ let package = Package(
             pkgConfig: "sqlite3",
             providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]
         ),
+        // Digests, JSON strings and “did you mean”: one of each for all targets. Depends on nothing.
+        .target(name: "Primitives"),
         // What Swift leaves out of the GNU C library.
         .systemLibrary(name: "CAllocator"),
         // Depends on nothing either.
         .target(name: "VCard"),
-        .target(name: "XCConfig", dependencies: [program("Configuration", "swift-configuration")]),
+        .target(name: "XCConfig", dependencies: ["Primitives", program("Configuration", "swift-configuration")]),
         .target(
             name: "Repository",
             dependencies: [
-                "CSQLite",
+                "CSQLite", "Primitives",
                 program("AsyncHTTPClient", "async-http-client"),
                 program("Logging", "swift-log"),
                 program("NIOCore", "swift-nio"),
@@ -63,6 +65,7 @@ let package = Package(
         .target(
             name: "RandomUserServer",
             dependencies: [
+                "Primitives",
                 program("Hummingbird", "hummingbird"),
                 program("Logging", "swift-log"),
                 program("NIOCore", "swift-nio"),
@@ -71,7 +74,7 @@ let package = Package(
         .executableTarget(
             name: "ContactsCLI",
             dependencies: [
-                "Bloc", "CAllocator", "RandomUserServer", "Repository", "Services", "VCard", "XCConfig",
+                "Bloc", "CAllocator", "Primitives", "RandomUserServer", "Repository", "Services", "VCard", "XCConfig",
                 program("ArgumentParser", "swift-argument-parser"),
                 program("Configuration", "swift-configuration"),
                 program("Logging", "swift-log"),
@@ -98,6 +101,7 @@ let package = Package(
 
         .testTarget(name: "BlocTests", dependencies: ["Bloc", "BlocTesting"]),
         .testTarget(name: "BlocTestingTests", dependencies: ["Bloc", "BlocTesting"]),
+        .testTarget(name: "PrimitivesTests", dependencies: ["Primitives"]),
         .testTarget(name: "VCardTests", dependencies: ["VCard"]),
         .testTarget(
             name: "XCConfigTests",

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Primitives
 import Repository
 
 /// `contacts config`: what the program is set to, and why.

@@ -1,4 +1,5 @@
 import Configuration
+import Primitives
 import Repository
 import XCConfig
 
@@ -98,7 +99,7 @@ struct FileLayer: Sendable {
             guard let value = config.values[name] else { return nil }
             let place = value.file.map { "\(Self.shownPath(config.files[$0].path)):\(value.position.line): " } ?? ""
             let advice =
-                NearestName.find(name, in: known, within: max(2, name.utf8.count / 3))
+                NearestName.find(name, in: known, within: max(2, name.count / 3))
                 .map { "did you mean \($0)?" } ?? "contacts config show lists the keys there are."
             return "\(place)Nothing reads the key '\(name)'; \(advice)"
         }

@@ -1,3 +1,4 @@
+import Primitives
 import Repository
 
 /// The settings among the environment variables.

@@ -1,3 +1,4 @@
+import Primitives
 import Repository
 
 /// A thing of a contact that can be asked for by name, as a column or as a key.
@@ -77,7 +78,7 @@ enum OutputField: String, CaseIterable, Sendable {
 
     /// The known name that is nearest to what was typed; `nil` when none is near.
     static func suggestion(for name: String) -> String? {
-        Spelling.nearest(to: key(name), among: names + aliases.keys.sorted())
+        NearestName.find(key(name), in: names + aliases.keys.sorted())
             .flatMap { OutputField(named: $0)?.rawValue }
     }
 }

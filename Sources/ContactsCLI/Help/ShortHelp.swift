@@ -1,4 +1,5 @@
 import ArgumentParser
+import Primitives
 
 /// The help of `-h`: the first things that somebody needs, out of all that `--help` tells.
 enum ShortHelp {
@@ -71,7 +72,7 @@ enum CommandTree {
 
     /// The command below `command` that somebody may have meant.
     static func suggestion(for word: String, below command: any ParsableCommand.Type, also: [String] = []) -> String? {
-        Spelling.nearest(to: word, among: command.configuration.subcommands.flatMap(names) + also)
+        NearestName.find(word, in: command.configuration.subcommands.flatMap(names) + also)
     }
 
     private static func names(of command: any ParsableCommand.Type) -> [String] {

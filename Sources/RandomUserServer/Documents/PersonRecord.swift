@@ -1,3 +1,5 @@
+import Primitives
+
 /// How a person is told to a format: which fields, and in the shapes of which version.
 struct PersonRecord {
     let fields: UserFields
@@ -79,9 +81,9 @@ struct PersonRecord {
         sink.text("username", login.username)
         sink.text("password", login.password)
         sink.text("salt", login.salt)
-        sink.text("md5", PaddedBlocks.hexadecimal(MD5.digest(salted)))
-        sink.text("sha1", PaddedBlocks.hexadecimal(SHA1.digest(salted)))
-        sink.text("sha256", PaddedBlocks.hexadecimal(SHA256.digest(salted)))
+        sink.text("md5", Hexadecimal.text(of: MD5.digest(of: salted)))
+        sink.text("sha1", Hexadecimal.text(of: SHA1.digest(of: salted)))
+        sink.text("sha256", Hexadecimal.text(of: SHA256.digest(of: salted)))
         sink.endObject()
     }
 

@@ -1,3 +1,4 @@
+import Primitives
 import Synchronization
 
 /// Counts the people that every client has asked for in the current window.
@@ -62,7 +63,7 @@ final class TokenLedger: Sendable {
             return .error(401, "The name or the password is wrong.")
         }
         let lifetime = Int(login.lifetime.components.seconds)
-        let token = PaddedBlocks.hexadecimal((0..<16).map { _ in UInt8.random(in: 0...255) })
+        let token = Hexadecimal.text(of: (0..<16).map { _ in UInt8.random(in: 0...255) })
         tokens.withLock { tokens in
             tokens = tokens.filter { $0.value > now }
             tokens[token] = now + lifetime * 1_000

@@ -1,3 +1,5 @@
+import Primitives
+
 /// A small generator of numbers that gives the same numbers for the same seed on every machine.
 struct SeededGenerator {
     private var state: UInt64
@@ -8,7 +10,7 @@ struct SeededGenerator {
 
     /// The stream of `name` under `seed`: streams of different names are independent of each other.
     init(seed: String, stream name: String) {
-        let digest = MD5.digest(Array((name + "\u{0}" + seed).utf8))
+        let digest = MD5.digest(of: Array((name + "\u{0}" + seed).utf8))
         state = digest.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
     }
 

@@ -1,3 +1,5 @@
+import Primitives
+
 /// Reads the query language, the same for every command that takes terms and for the filter of a list.
 ///
 /// Terms stand side by side, and all of them must hold. `field:term` looks in one field, `-term` wants those without,
@@ -146,7 +148,7 @@ public struct ContactQueryParser: Sendable {
         let name = String(query[index..<end])
         guard let field = ContactField(named: name) else {
             let names = ContactField.allCases.map(\.rawValue)
-            let known = NearestName.find(name.lowercased(), in: names + ContactField.aliases.keys.sorted(), within: 2)
+            let known = NearestName.find(name, in: names + ContactField.aliases.keys.sorted(), within: 2)
             let advice =
                 known.map { "Did you mean “\($0):”?" }
                 ?? "The fields are \(names.joined(separator: ", ")); text with a colon stands in quotes."

@@ -2,7 +2,7 @@
 ///
 /// A number with the code of its country (`+49 171 …`, `0049 171 …`) and the same number without (`0171 …`) find each
 /// other.
-struct PhoneKey: Equatable, Sendable {
+package struct PhoneKey: Equatable, Sendable {
     /// All letters and digits; of a number with the code of its country, the code and then ``significant``.
     let digits: String
     /// What both ways of writing the number have: without the code of the country, and without the zero before it.
@@ -13,7 +13,7 @@ struct PhoneKey: Equatable, Sendable {
     let hasTrunkZero: Bool
 
     /// The key of a number; `nil` when nothing in it is a letter or a digit.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         var symbols = Self.symbols(text)
         let hasPlus = symbols.hasPrefix("+")
         if symbols.contains("+") { symbols.removeAll { $0 == "+" } }
@@ -30,6 +30,18 @@ struct PhoneKey: Equatable, Sendable {
         let code = number.prefix(Self.codeLength(number))
         significant = String(number.dropFirst(code.count).drop { $0 == "0" })
         digits = code + significant
+    }
+
+    /// The digits that all ways of writing a number have in common; `nil` without a digit other than zero.
+    ///
+    /// For finding duplicates: without letters, without the zeros before the number, with the code of the country if it
+    /// is given. A number with that code and the same number without differ, because the country may be another one.
+    package var identity: String? {
+        let text = isInternational ? digits : significant
+        let plain = text.unicodeScalars.compactMap { scalar in
+            scalar.properties.numericValue.flatMap(Int.init(exactly:)).flatMap { (0...9).contains($0) ? $0 : nil }
+        }.drop { $0 == 0 }
+        return plain.isEmpty ? nil : plain.map(String.init).joined()
     }
 
     /// Whether this, as it was typed, is found in the number.

@@ -1,3 +1,5 @@
+import Primitives
+
 /// Gives people identifiers that two different people never share.
 package enum ContactIdentity {
     /// The identifier that the source gives, when it can be one: letters, digits and `-_.`, at most 64.
@@ -27,7 +29,7 @@ package enum ContactIdentity {
 
     /// An identifier made of a name: a UUID of version 5, the same for the same name.
     package static func named(_ name: String) -> ContactID {
-        let hash = SHA1.hash(Array("contacts:uid:".utf8) + name.utf8)
+        let hash = SHA1.digest(of: Array("contacts:uid:".utf8) + name.utf8)
         let number = hash.prefix(16).reduce(UInt128(0)) { $0 << 8 | UInt128($1) }
         return ContactID(rawValue: uuidShaped(number, version: 5))
     }

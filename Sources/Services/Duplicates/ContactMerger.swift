@@ -23,7 +23,7 @@ public enum ContactMerger: Sendable {
         fill(\.nationality, "nationality", other, &result, &left)
         result.organizationUnits += other.organizationUnits.filter { !result.organizationUnits.contains($0) }
         mergeValues(other.emails, into: &result.emails) { $0.lowercased() }
-        mergeValues(other.phones, into: &result.phones, key: PhoneDigits.key)
+        mergeValues(other.phones, into: &result.phones) { PhoneKey($0)?.identity ?? $0 }
         for address in other.addresses where !result.addresses.contains(where: { same($0.address, address.address) }) {
             var address = address
             address.isPreferred = address.isPreferred && !result.addresses.contains(where: \.isPreferred)

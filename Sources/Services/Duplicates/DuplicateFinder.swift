@@ -5,6 +5,9 @@ import Repository
 /// Two contacts do when they have an e-mail address in common; or a telephone number, and names that do not speak against
 /// it; or the same name, and the birthday, the street or the organization.
 struct DuplicateFinder {
+    /// A number with fewer digits may be many people's.
+    private static let fewestDigits = 7
+
     private var identifiers: [ContactID] = []
     private var names: [Name] = []
     private var known: [String: Int] = [:]
@@ -36,7 +39,7 @@ struct DuplicateFinder {
             link(index, "email:" + email.value.lowercased(), "the same e-mail address")
         }
         for phone in contact.phones {
-            guard let digits = PhoneDigits.identifying(phone.value) else { continue }
+            guard let digits = PhoneKey(phone.value)?.identity, digits.utf8.count >= Self.fewestDigits else { continue }
             link(index, "phone:" + digits, "the same number", ifNamesFit: true)
         }
         guard !name.first.isEmpty, !name.last.isEmpty else { return }
@@ -84,28 +87,4 @@ struct DuplicateFinder {
     }
 
     private static func key(_ text: String?) -> String { text.map(FoldedText.key) ?? "" }
-}
-
-/// Compares telephone numbers that are written differently.
-enum PhoneDigits {
-    /// The fewest digits that tell one line from all others.
-    static let fewest = 7
-
-    /// The digits, without the zeros or the plus sign of an international prefix; a text without digits is itself.
-    static func key(_ text: String) -> String {
-        let digits = text.unicodeScalars.compactMap { scalar -> Character? in
-            guard let value = scalar.properties.numericValue, value == value.rounded(), (0...9).contains(value) else {
-                return nil
-            }
-            return Character(String(Int(value)))
-        }
-        guard !digits.isEmpty else { return text }
-        return String(digits.drop { $0 == "0" })
-    }
-
-    /// The digits when there are enough of them to tell whose they are.
-    static func identifying(_ text: String) -> String? {
-        let key = key(text)
-        return key.count >= fewest && key.allSatisfy(\.isNumber) ? key : nil
-    }
 }

@@ -1,3 +1,5 @@
+import Primitives
+
 /// An operator without operand, as in `$(NAME:upper)`.
 enum RetrievalOperator: String, Sendable {
     case quote
@@ -24,7 +26,7 @@ enum RetrievalOperator: String, Sendable {
         case .identifier: IdentifierText.cIdentifier(text)
         case .rfc1034identifier: IdentifierText.rfc1034Identifier(text)
         case .c99extidentifier: C99Identifier.mangling(text)
-        case .md5: MD5Digest.hexadecimal(of: text.utf8)
+        case .md5: Hexadecimal.text(of: MD5.digest(of: Array(text.utf8)))
         case .stripSlash: text.utf8.first == UInt8(ascii: "/") ? String(text.dropFirst()) : text
         case .dir: PathText.folderWithSlash(of: text)
         case .file: PathText.lastComponent(of: text)

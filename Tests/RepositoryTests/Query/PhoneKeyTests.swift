@@ -28,6 +28,20 @@ import Testing
         #expect(!query.isFound(in: number))
     }
 
+    @Test(arguments: [
+        ("+49 (0)171 123-4567", "491711234567"), ("0049 171 1234567", "491711234567"), ("0171/1234567", "1711234567"),
+        ("171 1234567", "1711234567"), ("(067) Z42-7667", "67427667"), ("0171 123 ext. 45", "17112345"),
+        ("٠١٧١ ١٢٣", "171123"), ("+1 (555) 010-1234", "15550101234"),
+    ])
+    func `the identity is the same for all ways of writing a number`(text: String, identity: String) throws {
+        #expect(try #require(PhoneKey(text)).identity == identity)
+    }
+
+    @Test(arguments: ["none", "0", "000", "½"])
+    func `without a digit but zero there is no identity`(text: String) {
+        #expect(PhoneKey(text)?.identity == nil)
+    }
+
     @Test(arguments: ["", " ", "+", "()-"])
     func `without a digit or letter there is no number`(text: String) {
         #expect(PhoneKey(text) == nil)

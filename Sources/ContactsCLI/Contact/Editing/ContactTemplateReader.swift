@@ -1,3 +1,4 @@
+import Primitives
 import Repository
 
 /// Reads a template back.
@@ -149,8 +150,7 @@ struct ContactTemplateReader {
     private static func advice<Name: RawRepresentable>(_ name: String, _ all: [Name]) -> String
     where Name.RawValue == String {
         let names = all.map(\.rawValue)
-        let nearest = NearestName.find(name.lowercased(), in: names.map { $0.lowercased() }, within: 2)
-        let meant = names.first { $0.lowercased() == nearest }
+        let meant = NearestName.find(name, in: names, within: 2)
         return meant.map { "; did you mean “\($0)”?" } ?? "; there are \(names.joined(separator: ", "))"
     }
 }

@@ -1,3 +1,5 @@
+import Primitives
+
 /// JSON while it is written.
 struct JSONBytes {
     private(set) var bytes: [UInt8] = []
@@ -22,20 +24,7 @@ struct JSONBytes {
     /// Adds a text, or `null`.
     mutating func append(_ text: String?) {
         guard let text else { return append(raw: "null") }
-        bytes.append(UInt8(ascii: "\""))
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-                bytes.append(UInt8(ascii: "\\"))
-                bytes.append(byte)
-            case 0..<0x20:
-                append(raw: "\\u00")
-                bytes.append(Self.digit(byte >> 4))
-                bytes.append(Self.digit(byte & 0xF))
-            default: bytes.append(byte)
-            }
-        }
-        bytes.append(UInt8(ascii: "\""))
+        JSONString.append(text, to: &bytes, controls: .digits)
     }
 
     /// Adds `true` or `false`.
@@ -59,6 +48,4 @@ struct JSONBytes {
         members(&self)
         append(raw: "}")
     }
-
-    private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 48 + value : 87 + value }
 }

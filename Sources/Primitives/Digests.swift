@@ -1,48 +1,10 @@
-/// The common frame of MD5, SHA-1 and SHA-256: blocks of 64 bytes, padded, the length in bits at the end.
-enum PaddedBlocks {
-    /// Calls `body` with each block as sixteen words in the byte order of memory.
-    static func forEach(
-        of message: [UInt8],
-        bigEndianLength: Bool,
-        _ body: (UnsafeBufferPointer<UInt32>) -> Void
-    ) {
-        var padded = message
-        padded.append(0x80)
-        padded.append(contentsOf: repeatElement(0, count: (120 - padded.count % 64) % 64))
-        let bits = UInt64(message.count) * 8
-        for index in 0..<8 {
-            let shift = UInt64(bigEndianLength ? 56 - index * 8 : index * 8)
-            padded.append(UInt8(truncatingIfNeeded: bits >> shift))
-        }
-        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 16) { block in
-            for start in stride(from: 0, to: padded.count, by: 64) {
-                UnsafeMutableRawBufferPointer(block).copyBytes(from: padded[start..<start + 64])
-                body(UnsafeBufferPointer(block))
-            }
-        }
-    }
+// None of these digests protects anything here, so no cryptography library is linked for them: they make seeds, stable
+// identifiers, fake passwords and the result of `$(NAME:__md5)`.
 
-    /// The lower-case hexadecimal form of a digest.
-    static func hexadecimal(_ digest: [UInt8]) -> String {
-        String(unsafeUninitializedCapacity: digest.count * 2) { target in
-            for (index, byte) in digest.enumerated() {
-                target[index * 2] = digit(byte >> 4)
-                target[index * 2 + 1] = digit(byte & 15)
-            }
-            return digest.count * 2
-        }
-    }
-
-    private static func digit(_ value: UInt8) -> UInt8 {
-        value < 10 ? 48 + value : 87 + value
-    }
-}
-
-/// The MD5 digest, which the service uses for its seeds and shows for its fake passwords.
-///
-/// It protects nothing here; that is why no library of cryptography is linked for it.
-enum MD5 {
-    static func digest(_ message: [UInt8]) -> [UInt8] {
+/// The MD5 digest of RFC 1321.
+package enum MD5 {
+    /// The 16 bytes of the digest.
+    package static func digest(of message: [UInt8]) -> [UInt8] {
         var a: UInt32 = 0x6745_2301
         var b: UInt32 = 0xefcd_ab89
         var c: UInt32 = 0x98ba_dcfe
@@ -89,9 +51,10 @@ enum MD5 {
     ]
 }
 
-/// The SHA-1 digest, shown by the service for its fake passwords.
-enum SHA1 {
-    static func digest(_ message: [UInt8]) -> [UInt8] {
+/// The SHA-1 digest of RFC 3174.
+package enum SHA1 {
+    /// The 20 bytes of the digest.
+    package static func digest(of message: [UInt8]) -> [UInt8] {
         var state: (UInt32, UInt32, UInt32, UInt32, UInt32) = (
             0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476, 0xc3d2_e1f0
         )
@@ -123,9 +86,10 @@ enum SHA1 {
     }
 }
 
-/// The SHA-256 digest, shown by the service for its fake passwords.
-enum SHA256 {
-    static func digest(_ message: [UInt8]) -> [UInt8] {
+/// The SHA-256 digest of FIPS 180-4.
+package enum SHA256 {
+    /// The 32 bytes of the digest.
+    package static func digest(of message: [UInt8]) -> [UInt8] {
         var state: [UInt32] = [
             0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
         ]
@@ -171,4 +135,50 @@ enum SHA256 {
         0x19a4_c116, 0x1e37_6c08, 0x2748_774c, 0x34b0_bcb5, 0x391c_0cb3, 0x4ed8_aa4a, 0x5b9c_ca4f, 0x682e_6ff3,
         0x748f_82ee, 0x78a5_636f, 0x84c8_7814, 0x8cc7_0208, 0x90be_fffa, 0xa450_6ceb, 0xbef9_a3f7, 0xc671_78f2,
     ]
+}
+
+/// Lower-case hexadecimal digits.
+package enum Hexadecimal {
+    /// Two digits for each byte.
+    package static func text(of bytes: [UInt8]) -> String {
+        String(unsafeUninitializedCapacity: bytes.count * 2) { target in
+            for (index, byte) in bytes.enumerated() {
+                target[index * 2] = digit(byte >> 4)
+                target[index * 2 + 1] = digit(byte & 15)
+            }
+            return bytes.count * 2
+        }
+    }
+
+    /// The digit of a value below 16.
+    package static func digit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") - 10 + value
+    }
+}
+
+/// The message padding that MD5, SHA-1 and SHA-256 share: blocks of 64 bytes, the length in bits at the end.
+private enum PaddedBlocks {
+    /// Calls `body` with each block as sixteen words in the byte order of memory.
+    static func forEach(
+        of message: [UInt8],
+        bigEndianLength: Bool,
+        _ body: (UnsafeBufferPointer<UInt32>) -> Void
+    ) {
+        var padded: [UInt8] = []
+        padded.reserveCapacity(message.count + 72)
+        padded += message
+        padded.append(0x80)
+        padded.append(contentsOf: repeatElement(0, count: (120 - padded.count % 64) % 64))
+        let bits = UInt64(message.count) * 8
+        for index in 0..<8 {
+            let shift = UInt64(bigEndianLength ? 56 - index * 8 : index * 8)
+            padded.append(UInt8(truncatingIfNeeded: bits >> shift))
+        }
+        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 16) { block in
+            for start in stride(from: 0, to: padded.count, by: 64) {
+                UnsafeMutableRawBufferPointer(block).copyBytes(from: padded[start..<start + 64])
+                body(UnsafeBufferPointer(block))
+            }
+        }
+    }
 }

@@ -1,9 +1,8 @@
+import Primitives
 import Testing
 
-@testable import RandomUserServer
-
-@Suite struct DigestTests {
-    /// What RFC 1321, RFC 3174 and FIPS 180-4 say, and the edges of a block, as `md5sum` and its kin print them.
+@Suite struct DigestsTests {
+    /// The examples of RFC 1321, RFC 3174 and FIPS 180-4, and lengths around the end of a block as `md5sum` prints them.
     struct Vector: Sendable, CustomTestStringConvertible {
         let text: String
         let md5: String
@@ -101,20 +100,15 @@ import Testing
     ]
 
     @Test(arguments: vectors)
-    func `digests are those of the standards`(vector: Vector) {
+    func `a digest has the value the standards give`(vector: Vector) {
         let bytes = Array(vector.text.utf8)
-        #expect(PaddedBlocks.hexadecimal(MD5.digest(bytes)) == vector.md5)
-        #expect(PaddedBlocks.hexadecimal(SHA1.digest(bytes)) == vector.sha1)
-        #expect(PaddedBlocks.hexadecimal(SHA256.digest(bytes)) == vector.sha256)
+        #expect(Hexadecimal.text(of: MD5.digest(of: bytes)) == vector.md5)
+        #expect(Hexadecimal.text(of: SHA1.digest(of: bytes)) == vector.sha1)
+        #expect(Hexadecimal.text(of: SHA256.digest(of: bytes)) == vector.sha256)
     }
 
-    @Test func `checksums are those of gzip`() {
-        for (text, checksum) in [("", 0), ("123456789", 0xcbf4_3926), ("a", 0xe8b7_be43)] as [(String, UInt32)] {
-            #expect(Array(text.utf8).withUnsafeBufferPointer { CRC32.checksum($0) } == checksum)
-        }
-        for count in [0, 1, 2, 31, 32, 33, 1_000, 4_097] {
-            let blanks = [UInt8](repeating: 32, count: count)
-            #expect(CRC32.checksum(of: 32, count: count) == blanks.withUnsafeBufferPointer { CRC32.checksum($0) })
-        }
+    @Test func `a byte is two lower-case digits`() {
+        #expect(Hexadecimal.text(of: [0, 9, 10, 15, 16, 0xAF, 255]) == "00090a0f10afff")
+        #expect(Hexadecimal.text(of: []) == "")
     }
 }

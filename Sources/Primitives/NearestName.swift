@@ -1,0 +1,43 @@
+/// Finds the name that a mistyped one may stand for: the “did you mean” of all messages.
+package enum NearestName {
+    /// Names longer than this are not typing errors; comparing them would only take time.
+    private static let longest = 64
+
+    /// The name with the fewest typing errors, the first of equals; otherwise the first name with this beginning.
+    ///
+    /// Upper and lower case count as equal. `limit` is the number of errors allowed; by default it is a third of the
+    /// letters, at least one. A beginning counts from three letters on.
+    package static func find(_ name: String, in names: [String], within limit: Int? = nil) -> String? {
+        let letters = Array(name.lowercased().unicodeScalars)
+        guard letters.count <= longest else { return nil }
+        let limit = limit ?? max(1, letters.count / 3)
+        var best: (name: String, errors: Int)?
+        for candidate in names {
+            let errors = errors(between: letters, and: Array(candidate.lowercased().unicodeScalars))
+            if errors <= limit, errors < best?.errors ?? .max { best = (candidate, errors) }
+        }
+        if let best { return best.name }
+        return letters.count < 3 ? nil : names.first { $0.lowercased().unicodeScalars.starts(with: letters) }
+    }
+
+    /// The optimal string alignment distance: letters inserted, removed, replaced, or swapped with their neighbor.
+    private static func errors(between left: [Unicode.Scalar], and right: [Unicode.Scalar]) -> Int {
+        var beforeLast: [Int] = []
+        var last = Array(0...right.count)
+        for row in left.indices {
+            var current = [row + 1]
+            current.reserveCapacity(right.count + 1)
+            for column in right.indices {
+                let replaced = last[column] + (left[row] == right[column] ? 0 : 1)
+                var errors = min(last[column + 1] + 1, current[column] + 1, replaced)
+                if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
+                    errors = min(errors, beforeLast[column - 1] + 1)
+                }
+                current.append(errors)
+            }
+            beforeLast = last
+            last = current
+        }
+        return last[right.count]
+    }
+}

@@ -1,0 +1,43 @@
+import Primitives
+import Testing
+
+@Suite struct NearestNameTests {
+    private let fields = ["name", "email", "phone"]
+    private let settings = ["API_SEED", "LOG_LEVEL"]
+
+    @Test(arguments: [
+        ("emial", "email"), ("emal", "email"), ("emaill", "email"), ("phnoe", "phone"), ("EMAIL", "email"),
+        ("nmae", "name"),
+    ])
+    func `one error in three letters finds the name`(word: String, meant: String) {
+        #expect(NearestName.find(word, in: fields) == meant)
+    }
+
+    @Test(arguments: ["", "xyz", "telephone-number"])
+    func `a word far from every name finds nothing`(word: String) {
+        #expect(NearestName.find(word, in: fields) == nil)
+    }
+
+    @Test(arguments: [
+        ("LOG_LEVL", "LOG_LEVEL"), ("LOG_LEVELS", "LOG_LEVEL"), ("LGO_LEVEL", "LOG_LEVEL"), ("API_SEAD", "API_SEED"),
+        ("LOG_LEVEL", "LOG_LEVEL"), ("api_seed", "API_SEED"),
+    ])
+    func `a name within the limit is found, in its own case`(name: String, expected: String) {
+        #expect(NearestName.find(name, in: settings, within: 2) == expected)
+    }
+
+    @Test(arguments: ["", "ELEPHANT", "APISEXX", String(repeating: "A", count: 100_000)])
+    func `a name beyond the limit, or too long to be a slip, finds nothing`(name: String) {
+        #expect(NearestName.find(name, in: settings, within: 2) == nil)
+    }
+
+    @Test func `a beginning of three letters finds the first name that has it`() {
+        #expect(NearestName.find("comp", in: ["config", "completion", "compose"]) == "completion")
+        #expect(NearestName.find("co", in: ["config", "completion"]) == nil)
+    }
+
+    @Test func `fewer errors win over the order, the order decides between equals`() {
+        #expect(NearestName.find("nome", in: ["note", "name", "nome"]) == "nome")
+        #expect(NearestName.find("nome", in: ["note", "name"]) == "note")
+    }
+}
