@@ -1,10 +1,10 @@
 /// One card: its lines between `BEGIN` and `END`, without `VERSION`.
 public struct VCard: Hashable, Sendable {
-    /// What `VERSION` said; empty when it was missing.
+    /// The value of `VERSION`; empty when it was missing.
     public var version: String
     /// The other lines in their order.
     public var lines: [VCardLine]
-    /// The number of the line that the card begins on.
+    /// The number of its `BEGIN` line, from 1.
     public var lineNumber: Int
 
     /// Creates a card.
@@ -23,11 +23,11 @@ public enum VCardVersion: String, CaseIterable, Sendable {
     case v4 = "4.0"
 }
 
-/// What a reader comes to next.
+/// One result of reading: a card or a problem.
 public enum VCardReading: Hashable, Sendable {
     /// A whole card.
     case card(VCard)
-    /// A card that is left out, or text that belongs to none.
+    /// A card that was skipped, or text outside a card.
     case problem(VCardProblem)
 }
 
@@ -35,7 +35,7 @@ public enum VCardReading: Hashable, Sendable {
 public struct VCardProblem: Error, Hashable, Sendable {
     /// The number of the line at fault, from 1.
     public var line: Int
-    /// What is wrong with it, without a full stop.
+    /// What is wrong with the line, without a full stop.
     public var reason: String
 
     /// Creates a problem.
@@ -45,15 +45,15 @@ public struct VCardProblem: Error, Hashable, Sendable {
     }
 }
 
-/// How large the parts of a file may be before they are refused.
+/// The largest sizes that a reader accepts.
 public struct VCardLimits: Hashable, Sendable {
-    /// The bytes of an unfolded line.
+    /// Bytes of an unfolded line.
     public var lineBytes = 1_048_576
-    /// The bytes of an unfolded line with a picture, a sound or a key in base64.
+    /// Bytes of an unfolded line with a picture, a sound or a key in base64.
     public var binaryLineBytes = 8_388_608
-    /// The bytes of a card.
+    /// Bytes of a card.
     public var cardBytes = 16_777_216
 
-    /// Creates the limits that are meant for files from anywhere.
+    /// Creates limits for files from untrusted sources.
     public init() {}
 }

@@ -1,6 +1,6 @@
 /// One line of a card, unfolded.
 public struct VCardLine: Hashable, Sendable {
-    /// The whole line as it was read, or as it is to be written.
+    /// The whole line, as it was read or as it will be written.
     public let text: String
     /// The group in front of the name (`item1` of `item1.EMAIL`).
     public let group: String?
@@ -8,7 +8,7 @@ public struct VCardLine: Hashable, Sendable {
     public let name: String
     /// The parameters in their order.
     public let parameters: [VCardParameter]
-    /// What stands behind the colon, escapes as they are written.
+    /// The text after the colon, escapes included.
     public let value: String
 
     init(text: String, group: String?, name: String, parameters: [VCardParameter], value: String) {
@@ -19,7 +19,7 @@ public struct VCardLine: Hashable, Sendable {
         self.value = value
     }
 
-    /// Creates a line; the value has its escapes already (see ``VCardText``).
+    /// Creates a line; the value must be escaped already (see ``VCardText``).
     public init(_ name: String, parameters: [VCardParameter] = [], group: String? = nil, value: String) {
         var text = group.map { $0 + "." } ?? ""
         text += name
@@ -27,13 +27,13 @@ public struct VCardLine: Hashable, Sendable {
             text += ";" + parameter.name + "=" + parameter.values.map(Self.quoted).joined(separator: ",")
         }
         text += ":"
-        // Looking at bytes first is much faster than at characters, and most values are plain.
+        // Most values are plain ASCII, and checking bytes is much faster than checking characters.
         let isPlain = value.utf8.allSatisfy { (0x20..<0x80).contains($0) }
         text += isPlain || !value.contains(where: \.isNewline) ? value : VCardText.withoutLineBreaks(value)
         self.init(text: text, group: group, name: name, parameters: parameters, value: value)
     }
 
-    /// Reads one unfolded line, as ``text`` gives it; `nil` when it is none.
+    /// Parses one unfolded line such as ``text``; `nil` when it is not valid.
     public init?(text: String) {
         var bytes = Array(text.utf8)
         guard let line = try? bytes.withUnsafeMutableBufferPointer({ try LineParser.parse(UnsafeBufferPointer($0)) })
@@ -46,7 +46,7 @@ public struct VCardLine: Hashable, Sendable {
         parameters.first { $0.name == name }?.values.first
     }
 
-    /// What all `TYPE` parameters say, in lower case.
+    /// The values of all `TYPE` parameters in lower case, without repetitions.
     public var types: [String] {
         var types: [String] = []
         func add(_ type: String) {
@@ -64,12 +64,12 @@ public struct VCardLine: Hashable, Sendable {
         return types
     }
 
-    /// Whether a `TYPE` parameter says the type, which is to be given in lower-case ASCII letters.
+    /// Whether a `TYPE` parameter has the type, which must be lower-case ASCII.
     public func hasType(_ type: String) -> Bool {
         parameters.contains { $0.name == "TYPE" && $0.values.contains { Self.isAmong($0, type) } }
     }
 
-    /// Whether the word, in lower case, is one of those between commas.
+    /// Whether the lower-case word is one of the words between commas.
     private static func isAmong(_ words: String, _ lower: String) -> Bool {
         var (words, rest) = (words.utf8.makeIterator(), lower.utf8.makeIterator())
         var isSame = true
@@ -84,7 +84,7 @@ public struct VCardLine: Hashable, Sendable {
         return isSame && rest.next() == nil
     }
 
-    /// Quotes a parameter's value when it needs it (RFC 6350) and escapes what may not stand in quotes (RFC 6868).
+    /// Quotes a parameter value if necessary (RFC 6350) and escapes what quotes cannot hold (RFC 6868).
     private static func quoted(_ value: String) -> String {
         var needsQuotes = value.isEmpty
         var escaped = ""
@@ -108,7 +108,7 @@ public struct VCardLine: Hashable, Sendable {
 public struct VCardParameter: Hashable, Sendable {
     /// The name in upper case.
     public var name: String
-    /// The values, without quotes and with the escapes of RFC 6868 undone.
+    /// The values, without quotes and without the escapes of RFC 6868.
     public var values: [String]
 
     /// Creates a parameter.

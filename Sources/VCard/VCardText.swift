@@ -1,4 +1,4 @@
-/// The escapes of vCard's text values.
+/// Escapes and unescapes the text values of vCard.
 public enum VCardText: Sendable {
     /// Escapes a text: backslash, comma, semicolon and line breaks.
     public static func escaped(_ text: String) -> String {
@@ -20,7 +20,7 @@ public enum VCardText: Sendable {
         return String(decoding: escaped, as: UTF8.self)
     }
 
-    /// Undoes the escapes of one value.
+    /// Removes the escapes of one value.
     public static func unescaped(_ text: String) -> String {
         guard text.utf8.contains(0x5C) else { return text }
         var plain: [UInt8] = []
@@ -44,7 +44,7 @@ public enum VCardText: Sendable {
         return String(decoding: plain, as: UTF8.self)
     }
 
-    /// The parts between separators that are not escaped, their own escapes still in place.
+    /// Splits at unescaped separators; the parts keep their escapes.
     public static func parts(_ text: String, by separator: UInt8) -> [String] {
         var text = text
         return text.withUTF8 { bytes in
@@ -66,17 +66,17 @@ public enum VCardText: Sendable {
         }
     }
 
-    /// The components of a structured value such as `N`, without escapes; commas within one stay as they are.
+    /// The components of a structured value such as `N`, unescaped; commas in a component stay.
     public static func components(_ text: String) -> [String] {
         parts(text, by: 0x3B).map { unescaped($0) }
     }
 
-    /// The items of a list such as `CATEGORIES`, without escapes.
+    /// The items of a list such as `CATEGORIES`, unescaped.
     public static func items(_ text: String) -> [String] {
         parts(text, by: 0x2C).map { unescaped($0) }
     }
 
-    /// The text with line breaks written as vCard writes them.
+    /// Replaces each line break by `\n`, the escape for it.
     static func withoutLineBreaks(_ text: String) -> String {
         var result = ""
         for character in text {

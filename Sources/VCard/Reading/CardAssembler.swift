@@ -1,4 +1,4 @@
-/// Puts the lines of a stream together to cards.
+/// Assembles cards from the lines of a stream.
 struct CardAssembler: Sendable {
     private var card: VCard?
     private var size = 0
@@ -6,7 +6,7 @@ struct CardAssembler: Sendable {
     private var isOutside = false
     private var nested: NestedCard?
 
-    /// Takes a line; gives a card when that is its end.
+    /// Takes one line; returns a card or a problem when the line completes it.
     mutating func take(_ bytes: UnsafeBufferPointer<UInt8>, number: Int, limits: VCardLimits) -> VCardReading? {
         if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { return nil }
         if bytes.count < 40, let mark = CardMark(bytes) { return take(mark, bytes, number: number) }
@@ -32,7 +32,7 @@ struct CardAssembler: Sendable {
         return nil
     }
 
-    /// Remembers what is wrong with the card that is being read.
+    /// Records the first problem of the current card; without one it is text outside a card.
     mutating func fault(_ fault: VCardProblem) -> VCardReading? {
         guard card != nil else { return outside(fault.line) }
         if problem == nil { problem = fault }
@@ -40,7 +40,7 @@ struct CardAssembler: Sendable {
         return nil
     }
 
-    /// What is left at the end of the stream.
+    /// Ends the stream; returns a problem if a card is still open.
     mutating func end() -> VCardReading? {
         guard let open = card else { return nil }
         defer { reset() }
@@ -82,7 +82,7 @@ struct CardAssembler: Sendable {
         }
     }
 
-    /// Closes the card.
+    /// Ends the current card.
     private mutating func close(_ number: Int) -> VCardReading? {
         guard let card else { return outside(number) }
         defer { reset() }
@@ -97,7 +97,7 @@ struct CardAssembler: Sendable {
         if line.name == "VERSION" {
             let version = line.value.filter { !$0.isWhitespace && $0.isASCII }
             guard ["2.1", "3.0", "4.0"].contains(version) else {
-                throw LineFault("version “\(version.prefix(10))” of vCard is none of 2.1, 3.0 and 4.0")
+                throw LineFault("unknown vCard version “\(version.prefix(10))”, known are 2.1, 3.0 and 4.0")
             }
             card?.version = version
         } else if card?.version == "2.1", OldText.isText(line.name) {
@@ -111,7 +111,7 @@ struct CardAssembler: Sendable {
         }
     }
 
-    /// Some programs do not fold the base64 of vCard 2.1 but break it.
+    /// Appends a line of base64 to the line before it: some programs break vCard 2.1 lines without folding them.
     private mutating func continueBinary(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let last = card?.lines.last, ["BASE64", "B"].contains(last.parameter("ENCODING")?.uppercased() ?? ""),
             bytes.allSatisfy({ LineParser.isNameByte($0) || $0 == 0x2B || $0 == 0x2F || $0 == 0x3D })
@@ -122,11 +122,11 @@ struct CardAssembler: Sendable {
         return true
     }
 
-    /// Text between cards is told once, not line by line.
+    /// Reports text between cards once, not for each line.
     private mutating func outside(_ number: Int) -> VCardReading? {
         guard !isOutside else { return nil }
         isOutside = true
-        return .problem(VCardProblem(line: number, reason: "there is text that belongs to no card"))
+        return .problem(VCardProblem(line: number, reason: "text outside a card"))
     }
 
     private mutating func reset() {
@@ -138,7 +138,7 @@ struct CardAssembler: Sendable {
     }
 }
 
-/// The card of an agent within a card of vCard 2.1, kept as the text that version 3.0 makes of it.
+/// The card of an agent inside a vCard 2.1 card, kept as the text value that version 3.0 has for it.
 struct NestedCard: Sendable {
     var depth = 1
     private var text: String
@@ -154,11 +154,11 @@ struct NestedCard: Sendable {
     }
 }
 
-/// The lines that begin and end something.
+/// A line that begins or ends a card.
 enum CardMark {
     case begin
     case end
-    /// The beginning or the end of what cards come in, `BEGIN:VADDRESSBOOK`.
+    /// The beginning or the end of a list of cards, `BEGIN:VADDRESSBOOK`.
     case wrapper
 
     init?(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -173,7 +173,7 @@ enum CardMark {
         }
     }
 
-    /// Whether the line is those words, in whatever case, blanks behind them aside.
+    /// Whether the line consists of the words, in any case, and trailing blanks.
     private static func says(_ words: StaticString, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard bytes.count >= words.utf8CodeUnitCount, bytes[0] | 0x20 == words.utf8Start[0] else { return false }
         return words.withUTF8Buffer { words in

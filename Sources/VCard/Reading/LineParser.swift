@@ -1,4 +1,4 @@
-/// Takes an unfolded line apart: `[group.]NAME[;PARAMETER=value[,value]]:value`.
+/// Parses an unfolded line: `[group.]NAME[;PARAMETER=value[,value]]:value`.
 enum LineParser {
     static func parse(_ bytes: UnsafeBufferPointer<UInt8>) throws(LineFault) -> VCardLine {
         var index = 0
@@ -38,7 +38,7 @@ enum LineParser {
         guard found.isQuotedPrintable || found.charset != nil || found.hasBareTypes else {
             let text = Charset.utf8.decode(bytes)
             guard text.utf8.count == bytes.count else {
-                // Not UTF-8: the value has moved within the text.
+                // The bytes were not UTF-8, so their offsets are not those of the text.
                 let value = Charset.utf8.decode(valueBytes)
                 return VCardLine(text: text, group: group, name: name, parameters: found.parameters, value: value)
             }
@@ -57,7 +57,7 @@ enum LineParser {
         return VCardLine(name, parameters: found.parameters, group: group, value: value)
     }
 
-    /// What stands behind the colon at that offset; the head of a line is ASCII, or the offset would not be its.
+    /// The text after the colon at that offset, which is the same in bytes and in text: all before it is UTF-8.
     private static func value(_ text: String, after offset: Int) -> String {
         let utf8 = text.utf8
         return String(text[utf8.index(utf8.startIndex, offsetBy: offset + 1)...])
@@ -81,7 +81,7 @@ enum LineParser {
         }
     }
 
-    /// The beginning of a line for a message, without anything that a terminal could take for a command.
+    /// The beginning of a line for a message, without control characters.
     private static func excerpt(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
         let text = Charset.utf8.decode(UnsafeBufferPointer(rebasing: bytes.prefix(120)))
         let shown = text.unicodeScalars.prefix(30).map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }
@@ -91,7 +91,7 @@ enum LineParser {
     }
 }
 
-/// Why a line is none.
+/// Why a line is not valid.
 struct LineFault: Error {
     var reason: String
 

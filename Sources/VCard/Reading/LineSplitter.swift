@@ -1,16 +1,16 @@
-/// Cuts a stream into unfolded lines.
+/// Splits a stream of bytes into unfolded lines.
 struct LineSplitter: Sendable {
     enum Line {
-        /// A line is there; its number is that of its first part.
+        /// A line, which `withLine` gives; the number is the one of its first part.
         case whole(Int)
-        /// A line was left out.
+        /// A line that was skipped because of its size.
         case tooLong(Int)
     }
 
     private let limits: VCardLimits
     private var buffer: [UInt8] = []
     private var position = 0
-    /// Up to where the buffer is known to hold no line break.
+    /// The end of the part of the buffer that is known to have no line break.
     private var searched = 0
     private var line: [UInt8] = []
     private var hasLine = false
@@ -51,7 +51,7 @@ struct LineSplitter: Sendable {
         }
     }
 
-    /// Takes the line up to the next break; false when that is not there yet.
+    /// Appends the bytes up to the next line break; `false` when the break has not arrived yet.
     private mutating func takePart(dropping isFolded: Bool) -> Bool {
         let from = max(position, searched)
         let end = buffer.withUnsafeBufferPointer { buffer -> Int? in
@@ -78,7 +78,7 @@ struct LineSplitter: Sendable {
         return true
     }
 
-    /// A line that goes on without an end is dropped as it comes, so that memory stays flat.
+    /// Drops the bytes of a line that exceeds the limit before its end arrives, so that memory is bounded.
     private mutating func boundUnbrokenLine() {
         guard buffer.count - position > limits.binaryLineBytes else { return }
         isTooLong = true
@@ -114,7 +114,7 @@ struct LineSplitter: Sendable {
         return isTooLong ? .tooLong(lineNumber) : .whole(lineNumber)
     }
 
-    /// Skips a byte order mark; false when more bytes are needed to know.
+    /// Skips a byte order mark; `false` when more bytes are needed to decide.
     private mutating func skipMark() -> Bool {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         if buffer.count < 3, !isFinished, mark.starts(with: buffer) { return false }

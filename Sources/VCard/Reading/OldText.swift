@@ -1,6 +1,6 @@
-/// The text values of vCard 2.1, which has no escapes but `\;`.
+/// Converts text values of vCard 2.1, whose only escape is `\;`.
 enum OldText {
-    /// The value as the later versions write it.
+    /// The value with the escapes of the later versions.
     static func normalized(_ value: String, of name: String) -> String {
         guard value.utf8.contains(where: { $0 == 0x2C || $0 == 0x5C || $0 == 0x0A || $0 == 0x0D }) else { return value }
         let isList = name == "CATEGORIES"
@@ -28,19 +28,19 @@ enum OldText {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// The properties whose values are text in vCard 2.1.
+    /// Whether the property has a text value in vCard 2.1.
     static func isText(_ name: String) -> Bool {
         ["N", "FN", "ADR", "LABEL", "ORG", "TITLE", "ROLE", "NOTE", "CATEGORIES"].contains(name)
     }
 }
 
-/// The encodings of text that old cards come in.
+/// A character set that old cards use.
 enum Charset {
     case utf8
     case latin1
     case windows1252
 
-    /// The encoding of that name; `nil` when it is not known here.
+    /// The character set of that name; `nil` when it is unknown.
     init?(_ name: String) {
         switch name.uppercased() {
         case "UTF-8", "UTF8", "US-ASCII", "ASCII": self = .utf8
@@ -50,7 +50,7 @@ enum Charset {
         }
     }
 
-    /// The text of the bytes; bytes that are no UTF-8 are read as Windows-1252, which is what they mostly are.
+    /// Decodes the bytes. Bytes that are not valid UTF-8 are read as Windows-1252, which they mostly are.
     func decode(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
         switch self {
         case .utf8: String(validating: bytes, as: UTF8.self) ?? Charset.windows1252.decode(bytes)
@@ -63,7 +63,7 @@ enum Charset {
         String(decoding: bytes.map(scalar), as: UTF16.self)
     }
 
-    /// What Windows-1252 has between 0x80 and 0x9F; the five holes are control characters, as browsers have them.
+    /// The characters 0x80 to 0x9F of Windows-1252; the five unassigned ones are control characters, as in browsers.
     private static let high: [UInt16] = [
         0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D,
         0x017D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A,
@@ -77,9 +77,9 @@ extension [UInt16] {
     }
 }
 
-/// The transfer encoding of vCard 2.1 for text.
+/// Quoted-printable, the transfer encoding of text in vCard 2.1.
 enum QuotedPrintable {
-    /// The bytes that the text stands for; soft line breaks are gone already, and `=` without two digits stays.
+    /// The decoded bytes. Expects no soft line breaks; a `=` without two digits stays as it is.
     static func decode(_ bytes: some Collection<UInt8>) -> [UInt8] {
         var decoded: [UInt8] = []
         decoded.reserveCapacity(bytes.count)

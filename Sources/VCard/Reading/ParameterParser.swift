@@ -1,7 +1,7 @@
-/// Takes the parameters of a line apart, from the first semicolon to the colon.
+/// Parses the parameters of a line, from the first semicolon to the colon.
 struct ParameterParser {
     let bytes: UnsafeBufferPointer<UInt8>
-    /// Where it is: at a semicolon, at last at the colon.
+    /// The current position: a semicolon, in the end the colon.
     var index: Int
     var parameters: [VCardParameter] = []
     var charset: Charset?
@@ -25,7 +25,7 @@ struct ParameterParser {
             } else if bytes[index] == 0x3A || bytes[index] == 0x3B {
                 if !name.isEmpty { bare(name) }
             } else {
-                throw LineFault("a parameter has a name that is none")
+                throw LineFault("a parameter has no valid name")
             }
         }
         guard index < bytes.count, bytes[index] == 0x3A else {
@@ -47,7 +47,7 @@ struct ParameterParser {
         }
     }
 
-    /// vCard 2.1 writes types and encodings without a name (`TEL;CELL:`).
+    /// Takes a type or an encoding without a name, as vCard 2.1 writes them (`TEL;CELL:`).
     private mutating func bare(_ name: String) {
         hasBareTypes = true
         switch name {
@@ -81,7 +81,7 @@ struct ParameterParser {
         return Self.decoded(Charset.utf8.decode(UnsafeBufferPointer(rebasing: bytes[start..<end])))
     }
 
-    /// Undoes the escapes of RFC 6868.
+    /// Removes the escapes of RFC 6868.
     private static func decoded(_ text: String) -> String {
         guard text.utf8.contains(0x5E) else { return text }
         var result = ""

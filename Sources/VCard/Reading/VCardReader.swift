@@ -1,8 +1,8 @@
-/// Reads cards from a stream of bytes, one after the other, in memory that does not grow with the stream.
+/// Reads cards from a stream of bytes in bounded memory.
 ///
-/// Give it bytes with ``append(_:)`` as they come, take what ``next()`` has until it is `nil`, and at the end call
-/// ``finish()`` and take the rest. It reads versions 2.1, 3.0 and 4.0; a card that is wrong is told as a problem, and
-/// reading goes on behind it.
+/// Call ``append(_:)`` with each chunk and then ``next()`` until it returns `nil`; at the end of the stream call
+/// ``finish()`` and then ``next()`` again. It reads versions 2.1, 3.0 and 4.0. An invalid card is reported as a problem,
+/// and reading continues after it.
 public struct VCardReader: Sendable {
     private var lines: LineSplitter
     private var card = CardAssembler()
@@ -14,17 +14,17 @@ public struct VCardReader: Sendable {
         lines = LineSplitter(limits: limits)
     }
 
-    /// Takes more of the stream.
+    /// Adds the next bytes of the stream.
     public mutating func append(_ bytes: [UInt8]) {
         lines.append(bytes)
     }
 
-    /// Says that the stream is at its end.
+    /// Marks the end of the stream.
     public mutating func finish() {
         lines.isFinished = true
     }
 
-    /// What comes next; `nil` when more bytes are needed, or at the end.
+    /// The next card or problem; `nil` when more bytes are needed, or at the end.
     public mutating func next() -> VCardReading? {
         while let line = lines.next() {
             if let reading = take(line) { return reading }

@@ -1,7 +1,7 @@
 extension VCard {
-    /// The lines as the version writes them.
+    /// The lines converted to the version.
     ///
-    /// What is one line in one version and two in the other is converted here: labels of addresses and sort strings.
+    /// Also converts what one version has in one line and the other in two: labels of addresses, sort strings.
     public func lines(for version: VCardVersion) -> [VCardLine] {
         var result: [VCardLine] = []
         result.reserveCapacity(lines.count)
@@ -36,7 +36,7 @@ extension VCard {
         return [name, VCardLine("SORT-STRING", value: VCardText.escaped(text))]
     }
 
-    /// A label goes to the address of the same types, else to the first without one, else it stays a line.
+    /// Adds a label to the address with the same types, else to the first without a label, else as a line of its own.
     private static func attach(_ label: VCardLine, to lines: inout [VCardLine]) {
         let free = lines.indices.filter { lines[$0].name == "ADR" && lines[$0].parameter("LABEL") == nil }
         let types = Set(label.types).subtracting(["pref"])
@@ -58,7 +58,7 @@ extension VCard {
 }
 
 extension VCardLine {
-    /// The line as the version writes it; the line itself when there is no difference.
+    /// The line converted to the version; the same line when the versions do not differ.
     func converted(to version: VCardVersion) -> VCardLine {
         let line = named(version)
         switch line.name {
@@ -102,7 +102,7 @@ extension VCardLine {
         return with(name: target, value: target == "GENDER" ? Self.sex(value) : value)
     }
 
-    /// `X-GENDER:Male` says in a word what `GENDER` says in a letter.
+    /// The letter of `GENDER` for a word of `X-GENDER` such as `Male`.
     private static func sex(_ value: String) -> String {
         let letters = ["male": "M", "female": "F", "other": "O", "none": "N", "unknown": "U"]
         return letters[value.lowercased()] ?? value
@@ -172,7 +172,7 @@ extension VCardLine {
         return offset == value && rest.count == parameters.count ? self : with(parameters: rest, value: offset)
     }
 
-    /// Whether the parameters may say something that the version says in another way.
+    /// Whether a parameter may need conversion to the version.
     private func isAdapted(_ version: VCardVersion) -> Bool {
         parameters.contains { parameter in
             switch parameter.name {
@@ -184,7 +184,7 @@ extension VCardLine {
         }
     }
 
-    /// What both versions say in parameters, but each in its own way.
+    /// Converts the parameters that both versions have in different forms.
     private func adaptingParameters(_ version: VCardVersion) -> VCardLine {
         guard isAdapted(version) else { return self }
         var parameters = parameters.filter { $0.name != "CHARSET" }

@@ -1,6 +1,6 @@
-/// A date as the versions of vCard write it.
+/// Converts dates between vCard versions and plain text.
 public enum VCardDate: Sendable {
-    /// The date of a line as `YYYY-MM-DD`, without a year as `--MM-DD`; any other text as it is, without escapes.
+    /// The date of a line as `YYYY-MM-DD`, or `--MM-DD` without a year; other text unescaped.
     public static func plain(_ line: VCardLine) -> String {
         let text = VCardText.unescaped(line.value)
         guard line.parameter("VALUE")?.lowercased() != "text" else { return text }
@@ -10,7 +10,7 @@ public enum VCardDate: Sendable {
         return (year ?? "-") + "-" + parts.month + "-" + parts.day
     }
 
-    /// The line of a date in that form.
+    /// The line for a date in the form of ``plain(_:)``.
     public static func line(
         _ name: String,
         _ plain: String,
@@ -38,7 +38,7 @@ public enum VCardDate: Sendable {
         }
     }
 
-    /// A date of RFC 6350 that is not whole (`1985`, `1985-04`, `---12`) or has a time.
+    /// Whether the text is an incomplete date of RFC 6350 (`1985`, `1985-04`, `---12`) or one with a time.
     private static func partialForm(_ text: String) -> Bool {
         let digits = text.utf8.count { 0x30...0x39 ~= $0 }
         guard digits >= 2, !text.isEmpty else { return false }
@@ -47,7 +47,7 @@ public enum VCardDate: Sendable {
         }
     }
 
-    /// The parts of `1985-04-12`, `19850412`, `--04-12`, `--0412`, and of the first two with a time of midnight.
+    /// The parts of `1985-04-12`, `19850412`, `--04-12` or `--0412`, also with midnight as the time.
     private static func parts(_ text: String) -> (year: String?, month: String, day: String)? {
         guard text.utf8.count <= longest else { return nil }
         var date = Array(text.utf8)[...]
@@ -75,7 +75,7 @@ public enum VCardDate: Sendable {
 
     private static let dash = UInt8(ascii: "-")
     private static let midnights = ["T00:00:00Z", "T000000Z", "T00:00:00", "T000000"].map { Array($0.utf8) }
-    /// The bytes of `1985-04-12T00:00:00Z`.
+    /// The length of `1985-04-12T00:00:00Z` in bytes.
     private static let longest = 20
 
     private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }

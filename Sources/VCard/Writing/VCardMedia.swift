@@ -1,11 +1,11 @@
-/// A picture, a sound or a key: where it is, or the thing itself.
+/// A picture, a sound or a key: its address or its data.
 public enum VCardMedia: Hashable, Sendable {
-    /// Where it is.
+    /// The address.
     case uri(String)
-    /// The thing in base64, with its media type when that is known.
+    /// The data in base64, with the media type if known.
     case data(mediaType: String?, base64: String)
 
-    /// What a line holds, in whichever version it was written.
+    /// Reads the media of a line of any version.
     public init(_ line: VCardLine) {
         let value = line.value
         if value.utf8.starts(with: "data:".utf8), let comma = value.utf8.firstIndex(of: 0x2C) {
@@ -26,7 +26,7 @@ public enum VCardMedia: Hashable, Sendable {
         }
     }
 
-    /// The line of it.
+    /// The line for the media in the given version.
     public func line(
         _ name: String,
         parameters: [VCardParameter] = [],

@@ -1,6 +1,6 @@
-/// Writes cards: lines folded at 75 octets, never within a character, and ended with CRLF.
+/// Writes cards with CRLF line ends, folded at 75 octets but never within a character.
 public struct VCardWriter: Sendable {
-    /// The version that is written.
+    /// The version to write.
     public let version: VCardVersion
 
     /// Creates a writer.
@@ -17,7 +17,7 @@ public struct VCardWriter: Sendable {
         bytes += "END:VCARD\r\n".utf8
     }
 
-    /// Appends one line as it is.
+    /// Appends one line without converting it, folded.
     func append(_ line: VCardLine, to bytes: inout [UInt8]) {
         var text = line.text
         text.withUTF8 { text in

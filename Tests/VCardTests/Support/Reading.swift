@@ -1,6 +1,6 @@
 import VCard
 
-/// Everything that a reader makes of the bytes when they come in chunks of that size.
+/// All readings of the bytes, appended in chunks of that size.
 func readAll(_ bytes: [UInt8], chunk: Int, limits: VCardLimits = VCardLimits()) -> [VCardReading] {
     var reader = VCardReader(limits: limits)
     var readings: [VCardReading] = []
@@ -14,6 +14,15 @@ func readAll(_ bytes: [UInt8], chunk: Int, limits: VCardLimits = VCardLimits()) 
     reader.finish()
     while let reading = reader.next() { readings.append(reading) }
     return readings
+}
+
+/// The lines between `VERSION` and `END` when a writer writes a card of the given lines.
+func written(_ lines: [String], _ version: VCardVersion) -> [String] {
+    let card = VCard(lines: lines.compactMap { VCardLine(text: $0) })
+    var bytes: [UInt8] = []
+    VCardWriter(version: version).append(card, to: &bytes)
+    let text = String(decoding: bytes, as: UTF8.self)
+    return text.split(separator: "\r\n", omittingEmptySubsequences: false).dropFirst(2).dropLast(2).map(String.init)
 }
 
 /// Random numbers that are the same in every run (SplitMix64).

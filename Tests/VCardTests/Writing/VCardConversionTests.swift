@@ -1,0 +1,64 @@
+import Testing
+import VCard
+
+@Suite struct VCardConversionTests {
+    @Test(
+        arguments: [
+            ("PHOTO;ENCODING=b;TYPE=JPEG:AAAA", "PHOTO:data:image/jpeg;base64,AAAA"),
+            ("PHOTO;VALUE=uri:http://example.com/a.png", "PHOTO:http://example.com/a.png"),
+            ("BDAY:1985-04-12", "BDAY:19850412"),
+            ("BDAY;X-APPLE-OMIT-YEAR=1604:1604-04-12", "BDAY:--0412"),
+            ("X-ANNIVERSARY:2001-02-03", "ANNIVERSARY:20010203"),
+            ("EMAIL;TYPE=pref:a@b", "EMAIL;PREF=1:a@b"),
+            ("GEO:37.1;-122.5", "GEO:geo:37.1,-122.5"),
+            ("REV:2008-04-24T19:52:43Z", "REV:20080424T195243Z"),
+            ("X-ADDRESSBOOKSERVER-KIND:group", "KIND:group"),
+            ("X-GENDER:F", "GENDER:F"),
+            ("TZ:-05:00", "TZ;VALUE=utc-offset:-0500"),
+            ("X-ANYTHING;Foo=\"a,b\":va\\,lue", "X-ANYTHING;Foo=\"a,b\":va\\,lue"),
+            ("IMPP:xmpp:a@b", "IMPP:xmpp:a@b"),
+        ]
+    )
+    func `a line is converted to the other version and back`(old: String, new: String) {
+        #expect(written([old], .v4) == [new])
+        #expect(written([new], .v3) == [old])
+        #expect(written([old], .v3) == [old])
+        #expect(written([new], .v4) == [new])
+    }
+
+    @Test func `two lines of version 3 are one of version 4`() {
+        let new = ["N;SORT-AS=\"Harten\":van der Harten;Rene;;;", "ADR;TYPE=home;LABEL=\"a^nb\":;;s;c;;;"]
+        let old = ["N:van der Harten;Rene;;;", "SORT-STRING:Harten", "ADR;TYPE=home:;;s;c;;;", "LABEL;TYPE=home:a\\nb"]
+        #expect(written(new, .v3) == old)
+        #expect(written(old, .v4) == ["N;SORT-AS=Harten:van der Harten;Rene;;;", new[1].replacing("\"", with: "")])
+        #expect(written(["TEL;VALUE=uri;TYPE=cell:tel:+1-2"], .v3) == ["TEL;TYPE=cell:+1-2"])
+        #expect(written(["BDAY;VALUE=text:about 1800"], .v3) == ["BDAY;VALUE=text:about 1800"])
+    }
+
+    @Test(arguments: [
+        ("X-GENDER:Male", "GENDER:M"), ("EMAIL;TYPE=INTERNET,home:a@b", "EMAIL;TYPE=home:a@b"),
+        ("TEL;CHARSET=UTF-8:1", "TEL:1"), ("GEO:here", "GEO:here"), ("REV:20080424T195243Z", "REV:20080424T195243Z"),
+        ("TZ:Europe/Berlin", "TZ:Europe/Berlin"),
+        ("PHOTO;ENCODING=BASE64;TYPE=PNG:AA", "PHOTO:data:image/png;base64,AA"),
+    ])
+    func `version 4 has its own words for what older programs write`(old: String, new: String) {
+        #expect(written([old], .v4) == [new])
+    }
+
+    @Test(arguments: [
+        ("TEL;PREF=2:1", "TEL:1"), ("TEL;PREF=1;TYPE=home:1", "TEL;TYPE=home;TYPE=pref:1"),
+        ("TEL;VALUE=uri:tel:+1;ext=2", "TEL:+1\\;ext=2"), ("GEO:geo:1,2;u=3", "GEO:1;2"), ("GEO:geo:1", "GEO:geo:1"),
+    ])
+    func `version 3 keeps what it can say`(new: String, old: String) {
+        #expect(written([new], .v3) == [old])
+    }
+
+    @Test func `a label goes to the address of its types, or to the first free one, or stays a line`() {
+        let addresses = ["ADR;TYPE=home:;;h;;;;", "ADR;TYPE=work:;;w;;;;"]
+        #expect(
+            written(addresses + ["LABEL;TYPE=work:W", "LABEL;TYPE=dom:D", "LABEL:X"], .v4) == [
+                "ADR;TYPE=home;LABEL=D:;;h;;;;", "ADR;TYPE=work;LABEL=W:;;w;;;;", "X-LABEL:X",
+            ]
+        )
+    }
+}
