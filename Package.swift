@@ -28,7 +28,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
-        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0", traits: []),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     ],
@@ -62,15 +61,9 @@ let package = Package(
             ]
         ),
         .target(name: "Services", dependencies: ["Repository"]),
-        .target(
-            name: "RandomUserServer",
-            dependencies: [
-                "Primitives",
-                program("Hummingbird", "hummingbird"),
-                program("Logging", "swift-log"),
-                program("NIOCore", "swift-nio"),
-            ]
-        ),
+        // Loads libmicrohttpd on first use; only its header is needed to build.
+        .target(name: "CMicroHTTPD"),
+        .target(name: "RandomUserServer", dependencies: ["CMicroHTTPD", "Primitives"]),
         .executableTarget(
             name: "ContactsCLI",
             dependencies: [

@@ -1,10 +1,17 @@
-import Hummingbird
-import Logging
-import NIOCore
+import Synchronization
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
 
 /// A server of invented people on the loopback that speaks the contract of randomuser.me, versions 1.0 to 1.4.
 ///
 /// It serves the DEV environment and tests: real HTTP, no network, the same people for the same seed and page.
+/// The HTTP is done by the system's libmicrohttpd, which the first start loads.
 ///
 /// ```swift
 /// let server = try await EmbeddedServer.start()
@@ -12,6 +19,14 @@ import NIOCore
 /// await server.stop()
 /// ```
 public final class EmbeddedServer: Sendable {
+    private enum Life {
+        case running
+        case stopping(Task<Void, Never>)
+    }
+
+    /// How long answers that are in flight may take after the server is told to stop.
+    private static let grace: Duration = .milliseconds(500)
+
     /// The address to send requests to, such as `http://127.0.0.1:49152/api/`.
     public let baseURL: String
 
@@ -20,64 +35,49 @@ public final class EmbeddedServer: Sendable {
 
     private let log: RequestLog
     private let faults: FaultSchedule
-    private let connections: ConnectionRegistry
-    private let listener: any Channel
-    private let running: Task<Void, Never>
+    private let daemon: HTTPDaemon
+    private let life = Mutex(Life.running)
+    private let stopped: AsyncStream<Never>
+    private let stopping: AsyncStream<Never>.Continuation
 
-    private init(
-        log: RequestLog,
-        faults: FaultSchedule,
-        connections: ConnectionRegistry,
-        listener: any Channel,
-        running: Task<Void, Never>
-    ) {
-        port = listener.localAddress?.port ?? 0
-        baseURL = "http://127.0.0.1:\(port)/api/"
+    private init(baseURL: String, port: Int, log: RequestLog, faults: FaultSchedule, daemon: HTTPDaemon) {
+        self.baseURL = baseURL
+        self.port = port
         self.log = log
         self.faults = faults
-        self.connections = connections
-        self.listener = listener
-        self.running = running
+        self.daemon = daemon
+        (stopped, stopping) = AsyncStream.makeStream()
     }
 
     /// Starts a server on 127.0.0.1 and returns once it accepts connections.
     ///
     /// - Parameter options: The port and everything else; the defaults take a free port.
     /// - Returns: The running server; stop it when it is no longer needed.
-    /// - Throws: An error of the system when the port cannot be had.
+    /// - Throws: An ``EmbeddedServerError`` if libmicrohttpd is missing or the port cannot be used.
     public static func start(options: ServerOptions = ServerOptions()) async throws -> EmbeddedServer {
+        try HTTPDaemon.load()
         let log = RequestLog(limit: options.requestLogLimit)
         let faults = FaultSchedule(options.faults)
-        let connections = ConnectionRegistry()
         let responder = ContractResponder(options: options, log: log, faults: faults)
-        let (listeners, continuation) = AsyncThrowingStream<any Channel, any Error>.makeStream()
-        let application = Application(
-            responder: responder,
-            server: .http1(configuration: .init(additionalChannelHandlers: [ConnectionHandler(registry: connections)])),
-            configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: options.port)),
-            onServerRunning: { continuation.yield($0) },
-            logger: Logger(label: "randomuser-server") { _ in SwiftLogNoOpLogHandler() }
-        )
-        let running = Task {
-            do {
-                try await application.run()
-                continuation.finish()
-            } catch {
-                continuation.finish(throwing: error)
-            }
-        }
-        for try await listener in listeners {
+        let listener = try LoopbackListener(port: options.port)
+        do {
+            let daemon = try HTTPDaemon.start(
+                on: listener,
+                certificate: options.certificate,
+                sleep: options.sleep,
+                respond: { await responder.respond(to: $0, body: $1) }
+            )
             return EmbeddedServer(
+                baseURL: "\(options.certificate == nil ? "http" : "https")://127.0.0.1:\(listener.port)/api/",
+                port: listener.port,
                 log: log,
                 faults: faults,
-                connections: connections,
-                listener: listener,
-                running: running
+                daemon: daemon
             )
+        } catch {
+            listener.close()
+            throw error
         }
-        // The stream ends without a listener only when the caller is cancelled; nobody could stop the server then.
-        running.cancel()
-        throw CancellationError()
     }
 
     /// The requests that were answered so far, the oldest first; only the newest when there were very many.
@@ -86,30 +86,56 @@ public final class EmbeddedServer: Sendable {
     /// The number of all requests that were answered so far.
     public var requestCount: Int { log.total }
 
-    /// Replaces the faults that wait for their requests; an empty list lets the server behave again.
+    /// Replaces the pending faults; with an empty list the server behaves again.
     public func setFaults(_ rules: [ServerFaultRule]) {
         faults.replace(with: rules)
     }
 
-    /// Stops accepting, lets answers that are under way end for a moment, and closes what is still open.
+    /// Stops accepting, gives answers in flight half a second to end, and closes all connections.
+    ///
+    /// Returns when the server has stopped, also when another task stops it at the same time.
     public func stop() async {
-        try? await listener.close()
-        connections.quiesce()
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask { [connections] in await connections.waitUntilEmpty() }
-            group.addTask { [connections] in
-                try? await Task.sleep(for: .milliseconds(500))
-                await connections.closeAll()
+        let task = life.withLock { life in
+            switch life {
+            case .stopping(let task): return task
+            case .running:
+                // A task of its own: a cancelled caller must not cut the answers in flight.
+                let task = Task { [daemon, stopping] in
+                    await daemon.stop(grace: Self.grace)
+                    stopping.finish()
+                }
+                life = .stopping(task)
+                return task
             }
-            await group.next()
-            group.cancelAll()
         }
-        running.cancel()
-        await running.value
+        await task.value
     }
 
-    /// Waits until the server has stopped.
+    /// Waits until the server has stopped, or until the task is cancelled.
     public func waitUntilStopped() async {
-        await running.value
+        for await _ in stopped {}
+    }
+}
+
+/// The reason why an embedded server cannot be started.
+public enum EmbeddedServerError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// The library that the server is built on cannot be loaded.
+    case libraryUnavailable(reason: String)
+
+    /// The system refuses the port, with this value of `errno`.
+    case cannotListen(port: Int, code: Int32)
+
+    /// The library does not serve the listening socket, for example because it was built without TLS.
+    case cannotServe
+
+    /// What happened and what to do.
+    public var description: String {
+        switch self {
+        case .libraryUnavailable(let reason):
+            "The built-in server needs libmicrohttpd, which cannot be loaded (\(reason)). "
+                + "Install the Debian package libmicrohttpd12."
+        case .cannotListen(_, let code): String(cString: strerror(code))
+        case .cannotServe: "libmicrohttpd refuses to serve"
+        }
     }
 }

@@ -30,7 +30,13 @@ final class CompositionRoot: Sendable {
     /// read.
     init(configuration: AppConfiguration, environment: [String: String]) {
         self.configuration = configuration
-        let server = LazyResource { try await EmbeddedServer.start() }
+        let server = LazyResource<EmbeddedServer> {
+            do {
+                return try await EmbeddedServer.start()
+            } catch let error as EmbeddedServerError {
+                throw RepositoryError(.network, error.description)
+            }
+        }
         let endpoint = configuration.apiEndpointURL
         // No proxy leads to the server inside this program.
         let proxies = endpoint == Self.embeddedEndpoint ? .none : ProxySettings(environment: environment)
@@ -144,15 +150,20 @@ final class CompositionRoot: Sendable {
         } catch {
             throw Failure(.usage, "The value of --fault cannot be used: \(error).")
         }
-        return try await EmbeddedServer.start(
-            options: ServerOptions(
-                port: settings.port,
-                token: settings.token,
-                budget: settings.budget > 0 ? UserBudget(limit: settings.budget, window: .seconds(300)) : nil,
-                faults: faults,
-                allowsFaultHeader: settings.allowsFaultHeader
+        do {
+            return try await EmbeddedServer.start(
+                options: ServerOptions(
+                    port: settings.port,
+                    token: settings.token,
+                    budget: settings.budget > 0 ? UserBudget(limit: settings.budget, window: .seconds(300)) : nil,
+                    faults: faults,
+                    allowsFaultHeader: settings.allowsFaultHeader
+                )
             )
-        )
+        } catch let error as EmbeddedServerError {
+            guard case .cannotListen = error else { throw Failure(.unavailable, error.description) }
+            throw error
+        }
     }
 }
 

@@ -1,6 +1,8 @@
 /// A request as far as the contract looks at it.
 struct ServerRequest: Sendable {
     let method: String
+    /// Path and query as they were sent.
+    let target: String
     let path: String
     let parameters: QueryString
     /// By lower-case name.
@@ -11,6 +13,7 @@ struct ServerRequest: Sendable {
     init(method: String, target: String, headers: [String: String], client: String) {
         let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         self.method = method
+        self.target = target
         path = String(parts.first ?? "/")
         parameters = QueryString(parts.count > 1 ? parts[1] : "")
         self.headers = headers

@@ -1,124 +1,81 @@
-import Hummingbird
-import NIOCore
-
-/// Answers a request as a fault wants it, out of the reply that it would have got.
+/// Answers a request as a fault wants it, based on the reply that the contract gives.
 struct FaultyResponder {
-    /// Ends the handling of a connection that a fault has cut.
-    struct ConnectionCut: Error {}
-
     let fault: ServerFault
     let request: ServerRequest
-    let target: String
     let options: ServerOptions
-    let channel: any Channel
 
-    /// Answers by `contract`, which makes the reply that would have been, and tells `record` the status beforehand.
-    func respond(
-        contract: @escaping @Sendable () -> ServerReply,
-        record: @Sendable (Int) -> Void
-    ) async throws -> Response {
+    /// Decides how the request ends.
+    ///
+    /// `contract` makes the reply without the fault; `record` logs the request with its status, before anything is sent.
+    func respond(contract: @escaping () -> ServerReply, record: (Int) -> Void) async -> Outcome {
         let reply = { FinishedReply(contract(), request: request) }
         switch fault {
         case .latency(let time):
-            try await options.sleep(time)
+            guard (try? await options.sleep(time)) != nil else { return .close }
             return recorded(reply(), record)
         case .hang:
             record(0)
-            try? await channel.closeFuture.get()
-            throw ConnectionCut()
+            return .hang
         case .reset:
             record(0)
-            await Wire(channel: channel).reset()
-            throw ConnectionCut()
-        case .drip(let size): return drip(reply(), size: size, record)
-        case .resetBody(let count):
-            try await cut(reply(), after: count, record) { await $0.reset() }
-        case .truncate(let count):
-            try await cut(reply(), after: count, record) { await $0.close() }
+            return .reset
+        case .drip(let size): return recorded(reply(), record) { $0.pieceSize = size }
+        case .resetBody(let count): return cut(reply(), after: count, .reset, record)
+        case .truncate(let count): return cut(reply(), after: count, .closed, record)
         case .wrongLength(let difference):
-            let reply = reply()
-            record(reply.status)
-            let wire = Wire(channel: channel)
-            await wire.write(reply.head(contentLength: max(0, reply.body.count + difference)) + reply.body)
-            await wire.close()
-            throw ConnectionCut()
+            return recorded(reply(), record) { $0.length = .announced(max(0, $0.body.count + difference)) }
         case .redirect(let hops): return redirect(hops, reply, record)
-        case .oversize(let size): return oversize(size, announced: true, record)
-        case .oversizeStream(let size): return oversize(size, announced: false, record)
+        case .oversize(let size): return oversize(size, .exact, record)
+        case .oversizeStream(let size): return oversize(size, request.method == "HEAD" ? .exact : .unannounced, record)
         case .status, .htmlError, .malformedJSON, .empty, .redirectLoop, .gzipBomb:
             return recorded(FinishedReply(unchanged: substitute(contract)), record)
         }
     }
 
-    private func recorded(_ reply: FinishedReply, _ record: (Int) -> Void) -> Response {
+    private func recorded(
+        _ reply: FinishedReply,
+        _ record: (Int) -> Void,
+        _ change: (inout WireAnswer) -> Void = { _ in }
+    ) -> Outcome {
         record(reply.status)
-        return reply.response(isHead: request.method == "HEAD")
+        var answer = reply.answer
+        change(&answer)
+        return .answer(answer)
     }
 
+    /// Announces the whole body, and ends the connection after a part of it.
     private func cut(
         _ reply: FinishedReply,
         after count: Int,
-        _ record: (Int) -> Void,
-        _ end: (Wire) async -> Void
-    ) async throws -> Never {
-        record(reply.status)
-        let wire = Wire(channel: channel)
-        await wire.write(reply.head(contentLength: reply.body.count) + reply.body.prefix(count))
-        await end(wire)
-        throw ConnectionCut()
-    }
-
-    private func drip(_ reply: FinishedReply, size: Int, _ record: (Int) -> Void) -> Response {
-        record(reply.status)
-        let bytes = reply.body
-        let sleep = options.sleep
-        var response = reply.response(isHead: request.method == "HEAD")
-        guard request.method != "HEAD", reply.status != 304 else { return response }
-        response.body = ResponseBody(contentLength: bytes.count) { writer in
-            for start in stride(from: 0, to: bytes.count, by: size) {
-                try await writer.write(ByteBuffer(bytes: bytes[start..<min(start + size, bytes.count)]))
-                try await sleep(.milliseconds(100))
-            }
-            try await writer.finish(nil)
+        _ ending: WireAnswer.Ending,
+        _ record: (Int) -> Void
+    ) -> Outcome {
+        recorded(reply, record) { answer in
+            answer.length = .announced(answer.body.count)
+            answer.limit = count
+            answer.ending = ending
         }
-        return response
     }
 
     /// The hops are counted in the target itself, so that clients in parallel do not disturb each other.
-    private func redirect(_ hops: Int, _ reply: () -> FinishedReply, _ record: (Int) -> Void) -> Response {
+    private func redirect(_ hops: Int, _ reply: () -> FinishedReply, _ record: (Int) -> Void) -> Outcome {
         let done = request.parameters["hop"].flatMap { Int($0) } ?? 0
         guard done < hops else { return recorded(reply(), record) }
-        let separator = target.contains("?") ? "&" : "?"
-        let next = done == 0 ? target + separator : String(target.prefix(target.count - "hop=\(done)".count))
+        let separator = request.target.contains("?") ? "&" : "?"
+        let next =
+            done == 0
+            ? request.target + separator : String(request.target.prefix(request.target.count - "hop=\(done)".count))
         var redirection = ServerReply.text(302, "Found")
         redirection.add("Location", next + "hop=\(done + 1)")
         return recorded(FinishedReply(unchanged: redirection), record)
     }
 
-    /// JSON that is valid and mostly blanks.
-    private func oversize(_ size: Int, announced: Bool, _ record: (Int) -> Void) -> Response {
-        record(200)
-        let start = ByteBuffer(string: "{\"results\":[")
-        let end = ByteBuffer(string: "]}")
-        let blanks = ByteBuffer(repeating: UInt8(ascii: " "), count: 65_536)
-        let total = max(size, start.readableBytes + end.readableBytes)
-        let reply = FinishedReply(
-            unchanged: ServerReply(status: 200, type: "application/json; charset=utf-8", body: [])
-        )
-        let isHead = request.method == "HEAD"
-        var response = reply.response(isHead: isHead, length: total)
-        if isHead { return response }
-        response.body = ResponseBody(contentLength: announced ? total : nil) { writer in
-            try await writer.write(start)
-            var rest = total - start.readableBytes - end.readableBytes
-            while rest > 0 {
-                try await writer.write(blanks.getSlice(at: 0, length: min(rest, blanks.readableBytes)) ?? blanks)
-                rest -= blanks.readableBytes
-            }
-            try await writer.write(end)
-            try await writer.finish(nil)
+    private func oversize(_ size: Int, _ length: WireAnswer.Length, _ record: (Int) -> Void) -> Outcome {
+        let reply = ServerReply(status: 200, type: "application/json; charset=utf-8", body: [])
+        return recorded(FinishedReply(unchanged: reply), record) { answer in
+            answer.body = .blankJSON(size: size)
+            answer.length = length
         }
-        return response
     }
 
     private func substitute(_ contract: () -> ServerReply) -> ServerReply {
@@ -134,7 +91,7 @@ struct FaultyResponder {
             )
         case .redirectLoop:
             var redirection = ServerReply.text(302, "Found")
-            redirection.add("Location", target)
+            redirection.add("Location", request.target)
             return redirection
         case .gzipBomb(let size):
             let bomb = GzipEncoder.bomb(size: size)

@@ -1,11 +1,5 @@
-import Hummingbird
-import NIOCore
-
 /// A reply with what the frame of the real service adds to it: entity tag, 304, gzip.
 struct FinishedReply {
-    /// The type behind Hummingbird's fields, whose own module this target need not depend on for one name.
-    private typealias Field = HTTPFields.Element
-
     private(set) var status: Int
     private(set) var headers: [ServerReply.Header]
     private(set) var body: [UInt8]
@@ -41,25 +35,9 @@ struct FinishedReply {
         body = reply.body
     }
 
-    /// The head of the answer as it stands on the wire.
-    func head(contentLength: Int) -> [UInt8] {
-        var text = "HTTP/1.1 \(status) \(HTTPResponse.Status(code: status).reasonPhrase)\r\n"
-        for header in headers { text += "\(header.name): \(header.value)\r\n" }
-        return Array((text + "Content-Length: \(contentLength)\r\n\r\n").utf8)
-    }
-
-    /// The answer; to a HEAD request with the length that the body would have, which is the body's unless it is given.
-    func response(isHead: Bool, length: Int? = nil) -> Response {
-        let buffer = ByteBuffer(bytes: body)
-        var fields = HTTPFields()
-        for header in headers {
-            if let name = Field.Name(header.name) { fields[name] = header.value }
-        }
-        if isHead || status == 304 {
-            if status != 304, let name = Field.Name("Content-Length") { fields[name] = String(length ?? body.count) }
-            return Response(status: .init(code: status), headers: fields)
-        }
-        return Response(status: .init(code: status), headers: fields, body: ResponseBody(byteBuffer: buffer))
+    /// The answer that sends the reply as HTTP wants it; of a reply to HEAD, libmicrohttpd sends the head alone.
+    var answer: WireAnswer {
+        WireAnswer(status: status, headers: headers, body: .bytes(body))
     }
 
     private mutating func add(_ name: String, _ value: String) {

@@ -1,0 +1,188 @@
+#include "CMicroHTTPD.h"
+
+#include <dlfcn.h>
+#include <microhttpd.h>
+#include <netinet/in.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+// `__typeof__` takes each type from the header, so a pointer cannot disagree with the function that it points to.
+#define FUNCTION(name) static __typeof__(&name) name##_pointer
+
+FUNCTION(MHD_start_daemon);
+FUNCTION(MHD_quiesce_daemon);
+FUNCTION(MHD_stop_daemon);
+FUNCTION(MHD_suspend_connection);
+FUNCTION(MHD_resume_connection);
+FUNCTION(MHD_get_connection_values);
+FUNCTION(MHD_get_connection_info);
+FUNCTION(MHD_create_response_from_buffer);
+FUNCTION(MHD_create_response_from_callback);
+FUNCTION(MHD_set_response_options);
+FUNCTION(MHD_add_response_header);
+FUNCTION(MHD_queue_response);
+FUNCTION(MHD_destroy_response);
+
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static int is_loaded = 0;
+
+#define FIND(name)                                                                                                     \
+    if (!(name##_pointer = (__typeof__(&name))dlsym(handle, #name))) {                                                 \
+        snprintf(reason, reason_size, "%s has no function %s", library, #name);                                        \
+        return 0;                                                                                                      \
+    }
+
+static int find_functions(void *handle, const char *library, char *reason, size_t reason_size) {
+    FIND(MHD_start_daemon)
+    FIND(MHD_quiesce_daemon)
+    FIND(MHD_stop_daemon)
+    FIND(MHD_suspend_connection)
+    FIND(MHD_resume_connection)
+    FIND(MHD_get_connection_values)
+    FIND(MHD_get_connection_info)
+    FIND(MHD_create_response_from_buffer)
+    FIND(MHD_create_response_from_callback)
+    FIND(MHD_set_response_options)
+    FIND(MHD_add_response_header)
+    FIND(MHD_queue_response)
+    FIND(MHD_destroy_response)
+    return 1;
+}
+
+int CMHD_load(const char *library, char *reason, size_t reason_size) {
+    pthread_mutex_lock(&mutex);
+    if (!is_loaded) {
+        void *handle = dlopen(library, RTLD_NOW | RTLD_LOCAL);
+        if (!handle) {
+            const char *message = dlerror();
+            snprintf(reason, reason_size, "%s", message ? message : library);
+        } else if (find_functions(handle, library, reason, reason_size)) {
+            is_loaded = 1;
+        } else {
+            dlclose(handle);
+        }
+    }
+    int result = is_loaded;
+    pthread_mutex_unlock(&mutex);
+    return result;
+}
+
+struct CMHD_Daemon {
+    struct MHD_Daemon *daemon;
+    struct CMHD_Callbacks callbacks;
+};
+
+static void *on_target(void *cls, const char *target, struct MHD_Connection *connection) {
+    (void)connection;
+    const struct CMHD_Callbacks *callbacks = cls;
+    return callbacks->target(callbacks->context, target);
+}
+
+static enum MHD_Result on_request(
+    void *cls, struct MHD_Connection *connection, const char *url, const char *method, const char *version,
+    const char *upload, size_t *upload_size, void **request) {
+    (void)url;
+    (void)version;
+    const struct CMHD_Callbacks *callbacks = cls;
+    size_t size = *upload_size;
+    *upload_size = 0;
+    return callbacks->request(callbacks->context, connection, *request, method, upload, size) ? MHD_YES : MHD_NO;
+}
+
+static void on_completed(
+    void *cls, struct MHD_Connection *connection, void **request, enum MHD_RequestTerminationCode code) {
+    (void)connection;
+    (void)code;
+    const struct CMHD_Callbacks *callbacks = cls;
+    if (*request) callbacks->completed(callbacks->context, *request);
+    *request = NULL;
+}
+
+struct CMHD_Daemon *CMHD_start(
+    int listener, size_t connection_memory, const char *key, const char *certificate, struct CMHD_Callbacks callbacks) {
+    struct CMHD_Daemon *daemon = malloc(sizeof(*daemon));
+    if (!daemon) return NULL;
+    daemon->callbacks = callbacks;
+    void *cls = &daemon->callbacks;
+    int has_tls = key && certificate;
+    unsigned int flags = MHD_USE_AUTO_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME;
+    // The options for TLS are the last ones, so that without TLS the list ends before them.
+    daemon->daemon = MHD_start_daemon_pointer(
+        flags | (has_tls ? MHD_USE_TLS : 0), 0, NULL, NULL, on_request, cls, MHD_OPTION_LISTEN_SOCKET, listener,
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, connection_memory, MHD_OPTION_URI_LOG_CALLBACK, on_target, cls,
+        MHD_OPTION_NOTIFY_COMPLETED, on_completed, cls, has_tls ? MHD_OPTION_HTTPS_MEM_KEY : MHD_OPTION_END, key,
+        MHD_OPTION_HTTPS_MEM_CERT, certificate, MHD_OPTION_END);
+    if (daemon->daemon) return daemon;
+    free(daemon);
+    return NULL;
+}
+
+int CMHD_quiesce(struct CMHD_Daemon *daemon) { return MHD_quiesce_daemon_pointer(daemon->daemon); }
+
+void CMHD_stop(struct CMHD_Daemon *daemon) {
+    MHD_stop_daemon_pointer(daemon->daemon);
+    free(daemon);
+}
+
+void CMHD_suspend(struct MHD_Connection *connection) { MHD_suspend_connection_pointer(connection); }
+
+void CMHD_resume(struct MHD_Connection *connection) { MHD_resume_connection_pointer(connection); }
+
+struct header_body {
+    void (*body)(void *context, const char *name, const char *value);
+    void *context;
+};
+
+static enum MHD_Result on_header(void *cls, enum MHD_ValueKind kind, const char *name, const char *value) {
+    (void)kind;
+    const struct header_body *body = cls;
+    body->body(body->context, name, value ? value : "");
+    return MHD_YES;
+}
+
+void CMHD_each_header(
+    struct MHD_Connection *connection, void (*body)(void *context, const char *name, const char *value),
+    void *context) {
+    struct header_body header_body = {body, context};
+    MHD_get_connection_values_pointer(connection, MHD_HEADER_KIND, on_header, &header_body);
+}
+
+int CMHD_socket(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info_pointer(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    return info ? info->connect_fd : -1;
+}
+
+uint32_t CMHD_client_address(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info_pointer(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    if (!info || !info->client_addr || info->client_addr->sa_family != AF_INET) return 0;
+    return ((const struct sockaddr_in *)info->client_addr)->sin_addr.s_addr;
+}
+
+struct MHD_Response *CMHD_response_without_body(void) {
+    static char empty[1] = "";
+    return MHD_create_response_from_buffer_pointer(0, empty, MHD_RESPMEM_PERSISTENT);
+}
+
+struct MHD_Response *CMHD_response(
+    uint64_t size, size_t block_size, ptrdiff_t (*read)(void *context, uint64_t position, char *buffer, size_t size),
+    void *context, void (*release)(void *context)) {
+    return MHD_create_response_from_callback_pointer(size, block_size, read, context, release);
+}
+
+void CMHD_close_after_body(struct MHD_Response *response) {
+    MHD_set_response_options_pointer(
+        response, MHD_RF_HTTP_1_0_COMPATIBLE_STRICT | MHD_RF_INSANITY_HEADER_CONTENT_LENGTH, MHD_RO_END);
+}
+
+void CMHD_add_header(struct MHD_Response *response, const char *name, const char *value) {
+    MHD_add_response_header_pointer(response, name, value);
+}
+
+int CMHD_answer(struct MHD_Connection *connection, unsigned int status, struct MHD_Response *response) {
+    enum MHD_Result result = MHD_queue_response_pointer(connection, status, response);
+    MHD_destroy_response_pointer(response);
+    return result == MHD_YES;
+}
