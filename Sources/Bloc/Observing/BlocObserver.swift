@@ -1,9 +1,9 @@
-/// Is told what happens in blocs: for logging, recording and tests.
+/// Observes what happens in blocs: for logging, recording and tests.
 ///
-/// Every hook is called once, one at a time for one bloc, outside every lock, in this order for one event: `onEvent`,
-/// `onTransition` and `onChange` for each state, `onDone`. The bloc's own hooks precede observers. An observer may add
-/// events, to the same bloc too; they are handled after the current one. It must not wait for another thread's event on
-/// the bloc that it is called for. It gets the bloc's name, never the bloc, so that it cannot keep one alive.
+/// Each hook is called once, outside every lock, one at a time for one bloc. The order for one event is `onEvent`, then
+/// `onTransition` and `onChange` for each state, then `onDone`. The bloc's own hooks are called before observers. An observer may
+/// add events, also to the same bloc; they are handled after the current one. It must not wait for another thread's event on the
+/// bloc that it is called for. It gets the bloc's identifier, never the bloc, so that it cannot keep a bloc alive.
 ///
 /// All methods have an empty default.
 public protocol BlocObserver: Sendable {
@@ -11,17 +11,17 @@ public protocol BlocObserver: Sendable {
     func onCreate(_ bloc: BlocID)
     /// An event was accepted.
     func onEvent(_ bloc: BlocID, _ event: any Sendable, _ context: EventContext)
-    /// A state was published, and why.
+    /// A state was published, with its trigger.
     func onTransition(_ bloc: BlocID, _ transition: AnyTransition)
-    /// A state was published; without a context when no event triggered it.
+    /// A state was published; the context is `nil` when no event triggered it.
     func onChange(_ bloc: BlocID, _ change: Change<any Sendable>, _ context: EventContext?)
-    /// An accepted event is over.
+    /// An accepted event has ended.
     func onDone(_ bloc: BlocID, _ event: any Sendable, _ context: EventContext, _ outcome: Outcome)
-    /// An event was dropped; one that was not accepted had no `onEvent` and has no `onDone`.
+    /// An event was dropped; if it was not accepted, there is no `onEvent` and no `onDone` for it.
     func onDropped(_ bloc: BlocID, _ event: any Sendable, _ context: EventContext, _ reason: DropReason)
-    /// A handler threw, an event found no handler, or a handler ignored its cancellation.
+    /// A handler threw or ignored its cancellation, or an event has no handler.
     func onError(_ bloc: BlocID, _ error: any Error, _ event: (any Sendable)?, _ context: EventContext?)
-    /// A handler that was over tried to publish this state, for the first time.
+    /// A handler tried to publish this state after it ended; called for its first attempt.
     func onLateEmit(_ bloc: BlocID, _ state: any Sendable, _ context: EventContext)
     /// A one-shot effect was emitted.
     func onEffect(_ bloc: BlocID, _ effect: any Sendable, _ context: EventContext?)
@@ -54,8 +54,8 @@ extension BlocObserver {
 
 /// The observers of the whole process.
 ///
-/// A bloc captures them when it is created: install them before, at the start of the program. Tests use
-/// `withBlocObserver`, which other tests do not see.
+/// A bloc captures them when it is created, so install them at the start of the program. Tests use `withBlocObserver`, which
+/// does not affect other tests.
 public enum BlocObservers: Sendable {
     private struct Entry {
         let number: Int
@@ -71,7 +71,7 @@ public enum BlocObservers: Sendable {
 
     /// Adds an observer for all blocs that are created from now on.
     ///
-    /// - Returns: A token; cancelling or releasing it removes the observer for blocs that are created after.
+    /// - Returns: A token; cancelling or releasing it removes the observer for blocs that are created later.
     public static func install(_ observer: some BlocObserver) -> BlocSubscription {
         let number = guarded.withLock { guarded in
             guarded.last += 1
@@ -88,24 +88,24 @@ public enum BlocObservers: Sendable {
     }
 }
 
-/// Lets an observer see all blocs that are created inside `body`, in this task and its children.
+/// Adds an observer to all blocs that are created inside `body`, in this task and its children.
 ///
 /// - Parameters:
 ///   - observer: The observer; blocs keep it until they are released.
 ///   - body: Creates blocs.
-/// - Returns: What `body` returns.
-/// - Throws: What `body` throws.
+/// - Returns: The result of `body`.
+/// - Throws: The error of `body`.
 public func withBlocObserver<Result>(_ observer: some BlocObserver, _ body: () throws -> Result) rethrows -> Result {
     try BlocContext.with({ $0.observers.append(observer) }, body)
 }
 
-/// Lets an observer see all blocs that are created inside `body`, in this task and its children.
+/// Adds an observer to all blocs that are created inside `body`, in this task and its children.
 ///
 /// - Parameters:
 ///   - observer: The observer; blocs keep it until they are released.
 ///   - body: Creates blocs.
-/// - Returns: What `body` returns.
-/// - Throws: What `body` throws.
+/// - Returns: The result of `body`.
+/// - Throws: The error of `body`.
 public func withBlocObserver<Result>(
     _ observer: some BlocObserver,
     _ body: () async throws -> Result

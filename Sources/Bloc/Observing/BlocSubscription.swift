@@ -1,4 +1,4 @@
-/// Keeps a subscription alive: ends it when cancelled or released.
+/// The token of a subscription, which ends when the token is cancelled or released.
 public final class BlocSubscription: Sendable {
     private let onCancel: Lock<(@Sendable () -> Void)?>
 
@@ -13,13 +13,13 @@ public final class BlocSubscription: Sendable {
 
     /// Ends the subscription: after this returns, no new call starts.
     ///
-    /// A call that another thread has begun may still run.
+    /// A call that another thread has begun may still be running.
     public func cancel() {
         onCancel.withLock { $0.take() }?()
     }
 }
 
-/// The subscriptions of a view: collected while it is shown, ended together.
+/// Collects the subscriptions of a view, to end them together.
 ///
 /// ```swift
 /// subscriptions.bind(bloc) { [weak view] state in view?.show(state) }
@@ -29,25 +29,25 @@ public final class BlocSubscription: Sendable {
 public final class Subscriptions: Sendable {
     private let tokens = Lock<[BlocSubscription]>([])
 
-    /// Creates a collection without subscriptions.
+    /// Creates an empty collection.
     public init() {}
 
-    /// Shows the current state of a bloc, then every later one.
+    /// Calls a closure with the current state of a bloc, then with every later one.
     ///
     /// - Parameters:
     ///   - source: The bloc or cubit.
-    ///   - show: Takes each state, under the rules of ``StateSource/observe(_:)``.
+    ///   - show: Receives each state, as in ``StateSource/observe(_:)``.
     public func bind<Source: StateSource>(_ source: Source, _ show: @escaping @Sendable (Source.State) -> Void) {
-        let token = source.core.subscribe(Subscriber(body: show), tellsCurrent: true)
+        let token = source.core.subscribe(Subscriber(body: show), deliversCurrent: true)
         tokens.withLock { $0.append(token) }
     }
 
-    /// Keeps a subscription that was made elsewhere.
+    /// Adds a subscription that was made elsewhere.
     public func add(_ token: BlocSubscription) {
         tokens.withLock { $0.append(token) }
     }
 
-    /// Ends all subscriptions; binding again is possible.
+    /// Ends all subscriptions; the collection can be used again.
     public func unbind() {
         let ended = tokens.withLock { tokens in
             let ended = tokens

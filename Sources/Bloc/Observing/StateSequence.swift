@@ -1,12 +1,12 @@
 /// The states of a bloc, or a part of them, as an async sequence.
 ///
-/// It follows the bloc from its creation on; iterating it more than once, or from several tasks, gives each iteration its
-/// own copy of what comes. It does not keep the bloc alive, and ends when the bloc closes or is released.
+/// It buffers states from its creation on. Each iteration, also in several tasks at once, gets all states. The sequence does not
+/// keep the bloc alive, and ends when the bloc closes or is released.
 public struct StateSequence<Element: Sendable>: AsyncSequence, Sendable {
-    /// Errors do not occur.
+    /// The sequence does not throw.
     public typealias Failure = Never
 
-    /// Gives one state after the other.
+    /// Iterates over the states.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate let stream: StateStream<Element>
 
@@ -40,7 +40,7 @@ public struct StateSequence<Element: Sendable>: AsyncSequence, Sendable {
                 let selection = Selection<B.State, Element>(part: part) { storage.send($0) }
                 return core.subscribe(
                     Subscriber(onEnd: { storage.end() }, body: { selection.arrived($0) }),
-                    tellsCurrent: true
+                    deliversCurrent: true
                 )
             }
         }
@@ -59,10 +59,10 @@ extension StateSequence.Iterator: Sendable {}
 ///
 /// Consumers share them: each effect is delivered to one of them, once.
 public struct EffectSequence<Element: Sendable>: AsyncSequence, Sendable {
-    /// Errors do not occur.
+    /// The sequence does not throw.
     public typealias Failure = Never
 
-    /// Gives one effect after the other.
+    /// Iterates over the effects.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate let storage: StreamStorage<Element>
 
@@ -88,14 +88,14 @@ public struct EffectSequence<Element: Sendable>: AsyncSequence, Sendable {
 @available(*, unavailable)
 extension EffectSequence.Iterator: Sendable {}
 
-/// What a stream of states keeps for a consumer that is slower than the bloc.
+/// The buffer of a stream of states for a consumer that is slower than the bloc.
 public enum Buffering: Hashable, Sendable {
-    /// Everything, in order.
+    /// All states, in order.
     case unbounded
     /// The latest state only.
     case latest
-    /// The oldest of this many states; later ones are dropped until there is room. At least 1.
+    /// The oldest states, this many, at least 1; later ones are dropped while the buffer is full.
     case oldest(Int)
-    /// The newest of this many states; the oldest is dropped for a new one. At least 1.
+    /// The newest states, this many, at least 1; a new one replaces the oldest in a full buffer.
     case newest(Int)
 }

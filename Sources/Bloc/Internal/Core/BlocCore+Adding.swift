@@ -4,66 +4,67 @@ extension BlocCore {
     /// Accepts an event from outside.
     @inlinable
     func accept(_ event: B.Event) -> Receipt {
-        // The fast way: an idle bloc with one synchronous handler that nobody observes but subscribers.
+        // The fast path: an idle bloc with one synchronous handler, without hooks, history and limit.
         let seen = MailboxGate(rawValue: gate.load(ordering: .relaxed))
         guard seen.isOpen,
             gate.compareExchange(expected: seen.rawValue, desired: seen.entered.rawValue, ordering: .acquiring)
                 .exchanged,
-            let plain
+            let fastHandler
         else { return acceptSlowly(event, cause: nil, isOwn: false) }
         let ticket = seen.entered.sequence
         runningTicket.store(ticket, ordering: .relaxed)
         do {
-            try plain._withUnsafeGuaranteedRef { try $0.body(event, Emitter(core: self, ticket: ticket)) }
+            try fastHandler._withUnsafeGuaranteedRef { try $0.body(event, Emitter(core: self, ticket: ticket)) }
         } catch {
             return finishSlowly(event, ticket: ticket, outcome: .failed(error))
         }
         runningTicket.store(0, ordering: .relaxed)
-        plainCount.store(plainCount.load(ordering: .relaxed) &+ 1, ordering: .relaxed)
-        let (isOver, _) = gate.compareExchange(
+        fastCount.store(fastCount.load(ordering: .relaxed) &+ 1, ordering: .relaxed)
+        let (hasLeft, _) = gate.compareExchange(
             expected: seen.entered.rawValue,
             desired: seen.entered.left.rawValue,
             ordering: .releasing
         )
-        // Flagged when somebody left work, or when others deliver now what is of this event.
-        return isOver ? Receipt(storage: .handled) : finishSlowly(event, ticket: ticket, outcome: .handled)
+        // Flagged when another thread left work, or delivers what this event published.
+        return hasLeft ? Receipt(storage: .handled) : finishSlowly(event, ticket: ticket, outcome: .handled)
     }
 
-    /// Ends what ``accept(_:)`` began when more is to be done than leaving.
+    /// Ends an event of the fast path under the lock.
     @usableFromInline
     @inline(never)
     func finishSlowly(_ event: B.Event, ticket: UInt64, outcome: Outcome) -> Receipt {
         let receipt = PendingReceipt(cancel: nil)
-        let queued = QueuedEvent<B>(
+        let record = EventRecord<B>(
             event: event,
             context: EventContext(sequence: ticket),
             receipt: receipt,
-            isOwn: false
+            isOwn: false,
+            life: .onFastPath
         )
         let stuck = settle { state -> Unmanaged<SyncHandler<B>>? in
             seize(&state)
             changeGate { $0.slowed }
-            if state.isPlainStuck {
-                // The bloc closed without waiting any longer, and told so.
+            if state.isFastHandlerStuck {
+                // The grace period is over: the bloc has closed and reported the event.
                 post(.receipt(receipt, .cancelled, of: event), &state)
-                return plain
+                return fastHandler
             }
-            ready(state.lanes[0].removed(ticket), &state)
+            queue(state.lanes[0].removed(ticket), &state)
             runningTicket.store(0, ordering: .relaxed)
-            finish(queued, outcome: outcome, &state)
+            finish(record, outcome: outcome, &state)
             return nil
         }
         if let stuck {
-            plain = nil
+            fastHandler = nil
             stuck.release()
         }
         drainRest()
         return Receipt(storage: .pending(receipt))
     }
 
-    /// Changes the gate under the lock, where only the thread of the fast way changes it too.
+    /// Changes the gate under the lock, where only the thread on the fast path changes it too.
     ///
-    /// - Returns: The gate as it was.
+    /// - Returns: The gate before the change.
     @discardableResult
     func changeGate(_ change: (MailboxGate) -> MailboxGate) -> MailboxGate {
         var seen = gate.load(ordering: .relaxed)
@@ -78,48 +79,53 @@ extension BlocCore {
         }
     }
 
-    /// Makes the mailbox say the truth: whoever handles an event the fast way must end under the lock from now on.
+    /// Shuts the fast path and copies its role into the mailbox.
+    ///
+    /// From now on a thread on the fast path must end its event under the lock.
     @usableFromInline
     func seize(_ state: inout CoreState<B>) {
         if changeGate({ $0.seized }).isFast, state.mailbox.isIdle { state.mailbox.begun() }
     }
 
-    /// Accepts an event in every case that is not the fast one.
+    /// Accepts an event under the lock.
     @usableFromInline
     @inline(never)
     func acceptSlowly(_ event: B.Event, cause: EventReference?, isOwn: Bool) -> Receipt {
         ThreadMark.current.requireUnlocked()
-        let (first, receipt, mine) = admit(event, cause: cause, isOwn: isOwn)
-        if mine { deliverAll() }
+        let (first, receipt, delivers) = admit(event, cause: cause, isOwn: isOwn)
+        if delivers { deliverAll() }
         if let first { drain(from: first) }
         return Receipt(storage: .pending(receipt))
     }
 
-    /// Accepts an event of a broadcast without running anything.
+    /// Accepts the event of a broadcast without running anything.
     ///
     /// - Returns: What must run afterwards, outside the lock of the broadcast.
     func deposit(_ event: B.Event) -> (@Sendable () -> Void)? {
-        let (first, _, mine) = admit(event, cause: nil, isOwn: false)
-        guard first != nil || mine else { return nil }
+        let (first, _, delivers) = admit(event, cause: nil, isOwn: false)
+        guard first != nil || delivers else { return nil }
         return { [self] in
-            if mine { deliverAll() }
+            if delivers { deliverAll() }
             if let first { drain(from: first) }
         }
     }
 
     /// Puts an event into the mailbox.
     ///
-    /// - Returns: The event, if the caller has the role of handling it now; its receipt; and whether the caller has the role
-    ///   of delivering.
+    /// - Returns: The event, if the caller has the role of draining now; its receipt; and whether the caller has the role of
+    ///   delivering.
     private func admit(
         _ event: B.Event,
         cause: EventReference?,
         isOwn: Bool
-    ) -> (first: QueuedEvent<B>?, receipt: PendingReceipt, mine: Bool) {
+    ) -> (first: EventRecord<B>?, receipt: PendingReceipt, delivers: Bool) {
         guarded.withLock { state in
-            let queued = enroll(event, cause: cause, isOwn: isOwn, &state)
-            let begins = isAccepted(queued, &state) && offer(queued, &state)
-            return (begins ? queued : nil, queued.receipt, isToDeliver(&state))
+            var record = enroll(event, cause: cause, isOwn: isOwn, &state)
+            guard makesRoom(for: record, &state) else { return (nil, record.receipt, takeDelivery(&state)) }
+            post(.hook(.event(record.event, record.context)), &state)
+            record.life.accepted()
+            let drains = offer(record, &state)
+            return (drains ? record : nil, record.receipt, takeDelivery(&state))
         }
     }
 
@@ -129,9 +135,9 @@ extension BlocCore {
         cause: EventReference?,
         isOwn: Bool,
         _ state: inout CoreState<B>
-    ) -> QueuedEvent<B> {
+    ) -> EventRecord<B> {
         let ticket = changeGate { $0.numbered }.numbered.sequence
-        return QueuedEvent(
+        return EventRecord(
             event: event,
             context: EventContext(sequence: ticket, cause: cause),
             receipt: PendingReceipt { [self] in cancel(ticket) },
@@ -139,94 +145,110 @@ extension BlocCore {
         )
     }
 
-    /// Whether the bloc takes the event; if not, its end is posted.
-    private func isAccepted(_ queued: QueuedEvent<B>, _ state: inout CoreState<B>) -> Bool {
-        let isOpen = state.life.isOpen || (state.life.phase == .draining && queued.isOwn)
+    /// Decides whether the bloc accepts the event; if it does not, ends the event.
+    ///
+    /// A full mailbox that drops its oldest event does so here.
+    private func makesRoom(for record: EventRecord<B>, _ state: inout CoreState<B>) -> Bool {
+        let isOpen = state.life.isOpen || (state.life.phase == .draining && record.isOwn)
         guard isOpen else {
-            refuse(queued, .closed, &state)
+            finish(record, outcome: .dropped(.closed), &state)
             return false
         }
-        guard let limit, state.unstartedCount >= limit.capacity else {
-            post(.hook(.event(queued.event, queued.context)), &state)
-            return true
-        }
+        guard let limit, state.unstartedCount >= limit.capacity else { return true }
         switch limit.overflow {
         case .reject:
-            refuse(queued, .overflow, &state)
+            finish(record, outcome: .dropped(.overflow), &state)
             return false
         case .dropOldest:
             if let oldest = removeOldest(&state) {
                 finish(oldest, outcome: .dropped(.overflow), &state)
             }
-            post(.hook(.event(queued.event, queued.context)), &state)
             return true
         }
     }
 
-    /// Queues the event, or takes the role of handling events for it.
+    /// Queues the event, or takes the role of draining for it.
     ///
     /// - Returns: Whether the caller has the role now and must drain, beginning with this event.
-    func offer(_ queued: QueuedEvent<B>, _ state: inout CoreState<B>) -> Bool {
+    private func offer(_ record: EventRecord<B>, _ state: inout CoreState<B>) -> Bool {
         seize(&state)
         if state.mailbox.isIdle {
             state.mailbox.begun()
+            take(record, &state)
             return true
         }
-        state.mailbox.enqueued(queued)
+        state.mailbox.enqueued(record)
         return false
     }
 
-    /// Removes the oldest event that was accepted and not started.
-    private func removeOldest(_ state: inout CoreState<B>) -> QueuedEvent<B>? {
+    /// Notes which event the draining thread has in hand.
+    func take(_ record: EventRecord<B>, _ state: inout CoreState<B>) {
+        state.inHand = .init(ticket: record.ticket, life: record.life)
+        state.inHand.life.taken()
+    }
+
+    /// Removes the oldest event that was accepted and has not started.
+    private func removeOldest(_ state: inout CoreState<B>) -> EventRecord<B>? {
         let inMailbox = state.mailbox.oldest { $0.ticket }
         let inLanes = state.waiting.keys.min()
-        let inArrivals = state.arrivals.min { $0.value.queued.ticket < $1.value.queued.ticket }
-        let oldest = [inMailbox, inLanes, inArrivals?.value.queued.ticket].compactMap { $0 }.min()
+        let inDebounces = state.debounces.values.map(\.record.ticket).min()
+        let oldest = [inMailbox, inLanes, inDebounces].compactMap { $0 }.min()
         guard let oldest else { return nil }
         return withdraw(oldest, &state)
     }
 
-    /// Removes an event that was accepted and not started from wherever it waits.
-    func withdraw(_ ticket: UInt64, _ state: inout CoreState<B>) -> QueuedEvent<B>? {
-        if let queued = state.mailbox.remove(where: { $0.ticket == ticket }) {
+    /// Removes an event that was accepted and has not started from where it waits.
+    func withdraw(_ ticket: UInt64, _ state: inout CoreState<B>) -> EventRecord<B>? {
+        if let record = state.mailbox.remove(where: { $0.ticket == ticket }) {
             // Its lane counts it as running.
-            if case .ready(let registration) = queued.stage, let table = state.handlers {
-                ready(state.lanes[table.registrations[registration].lane].removed(ticket), &state)
+            if case .queued(.run(let registration)) = record.life.state, let table = state.handlers {
+                queue(state.lanes[table.registrations[registration].lane].removed(ticket), &state)
             }
-            return queued
+            return record
         }
-        if let queued = state.waiting.removeValue(forKey: ticket) {
+        if let record = state.waiting.removeValue(forKey: ticket) {
             for lane in state.lanes.indices where state.lanes[lane].isWaiting(ticket) {
-                ready(state.lanes[lane].removed(ticket), &state)
+                queue(state.lanes[lane].removed(ticket), &state)
             }
-            return queued
+            return record
         }
-        if let (registration, arrival) = state.arrivals.first(where: { $0.value.queued.ticket == ticket }) {
-            state.arrivals[registration] = nil
-            if let timer = arrival.timer { state.timers.append(timer) }
-            return arrival.queued
+        if let (registration, debounce) = state.debounces.first(where: { $0.value.record.ticket == ticket }) {
+            state.debounces[registration] = nil
+            if let timer = debounce.timer { state.timers.append(timer) }
+            return debounce.record
         }
         return nil
     }
 
-    /// An event was not accepted.
-    private func refuse(_ queued: QueuedEvent<B>, _ reason: DropReason, _ state: inout CoreState<B>) {
-        post(.hook(.dropped(queued.event, queued.context, reason)), &state)
-        post(.receipt(queued.receipt, .dropped(reason), of: queued.event), &state)
+    /// Ends an event and posts what is reported of that.
+    func finish(_ record: EventRecord<B>, outcome: Outcome, _ state: inout CoreState<B>) {
+        var life = record.life
+        report(life.ended(outcome), of: record, &state)
     }
 
-    /// An accepted event is over.
-    func finish(_ queued: QueuedEvent<B>, outcome: Outcome, _ state: inout CoreState<B>) {
-        switch outcome {
-        case .dropped(let reason):
-            post(.hook(.dropped(queued.event, queued.context, reason)), &state)
-        case .failed(let error):
-            post(.hook(.error(error, queued.event, queued.context)), &state)
-        case .handled, .cancelled:
+    /// Ends the event in hand and posts what is reported of that.
+    func finishInHand(_ record: EventRecord<B>, outcome: Outcome, _ state: inout CoreState<B>) {
+        report(state.inHand.life.ended(outcome), of: record, &state)
+    }
+
+    private func report(_ action: EventLife.EndAction, of record: EventRecord<B>, _ state: inout CoreState<B>) {
+        switch action {
+        case .reportRefusal(let outcome):
+            reportDrop(outcome, of: record, &state)
+            post(.receipt(record.receipt, outcome, of: record.event), &state)
+        case .reportEnd(let outcome):
+            reportDrop(outcome, of: record, &state)
+            if case .failed(let error) = outcome { post(.hook(.error(error, record.event, record.context)), &state) }
+            state.handledCount &+= 1
+            post(.hook(.done(record.event, record.context, outcome)), &state)
+            post(.receipt(record.receipt, outcome, of: record.event), &state)
+        case .nothing:
             break
         }
-        state.handledCount &+= 1
-        post(.hook(.done(queued.event, queued.context, outcome)), &state)
-        post(.receipt(queued.receipt, outcome, of: queued.event), &state)
+    }
+
+    private func reportDrop(_ outcome: Outcome, of record: EventRecord<B>, _ state: inout CoreState<B>) {
+        guard case .dropped(let reason) = outcome else { return }
+        post(.hook(.dropped(record.event, record.context, reason)), &state)
     }
 }

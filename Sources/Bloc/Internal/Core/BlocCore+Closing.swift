@@ -3,21 +3,21 @@ import Synchronization
 extension BlocCore {
     /// Begins to close and returns at once.
     func beginClosing(_ mode: CloseMode, byOwner: Bool) {
-        // Not when a bloc is released, which the user's code under the lock of another may cause.
+        // Not checked when a bloc is released: user code under the lock of another bloc may cause that.
         if byOwner { ThreadMark.current.requireUnlocked() }
         let actions = guarded.withLock { state in
             let actions = state.closeActions
             state.closeActions = []
             return actions
         }
-        // Before anybody can see that the bloc is closed, so that nobody finds a closed one by its key.
+        // Before `isClosed` is true, so that a manager never returns a closed bloc for its key.
         let keepers = actions.compactMap { $0() }
         let (tasks, timer) = settleAndDrain { state -> ([Task<Void, Never>], Timer?) in
             state.keepers += keepers
             seize(&state)
             switch state.life.closeRequested(mode, byOwner: byOwner) {
             case .drain(let deadline):
-                releaseArrivals(&state)
+                endDebounces(&state)
                 return ([], deadline.map { .deadline($0) })
             case .bound(let duration):
                 return ([], .deadline(duration))
@@ -36,7 +36,7 @@ extension BlocCore {
         case grace
     }
 
-    /// Waits for a time of closing on the clock of the bloc.
+    /// Starts a timer of closing on the clock of the bloc.
     private func start(_ timer: Timer) {
         let sleep = clock.sleep
         let duration =
@@ -48,7 +48,7 @@ extension BlocCore {
             do {
                 try await sleep(duration)
             } catch {
-                return  // Closed before the time was over.
+                return  // The bloc closed before the time was over.
             }
             switch timer {
             case .deadline: deadlinePassed()
@@ -71,62 +71,62 @@ extension BlocCore {
         if let timer { start(timer) }
     }
 
-    /// Lets debounced events go on at once.
-    private func releaseArrivals(_ state: inout CoreState<B>) {
-        for (registration, arrival) in state.arrivals.sorted(by: { $0.value.queued.ticket < $1.value.queued.ticket }) {
-            var queued = arrival.queued
-            queued.stage = .shaped(registration: registration)
-            state.mailbox.enqueued(queued)
-            if let timer = arrival.timer { state.timers.append(timer) }
+    /// Queues debounced events at once, in their order.
+    private func endDebounces(_ state: inout CoreState<B>) {
+        for debounce in state.debounces.values.sorted(by: { $0.record.ticket < $1.record.ticket }) {
+            var record = debounce.record
+            record.life.debouncePassed()
+            state.mailbox.enqueued(record)
+            if let timer = debounce.timer { state.timers.append(timer) }
         }
-        state.arrivals = [:]
+        state.debounces = [:]
     }
 
-    /// Drops what waits and takes from running handlers the right to publish.
+    /// Drops the events that wait and takes the right to publish from running handlers.
     ///
     /// - Returns: The tasks to cancel after unlocking, and the grace timer if one is needed.
     private func cancelAll(_ state: inout CoreState<B>) -> ([Task<Void, Never>], Timer?) {
         let waiting = Array(state.waiting.values)
-        let arrivals = Array(state.arrivals.values)
+        let debounces = Array(state.debounces.values)
         state.waiting = [:]
-        state.arrivals = [:]
-        let dropped = state.mailbox.removeAll() + waiting + arrivals.map(\.queued)
-        for queued in dropped.sorted(by: { $0.ticket < $1.ticket }) {
-            finish(queued, outcome: .dropped(.closed), &state)
+        state.debounces = [:]
+        let dropped = state.mailbox.removeAll() + waiting + debounces.map(\.record)
+        for record in dropped.sorted(by: { $0.ticket < $1.ticket }) {
+            finish(record, outcome: .dropped(.closed), &state)
         }
-        var tasks = arrivals.compactMap(\.timer)
+        var tasks = debounces.compactMap(\.timer)
         for ticket in state.running.keys.sorted() {
-            if let task = mute(ticket, &state) { tasks.append(task) }
+            if let task = cancel(ticket, &state) { tasks.append(task) }
         }
         return (tasks, state.isQuiet() ? nil : .grace)
     }
 
-    /// The time for unwinding is over: what still runs is reported and left behind.
+    /// Reports the handlers that still run after the grace period, and ends without them.
     private func gracePassed() {
         settle { state in
             guard state.life.phase == .cancelling else { return }
             for ticket in state.running.keys.sorted() {
                 guard let handler = state.running.removeValue(forKey: ticket) else { continue }
-                reportIgnoredCancellation(handler.queued, name: "\(handler.name)", &state)
+                reportIgnoredCancellation(handler.record, name: "\(handler.name)", &state)
             }
-            if runningTicket.exchange(0, ordering: .relaxed) != 0, let queued = state.runningEvent {
-                reportIgnoredCancellation(queued, name: "The synchronous handler", &state)
+            if runningTicket.exchange(0, ordering: .relaxed) != 0, let record = state.runningEvent {
+                reportIgnoredCancellation(record, name: "The synchronous handler", &state)
             }
             endNow(&state)
         }
     }
 
-    private func reportIgnoredCancellation(_ queued: QueuedEvent<B>, name: String, _ state: inout CoreState<B>) {
+    private func reportIgnoredCancellation(_ record: EventRecord<B>, name: String, _ state: inout CoreState<B>) {
         let error = BlocError(
             .ignoredCancellation,
             "\(name) of \(id) did not end within \(gracePeriod) of being cancelled. It can publish nothing any more. "
                 + "Let it end when Task.isCancelled, or await only what throws when cancelled."
         )
-        post(.hook(.error(error, queued.event, queued.context)), &state)
-        finish(queued, outcome: .cancelled, &state)
+        post(.hook(.error(error, record.event, record.context)), &state)
+        finish(record, outcome: .cancelled, &state)
     }
 
-    /// Ends the life when nothing runs or waits any more.
+    /// Ends a closing bloc when nothing runs or waits any more.
     func endIfQuiet(_ state: inout CoreState<B>) {
         resumeClosers(&state)
         guard !state.life.isOpen, state.isQuiet() else { return }
@@ -142,7 +142,7 @@ extension BlocCore {
             timers: state.timers,
             isClosedByOwner: state.life.isClosedByOwner
         )
-        state.isPlainStuck = plain != nil && gate.load(ordering: .acquiring) & 1 == 1
+        state.isFastHandlerStuck = fastHandler != nil && MailboxGate(rawValue: gate.load(ordering: .acquiring)).isFast
         state.handlers = nil
         state.subscribers = []
         state.timers = []
@@ -152,10 +152,10 @@ extension BlocCore {
         post(.end(remains), &state)
     }
 
-    /// The last delivery: everything has been told.
+    /// Performs the last delivery, which follows all reports.
     func end(_ remains: Remains<B>) {
         for timer in remains.timers { timer.cancel() }
-        releasePlain()
+        releaseFastHandler()
         for subscriber in remains.subscribers {
             subscriber.onEnd?()
             subscriber.cancel()
@@ -163,13 +163,13 @@ extension BlocCore {
         hooks?.perform(.closed(byOwner: remains.isClosedByOwner))
         hooks?.releaseOwn()
         let effects = guarded.withLock { state in
-            state.isEnded = true
+            state.hasEnded = true
             return state.effects
         }
         effects?.end()
-        // Who asks from here on need not wait, and finds all of the above done.
+        // A caller of `close()` from here on need not wait, and finds all of the above done.
         let (closers, keepers) = guarded.withLock { state in
-            state.isTold = true
+            state.isCloseComplete = true
             let closers = state.closers
             let keepers = state.keepers
             state.closers = []
@@ -180,11 +180,11 @@ extension BlocCore {
         for closer in closers { closer.continuation.resume() }
     }
 
-    /// Releases the handler of the fast way, unless a thread is still inside: it does so when it leaves.
-    private func releasePlain() {
-        guard !guarded.withLock({ $0.isPlainStuck }) else { return }
-        let released = plain
-        plain = nil
+    /// Releases the handler of the fast path, unless a thread still runs it: that thread releases it when it leaves.
+    private func releaseFastHandler() {
+        guard !guarded.withLock({ $0.isFastHandlerStuck }) else { return }
+        let released = fastHandler
+        fastHandler = nil
         released?.release()
     }
 
@@ -194,20 +194,20 @@ extension BlocCore {
         let ticket = scope?.bloc == id.number ? scope?.ticket : nil
         await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
             let isOver = guarded.withLock { state in
-                if state.isTold { return true }
+                if state.isCloseComplete { return true }
                 state.closers.append(.init(exceptTicket: ticket, continuation: continuation))
                 return false
             }
             if isOver {
                 continuation.resume()
             } else if ticket != nil {
-                // Nothing else may be left, and those that wait for each other may go.
+                // Perhaps only handlers are left that wait in this way for each other.
                 settle { resumeClosers(&$0) }
             }
         }
     }
 
-    /// Lets those go that wait, inside handlers that still run, for everything but handlers that wait so.
+    /// Resumes the handlers that wait for the close of their own bloc when only such handlers are left.
     func resumeClosers(_ state: inout CoreState<B>) {
         guard !state.closers.isEmpty else { return }
         let waiting = Set(state.closers.compactMap(\.exceptTicket)).filter { state.running[$0] != nil }
@@ -223,7 +223,7 @@ extension BlocCore {
         }
     }
 
-    /// The owner of the runtime released it.
+    /// Closes the bloc whose owner released the runtime.
     func ownerReleased() {
         beginClosing(.cancel, byOwner: false)
     }

@@ -1,29 +1,29 @@
 import Synchronization
 
 extension BlocCore {
-    /// Handles an event, then what waits.
+    /// Handles an event, then the events that wait.
     ///
-    /// The caller holds the role of the mailbox.
-    func drain(from first: QueuedEvent<B>) {
+    /// The caller holds the role of draining.
+    func drain(from first: EventRecord<B>) {
         handle(first)
         drainRest()
     }
 
-    /// Handles what waits until nothing does or the thread has worked enough for others.
+    /// Handles events until none waits or the thread has handled enough events of others.
     func drainRest() {
         while true {
-            let (next, mine) = guarded.withLock { state in
+            let (next, delivers) = guarded.withLock { state in
                 let next = state.mailbox.next { !$0.isOwn }
                 switch next {
-                case .handle(let queued): state.underway = queued.ticket
+                case .handle(let record): take(record, &state)
                 case .handOver: break
                 case .rest: rested(&state)
                 }
-                return (next, isToDeliver(&state))
+                return (next, takeDelivery(&state))
             }
-            if mine { deliverAll() }
+            if delivers { deliverAll() }
             switch next {
-            case .handle(let queued): handle(queued)
+            case .handle(let record): handle(record)
             case .handOver:
                 _ = start { self.drainRest() }
                 return
@@ -32,95 +32,99 @@ extension BlocCore {
         }
     }
 
-    /// Nothing waits and nobody handles events any more.
+    /// Opens the fast path, or ends the bloc, when nothing waits and no thread drains any more.
     private func rested(_ state: inout CoreState<B>) {
         if state.life.isOpen {
-            if plain != nil { changeGate { $0.opened } }
+            if fastHandler != nil { changeGate { $0.opened } }
         } else {
             endIfQuiet(&state)
         }
     }
 
-    /// Handles one event: finds its registration, lets it through debounce or throttle, enters its lane.
-    private func handle(_ queued: QueuedEvent<B>) {
+    /// Moves the event in hand on: to its registration, into its lane, or to its handler.
+    private func handle(_ record: EventRecord<B>) {
         guard let table = guarded.withLock({ $0.handlers }) else {
-            settle { state in finish(queued, outcome: .dropped(.closed), &state) }
+            settle { state in finishInHand(record, outcome: .dropped(.closed), &state) }
             return
         }
-        switch queued.stage {
-        case .accepted:
-            guard let index = table.index(for: queued.event) else {
-                reportUnhandled(queued)
+        switch record.life.state {
+        case .queued(.match):
+            guard let index = table.index(for: record.event) else {
+                reportUnhandled(record)
                 return
             }
-            arrive(queued, registration: index, table)
-        case .shaped(let index):
-            enterLane(queued, registration: index, table)
-        case .ready(let index):
-            runInLane(queued, registration: index, table)
+            arrive(record, registration: index, table)
+        case .queued(.enterLane(let index)):
+            enterLane(record, registration: index, table)
+        case .queued(.run(let index)):
+            runInLane(record, registration: index, table)
+        case .arrived, .inHand, .cancelledInHand, .debounced, .waiting, .runningSync, .running, .unwinding, .ended:
+            // Unreachable: the mailbox holds queued events only.
+            break
         }
     }
 
-    private func reportUnhandled(_ queued: QueuedEvent<B>) {
-        let type = "\(type(of: queued.event as Any))"
+    private func reportUnhandled(_ record: EventRecord<B>) {
+        let type = "\(type(of: record.event as Any))"
         let error = BlocError(
             .unhandledEvent,
-            "\(id) has no handler for events of type \(type). Register one in its initialiser: bloc.on(\(type).self) { … }"
+            "\(id) has no handler for events of type \(type). Register one in its initializer: bloc.on(\(type).self) { … }"
         )
         settle { state in
-            post(.hook(.error(error, queued.event, queued.context)), &state)
-            finish(queued, outcome: .dropped(.unhandled), &state)
+            post(.hook(.error(error, record.event, record.context)), &state)
+            finishInHand(record, outcome: .dropped(.unhandled), &state)
         }
     }
 
-    /// Whether an event must not go on, because it was cancelled or the bloc closed while it was on its way.
+    /// Ends the event in hand if it was cancelled, or if the bloc closed, since it was taken out of the mailbox.
     ///
-    /// Then its end is posted.
-    func isLost(_ queued: QueuedEvent<B>, _ state: inout CoreState<B>) -> Bool {
-        if state.cancelledUnderway == queued.ticket {
-            finish(queued, outcome: .cancelled, &state)
+    /// - Returns: Whether it has ended.
+    func endIfLost(_ record: EventRecord<B>, _ state: inout CoreState<B>) -> Bool {
+        if state.inHand.life.state == .cancelledInHand {
+            finishInHand(record, outcome: .cancelled, &state)
             return true
         }
         guard state.life.phase == .open || state.life.phase == .draining else {
-            finish(queued, outcome: .dropped(.closed), &state)
+            finishInHand(record, outcome: .dropped(.closed), &state)
             return true
         }
         return false
     }
 
-    /// Lets the event's lane decide, and does what it decides.
-    func enterLane(_ queued: QueuedEvent<B>, registration index: Int, _ table: HandlerTable<B>) {
+    /// Lets the lane of the event in hand decide, and does what it decides.
+    func enterLane(_ record: EventRecord<B>, registration index: Int, _ table: HandlerTable<B>) {
         let registration = table.registrations[index]
-        let ticket = queued.ticket
+        let ticket = record.ticket
         let (action, tasks) = settle { state -> (LaneStateMachine.ArrivalAction, [Task<Void, Never>]) in
-            guard !isLost(queued, &state) else { return (.drop, []) }
+            guard !endIfLost(record, &state) else { return (.drop, []) }
             let lane = registration.lane
             let decision = decision(on: ticket, registration.policy, state.lanes[lane])
-            // What arrives is for the decision's step; a rule that names it here means the others.
-            let tasks = decision.cancelled.filter { $0 != ticket }.compactMap { mute($0, &state) }
+            // The decision's step is for the arriving event; a rule that also cancels it means the others.
+            let tasks = decision.cancelled.filter { $0 != ticket }.compactMap { cancel($0, &state) }
             let action = state.lanes[lane].arrived(ticket, step: decision.step)
             switch action {
             case .start:
-                if case .async = registration.work { register(queued, index, registration, &state) }
+                if case .async = registration.work { register(record, registration, &state) }
             case .wait:
-                var waiting = queued
-                waiting.stage = .ready(registration: index)
+                state.inHand.life.heldByLane(registration: index)
+                var waiting = record
+                waiting.life = state.inHand.life
                 state.waiting[ticket] = waiting
             case .drop:
                 let isBusy = registration.policy.rule is DroppableRule
-                finish(queued, outcome: .dropped(isBusy ? .busy : .policy), &state)
+                finishInHand(record, outcome: .dropped(isBusy ? .busy : .policy), &state)
             }
             return (action, tasks)
         }
         for task in tasks { task.cancel() }
         guard action == .start else { return }
         switch registration.work {
-        case .sync: runInLane(queued, registration: index, table)
-        case .async(let work): launch(queued, work)
+        case .sync: runInLane(record, registration: index, table)
+        case .async(let work): launch(record, work)
         }
     }
 
-    /// Asks the rule of a registration.
+    /// Asks the rule of a registration about an arriving event.
     private func decision(on arriving: UInt64, _ policy: EventPolicy, _ lane: LaneStateMachine) -> LaneDecision {
         if let rule = policy.idlenessRule { return rule.decision(isIdle: lane.isIdle) }
         let situation = LaneSituation(arriving: arriving, running: lane.running, waiting: lane.waiting)
@@ -130,55 +134,58 @@ extension BlocCore {
         return policy.rule.decision(in: situation)
     }
 
-    /// Runs an event that its lane has let start.
-    private func runInLane(_ queued: QueuedEvent<B>, registration index: Int, _ table: HandlerTable<B>) {
+    /// Runs the handler of the event in hand, which its lane lets start.
+    private func runInLane(_ record: EventRecord<B>, registration index: Int, _ table: HandlerTable<B>) {
         let registration = table.registrations[index]
         switch registration.work {
         case .async(let work):
             let isRegistered = settle { state in
-                guard !isLost(queued, &state) else {
-                    ready(state.lanes[registration.lane].removed(queued.ticket), &state)
-                    return false
-                }
-                register(queued, index, registration, &state)
+                guard !leaveLaneIfLost(record, registration.lane, &state) else { return false }
+                register(record, registration, &state)
                 return true
             }
-            if isRegistered { launch(queued, work) }
+            if isRegistered { launch(record, work) }
         case .sync(let handler):
             let begins = settle { state in
-                guard !isLost(queued, &state) else {
-                    ready(state.lanes[registration.lane].removed(queued.ticket), &state)
-                    return false
-                }
-                runningTicket.store(queued.ticket, ordering: .relaxed)
-                state.runningEvent = queued
+                guard !leaveLaneIfLost(record, registration.lane, &state) else { return false }
+                state.inHand.life.started(isAsync: false)
+                var running = record
+                running.life = state.inHand.life
+                runningTicket.store(record.ticket, ordering: .relaxed)
+                state.runningEvent = running
                 return true
             }
             guard begins else { return }
             var outcome = Outcome.handled
             do {
-                try handler.body(queued.event, Emitter(core: self, ticket: queued.ticket))
+                try handler.body(record.event, Emitter(core: self, ticket: record.ticket))
             } catch {
                 outcome = .failed(error)
             }
-            finishSync(queued, lane: registration.lane, outcome: outcome)
+            finishSync(record, lane: registration.lane, outcome: outcome)
         }
     }
 
-    /// A synchronous handler ended.
+    private func leaveLaneIfLost(_ record: EventRecord<B>, _ lane: Int, _ state: inout CoreState<B>) -> Bool {
+        guard endIfLost(record, &state) else { return false }
+        queue(state.lanes[lane].removed(record.ticket), &state)
+        return true
+    }
+
+    /// Ends the event of a synchronous handler that returned or threw.
     ///
-    /// The role of the mailbox stays with the caller.
-    func finishSync(_ queued: QueuedEvent<B>, lane: Int, outcome: Outcome) {
+    /// The role of draining stays with the caller.
+    private func finishSync(_ record: EventRecord<B>, lane: Int, outcome: Outcome) {
         settle { state in
-            let wasAbandoned = runningTicket.load(ordering: .relaxed) != queued.ticket
+            let wasAbandoned = runningTicket.load(ordering: .relaxed) != record.ticket
             if !wasAbandoned { runningTicket.store(0, ordering: .relaxed) }
             state.runningEvent = nil
-            ready(state.lanes[lane].removed(queued.ticket), &state)
-            // One that outlived the grace period was reported and ended then.
+            queue(state.lanes[lane].removed(record.ticket), &state)
             if wasAbandoned {
-                post(.receipt(queued.receipt, .cancelled, of: queued.event), &state)
+                // It outlived the grace period: it was reported then. The event is released outside the lock.
+                post(.receipt(record.receipt, .cancelled, of: record.event), &state)
             } else {
-                finish(queued, outcome: outcome, &state)
+                finishInHand(record, outcome: outcome, &state)
             }
         }
     }
@@ -186,27 +193,26 @@ extension BlocCore {
     /// Changes the state under the lock, then delivers what the change posted.
     @discardableResult
     func settle<Result: Sendable>(_ change: (inout CoreState<B>) -> Result) -> Result {
-        let (result, mine) = guarded.withLock { state in
+        let (result, delivers) = guarded.withLock { state in
             let result = change(&state)
-            return (result, isToDeliver(&state))
+            return (result, takeDelivery(&state))
         }
-        if mine { deliverAll() }
+        if delivers { deliverAll() }
         return result
     }
 
-    /// As ``settle(_:)``, for callers that do not hold the role of the mailbox: takes it when the change queued events and
-    /// nobody has it.
+    /// Does the same for callers without the role of draining, and drains if the change queued events and the role is free.
     @discardableResult
     func settleAndDrain<Result: Sendable>(_ change: (inout CoreState<B>) -> Result) -> Result {
-        let (result, begins) = settle { state in
+        let (result, drains) = settle { state in
             let result = change(&state)
             guard state.mailbox.count > 0 || !state.life.isOpen else { return (result, false) }
             seize(&state)
-            let begins = state.mailbox.isIdle && state.mailbox.count > 0
-            if begins { state.mailbox.begun() } else { endIfQuiet(&state) }
-            return (result, begins)
+            let drains = state.mailbox.isIdle && state.mailbox.count > 0
+            if drains { state.mailbox.begun() } else { endIfQuiet(&state) }
+            return (result, drains)
         }
-        if begins { drainRest() }
+        if drains { drainRest() }
         return result
     }
 }

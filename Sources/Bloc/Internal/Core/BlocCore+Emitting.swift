@@ -1,18 +1,18 @@
 public import Synchronization
 
 extension BlocCore {
-    /// What publishing leads to, outside the lock.
+    /// What publishing requires outside the lock.
     @usableFromInline
     enum PublishAction: UInt8, Sendable {
         /// Nothing changed.
         case unchanged
-        /// The state is new and nobody is to be told, or somebody else tells.
+        /// The state is new; there are no subscribers, or another thread delivers.
         case published
-        /// Tell the subscribers, then whatever waits: the caller has the role.
+        /// Deliver the state, then what is queued: the caller has the role.
         case deliver
-        /// Tell whatever waits: the caller has the role.
+        /// Deliver what is queued: the caller has the role.
         case deliverAll
-        /// Nothing was published: the handler is over.
+        /// Nothing was published: the handler has ended or was cancelled.
         case late
     }
 
@@ -21,7 +21,7 @@ extension BlocCore {
     func publish(_ next: B.State, ticket: UInt64) {
         let mark = ThreadMark(key: threadKey)
         mark.requireUnlocked()
-        // What the lock's body takes out, to be released and called after unlocking.
+        // Released and called after unlocking.
         var released: B.State?
         var sole: Unmanaged<Subscriber<B.State>>?
         var subscribers: [Subscriber<B.State>] = []
@@ -79,7 +79,7 @@ extension BlocCore {
         if isPublishingSlowly { return replaceSlowly(next, ticket: ticket, &state) }
         state.state = next
         if state.subscribers.isEmpty { return .published }
-        if role.taken() {
+        if role.take() {
             if state.subscribers.count == 1 {
                 sole = .passUnretained(state.subscribers[0])
             } else {
@@ -91,16 +91,16 @@ extension BlocCore {
         return .published
     }
 
-    /// Leaves a state to whoever delivers now.
+    /// Leaves a state to the thread that delivers now.
     @usableFromInline
     @inline(never)
     func leave(_ next: B.State, ticket: UInt64, _ state: inout CoreState<B>) {
         state.deliveries.append(.state(next, to: state.subscribers))
-        // The event's receipt must not resolve before this is delivered: its handler must end under the lock.
+        // The receipt of the event must resolve after this delivery, so its handler must end under the lock.
         if isRunning(ticket) { seize(&state) }
     }
 
-    /// Whether the synchronous handler of the event runs.
+    /// Whether the synchronous handler of this event runs.
     @inlinable
     @inline(__always)
     func isRunning(_ ticket: UInt64) -> Bool {
@@ -111,7 +111,7 @@ extension BlocCore {
     @inline(never)
     func replaceSlowly(_ next: B.State, ticket: UInt64, _ state: inout CoreState<B>) -> PublishAction {
         let event =
-            isRunning(ticket) ? state.runningEvent : state.running[ticket]?.queued
+            isRunning(ticket) ? state.runningEvent : state.running[ticket]?.record
         let trigger: TransitionTrigger<B.Event> = event.map { .event($0.event, $0.context) } ?? .method
         return postState(next, trigger, &state)
     }
@@ -129,10 +129,10 @@ extension BlocCore {
         post(.hook(.transition(Transition(current: state.state, trigger: trigger, next: next))), &state)
         state.state = next
         if !state.subscribers.isEmpty { state.deliveries.append(.state(next, to: state.subscribers)) }
-        return isToDeliver(&state) ? .deliverAll : .published
+        return takeDelivery(&state) ? .deliverAll : .published
     }
 
-    /// Does outside the lock what publishing decided inside.
+    /// Does outside the lock what publishing requires.
     @inlinable
     @inline(__always)
     func perform(
@@ -149,19 +149,19 @@ extension BlocCore {
             notifyTracking()
         case .deliver:
             notifyTracking()
-            // Unretained, and alive: an unsubscribed one is released by a delivery, which this thread's role holds back.
+            // Unretained, and alive: an unsubscribed one is released by a delivery, and this thread has that role.
             sole?._withUnsafeGuaranteedRef { $0.deliver(next) }
             for subscriber in subscribers { subscriber.deliver(next) }
-            if !role.released() { deliverAll() }
+            if !role.release() { deliverAll() }
         case .deliverAll:
             notifyTracking()
             deliverAll()
         case .late:
-            tellLate(next, ticket: ticket)
+            reportLate(next, ticket: ticket)
         }
     }
 
-    /// Tells Observation, if anybody ever read the state through it.
+    /// Notifies Observation if the state was ever read through it.
     @inlinable
     @inline(__always)
     func notifyTracking() {
@@ -174,23 +174,23 @@ extension BlocCore {
         tracking.load()?.stateChanged(self)
     }
 
-    /// Tells the hooks, once for each handler, that a handler that is over tried to publish.
+    /// Reports, once for each handler, that it tried to publish after it ended or was cancelled.
     @usableFromInline
     @inline(never)
-    func tellLate(_ next: B.State, ticket: UInt64) {
+    func reportLate(_ next: B.State, ticket: UInt64) {
         guard hooks != nil else { return }
         settle { state in
-            guard !state.toldLate.contains(ticket) else { return }
-            if state.toldLate.count == 64 { state.toldLate.removeFirst() }
-            state.toldLate.append(ticket)
-            let context = state.running[ticket]?.queued.context ?? EventContext(sequence: ticket)
+            guard !state.reportedLate.contains(ticket) else { return }
+            if state.reportedLate.count == 64 { state.reportedLate.removeFirst() }
+            state.reportedLate.append(ticket)
+            let context = state.running[ticket]?.record.context ?? EventContext(sequence: ticket)
             post(.hook(.lateEmit(next, context)), &state)
         }
     }
 
-    /// Publishes on behalf of a method of a cubit, or of what is no event: undo, redo, restore.
+    /// Publishes without an event: for a method of a cubit, an undo, a redo or a restored state.
     ///
-    /// - Returns: Whether the bloc was not closed yet.
+    /// - Returns: Whether the bloc was still open for it.
     @discardableResult
     package func publish(_ trigger: TransitionTrigger<B.Event>, _ body: (inout B.State) -> Void) -> Bool {
         let mark = ThreadMark(key: threadKey)
@@ -216,7 +216,7 @@ extension BlocCore {
         return true
     }
 
-    /// Sends an effect on behalf of a handler, or with the ticket 0 of a method of a cubit.
+    /// Sends an effect on behalf of a handler, or of a cubit's method when the ticket is 0.
     package func send(_ effect: B.Effect, ticket: UInt64) {
         ThreadMark(key: threadKey).requireUnlocked()
         let late = settle { state -> B.State? in
@@ -224,20 +224,20 @@ extension BlocCore {
                 ticket == 0
                 ? state.life.phase != .closed : isRunning(ticket) || state.isActive(ticket)
             guard isAllowed else { return state.state }
-            let event = isRunning(ticket) ? state.runningEvent : state.running[ticket]?.queued
+            let event = isRunning(ticket) ? state.runningEvent : state.running[ticket]?.record
             let context = event?.context ?? (ticket == 0 ? nil : EventContext(sequence: ticket))
             post(.hook(.effect(effect, context)), &state)
             post(.effect(effect, effectStream(&state)), &state)
             return nil
         }
-        if let late { tellLate(late, ticket: ticket) }
+        if let late { reportLate(late, ticket: ticket) }
     }
 
-    /// The stream of effects, made with the first effect or the first consumer.
+    /// The stream of effects, created with the first effect or the first consumer.
     func effectStream(_ state: inout CoreState<B>) -> StreamStorage<B.Effect> {
         if let effects = state.effects { return effects }
         let effects = StreamStorage<B.Effect>(buffering: .unbounded)
-        if state.isEnded { effects.end() }
+        if state.hasEnded { effects.end() }
         state.effects = effects
         return effects
     }

@@ -4,28 +4,28 @@ extension BlocCore {
     /// Adds a subscriber for all states that are published from now on.
     ///
     /// - Parameters:
-    ///   - subscriber: Who is told.
-    ///   - tellsCurrent: Whether it is told of the state of this moment too, in order with the later ones.
-    ///   - begin: Is given the state of this moment under the lock, before any later one is delivered. No code of users.
+    ///   - subscriber: The receiver.
+    ///   - deliversCurrent: Whether the current state is delivered first, in order with the later ones.
+    ///   - begin: Receives the current state under the lock, before a later one is delivered. It must not be user code.
     /// - Returns: The token.
     func subscribe(
         _ subscriber: Subscriber<B.State>,
-        tellsCurrent: Bool = false,
+        deliversCurrent: Bool = false,
         begin: (B.State) -> Void = { _ in }
     ) -> BlocSubscription {
         ThreadMark.current.requireUnlocked()
         let isEnded = settle { state in
-            let isOver = state.life.phase == .closed
-            if !isOver {
+            let isClosed = state.life.phase == .closed
+            if !isClosed {
                 state.subscribers.append(subscriber)
                 state.hadSubscribers = true
             }
             begin(state.state)
-            if tellsCurrent { post(.state(state.state, to: [subscriber]), &state) }
-            return isOver
+            if deliversCurrent { post(.state(state.state, to: [subscriber]), &state) }
+            return isClosed
         }
         if isEnded { subscriber.onEnd?() }
-        // The machinery is held strongly: it does not hold the token, and a weak reference would slow down every event.
+        // A strong reference: the core does not hold the token, and a weak reference would slow down every event.
         return BlocSubscription { [self] in
             subscriber.cancel()
             unsubscribe(subscriber)
@@ -43,13 +43,13 @@ extension BlocCore {
     /// The current state, tracked by Observation.
     var trackedState: B.State {
         ThreadMark.current.requireUnlocked()
-        // Registering comes before reading: a change in between then tells once too often, never too seldom.
+        // Registered before the read: a change in between notifies once too often instead of not at all.
         isTracked.store(true, ordering: .relaxed)
         (tracking.load() ?? tracking.storeIfNil(StateTracking())).access(self)
         return guarded.withLock { $0.state }
     }
 
-    /// The stream of effects.
+    /// The stream of effects, from outside the lock.
     func effectStream() -> StreamStorage<B.Effect> {
         ThreadMark.current.requireUnlocked()
         return guarded.withLock { effectStream(&$0) }
@@ -68,7 +68,9 @@ extension BlocCore {
         guarded.withLock { $0.handlers }?.broadcasts.map(\.message) ?? []
     }
 
-    /// Runs an action when closing begins, at once if it has, and keeps what it returns until the end.
+    /// Runs an action when closing begins, or at once if it has begun.
+    ///
+    /// What the action returns is kept alive until the bloc has closed.
     func whenClosing(_ action: @escaping @Sendable () -> (any AnyObject & Sendable)?) {
         let isOpen = guarded.withLock { state in
             if state.life.isOpen { state.closeActions.append(action) }
@@ -79,8 +81,8 @@ extension BlocCore {
 
     /// Converts a broadcast message outside every lock.
     ///
-    /// - Returns: `nil` when the bloc ignores it. Else what puts the event into the mailbox without running anything, and
-    ///   returns what must run afterwards.
+    /// - Returns: `nil` when the bloc ignores the message. Otherwise a closure that puts the event into the mailbox without
+    ///   running anything; it returns what must run afterwards.
     func prepareBroadcast(_ message: any Sendable) -> (@Sendable () -> (@Sendable () -> Void)?)? {
         guard let table = guarded.withLock({ $0.handlers }) else { return nil }
         let type = ObjectIdentifier(type(of: message as Any))
@@ -92,7 +94,7 @@ extension BlocCore {
         return nil
     }
 
-    /// What the manager tells of the bloc.
+    /// The report of the bloc for its manager.
     func report(key: AnyBlocKey) -> BlocReport {
         ThreadMark.current.requireUnlocked()
         let age = clock.now() - createdAt
@@ -101,7 +103,7 @@ extension BlocCore {
                 key: key,
                 bloc: id,
                 age: age,
-                eventsHandled: state.handledCount + plainCount.load(ordering: .relaxed),
+                eventsHandled: state.handledCount + fastCount.load(ordering: .relaxed),
                 queueLength: state.unstartedCount,
                 subscribers: state.subscriberCount,
                 handlersInFlight: state.running.count + (runningTicket.load(ordering: .relaxed) == 0 ? 0 : 1),
@@ -123,7 +125,7 @@ extension BlocCore {
         mark.requireUnlocked()
         var released: B.State?
         let (action, next) = guarded.withLock { state -> (PublishAction, B.State?) in
-            // Taken out while it is changed, so that its arrays are not copied.
+            // Moved out while it changes, so that its arrays are not copied.
             guard state.life.phase != .closed, var history = state.history.take() else { return (.unchanged, nil) }
             mark.enterUserCode()
             let next = step(&history, state.state)
@@ -139,7 +141,7 @@ extension BlocCore {
         return true
     }
 
-    /// Asks the history whether something is possible.
+    /// Answers a question about the history.
     func historyAllows(_ question: (UndoStateMachine<B.State>, B.State) -> Bool) -> Bool {
         let mark = ThreadMark(key: threadKey)
         mark.requireUnlocked()
@@ -164,7 +166,7 @@ extension BlocCore {
         await guarded.withLock { $0.saver }?.flush()
     }
 
-    /// Tells what came of restoring the state, and saves it from now on.
+    /// Reports the result of restoring the state, and saves states from now on.
     func beginHydration(_ hydration: Hydration<B.State>, _ restored: RestoredState<B.State>, initial: B.State) {
         let saver = Saver(
             hydration: hydration,

@@ -1,11 +1,11 @@
 public import Observation
 public import Synchronization
 
-/// The machinery of a bloc or cubit: storage with the lock.
+/// The inside of a bloc or cubit: its state and queues under one lock.
 ///
-/// Decisions are made by the state machines inside the lock; what they decide (calling handlers, observers and
-/// continuations, cancelling tasks, releasing values) is done here, outside. Not for use by programs, which have the
-/// methods of ``Bloc``, ``Cubit`` and ``StateSource``.
+/// State machines decide inside the lock. What they decide (calling handlers, observers and continuations, cancelling tasks,
+/// releasing values) is done outside. Programs use the methods of ``Bloc``, ``Cubit`` and ``StateSource`` instead; the article
+/// <doc:InsideBlocCore> explains the parts.
 public final class BlocCore<B: StateSource>: Sendable {
     /// The name of the bloc in hooks and reports.
     public let id: BlocID
@@ -14,51 +14,51 @@ public final class BlocCore<B: StateSource>: Sendable {
     let executor: (any TaskExecutor)?
     let gracePeriod: Duration
     let createdAt: Duration
-    /// The manager in whose care the bloc was created, for events to other keys.
+    /// The manager that created the bloc, for events to other keys.
     let manager: WeakManager
     /// What Observation needs, from the first tracked read on.
     let tracking = AtomicLazyReference<StateTracking<B>>()
 
-    // What every event writes stands in the middle: what is before it and the rest of `guarded` after it are written rarely, so
-    // that two blocs which lie side by side in memory do not share a cache line that both write.
+    // What every event writes is in the middle, between fields that are rarely written: so two blocs that are neighbors in
+    // memory do not share a cache line that both write.
 
-    /// The way in without the lock, and the number of the last event.
+    /// The fast path's word: who may handle events without the lock, and the number of the last event.
     @usableFromInline
     let gate: Atomic<UInt64>
-    /// The event whose synchronous handler runs, or 0.
+    /// The ticket of the event whose synchronous handler runs, or 0.
     ///
-    /// Written by whoever has the role of handling events.
+    /// Written by the thread that has the role of draining.
     @usableFromInline
     let runningTicket = Atomic<UInt64>(0)
-    /// The events that were handled the fast way.
+    /// The number of events that were handled on the fast path.
     ///
-    /// Written by whoever has the role of handling events.
+    /// Written by the thread that has the role of draining.
     @usableFromInline
-    let plainCount = Atomic<UInt64>(0)
-    /// Where each thread has its mark; held here because a global is looked up slowly.
+    let fastCount = Atomic<UInt64>(0)
+    /// The key of the thread marks; a copy, because reading a global is slow.
     @usableFromInline
     let threadKey = ThreadMark.key
-    /// The handler of the fast way.
+    /// The handler of the fast path.
     ///
-    /// Unsafe, with this proof: it is read only by the thread that made the gate *fast*, and released only when the gate can
-    /// never be so again: by ``end(_:)`` once it is *slow* for good, or, if a thread was still inside then, by that thread
+    /// Unsafe, with this proof: only the thread that made the gate *fast* reads it. It is released only when the gate can never
+    /// be *fast* again: by ``end(_:)`` when the gate is *slow* for good, or, if a thread was still inside then, by that thread
     /// when it leaves.
     @usableFromInline
-    @exclusivity(unchecked) nonisolated(unsafe) var plain: Unmanaged<SyncHandler<B>>?
-    /// Who calls the observers.
+    @exclusivity(unchecked) nonisolated(unsafe) var fastHandler: Unmanaged<SyncHandler<B>>?
+    /// The role of calling observers.
     @usableFromInline
     let role = DeliveryRole()
     @usableFromInline
     let guarded: Lock<CoreState<B>>
-    /// The hooks, or `nil` when nobody listens.
+    /// The hooks, or `nil` when there are none.
     @usableFromInline
     let hooks: HookSet<B>?
-    /// Whether publishing does more than telling subscribers: hooks, or a history to undo.
+    /// Whether publishing does more than notify subscribers: it calls hooks or keeps a history.
     @usableFromInline
     let isPublishingSlowly: Bool
     /// Whether the state was ever read through Observation.
     ///
-    /// It is never cleared: observers would be lost.
+    /// It is never cleared: a reader that registers at that moment would never be notified.
     @usableFromInline
     let isTracked = Atomic<Bool>(false)
 
@@ -75,8 +75,8 @@ public final class BlocCore<B: StateSource>: Sendable {
         createdAt = clock.now()
         manager = builder.context.manager
         let table = HandlerTable(registrations: builder.registrations, broadcasts: builder.broadcasts)
-        plain = !isPublishingSlowly && limit == nil ? table.plain.map { .passRetained($0) } : nil
-        gate = Atomic(plain == nil ? MailboxGate.closed.rawValue : MailboxGate.closed.opened.rawValue)
+        fastHandler = !isPublishingSlowly && limit == nil ? table.fastHandler.map { .passRetained($0) } : nil
+        gate = Atomic(fastHandler == nil ? MailboxGate.closed.rawValue : MailboxGate.closed.opened.rawValue)
         let restored = builder.hydration?.restored(over: initialState)
         var state = CoreState<B>(
             state: restored?.state ?? initialState,
@@ -92,11 +92,11 @@ public final class BlocCore<B: StateSource>: Sendable {
     }
 
     deinit {
-        // A bloc ends before its machinery goes; only one that was never announced gets here with its handler.
-        plain?.release()
+        // A bloc closes before its core is released, and drops the handler then; this is for a core that never ran.
+        fastHandler?.release()
     }
 
-    /// Tells the hooks that the bloc exists.
+    /// Calls the hooks for the creation.
     private func announceCreation() {
         guard hooks != nil else { return }
         settle { post(.hook(.created), &$0) }

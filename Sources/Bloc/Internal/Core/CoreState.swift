@@ -2,62 +2,72 @@
 @usableFromInline
 struct CoreState<B: StateSource>: Sendable {
     /// A debounced event and the timer that will let it through.
-    struct PendingArrival: Sendable {
-        let queued: QueuedEvent<B>
-        let timer: Task<Void, Never>?
+    struct PendingDebounce: Sendable {
+        var record: EventRecord<B>
+        /// The timer, once it exists.
+        var timer: Task<Void, Never>?
     }
 
-    /// Somebody who waits for the close, apart from the handler that it runs in.
+    /// The event that the draining thread took out of the mailbox.
+    ///
+    /// Until it starts, waits elsewhere or ends, the bloc holds nothing of it but this.
+    struct EventInHand: Sendable {
+        var ticket: UInt64 = 0
+        var life = EventLife.arrived
+    }
+
+    /// A caller of `close()` that waits for the end.
     struct Closer: Sendable {
+        /// The handler that it runs in and does not wait for.
         let exceptTicket: UInt64?
         let continuation: UnsafeContinuation<Void, Never>
     }
 
     @usableFromInline
     var state: B.State
-    /// The event whose synchronous handler runs, unless it runs the fast way.
-    var runningEvent: QueuedEvent<B>?
-    var mailbox = MailboxStateMachine<QueuedEvent<B>>()
-    /// The last event that left the mailbox: until its handler starts or it waits elsewhere, it is nowhere else.
-    var underway: UInt64 = 0
-    /// The last event that was cancelled while it was ``underway``.
-    var cancelledUnderway: UInt64 = 0
+    /// The event whose synchronous handler runs, unless it runs on the fast path.
+    var runningEvent: EventRecord<B>?
+    var mailbox = MailboxStateMachine<EventRecord<B>>()
+    var inHand = EventInHand()
     var life = LifeStateMachine()
-    /// What is to be called outside the lock, in order, by whoever has the ``DeliveryRole``.
+    /// What is to be called outside the lock, in order, by the holder of the ``DeliveryRole``.
     @usableFromInline
     var deliveries = Queue<Delivery<B>>()
     var handlers: HandlerTable<B>?
     @usableFromInline
     var subscribers: [Subscriber<B.State>] = []
-    /// Whether ``subscribers`` ever were more than none since the last look, for leak reports.
+    /// Whether there ever was a subscriber, for leak reports.
     var hadSubscribers = false
     var lanes: LaneTable
+    /// The async handlers that have started and not ended, by ticket.
     @usableFromInline
     var running: [UInt64: RunningHandler<B>] = [:]
-    var waiting: [UInt64: QueuedEvent<B>] = [:]
-    var arrivals: [Int: PendingArrival] = [:]
+    /// The events that wait in a lane, by ticket.
+    var waiting: [UInt64: EventRecord<B>] = [:]
+    /// The debounced events, by registration.
+    var debounces: [Int: PendingDebounce] = [:]
     /// When the last event passed the throttle of a registration.
     var throttledSince: [Int: Duration] = [:]
     var effects: StreamStorage<B.Effect>?
     var closers: [Closer] = []
-    /// What is to be done when closing begins; what it returns is kept until the end.
+    /// What runs when closing begins; what it returns is kept until the end.
     var closeActions: [@Sendable () -> (any AnyObject & Sendable)?] = []
-    /// What keeps the bloc until it has ended: released sooner, it would close itself without waiting.
+    /// What keeps the bloc alive until it has ended: released earlier, it would close itself without waiting.
     var keepers: [any AnyObject & Sendable] = []
     var timers: [Task<Void, Never>] = []
-    /// Whether streams and hooks have been told of the end.
-    var isEnded = false
-    /// Whether everybody has been told of the end.
-    var isTold = false
+    /// Whether streams have ended and hooks were called for the end.
+    var hasEnded = false
+    /// Whether everything was reported, so that `close()` need not wait any more.
+    var isCloseComplete = false
     var handledCount: UInt64 = 0
     /// The states that can be undone, if the bloc keeps them.
     var history: UndoStateMachine<B.State>?
     /// What saves the state, if the bloc is hydrated.
     var saver: Saver<B.State>?
-    /// Whether the plain handler outlived the bloc: the thread that runs it releases it.
-    var isPlainStuck = false
-    /// The last handlers whose late emit was told, so that each is told once.
-    var toldLate: [UInt64] = []
+    /// Whether the fast-path handler outlived the bloc: the thread that runs it releases it.
+    var isFastHandlerStuck = false
+    /// The last handlers whose late emit was reported, so that each is reported once.
+    var reportedLate: [UInt64] = []
 
     init(state: B.State, handlers: HandlerTable<B>?, laneCount: Int) {
         self.state = state
@@ -65,65 +75,53 @@ struct CoreState<B: StateSource>: Sendable {
         lanes = LaneTable(count: laneCount)
     }
 
-    /// The events that were accepted and not started.
+    /// The number of events that were accepted and have not started.
     var unstartedCount: Int {
-        mailbox.count + waiting.count + arrivals.count
+        mailbox.count + waiting.count + debounces.count
     }
 
-    /// Who is told of states, the runtime's own left out.
+    /// The number of subscribers, without those of the runtime itself.
     var subscriberCount: Int { subscribers.count { !$0.isOfRuntime } }
 
-    /// Whether the handler of the event may publish.
+    /// Whether the async handler of the event may publish.
     @usableFromInline
     @inline(never)
     func isActive(_ ticket: UInt64) -> Bool {
         guard let handler = running[ticket] else { return false }
-        return !handler.isMuted
+        return handler.record.life.mayPublish
     }
 
-    /// Whether nothing runs or waits, apart from some handlers.
+    /// Whether nothing runs or waits, apart from the given handlers.
     ///
     /// A synchronous handler runs only while the mailbox is busy.
     func isQuiet(except tickets: Set<UInt64> = []) -> Bool {
-        mailbox.isIdle && waiting.isEmpty && arrivals.isEmpty
+        mailbox.isIdle && waiting.isEmpty && debounces.isEmpty
             && running.keys.allSatisfy { tickets.contains($0) }
     }
 }
 
-/// An event that was accepted and not started.
+/// What a bloc knows of an event that has not ended.
 @usableFromInline
-struct QueuedEvent<B: StateSource>: Sendable {
-    /// How far an event has come.
-    enum Stage: Sendable {
-        /// Its registration is not known yet.
-        case accepted
-        /// It passed the debounce of this registration.
-        case shaped(registration: Int)
-        /// Its lane let it start, with this registration.
-        case ready(registration: Int)
-    }
-
+struct EventRecord<B: StateSource>: Sendable {
     let event: B.Event
     let context: EventContext
     let receipt: PendingReceipt
     /// Whether a handler of this bloc added it; such events do not count as work for others.
     let isOwn: Bool
-    var stage = Stage.accepted
+    var life = EventLife.arrived
 
+    /// The number of the event in its bloc.
     var ticket: UInt64 { context.sequence }
 }
 
 /// An async handler that was started and has not ended.
 @usableFromInline
 struct RunningHandler<B: StateSource>: Sendable {
-    let queued: QueuedEvent<B>
-    let registration: Int
+    var record: EventRecord<B>
     let lane: Int
     let name: RegistrationName
     /// The task, once it exists.
     var task: Task<Void, Never>?
-    /// Whether it was cancelled: it can publish nothing any more.
-    var isMuted = false
 }
 
 /// What a bloc held when it closed, to be released outside the lock.

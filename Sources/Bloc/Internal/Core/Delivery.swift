@@ -1,9 +1,9 @@
 public import Synchronization
 
-/// Something to be called outside every lock, in the order decided inside.
+/// A call to be made outside every lock, in the order that was decided inside.
 @usableFromInline
 enum Delivery<B: StateSource>: Sendable {
-    /// Tell these subscribers of a state.
+    /// Deliver a state to these subscribers.
     case state(B.State, to: [Subscriber<B.State>])
     /// Call the hooks.
     case hook(HookCall<B>)
@@ -11,15 +11,15 @@ enum Delivery<B: StateSource>: Sendable {
     case effect(B.Effect, StreamStorage<B.Effect>)
     /// Resolve the receipt of an event, and release the event.
     case receipt(PendingReceipt, Outcome, of: B.Event)
-    /// Release a subscriber that was removed, after whatever is being delivered to it.
+    /// Release a removed subscriber, after the deliveries to it that are in progress.
     case release(Subscriber<B.State>)
-    /// Let somebody go who waited for the close.
+    /// Resume a caller that waited for the close.
     case resume(UnsafeContinuation<Void, Never>)
     /// End everything: the last delivery of a bloc.
     case end(Remains<B>)
 }
 
-/// Somebody who is told of states.
+/// A receiver of states.
 @usableFromInline
 final class Subscriber<State: Sendable>: Sendable {
     @usableFromInline
@@ -36,7 +36,7 @@ final class Subscriber<State: Sendable>: Sendable {
         self.onEnd = onEnd
     }
 
-    /// Tells of a state, unless the subscription was cancelled.
+    /// Delivers a state, unless the subscription was cancelled.
     @inlinable
     func deliver(_ state: State) {
         guard !isCancelled.load(ordering: .acquiring) else { return }
@@ -49,20 +49,22 @@ final class Subscriber<State: Sendable>: Sendable {
 }
 
 extension BlocCore {
-    /// Leaves something to be called outside the lock.
+    /// Queues a call to be made outside the lock.
     ///
-    /// Hooks that nobody listens to are left out.
+    /// A bloc without hooks queues no calls of hooks.
     func post(_ delivery: Delivery<B>, _ state: inout CoreState<B>) {
         if case .hook = delivery, hooks == nil { return }
         state.deliveries.append(delivery)
     }
 
-    /// Whether something is to be delivered and the caller has the role of doing it now.
-    func isToDeliver(_ state: inout CoreState<B>) -> Bool {
-        !state.deliveries.isEmpty && role.taken()
+    /// Takes the role of delivering if something is queued and the role is free.
+    ///
+    /// - Returns: Whether the caller has the role now and must call ``deliverAll()`` after unlocking.
+    func takeDelivery(_ state: inout CoreState<B>) -> Bool {
+        !state.deliveries.isEmpty && role.take()
     }
 
-    /// Calls out until nothing waits.
+    /// Makes the queued calls until none is left.
     ///
     /// The caller holds the role.
     @usableFromInline
@@ -71,11 +73,11 @@ extension BlocCore {
         while let delivery = nextDelivery() { perform(delivery) }
     }
 
-    /// The next thing to be called; without one the role is given back.
+    /// The next call; the role is given back when there is none.
     private func nextDelivery() -> Delivery<B>? {
         guarded.withLock { state in
             if let next = state.deliveries.popFirst() { return next }
-            role.rested()
+            role.releaseUnderLock()
             return nil
         }
     }
@@ -100,47 +102,47 @@ extension BlocCore {
     }
 }
 
-/// Who calls the observers of a bloc: one thread at a time, outside every lock.
+/// The role of calling the observers of a bloc: one thread has it at a time, outside every lock.
 ///
-/// The role is taken and its queue is filled under the lock of the bloc; giving it back with nothing queued needs no lock.
+/// The role is taken and its queue is filled under the lock of the bloc. Giving it back with nothing queued needs no lock.
 @usableFromInline
 struct DeliveryRole: ~Copyable, Sendable {
-    /// 0: free.
-    ///
-    /// 1: held. 2: held, and something was queued.
+    /// 0: free; 1: held; 2: held, and something was queued.
     @usableFromInline
     let word = Atomic<UInt8>(0)
 
     @inlinable
     init() {}
 
-    /// Takes the role if it is free; else tells its holder that something is queued.
+    /// Takes the role if it is free; otherwise marks that something was queued.
     ///
-    /// Under the lock.
+    /// Call it under the lock.
     ///
-    /// - Returns: Whether the caller has it now.
+    /// - Returns: Whether the caller has the role now.
     @inlinable
-    func taken() -> Bool {
-        // Taken only under the lock, so that nobody else can take it between the load and the store.
+    func take() -> Bool {
+        // Only taken under the lock: no other thread can take it between the load and the store.
         if word.load(ordering: .acquiring) == 0 {
             word.store(1, ordering: .relaxed)
             return true
         }
-        let (isTold, held) = word.compareExchange(expected: 1, desired: 2, ordering: .acquiring)
-        if isTold || held == 2 { return false }
+        let (isMarked, held) = word.compareExchange(expected: 1, desired: 2, ordering: .acquiring)
+        if isMarked || held == 2 { return false }
         word.store(1, ordering: .relaxed)
         return true
     }
 
     /// Gives the role back, unless something was queued.
+    ///
+    /// - Returns: Whether the role was given back.
     @inlinable
-    func released() -> Bool {
+    func release() -> Bool {
         word.compareExchange(expected: 1, desired: 0, ordering: .releasing).exchanged
     }
 
     /// Gives the role back under the lock, where the holder saw that nothing is queued.
     @inlinable
-    func rested() {
+    func releaseUnderLock() {
         word.store(0, ordering: .releasing)
     }
 }

@@ -16,7 +16,7 @@ final class HookSet<B: StateSource>: Sendable {
 
     /// Releases the bloc's own hooks.
     ///
-    /// Observers stay: they are told of events that arrive after the end.
+    /// Observers stay: events that arrive after the close are reported to them.
     func releaseOwn() {
         let own = guarded.withLock { guarded in
             let own = guarded.own
@@ -78,7 +78,7 @@ final class HookSet<B: StateSource>: Sendable {
     }
 }
 
-/// A call of the hooks.
+/// One call of the hooks.
 @usableFromInline
 enum HookCall<B: StateSource>: Sendable {
     case created

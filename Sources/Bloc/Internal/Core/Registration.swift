@@ -1,12 +1,12 @@
-/// A handler, what it takes, and how its runs overlap.
+/// A handler, the events that it takes, and its policy.
 struct Registration<B: StateSource>: Sendable {
-    /// Which events a registration takes.
+    /// The events that a registration takes.
     enum Selector: Sendable {
-        /// All that no other registration takes.
+        /// All events that no other registration takes.
         case all
-        /// Those of one concrete type.
+        /// The events of one concrete type.
         case type(ObjectIdentifier)
-        /// Those for which the predicate holds.
+        /// The events for which the predicate holds.
         case matching(@Sendable (B.Event) -> Bool)
     }
 
@@ -18,11 +18,11 @@ struct Registration<B: StateSource>: Sendable {
     let work: HandlerWork<B>
 }
 
-/// What a handler is called in reports: what it takes, and where it was registered.
+/// The name of a handler in reports: the type of its events and where it was registered.
 ///
-/// The text is made when it is asked for: making it costs more than the rest of a registration.
+/// The text is built on demand: building it costs more than the rest of a registration.
 struct RegistrationName: Sendable, CustomStringConvertible {
-    /// The type of the events that it takes.
+    /// The type of the events.
     let takes: any Any.Type
     let file: StaticString
     let line: UInt
@@ -30,7 +30,7 @@ struct RegistrationName: Sendable, CustomStringConvertible {
     var description: String { "The handler for \(takes) registered at \(file):\(line)" }
 }
 
-/// What a registration runs.
+/// The work of a registration.
 enum HandlerWork<B: StateSource>: Sendable {
     case sync(SyncHandler<B>)
     case async(@Sendable (B.Event, Emitter<B>) async throws -> Void)
@@ -49,7 +49,7 @@ final class SyncHandler<B: StateSource>: Sendable {
     }
 }
 
-/// How a bloc turns a broadcast message into an event of its own.
+/// The conversion of a broadcast message into an event of the bloc.
 struct BroadcastRegistration<B: StateSource>: Sendable {
     let message: ObjectIdentifier
     let convert: @Sendable (any Sendable) -> B.Event?
@@ -57,8 +57,8 @@ struct BroadcastRegistration<B: StateSource>: Sendable {
 
 /// The registrations of a bloc, fixed at its creation.
 final class HandlerTable<B: StateSource>: Sendable {
-    /// The only handler, when it is synchronous and takes every event at once.
-    let plain: SyncHandler<B>?
+    /// The only handler, if it is synchronous and takes every event without debounce or throttle.
+    let fastHandler: SyncHandler<B>?
     let registrations: [Registration<B>]
     let broadcasts: [BroadcastRegistration<B>]
     private let byType: [ObjectIdentifier: Int]
@@ -66,7 +66,7 @@ final class HandlerTable<B: StateSource>: Sendable {
     private let catchAll: Int?
 
     init(registrations: [Registration<B>], broadcasts: [BroadcastRegistration<B>]) {
-        // A copy without the room to grow that the builder's has.
+        // A copy without the spare capacity of the builder's array.
         self.registrations = registrations.map { $0 }
         self.broadcasts = broadcasts
         var byType: [ObjectIdentifier: Int] = [:]
@@ -85,13 +85,13 @@ final class HandlerTable<B: StateSource>: Sendable {
         if registrations.count == 1, catchAll == 0, registrations[0].policy.arrival == .immediate,
             case .sync(let work) = registrations[0].work
         {
-            plain = work
+            fastHandler = work
         } else {
-            plain = nil
+            fastHandler = nil
         }
     }
 
-    /// The index of the registration that takes the event: by type, else the first that matches, else the one for all.
+    /// The index of the registration that takes the event: by type, then the first that matches, then the one for all.
     func index(for event: B.Event) -> Int? {
         if !byType.isEmpty, let index = byType[ObjectIdentifier(type(of: event as Any))] { return index }
         for index in matching {

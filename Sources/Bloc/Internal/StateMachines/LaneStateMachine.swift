@@ -1,31 +1,31 @@
-/// Which events of one lane run and which wait.
+/// The events of one lane that run and that wait.
 ///
-/// Every step costs the same however many there are.
+/// Every step takes constant time, however many there are.
 struct LaneStateMachine: Sendable {
-    /// What is to be done with an arriving event.
+    /// What follows for an arriving event.
     enum ArrivalAction: Equatable, Sendable {
         /// Start its handler.
         case start
-        /// Keep it: it will be among the events that an end makes ready.
+        /// Keep it until ``removed(_:)`` returns it.
         case wait
         /// Drop it.
         case drop
     }
 
     private enum Condition: Sendable {
-        /// Everything that runs, and everything that waits before, must end first.
+        /// Every running event, and every event that has waited longer, must end first.
         case all
-        /// These must end first.
+        /// These events must end first.
         case ends(of: Set<UInt64>)
     }
 
     /// The events that run, each with the number of its start.
     private var starts: [UInt64: Int] = [:]
     private var lastStart = 0
-    /// The events that wait, oldest first; those without a condition have left.
+    /// The waiting events, oldest first; an event without a condition has left.
     private var order = Queue<UInt64>()
     private var conditions: [UInt64: Condition] = [:]
-    /// For an event those that wait for its end, beside those that wait for all.
+    /// For an event, the events that wait for its end by name.
     private var dependants: [UInt64: [UInt64]] = [:]
 
     /// Whether nothing runs or waits.
@@ -40,9 +40,9 @@ struct LaneStateMachine: Sendable {
     /// Whether the event waits.
     func isWaiting(_ event: UInt64) -> Bool { conditions[event] != nil }
 
-    /// An event arrives and the rule has decided.
+    /// Takes in an arriving event as its rule decided.
     ///
-    /// What the decision cancels must have been removed with ``removed(_:)`` before.
+    /// The events that the decision cancels must have been removed before.
     mutating func arrived(_ event: UInt64, step: LaneDecision.Step) -> ArrivalAction {
         switch step {
         case .start:
@@ -69,14 +69,14 @@ struct LaneStateMachine: Sendable {
         }
     }
 
-    /// An event left the lane: its handler ended, or it was cancelled while it ran or waited.
+    /// Removes an event whose handler ended or that was cancelled.
     ///
     /// - Returns: The events that can start now, in order; they count as running.
     mutating func removed(_ event: UInt64) -> [UInt64] {
         starts[event] = nil
         conditions[event] = nil
         var ready: [UInt64] = []
-        // Who waits for all goes before those that came later and wait for this one.
+        // An event that waits for all starts before later ones that wait for this one.
         startFirst(&ready)
         for dependant in dependants.removeValue(forKey: event) ?? [] {
             guard case .ends(var events) = conditions[dependant] else { continue }
@@ -90,7 +90,9 @@ struct LaneStateMachine: Sendable {
         return ready
     }
 
-    /// Starts the oldest event that waits, if it waits for all and nothing runs; forgets those in front that have left.
+    /// Starts the oldest waiting event if it waits for all and nothing runs.
+    ///
+    /// Events in front of it that have left are forgotten.
     private mutating func startFirst(_ ready: inout [UInt64]) {
         while let first = order.first {
             switch conditions[first] {
@@ -118,9 +120,9 @@ struct LaneStateMachine: Sendable {
     }
 }
 
-/// The lanes of a bloc, by number; no memory is taken before an event enters one.
+/// The lanes of a bloc, by number; memory is allocated when the first event enters one.
 struct LaneTable: Sendable {
-    /// How many lanes there are.
+    /// The number of lanes.
     let count: Int
     private var lanes: [LaneStateMachine] = []
 

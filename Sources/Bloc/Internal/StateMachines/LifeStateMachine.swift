@@ -1,35 +1,35 @@
-/// From open to closed.
+/// The life of a bloc, from open to closed.
 @usableFromInline
 struct LifeStateMachine: Sendable {
-    /// The stages of a life.
+    /// The phases of a life.
     @usableFromInline
     enum Phase: Equatable, Sendable {
         /// Events are accepted.
         case open
-        /// What was accepted is finished; only events of running handlers are accepted.
+        /// Accepted events are finished; only events of running handlers are accepted.
         case draining
-        /// What was accepted is cancelled; running handlers unwind.
+        /// Accepted events are cancelled; running handlers unwind.
         case cancelling
         /// Nothing runs any more.
         case closed
     }
 
-    /// What a request to close asks for.
+    /// What a request to close requires.
     enum CloseAction: Equatable {
-        /// Begin to drain, and cancel after the time if there is one.
+        /// Begin to drain, and cancel after the deadline if there is one.
         case drain(deadline: Duration?)
-        /// Cancel what runs and waits.
+        /// Cancel all running and waiting events.
         case cancel
-        /// While draining without a bound, a bound was set.
+        /// Set a deadline while draining.
         case bound(Duration)
-        /// Nothing: it is as short already.
+        /// Nothing: closing is at least as quick already.
         case nothing
     }
 
-    /// The stage.
+    /// The current phase.
     @usableFromInline
     var phase = Phase.open
-    /// Whether the owner asked to close; false when the bloc was released without.
+    /// Whether the owner asked to close; false when the bloc was released without being closed.
     @usableFromInline
     var isClosedByOwner = true
 
@@ -40,7 +40,7 @@ struct LifeStateMachine: Sendable {
     @inlinable
     var isOpen: Bool { phase == .open }
 
-    /// Somebody asks to close; a later request may only shorten.
+    /// Takes a request to close; a later request may only shorten.
     mutating func closeRequested(_ mode: CloseMode, byOwner: Bool) -> CloseAction {
         switch (phase, mode) {
         case (.open, .drain), (.open, .deadline):
@@ -62,18 +62,18 @@ struct LifeStateMachine: Sendable {
         }
     }
 
-    /// The time for draining is over.
+    /// Ends the draining whose deadline has passed.
     ///
-    /// - Returns: Whether what is left must be cancelled now.
+    /// - Returns: Whether the remaining events must be cancelled now.
     mutating func deadlinePassed() -> Bool {
         guard phase == .draining else { return false }
         phase = .cancelling
         return true
     }
 
-    /// Nothing runs or waits any more.
+    /// Ends a closing life when nothing runs or waits any more.
     ///
-    /// - Returns: Whether the life ends with this; false while open and after the end.
+    /// - Returns: Whether the life ended now; false while open and after the end.
     mutating func quieted() -> Bool {
         switch phase {
         case .draining, .cancelling:

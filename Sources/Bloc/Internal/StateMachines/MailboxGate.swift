@@ -1,10 +1,10 @@
-/// The way into a bloc without its lock: one word that says who may handle events, and numbers them.
+/// The fast path into a bloc: one atomic word that holds the role of draining and numbers the events.
 ///
-/// Three modes:
-/// - *open*: the bloc is idle and plain; a thread may take the role of handling events by changing the word.
-/// - *fast*: a thread that took the role so runs the plain handler. *Flagged*: somebody left work for it, so that it must
-///   end under the lock.
-/// - *slow*: the role is what ``MailboxStateMachine`` says, under the lock.
+/// It has three modes:
+/// - *open*: the bloc is idle; a thread may take the role by changing the word, without the lock.
+/// - *fast*: a thread that took the role in this way runs the handler. *Flagged*: there is more work, so the thread must end
+///   its event under the lock.
+/// - *slow*: ``MailboxStateMachine`` holds the role, under the lock.
 @usableFromInline
 struct MailboxGate: RawRepresentable, Equatable, Sendable {
     @usableFromInline
@@ -20,40 +20,36 @@ struct MailboxGate: RawRepresentable, Equatable, Sendable {
     private static let fast: UInt64 = 1
     private static let slow: UInt64 = 2
     private static let flagged: UInt64 = 5
-    /// The number of the first event stands above the three bits of the mode.
+    /// The number of the last event is above the three bits of the mode.
     @usableFromInline
     static let step: UInt64 = 0b1000
 
-    /// Nobody may enter without the lock; no event was numbered.
+    /// The gate of a bloc without a fast path, before its first event.
     static let closed = MailboxGate(rawValue: slow)
 
     /// The number of the last event.
     @inlinable
     var sequence: UInt64 { rawValue >> 3 }
 
-    /// Whether a thread may take the role now.
+    /// Whether a thread may take the role without the lock.
     @inlinable
     var isOpen: Bool { rawValue & 0b111 == 0 }
 
-    /// Whether a thread that took the role without the lock has it.
+    /// Whether a thread on the fast path has the role.
     var isFast: Bool { rawValue & 1 == 1 }
 
-    /// A thread takes the role for the next event.
-    ///
-    /// Only from *open*.
+    /// The gate after a thread took the role for the next event; only from *open*.
     @inlinable
     var entered: MailboxGate { MailboxGate(rawValue: rawValue &+ MailboxGate.step &+ 1) }
 
-    /// The thread that entered leaves.
-    ///
-    /// Only from *fast*, not flagged.
+    /// The gate after that thread left; only from *fast*, not flagged.
     @inlinable
     var left: MailboxGate { MailboxGate(rawValue: rawValue &- 1) }
 
-    /// An event is numbered under the lock; the mode stays.
+    /// The gate after an event was numbered under the lock; the mode stays.
     var numbered: MailboxGate { MailboxGate(rawValue: rawValue &+ MailboxGate.step) }
 
-    /// Somebody under the lock wants the mailbox to say the truth: *open* becomes *slow*, *fast* is flagged.
+    /// The gate after the lock's holder claimed the role: *open* becomes *slow*, *fast* is flagged.
     var seized: MailboxGate {
         switch rawValue & MailboxGate.modeMask {
         case MailboxGate.open: MailboxGate(rawValue: rawValue | MailboxGate.slow)
@@ -62,9 +58,9 @@ struct MailboxGate: RawRepresentable, Equatable, Sendable {
         }
     }
 
-    /// The role passes to the lock: whoever was fast is so no more.
+    /// The gate after the thread on the fast path gave the role to the mailbox.
     var slowed: MailboxGate { MailboxGate(rawValue: rawValue & ~MailboxGate.modeMask | MailboxGate.slow) }
 
-    /// The bloc is idle and plain again.
+    /// The gate after the bloc became idle.
     var opened: MailboxGate { MailboxGate(rawValue: rawValue & ~MailboxGate.modeMask) }
 }

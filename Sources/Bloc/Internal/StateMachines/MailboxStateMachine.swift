@@ -1,22 +1,22 @@
-/// Whether somebody handles the events of a bloc, and which events wait for it.
+/// The role of draining a bloc's mailbox, and the events that wait in it.
 ///
-/// The role of handling them belongs to one thread or task at a time.
+/// One thread or task has the role at a time.
 @usableFromInline
 struct MailboxStateMachine<Element: Sendable>: Sendable {
-    /// What is to be done after an event was handled.
+    /// What follows after an event was handled.
     enum NextAction: Sendable {
-        /// Handle this one.
+        /// Handle this event.
         case handle(Element)
-        /// Leave the rest to a task: the thread has worked enough for others.
+        /// Leave the rest to a task: the thread has handled enough events of others.
         case handOver
         /// Nothing waits; the role is free.
         case rest
     }
 
-    /// How many events of others a thread handles before it hands over.
+    /// The number of events of others that a thread handles before it hands over.
     static var foreignLimit: Int { 64 }
 
-    /// Whether somebody holds the role.
+    /// Whether the role is taken.
     @usableFromInline
     var isBusy = false
     /// The events that wait.
@@ -31,22 +31,22 @@ struct MailboxStateMachine<Element: Sendable>: Sendable {
     /// The number of events that wait.
     var count: Int { queue.count }
 
-    /// Whether nobody holds the role; then nothing waits either.
+    /// Whether the role is free; then nothing waits either.
     @inlinable
     var isIdle: Bool { !isBusy }
 
-    /// The role is taken for an event that is handled at once, without waiting in the queue.
+    /// Takes the role for an event that is handled at once, without waiting in the queue.
     @inlinable
     mutating func begun() {
         isBusy = true
     }
 
-    /// An event arrives while the role is held, or in front of it being taken with ``next(isForeign:)``.
+    /// Queues an event that arrives while the role is taken, or just before it is taken.
     mutating func enqueued(_ element: Element) {
         queue.append(element)
     }
 
-    /// The holder of the role asks what to do next.
+    /// Tells the holder of the role what to do next.
     mutating func next(isForeign: (Element) -> Bool) -> NextAction {
         guard let first = queue.first else {
             isBusy = false
@@ -64,17 +64,17 @@ struct MailboxStateMachine<Element: Sendable>: Sendable {
         return .handle(first)
     }
 
-    /// The least number that `number` gives for an event that waits.
+    /// The lowest number that `number` returns for a waiting event.
     func oldest(_ number: (Element) -> UInt64?) -> UInt64? {
         queue.compactMin(number)
     }
 
-    /// Removes the oldest event that fits.
-    mutating func remove(where fits: (Element) -> Bool) -> Element? {
-        queue.removeFirst(where: fits)
+    /// Removes the oldest event that matches.
+    mutating func remove(where matches: (Element) -> Bool) -> Element? {
+        queue.removeFirst(where: matches)
     }
 
-    /// Removes all that wait.
+    /// Removes all waiting events.
     mutating func removeAll() -> [Element] {
         queue.removeAll()
     }

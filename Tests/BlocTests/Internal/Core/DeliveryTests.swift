@@ -1,22 +1,23 @@
+import TestWatch
 import Testing
 
 @testable import Bloc
 
-@Suite struct DeliveryRoleTests {
+@Suite(.watched) struct DeliveryRoleTests {
     @Test("one has the role, and gives it back")
     func role() {
         let role = DeliveryRole()
-        let answers = [role.taken(), role.released(), role.taken()]
+        let answers = [role.take(), role.release(), role.take()]
         #expect(answers == [true, true, true])
     }
 
     @Test("who has the role cannot give it back unseen when another left something")
     func leaving() {
         let role = DeliveryRole()
-        let answers = [role.taken(), role.taken(), role.taken(), role.released(), role.taken()]
+        let answers = [role.take(), role.take(), role.take(), role.release(), role.take()]
         #expect(answers == [true, false, false, false, false])
-        role.rested()
-        let afterRest = [role.taken(), role.released()]
+        role.releaseUnderLock()
+        let afterRest = [role.take(), role.release()]
         #expect(afterRest == [true, true])
     }
 }

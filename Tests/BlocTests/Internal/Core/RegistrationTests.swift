@@ -1,8 +1,9 @@
+import TestWatch
 import Testing
 
 @testable import Bloc
 
-@Suite struct HandlerTableTests {
+@Suite(.watched) struct HandlerTableTests {
     private typealias Anything = ProbeBloc<any Sendable, Int, Never>
 
     private static func registration<B>(
@@ -53,12 +54,16 @@ import Testing
     @Test("only one synchronous handler for everything, without a shape of arrival, is plain")
     func plain() {
         let asynchronous = HandlerWork<NumberBloc>.async { _, _ in }
-        #expect(Self.table([Self.registration(Registration<NumberBloc>.Selector.all)]).plain != nil)
-        #expect(Self.table([Self.registration(.all, work: asynchronous)]).plain == nil)
+        #expect(Self.table([Self.registration(Registration<NumberBloc>.Selector.all)]).fastHandler != nil)
+        #expect(Self.table([Self.registration(.all, work: asynchronous)]).fastHandler == nil)
         let throttled = EventPolicy.throttle(for: .seconds(1))
-        #expect(Self.table([Self.registration(Registration<NumberBloc>.Selector.all, policy: throttled)]).plain == nil)
-        #expect(Self.table([Self.registration(Registration<NumberBloc>.Selector.matching { _ in true })]).plain == nil)
+        #expect(
+            Self.table([Self.registration(Registration<NumberBloc>.Selector.all, policy: throttled)]).fastHandler == nil
+        )
+        #expect(
+            Self.table([Self.registration(Registration<NumberBloc>.Selector.matching { _ in true })]).fastHandler == nil
+        )
         let two: [Registration<NumberBloc>] = [Self.registration(.all), Self.registration(.matching { _ in true })]
-        #expect(Self.table(two).plain == nil)
+        #expect(Self.table(two).fastHandler == nil)
     }
 }
