@@ -1,7 +1,8 @@
 import Bloc
+import TestWatch
 import Testing
 
-@Suite struct CubitTests {
+@Suite(.watched) struct CubitTests {
     /// As programs write one.
     private final class Counter: Cubit {
         typealias State = Int

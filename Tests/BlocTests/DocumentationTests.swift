@@ -1,3 +1,4 @@
+import TestWatch
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -9,7 +10,7 @@ import Foundation
 /// The examples of the articles are those that the build compiles.
 ///
 /// A comment in the line above a block says where it comes from: `<!-- Snippets/Counter.swift -->`.
-@Suite struct DocumentationTests {
+@Suite(.watched) struct DocumentationTests {
     /// A block of Swift code in an article.
     private struct Example {
         let article: String

@@ -1,3 +1,4 @@
+import TestWatch
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -6,7 +7,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite struct ReadmeTests {
+@Suite(.watched) struct ReadmeTests {
     @Test("the README's example is the snippet that the build compiles")
     func exampleIsCompiled() throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

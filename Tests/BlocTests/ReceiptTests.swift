@@ -1,8 +1,9 @@
 import Bloc
 import BlocTesting
+import TestWatch
 import Testing
 
-@Suite struct ReceiptTests {
+@Suite(.watched) struct ReceiptTests {
     // MARK: G05
 
     @Test("G05 the receipt tells the outcome, to everybody who asks")

@@ -1,7 +1,8 @@
 import Bloc
+import TestWatch
 import Testing
 
-@Suite struct BaseBlocTests {
+@Suite(.watched) struct BaseBlocTests {
     struct Broken: Error {}
 
     final class PageBloc: BaseBloc {

@@ -1,7 +1,8 @@
 import Bloc
+import TestWatch
 import Testing
 
-@Suite struct ContentLoadStateTests {
+@Suite(.watched) struct ContentLoadStateTests {
     typealias Load = ContentLoadState<[Int], String>
 
     @Test("G60 content is what is there or was there before")

@@ -1,7 +1,8 @@
 import Bloc
+import TestWatch
 import Testing
 
-@Suite struct LoadListBlocTests {
+@Suite(.watched) struct LoadListBlocTests {
     struct Item: Identifiable, Equatable, Sendable {
         let id: Int
         var text = ""

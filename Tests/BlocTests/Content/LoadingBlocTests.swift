@@ -1,7 +1,8 @@
 import Bloc
+import TestWatch
 import Testing
 
-@Suite struct LoadingBlocTests {
+@Suite(.watched) struct LoadingBlocTests {
     @Test("G62 two overlapping operations hide the sign once both ended")
     func counts() async {
         let loading = LoadingBloc()

@@ -1,8 +1,9 @@
 import Bloc
 import BlocTesting
+import TestWatch
 import Testing
 
-@Suite struct AddingTests {
+@Suite(.watched) struct AddingTests {
     // MARK: G01
 
     @Test("G01 add returns while the event's async handler waits")

@@ -1,9 +1,10 @@
 import Bloc
 import BlocTesting
+import TestWatch
 import Testing
 
 /// Closing a bloc from inside its own handlers.
-@Suite struct ClosingInsideTests {
+@Suite(.watched) struct ClosingInsideTests {
     @Test("G44 emit.close begins to close and returns at once, in a synchronous handler")
     func emitClose() async {
         let log = Log<String>()

@@ -1,8 +1,9 @@
 import Bloc
 import BlocTesting
+import TestWatch
 import Testing
 
-@Suite struct ClosingOrderTests {
+@Suite(.watched) struct ClosingOrderTests {
     // MARK: G41
 
     @Test(

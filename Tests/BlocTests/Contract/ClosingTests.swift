@@ -1,8 +1,9 @@
 import Bloc
 import BlocTesting
+import TestWatch
 import Testing
 
-@Suite struct ClosingTests {
+@Suite(.watched) struct ClosingTests {
     private static let policies: [(EventPolicy, String)] = [
         (.concurrent, "concurrent"), (.sequential, "sequential"), (.droppable, "droppable"),
         (.restartable, "restartable"),

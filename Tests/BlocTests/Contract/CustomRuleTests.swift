@@ -1,8 +1,9 @@
 import Bloc
 import BlocTesting
+import TestWatch
 import Testing
 
-@Suite struct CustomRuleTests {
+@Suite(.watched) struct CustomRuleTests {
     // MARK: G18
 
     private struct AtMostTwo: ConcurrencyRule {

@@ -1,7 +1,8 @@
 import Bloc
+import TestWatch
 import Testing
 
-@Suite struct EmittingTests {
+@Suite(.watched) struct EmittingTests {
     // MARK: G20
 
     @Test("G20 a state equal to the current one does nothing", arguments: [false, true])

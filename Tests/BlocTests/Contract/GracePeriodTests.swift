@@ -1,8 +1,9 @@
 import Bloc
 import BlocTesting
+import TestWatch
 import Testing
 
-@Suite struct GracePeriodTests {
+@Suite(.watched) struct GracePeriodTests {
     // MARK: G42
 
     @Test("G42 a handler that ignores its cancellation is reported by name after the grace period")

@@ -1,8 +1,9 @@
 import Bloc
 import BlocTesting
+import TestWatch
 import Testing
 
-@Suite struct HandlerErrorTests {
+@Suite(.watched) struct HandlerErrorTests {
     // MARK: G19
 
     private struct Broken: Error, Equatable {

@@ -1,7 +1,8 @@
 import Bloc
+import TestWatch
 import Testing
 
-@Suite struct HookTests {
+@Suite(.watched) struct HookTests {
     // MARK: G34
 
     @Test("G34 hooks come in one order for each event, the bloc's own before the observers'")

@@ -1,8 +1,9 @@
 import Bloc
 import BlocTesting
+import TestWatch
 import Testing
 
-@Suite struct MailboxTests {
+@Suite(.watched) struct MailboxTests {
     // MARK: G06
 
     @Test("G06 an event after close is dropped, and observers are told", arguments: [false, true])

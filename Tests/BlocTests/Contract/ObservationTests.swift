@@ -1,9 +1,10 @@
 import Bloc
 import Foundation
 import Observation
+import TestWatch
 import Testing
 
-@Suite struct ObservationTests {
+@Suite(.watched) struct ObservationTests {
     @Test("G33 a tracked read is told of the next publish, once, outside the lock", arguments: [false, true])
     func tracking(isHooked: Bool) {
         let log = Log<String>()

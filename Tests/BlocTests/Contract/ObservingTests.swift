@@ -1,7 +1,8 @@
 import Bloc
+import TestWatch
 import Testing
 
-@Suite struct ObservingTests {
+@Suite(.watched) struct ObservingTests {
     // MARK: G30
 
     @Test("G30 the state is readable from everywhere")

@@ -1,8 +1,9 @@
 import Bloc
+import TestWatch
 import Testing
 
 /// Writers that publish at once, and subscribers that must agree.
-@Suite struct OrderTests {
+@Suite(.watched) struct OrderTests {
     #if DEBUG
     // Unoptimised, and more so under the thread sanitizer, the whole number takes longer than all other tests together.
     private static let rounds = 3_000

@@ -1,8 +1,9 @@
 import Bloc
 import BlocTesting
+import TestWatch
 import Testing
 
-@Suite struct PolicyTests {
+@Suite(.watched) struct PolicyTests {
     // MARK: G11
 
     @Test("G11 concurrent handlers do not wait for each other")

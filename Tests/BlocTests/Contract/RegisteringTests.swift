@@ -1,7 +1,8 @@
 import Bloc
+import TestWatch
 import Testing
 
-@Suite struct RegisteringTests {
+@Suite(.watched) struct RegisteringTests {
     @Test("G10 synchronous and async handlers are registered the same way")
     func bothKinds() async {
         let bloc = ProbeBloc<any Sendable, [String], Never>([]) { bloc in

@@ -1,9 +1,10 @@
 import Bloc
 import BlocTesting
+import TestWatch
 import Testing
 
 /// What lives on after a close, which is nothing.
-@Suite struct RetainingTests {
+@Suite(.watched) struct RetainingTests {
     /// One witness for each thing that a bloc can hold.
     private final class Held: Sendable {
         let released = Log<String>()

@@ -1,7 +1,8 @@
 import Bloc
+import TestWatch
 import Testing
 
-@Suite struct UndoTests {
+@Suite(.watched) struct UndoTests {
     final class TextBloc: Bloc {
         typealias Event = String
         typealias State = String

@@ -1,7 +1,8 @@
 import Bloc
+import TestWatch
 import Testing
 
-@Suite struct ErrorServiceTests {
+@Suite(.watched) struct ErrorServiceTests {
     struct Foreign: Error {}
 
     /// Is suppressed every second time, and counts how often it was asked.

@@ -1,8 +1,9 @@
 import Bloc
 import BlocTesting
+import TestWatch
 import Testing
 
-@Suite struct HydrationTests {
+@Suite(.watched) struct HydrationTests {
     struct Unreadable: Error {}
 
     /// A counter that keeps its state as decimal text, in version 2; version 1 was in dozens.

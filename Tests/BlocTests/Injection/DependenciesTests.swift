@@ -1,4 +1,5 @@
 import Bloc
+import TestWatch
 import Testing
 
 enum GreetingKey: DependencyKey {
@@ -16,7 +17,7 @@ extension Dependencies {
     }
 }
 
-@Suite struct DependenciesTests {
+@Suite(.watched) struct DependenciesTests {
     struct Greeter {
         @Injected(\.greeting) var greeting
     }

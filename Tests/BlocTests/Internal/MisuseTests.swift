@@ -1,8 +1,9 @@
 import Bloc
+import TestWatch
 import Testing
 
 /// What touches a bloc where only values may be touched.
-@Suite struct MisuseTests {
+@Suite(.watched) struct MisuseTests {
     private static let message = "A bloc was touched from inside `==`, an `update` closure or a policy."
 
     /// Equality that asks a bloc.

@@ -1,8 +1,9 @@
+import TestWatch
 import Testing
 
 @testable import Bloc
 
-@Suite struct ReceiptStateMachineTests {
+@Suite(.watched) struct ReceiptStateMachineTests {
     @Test("nobody is told who did not wait")
     func resolvingAlone() {
         var machine = ReceiptStateMachine()

@@ -1,8 +1,9 @@
+import TestWatch
 import Testing
 
 @testable import Bloc
 
-@Suite struct QueueTests {
+@Suite(.watched) struct QueueTests {
     @Test("an empty queue has nothing")
     func empty() {
         var queue = Queue<Int>()

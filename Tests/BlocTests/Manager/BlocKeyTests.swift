@@ -1,7 +1,8 @@
 import Bloc
+import TestWatch
 import Testing
 
-@Suite struct BlocKeyTests {
+@Suite(.watched) struct BlocKeyTests {
     @Test("G51 a key has a text, with an id for one of a kind")
     func texts() {
         #expect(BlocKey<NumberBloc>("list").name == "list")

@@ -1,7 +1,8 @@
 import Bloc
+import TestWatch
 import Testing
 
-@Suite(.timeLimit(.minutes(20))) struct BlocManagerBroadcastTests {
+@Suite(.watched) struct BlocManagerBroadcastTests {
     private struct SignedOut: Sendable {
         let number: Int
     }

@@ -1,8 +1,9 @@
 import Bloc
 import BlocTesting
+import TestWatch
 import Testing
 
-@Suite(.timeLimit(.minutes(20))) struct BlocManagerClosingTests {
+@Suite(.watched) struct BlocManagerClosingTests {
     private let manager = BlocManager()
     private let closed = Log<String>()
 

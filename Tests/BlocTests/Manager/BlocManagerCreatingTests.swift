@@ -1,8 +1,9 @@
 import Bloc
 import BlocTesting
+import TestWatch
 import Testing
 
-@Suite(.timeLimit(.minutes(20))) struct BlocManagerCreatingTests {
+@Suite(.watched) struct BlocManagerCreatingTests {
     private struct Refusal: Error {}
 
     private let manager = BlocManager()

@@ -1,8 +1,9 @@
 import Bloc
 import BlocTesting
+import TestWatch
 import Testing
 
-@Suite struct BlocScopeTests {
+@Suite(.watched) struct BlocScopeTests {
     private let manager = BlocManager()
     private let closed = Log<String>()
 
@@ -60,7 +61,7 @@ import Testing
     }
 }
 
-@Suite(.timeLimit(.minutes(20))) struct BlocReportTests {
+@Suite(.watched) struct BlocReportTests {
     private let manager = BlocManager()
     private let key = BlocKey<NumberBloc>("number")
 

@@ -1,8 +1,9 @@
 import Bloc
 import BlocTesting
+import TestWatch
 import Testing
 
-@Suite struct SubscriptionsTests {
+@Suite(.watched) struct SubscriptionsTests {
     private func counting() -> NumberBloc {
         NumberBloc(0) { bloc in bloc.on { event, emit in emit(event) } }
     }

@@ -1,8 +1,9 @@
 import Bloc
 import BlocTesting
+import TestWatch
 import Testing
 
-@Suite struct ArrivalTests {
+@Suite(.watched) struct ArrivalTests {
     private static let second = Duration.seconds(1)
 
     private func bloc(

@@ -1,8 +1,9 @@
+import TestWatch
 import Testing
 
 @testable import Bloc
 
-@Suite struct ConcurrencyRuleTests {
+@Suite(.watched) struct ConcurrencyRuleTests {
     private static let free = LaneSituation(arriving: 9)
     private static let running = LaneSituation(arriving: 9, running: [4, 5])
     private static let waiting = LaneSituation(arriving: 9, waiting: [7])

@@ -1,8 +1,9 @@
 import Bloc
 import BlocTesting
+import TestWatch
 import Testing
 
-@Suite struct LaneTests {
+@Suite(.watched) struct LaneTests {
     // MARK: G16
 
     private enum Loading: Hashable {

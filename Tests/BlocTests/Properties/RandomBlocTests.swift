@@ -1,12 +1,13 @@
 import Bloc
 import BlocTesting
 import Foundation
+import TestWatch
 import Testing
 
 /// Random events, states, cancellations and closes, of which a bloc must make what the model makes.
 ///
 /// Everything runs on one thread in one order, so that a seed repeats a run: `BLOC_SEED=17 swift test --filter RandomBlocTests`.
-@Suite struct RandomBlocTests {
+@Suite(.watched) struct RandomBlocTests {
     private static let seeds: [UInt64] = {
         if let seed = ProcessInfo.processInfo.environment["BLOC_SEED"].flatMap(UInt64.init) { return [seed] }
         // Some are new each time, and named when they fail.

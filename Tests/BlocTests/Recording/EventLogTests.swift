@@ -1,7 +1,8 @@
 import Bloc
+import TestWatch
 import Testing
 
-@Suite struct EventLogTests {
+@Suite(.watched) struct EventLogTests {
     enum Step: Codable, Sendable, Equatable {
         case begin(Int)
         case goOn(Int)

@@ -1,6 +1,9 @@
 import Bloc
+import TestWatch
 
-/// What happened, in order, from any thread.
+/// What happened, in order, written from any thread.
+///
+/// A wait that keeps a test from ending is ended by the ``StuckWatch``.
 final class Log<Entry: Sendable>: Sendable {
     private struct Waiter {
         let isMet: @Sendable ([Entry]) -> Bool
@@ -27,13 +30,15 @@ final class Log<Entry: Sendable>: Sendable {
         for waiter in met { waiter.continuation.resume() }
     }
 
-    /// Waits until there are so many entries.
+    /// Waits until there are at least this many entries.
     func wait(forCount count: Int) async {
         await wait { $0.count >= count }
     }
 
     /// Waits until the entries are as wanted.
     func wait(until isMet: @escaping @Sendable ([Entry]) -> Bool) async {
+        let token = StuckWatch.shared.onStuck { self.resumeAll() }
+        defer { StuckWatch.shared.forget(token) }
         await withCheckedContinuation { continuation in
             let isMetAlready = guarded.withLock { guarded in
                 if isMet(guarded.entries) { return true }
@@ -42,5 +47,14 @@ final class Log<Entry: Sendable>: Sendable {
             }
             if isMetAlready { continuation.resume() }
         }
+    }
+
+    private func resumeAll() {
+        let waiters = guarded.withLock { guarded in
+            let waiters = guarded.waiters
+            guarded.waiters = []
+            return waiters
+        }
+        for waiter in waiters { waiter.continuation.resume() }
     }
 }

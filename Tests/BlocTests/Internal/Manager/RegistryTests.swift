@@ -1,8 +1,9 @@
+import TestWatch
 import Testing
 
 @testable import Bloc
 
-@Suite struct RegistryTests {
+@Suite(.watched) struct RegistryTests {
     private let a = AnyBlocKey(name: "a")
     private let b = AnyBlocKey(name: "b")
     private let c = AnyBlocKey(name: "c")

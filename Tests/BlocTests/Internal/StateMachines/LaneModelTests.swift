@@ -1,9 +1,10 @@
+import TestWatch
 import Testing
 
 @testable import Bloc
 
 /// The lane against a list that is searched from the start each time.
-@Suite struct LaneModelTests {
+@Suite(.watched) struct LaneModelTests {
     private struct Model {
         struct Waiting {
             let event: UInt64

@@ -1,8 +1,9 @@
+import TestWatch
 import Testing
 
 @testable import Bloc
 
-@Suite struct LaneStateMachineTests {
+@Suite(.watched) struct LaneStateMachineTests {
     @Test("what starts runs at once, beside others")
     func starting() {
         var lane = LaneStateMachine()
@@ -98,7 +99,7 @@ import Testing
     }
 }
 
-@Suite struct LaneTableTests {
+@Suite(.watched) struct LaneTableTests {
     @Test("lanes that nothing entered are empty and named by no index")
     func untouched() {
         let table = LaneTable(count: 3)

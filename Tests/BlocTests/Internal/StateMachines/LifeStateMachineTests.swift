@@ -1,8 +1,9 @@
+import TestWatch
 import Testing
 
 @testable import Bloc
 
-@Suite struct LifeStateMachineTests {
+@Suite(.watched) struct LifeStateMachineTests {
     private static let second = Duration.seconds(1)
 
     private static func machine(in phase: LifeStateMachine.Phase) -> LifeStateMachine {

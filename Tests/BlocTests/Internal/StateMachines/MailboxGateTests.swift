@@ -1,8 +1,9 @@
+import TestWatch
 import Testing
 
 @testable import Bloc
 
-@Suite struct MailboxGateTests {
+@Suite(.watched) struct MailboxGateTests {
     private let open = MailboxGate.closed.opened
     private var fast: MailboxGate { open.entered }
     private var flagged: MailboxGate { fast.seized }

@@ -1,8 +1,9 @@
+import TestWatch
 import Testing
 
 @testable import Bloc
 
-@Suite struct MailboxStateMachineTests {
+@Suite(.watched) struct MailboxStateMachineTests {
     private typealias Machine = MailboxStateMachine<Int>
 
     @Test("the role is free at first, taken once, and given back when nothing waits")

@@ -1,8 +1,9 @@
+import TestWatch
 import Testing
 
 @testable import Bloc
 
-@Suite struct StreamStateMachineTests {
+@Suite(.watched) struct StreamStateMachineTests {
     private typealias Machine = StreamStateMachine<Int>
 
     @Test(

@@ -1,9 +1,10 @@
 import Foundation
+import TestWatch
 import Testing
 
 @testable import Bloc
 
-@Suite struct ThreadMarkTests {
+@Suite(.watched) struct ThreadMarkTests {
     @Test("each thread has its own mark")
     func numbers() async {
         let log = Log<UInt>()
@@ -41,7 +42,7 @@ import Testing
     }
 }
 
-@Suite struct MainQueueTests {
+@Suite(.watched) struct MainQueueTests {
     @MainActor
     @Test("the main actor is known, also after it was left and entered again")
     func mainActor() async {
