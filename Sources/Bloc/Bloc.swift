@@ -1,8 +1,7 @@
-/// A state machine: events go in, handlers turn them into states, observers see every state in order.
+/// A state machine: handlers turn events into states, and observers see every state in order.
 ///
-/// A bloc is a `final class` that holds a ``BlocRuntime`` and has no state beside it. Handlers are registered in the
-/// initialiser, before `self` exists: they capture services, never the bloc, and reach their own bloc through the
-/// ``Emitter``.
+/// A bloc is a `final class` that holds a ``BlocRuntime`` and has no other state. Handlers are registered in the initializer,
+/// before `self` exists: they capture services, never the bloc, and reach their own bloc through the ``Emitter``.
 ///
 /// ```swift
 /// final class CounterBloc: Bloc {
@@ -26,38 +25,38 @@
 /// Every method may be called from any thread and any isolation. A bloc that is released without ``StateSource/close(_:)``
 /// closes itself.
 public protocol Bloc<Event, State>: StateSource {
-    /// What runs the bloc, made in the initialiser.
+    /// The runtime of the bloc, created in the initializer.
     var runtime: BlocRuntime<Self> { get }
 }
 
 extension Bloc {
-    /// The machinery, from the runtime.
+    /// The core of the runtime.
     @inlinable
     public var core: BlocCore<Self> { runtime.core }
 
-    /// Accepts an event.
+    /// Adds an event.
     ///
     /// Events that one task or thread adds are handled in the order in which it adds them. On an idle bloc a synchronous
-    /// handler has run, on this thread, when `add` returns; an event that arrives while a synchronous handler runs is
-    /// queued and handled after it. Never waits for an async handler or for another thread. After close the event is
-    /// dropped: see the receipt's outcome.
+    /// handler has run, on this thread, when `add` returns. An event that arrives while a synchronous handler runs is queued and
+    /// handled after it. `add` never waits for an async handler or for another thread. After close the event is dropped: see
+    /// the receipt's outcome.
     ///
     /// - Parameter event: The event.
-    /// - Returns: A receipt that tells the outcome and can cancel the handler; ignoring it costs nothing.
-    /// - Complexity: O(1) beside the handlers and observers that run.
+    /// - Returns: A receipt with the outcome, which can also cancel the handler; it may be ignored.
+    /// - Complexity: O(1), without the handlers and observers that run.
     @inlinable
     @discardableResult
     public func add(_ event: Event) -> Receipt {
-        // Borrowed: the caller holds the bloc, the bloc its runtime, the runtime its machinery.
+        // Borrowed: the caller holds the bloc, the bloc its runtime, the runtime its core.
         Unmanaged.passUnretained(runtime.core)._withUnsafeGuaranteedRef { $0.accept(event) }
     }
 }
 
-/// Runs a ``Bloc``: holds its state, its handlers and its observers.
+/// The runtime of a ``Bloc``: its state, its handlers and its observers.
 ///
-/// The bloc owns its runtime and nobody else should: when the runtime is released, the bloc closes.
+/// Only the bloc should hold its runtime: when the runtime is released, the bloc closes.
 public final class BlocRuntime<B: Bloc>: Sendable {
-    /// The machinery.
+    /// The core.
     public let core: BlocCore<B>
 
     /// Creates the runtime of a bloc.
@@ -65,9 +64,9 @@ public final class BlocRuntime<B: Bloc>: Sendable {
     /// Observers and overrides of the current task (`withBlocObserver`, ``BlocContext``) are captured here.
     ///
     /// - Parameters:
-    ///   - initialState: The state until a handler publishes another.
-    ///   - name: What tells this bloc from others of its type in logs; by default the type's name alone.
-    ///   - build: Registers handlers, hooks and limits. It runs once, at once; handlers must not be registered later.
+    ///   - initialState: The state before a handler publishes one.
+    ///   - name: A name for logs, if there are several blocs of the type; none by default.
+    ///   - build: Registers handlers, hooks and limits. It runs once, in the initializer; nothing can be registered later.
     public init(
         initialState: B.State,
         name: String? = nil,
@@ -83,11 +82,11 @@ public final class BlocRuntime<B: Bloc>: Sendable {
     }
 }
 
-/// What closing a bloc does with events that were accepted and handlers that run.
+/// How closing a bloc treats accepted events and running handlers.
 public enum CloseMode: Hashable, Sendable {
-    /// Cancels running handlers and drops what is queued.
+    /// Cancels running handlers and drops queued events.
     case cancel
-    /// Finishes what was accepted, without a bound on the time.
+    /// Finishes accepted events, without a time limit.
     case drain
     /// Drains for the given time on the bloc's clock, then cancels.
     case deadline(Duration)

@@ -11,11 +11,11 @@ public struct BlocBuilder<B: StateSource> {
     private(set) var history: UndoStateMachine<B.State>?
     private(set) var hydration: Hydration<B.State>?
 
-    /// How many accepted events may wait, over all lanes; `nil` is no limit.
+    /// The limit for accepted events that wait, over all lanes; `nil` is no limit.
     public var mailboxLimit: MailboxLimit?
-    /// How long a cancelled handler may take to end when the bloc closes, on the clock of the bloc; 5 seconds.
+    /// The time that cancelled handlers have to end when the bloc closes, on the clock of the bloc; 5 seconds by default.
     public var gracePeriod = Duration.seconds(5)
-    /// The clock of this bloc; `nil` takes the one of the ``BlocContext``.
+    /// The clock of this bloc; `nil` uses the one of the ``BlocContext``.
     public var clock: BlocClock?
 
     init(context: BlocContext) {
@@ -24,15 +24,15 @@ public struct BlocBuilder<B: StateSource> {
 
     // MARK: Handlers
 
-    /// Registers a synchronous handler for events that no other registration takes, or for those that fit.
+    /// Registers a synchronous handler for selected events, or for all that no other registration takes.
     ///
     /// - Parameters:
-    ///   - lane: The lane that it shares with other handlers; a lane of its own by default.
-    ///   - policy: How runs overlap with those of the lane.
-    ///   - takes: Which events it takes; all that no other takes by default. Of several that fit, the first registered one
-    ///     gets the event.
-    ///   - file: Where it is registered, for reports.
-    ///   - line: Where it is registered, for reports.
+    ///   - lane: The lane that the handler shares with others; a lane of its own by default.
+    ///   - policy: How its runs overlap with others in the lane.
+    ///   - takes: Selects its events; by default all that no other registration takes. If several select an event, the first
+    ///     one registered gets it.
+    ///   - file: The file of the registration, for reports.
+    ///   - line: The line of the registration, for reports.
     ///   - handler: Runs on the thread that adds the event, one at a time for the whole bloc.
     public mutating func on(
         lane: Lane? = nil,
@@ -53,15 +53,15 @@ public struct BlocBuilder<B: StateSource> {
         )
     }
 
-    /// Registers an async handler for events that no other registration takes, or for those that fit.
+    /// Registers an async handler for selected events, or for all that no other registration takes.
     ///
     /// - Parameters:
-    ///   - lane: The lane that it shares with other handlers; a lane of its own by default.
-    ///   - policy: How runs overlap with those of the lane.
-    ///   - takes: Which events it takes; all that no other takes by default. Of several that fit, the first registered one
-    ///     gets the event.
-    ///   - file: Where it is registered, for reports.
-    ///   - line: Where it is registered, for reports.
+    ///   - lane: The lane that the handler shares with others; a lane of its own by default.
+    ///   - policy: How its runs overlap with others in the lane.
+    ///   - takes: Selects its events; by default all that no other registration takes. If several select an event, the first
+    ///     one registered gets it.
+    ///   - file: The file of the registration, for reports.
+    ///   - line: The line of the registration, for reports.
     ///   - handler: Runs in a task of its own.
     public mutating func on(
         lane: Lane? = nil,
@@ -74,14 +74,14 @@ public struct BlocBuilder<B: StateSource> {
         register(takes.map { .matching($0) } ?? .all, lane, policy, .async(handler), B.Event.self, file, line)
     }
 
-    /// Registers a synchronous handler for one concrete type of events, where events are a family of types.
+    /// Registers a synchronous handler for one concrete event type, where events are a family of types.
     ///
     /// - Parameters:
     ///   - type: The concrete type of the events.
-    ///   - lane: The lane that it shares with other handlers; a lane of its own by default.
-    ///   - policy: How runs overlap with those of the lane.
-    ///   - file: Where it is registered, for reports.
-    ///   - line: Where it is registered, for reports.
+    ///   - lane: The lane that the handler shares with others; a lane of its own by default.
+    ///   - policy: How its runs overlap with others in the lane.
+    ///   - file: The file of the registration, for reports.
+    ///   - line: The line of the registration, for reports.
     ///   - handler: Runs on the thread that adds the event, one at a time for the whole bloc.
     public mutating func on<E>(
         _ type: E.Type,
@@ -92,20 +92,20 @@ public struct BlocBuilder<B: StateSource> {
         _ handler: @escaping @Sendable (E, Emitter<B>) throws -> Void
     ) {
         let work: @Sendable (B.Event, Emitter<B>) throws -> Void = { event, emit in
-            // Always of this type: the table chose the registration by the event's type.
+            // Always of this type: the table selected the registration by the event's type.
             if let event = event as? E { try handler(event, emit) }
         }
         register(.type(ObjectIdentifier(type)), lane, policy, .sync(SyncHandler(body: work)), type, file, line)
     }
 
-    /// Registers an async handler for one concrete type of events, where events are a family of types.
+    /// Registers an async handler for one concrete event type, where events are a family of types.
     ///
     /// - Parameters:
     ///   - type: The concrete type of the events.
-    ///   - lane: The lane that it shares with other handlers; a lane of its own by default.
-    ///   - policy: How runs overlap with those of the lane.
-    ///   - file: Where it is registered, for reports.
-    ///   - line: Where it is registered, for reports.
+    ///   - lane: The lane that the handler shares with others; a lane of its own by default.
+    ///   - policy: How its runs overlap with others in the lane.
+    ///   - file: The file of the registration, for reports.
+    ///   - line: The line of the registration, for reports.
     ///   - handler: Runs in a task of its own.
     public mutating func on<E>(
         _ type: E.Type,
@@ -116,7 +116,7 @@ public struct BlocBuilder<B: StateSource> {
         _ handler: @escaping @Sendable (E, Emitter<B>) async throws -> Void
     ) {
         let work: @Sendable (B.Event, Emitter<B>) async throws -> Void = { event, emit in
-            // Always of this type, as above.
+            // Always of this type, for the same reason.
             if let event = event as? E { try await handler(event, emit) }
         }
         register(.type(ObjectIdentifier(type)), lane, policy, .async(work), type, file, line)
@@ -126,7 +126,7 @@ public struct BlocBuilder<B: StateSource> {
     ///
     /// - Parameters:
     ///   - type: The concrete type of the messages.
-    ///   - convert: Makes an event of a message; `nil` ignores the message. Runs outside every lock of the bloc.
+    ///   - convert: Makes an event from a message; `nil` ignores the message. It runs outside the lock of the bloc.
     public mutating func onBroadcast<Message: Sendable>(
         _ type: Message.Type,
         _ convert: @escaping @Sendable (Message) -> B.Event?
@@ -138,7 +138,7 @@ public struct BlocBuilder<B: StateSource> {
         )
     }
 
-    /// Takes broadcast messages of a type as events of this bloc, whose events are such messages.
+    /// Takes broadcast messages of a type as events, for a bloc whose events are such messages.
     public mutating func onBroadcast<Message: Sendable>(_ type: Message.Type) {
         onBroadcast(type) { $0 as? B.Event }
     }
@@ -147,18 +147,18 @@ public struct BlocBuilder<B: StateSource> {
 
     /// Restores the state when the bloc is created, and saves it when it changes.
     ///
-    /// Saves are coalesced: while one is under way, only the last of the states that come is saved after it. Errors go to
-    /// `onError`; the state does not depend on them. Closing discards what is not saved: see ``StateSource/flush()``.
+    /// Saves are coalesced: while one is in progress, only the latest state is kept for the next one. Errors go to `onError`
+    /// and do not affect the state. Closing discards a state that is not saved: see ``StateSource/flush()``.
     ///
-    /// - Parameter hydration: Where, under which name and in which form.
+    /// - Parameter hydration: The storage, the key and the format.
     public mutating func hydrate(_ hydration: Hydration<B.State>) { self.hydration = hydration }
 
-    /// Keeps states, so that changes can be undone and redone.
+    /// Keeps former states, so that changes can be undone and redone.
     ///
     /// - Parameters:
-    ///   - limit: The most changes that can be undone, 1 or more.
-    ///   - accepts: Which states may be returned to; others are passed over. It runs under the lock of the bloc and must not
-    ///     touch a bloc.
+    ///   - limit: The number of changes that can be undone, 1 or more.
+    ///   - accepts: Decides whether a state may be returned to; others are skipped. It runs under the lock of the bloc and must
+    ///     not touch a bloc.
     public mutating func history(limit: Int = 100, where accepts: @escaping @Sendable (B.State) -> Bool = { _ in true })
     {
         history = UndoStateMachine(limit: max(1, limit), accepts: accepts)
@@ -166,51 +166,51 @@ public struct BlocBuilder<B: StateSource> {
 
     // MARK: Hooks
 
-    /// Is called when the bloc exists, before any event.
+    /// Sets the hook for the creation of the bloc, called before any event.
     public mutating func onCreate(_ hook: @escaping @Sendable () -> Void) { hooks.onCreate = hook }
 
-    /// Is called for each accepted event.
+    /// Sets the hook for each accepted event.
     public mutating func onEvent(_ hook: @escaping @Sendable (B.Event, EventContext) -> Void) { hooks.onEvent = hook }
 
-    /// Is called for each published state, with what triggered it.
+    /// Sets the hook for each published state, with its trigger.
     public mutating func onTransition(_ hook: @escaping @Sendable (Transition<B.Event, B.State>) -> Void) {
         hooks.onTransition = hook
     }
 
-    /// Is called for each published state; without a context when no event triggered it.
+    /// Sets the hook for each published state; the context is `nil` when no event triggered it.
     public mutating func onChange(_ hook: @escaping @Sendable (Change<B.State>, EventContext?) -> Void) {
         hooks.onChange = hook
     }
 
-    /// Is called when an accepted event is over.
+    /// Sets the hook for the end of each accepted event.
     public mutating func onDone(_ hook: @escaping @Sendable (B.Event, EventContext, Outcome) -> Void) {
         hooks.onDone = hook
     }
 
-    /// Is called when an event is dropped.
+    /// Sets the hook for each dropped event.
     public mutating func onDropped(_ hook: @escaping @Sendable (B.Event, EventContext, DropReason) -> Void) {
         hooks.onDropped = hook
     }
 
-    /// Is called when a handler throws, an event finds no handler, or a handler ignores its cancellation.
+    /// Sets the hook for errors: a handler throws or ignores its cancellation, or an event has no handler.
     public mutating func onError(_ hook: @escaping @Sendable (any Error, B.Event?, EventContext?) -> Void) {
         hooks.onError = hook
     }
 
-    /// Is called when a handler that is over tries to publish, once for each handler.
+    /// Sets the hook for late emits: a handler tries to publish after it ended; called once for each handler.
     public mutating func onLateEmit(_ hook: @escaping @Sendable (B.State, EventContext) -> Void) {
         hooks.onLateEmit = hook
     }
 
-    /// Is called for each effect.
+    /// Sets the hook for each effect.
     public mutating func onEffect(_ hook: @escaping @Sendable (B.Effect, EventContext?) -> Void) {
         hooks.onEffect = hook
     }
 
-    /// Is called once when the bloc has closed, with whether its owner closed it.
+    /// Sets the hook for the close of the bloc; its argument is whether the owner closed it.
     public mutating func onClose(_ hook: @escaping @Sendable (Bool) -> Void) { hooks.onClose = hook }
 
-    // MARK: Inside
+    // MARK: Registering
 
     private mutating func register(
         _ selector: Registration<B>.Selector,

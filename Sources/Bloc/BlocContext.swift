@@ -1,19 +1,19 @@
-/// What a bloc captures from the task that creates it.
+/// The observers, clock and executor that a bloc captures from the task that creates it.
 ///
-/// Tests and programs set it for a scope with `BlocContext.with(_:_:)`; parallel scopes do not see each
-/// other, and a bloc keeps what it captured.
+/// Tests and programs set them for a scope with `BlocContext.with(_:_:)`. Parallel scopes do not see each other, and a bloc keeps
+/// what it captured.
 public struct BlocContext: Sendable {
     /// The observers of the scope, outermost first.
     public var observers: [any BlocObserver] = []
     /// The clock of debounce, throttle, deadlines and grace periods.
     public var clock = BlocClock.continuous
-    /// Where the runtime's tasks run; `nil` is the global executor.
+    /// The executor of the runtime's tasks; `nil` is the global one.
     public var executor: (any TaskExecutor)?
 
     /// Creates the context of programs: no observers, the continuous clock, the global executor.
     public init() {}
 
-    /// The manager whose creation closure runs.
+    /// The manager whose `create` closure runs.
     var manager = WeakManager(nil)
 
     @TaskLocal static var scoped = BlocContext()
@@ -42,7 +42,7 @@ public struct BlocContext: Sendable {
     }
 }
 
-/// The time of a bloc: any clock that counts in `Duration`, behind one type.
+/// The clock of a bloc: wraps any clock that counts in `Duration`.
 public struct BlocClock: Sendable {
     /// The time since the clock was wrapped.
     let now: @Sendable () -> Duration
@@ -56,6 +56,6 @@ public struct BlocClock: Sendable {
         sleep = { try await clock.sleep(for: $0) }
     }
 
-    /// The clock that goes on while the machine sleeps.
+    /// The clock that keeps running while the machine sleeps.
     public static let continuous = BlocClock(ContinuousClock())
 }

@@ -4,12 +4,12 @@ import Synchronization
 public struct BlocID: Hashable, Sendable, CustomStringConvertible {
     /// The name of the bloc's type, such as `CounterBloc`.
     public var type: String { "\(metatype)" }
-    /// The name that its creator gave it, if any.
+    /// The name from the bloc's initializer, if any.
     public let name: String?
     /// The number of the bloc in this process, counted from 1; no two blocs share one.
     public let number: UInt64
 
-    // The name is made when it is asked for: making it costs more than the rest of a bloc's creation.
+    // The type's name is built on demand: building it costs more than the rest of a bloc's creation.
     private let metatype: any Any.Type
 
     private static let last = Atomic<UInt64>(0)
@@ -32,7 +32,7 @@ public struct BlocID: Hashable, Sendable, CustomStringConvertible {
     public func hash(into hasher: inout Hasher) { hasher.combine(number) }
 }
 
-/// Which event a hook speaks of, and which event caused it.
+/// The number of an event and the event that caused it.
 public struct EventContext: Hashable, Sendable {
     /// The number of the event in its bloc, counted from 1 in the order of acceptance.
     public let sequence: UInt64

@@ -1,4 +1,4 @@
-/// A state with methods instead of events: the smaller sibling of ``Bloc`` on the same machinery.
+/// A state with methods instead of events: the smaller sibling of ``Bloc`` on the same runtime.
 ///
 /// ```swift
 /// final class CounterCubit: Cubit {
@@ -14,21 +14,21 @@
 /// }
 /// ```
 ///
-/// Methods are not serialised: several may run at once, and `emit.update` is what keeps them from losing a change.
+/// Methods are not serialized: several may run at once. Use `emit.update` so that no change is lost.
 public protocol Cubit<State>: StateSource where Event == Never {
-    /// What runs the cubit, made in the initialiser.
+    /// The runtime of the cubit, created in the initializer.
     var runtime: CubitRuntime<Self> { get }
 }
 
 extension Cubit {
-    /// The machinery, from the runtime.
+    /// The core of the runtime.
     @inlinable
     public var core: BlocCore<Self> { runtime.core }
 }
 
-/// Runs a ``Cubit``: holds its state and its observers.
+/// The runtime of a ``Cubit``: its state and its observers.
 public final class CubitRuntime<C: Cubit>: Sendable {
-    /// The machinery.
+    /// The core.
     public let core: BlocCore<C>
 
     private init(initialState: C.State, name: String?, _ build: (inout BlocBuilder<C>) -> Void) {
@@ -41,11 +41,11 @@ public final class CubitRuntime<C: Cubit>: Sendable {
         core.ownerReleased()
     }
 
-    /// Creates the runtime of a cubit, and what it publishes with; keep the latter private.
+    /// Creates the runtime of a cubit and its emitter; keep the emitter private.
     ///
     /// - Parameters:
-    ///   - initialState: The state until a method publishes another.
-    ///   - name: What tells this cubit from others of its type in logs; by default the type's name alone.
+    ///   - initialState: The state before a method publishes one.
+    ///   - name: A name for logs, if there are several cubits of the type; none by default.
     ///   - build: Registers hooks.
     /// - Returns: The runtime and the emitter.
     public static func make(
@@ -58,9 +58,9 @@ public final class CubitRuntime<C: Cubit>: Sendable {
     }
 }
 
-/// What the methods of a ``Cubit`` publish with.
+/// The emitter with which the methods of a ``Cubit`` publish.
 ///
-/// After the cubit closed it changes nothing, and tells the observers so.
+/// After the close it changes nothing, and the observers are notified of the late emit.
 public struct CubitEmitter<C: Cubit>: Sendable {
     private let core: BlocCore<C>
 
@@ -73,14 +73,12 @@ public struct CubitEmitter<C: Cubit>: Sendable {
 
     /// Publishes a state.
     ///
-    /// When this returns, every thread reads it or a later one.
-    ///
-    /// A state equal to the current one does nothing.
+    /// When this returns, every thread reads this state or a later one. A state equal to the current one does nothing.
     public func callAsFunction(_ state: C.State) {
         core.publish(.method) { $0 = state }
     }
 
-    /// Reads, changes and publishes the state in one step, so that concurrent methods lose nothing.
+    /// Reads, changes and publishes the state in one step, so that concurrent methods lose no change.
     ///
     /// - Parameter body: Changes the state. It runs under the lock of the cubit: it must be quick and must not touch a bloc.
     public func update(_ body: (inout C.State) -> Void) {

@@ -1,8 +1,6 @@
-/// What a handler publishes with: states, effects, further events.
+/// The emitter with which a handler publishes states, sends effects and adds events.
 ///
-/// Valid until the handler ends or is cancelled.
-///
-/// A late use changes nothing and is told to the observers once.
+/// It is valid until the handler ends or is cancelled. A later use changes nothing, and the observers are notified once.
 public struct Emitter<B: StateSource>: Sendable {
     @usableFromInline
     let core: BlocCore<B>
@@ -21,15 +19,13 @@ public struct Emitter<B: StateSource>: Sendable {
 
     /// Publishes a state.
     ///
-    /// When this returns, every thread reads it or a later one.
-    ///
-    /// A state equal to the current one does nothing.
+    /// When this returns, every thread reads this state or a later one. A state equal to the current one does nothing.
     @inlinable
     public func callAsFunction(_ state: B.State) {
         core.publish(state, ticket: ticket)
     }
 
-    /// Reads, changes and publishes the state in one step, so that concurrent handlers lose nothing.
+    /// Reads, changes and publishes the state in one step, so that concurrent handlers lose no change.
     ///
     /// - Parameter body: Changes the state. It runs under the lock of the bloc: it must be quick and must not touch a bloc.
     @inlinable
@@ -44,7 +40,7 @@ public struct Emitter<B: StateSource>: Sendable {
 
     /// Adds an event to the handler's own bloc, caused by the handler's event.
     ///
-    /// From a synchronous handler it is handled after the current event; while the bloc drains it is still accepted.
+    /// An event from a synchronous handler is handled after the current event. It is accepted even while the bloc drains.
     @discardableResult
     public func add(_ event: B.Event) -> Receipt {
         ThreadMark.current.requireUnlocked()
@@ -53,7 +49,7 @@ public struct Emitter<B: StateSource>: Sendable {
 
     /// Adds an event to the live bloc of a key, caused by the handler's event.
     ///
-    /// The key is looked up in the manager that created the handler's bloc, or in the shared one.
+    /// The key is looked up in the manager that created the handler's bloc, otherwise in the shared one.
     ///
     /// - Returns: Whether there was such a bloc.
     @discardableResult
@@ -79,8 +75,8 @@ extension Emitter {
     /// - Parameters:
     ///   - sequence: The sequence.
     ///   - onError: Decides what follows when the sequence throws; without it the error is thrown.
-    ///   - transform: Makes a state of an element.
-    /// - Throws: What the sequence throws, unless `onError` is given; `CancellationError` when the handler is cancelled.
+    ///   - transform: Makes a state from an element.
+    /// - Throws: The error of the sequence, unless `onError` is given; `CancellationError` when the handler is cancelled.
     public func forEach<Elements: AsyncSequence>(
         _ sequence: Elements,
         onError: ((any Error) -> Following)? = nil,
@@ -97,8 +93,8 @@ extension Emitter {
     ///   - sequence: The sequence.
     ///   - onError: Decides what follows when the sequence throws; without it the error is thrown.
     ///   - body: Runs for each element, one at a time.
-    /// - Throws: What `body` throws; what the sequence throws, unless `onError` is given; `CancellationError` when the
-    ///   handler is cancelled.
+    /// - Throws: The error of `body`; the error of the sequence, unless `onError` is given; `CancellationError` when the handler
+    ///   is cancelled.
     public func onEach<Elements: AsyncSequence>(
         _ sequence: Elements,
         onError: ((any Error) -> Following)? = nil,
@@ -124,10 +120,10 @@ extension Emitter {
     }
 }
 
-/// What is done after an async sequence that a handler follows has thrown.
+/// What a handler does after an async sequence that it follows has thrown.
 public enum Following: Hashable, Sendable {
-    /// Ask the sequence for its next element.
+    /// Await the next element of the sequence.
     case goOn
-    /// Stop following; the handler goes on after `forEach` or `onEach`.
+    /// Stop following; the handler continues after `forEach` or `onEach`.
     case end
 }

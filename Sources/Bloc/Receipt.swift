@@ -1,7 +1,7 @@
-/// What ``Bloc/add(_:)`` returns: tells how the event ends, and can cancel it.
+/// The receipt of an added event, with which the caller awaits its outcome or cancels it.
 ///
-/// A receipt keeps neither the bloc nor its handlers alive. It resolves exactly once, whatever happens, after the
-/// observers have seen the states that the event's handler published.
+/// A receipt keeps neither the bloc nor its handlers alive. It resolves exactly once, in every case, after the observers have
+/// seen the states that the event's handler published.
 public struct Receipt: Sendable {
     @usableFromInline
     enum Storage: Sendable {
@@ -17,7 +17,7 @@ public struct Receipt: Sendable {
         self.storage = storage
     }
 
-    /// How the event ended; waits until that is known.
+    /// The outcome of the event; waits until the event has ended.
     public var outcome: Outcome {
         get async {
             switch storage {
@@ -27,10 +27,10 @@ public struct Receipt: Sendable {
         }
     }
 
-    /// Cancels the event: its handler's task when it runs, the event itself while it waits.
+    /// Cancels the event: the task of its handler if it runs, the event itself if it waits.
     ///
-    /// A cancelled handler can publish nothing any more. A synchronous handler that is running, and an event that ended,
-    /// are left as they are.
+    /// A cancelled handler can publish nothing any more. A synchronous handler that runs, and an event that has ended, are not
+    /// affected.
     public func cancel() {
         switch storage {
         case .handled: break
@@ -41,18 +41,18 @@ public struct Receipt: Sendable {
 
 /// How an event ended.
 public enum Outcome: Sendable {
-    /// Its handler ran to its end.
+    /// Its handler returned.
     case handled
-    /// No handler ran to completion for it, for the given reason.
+    /// No handler ran for it, for the given reason.
     case dropped(DropReason)
-    /// Its handler was cancelled, or it was cancelled before its handler began.
+    /// It was cancelled, while its handler ran or before.
     case cancelled
     /// Its handler threw.
     case failed(any Error)
 }
 
 extension Outcome: CustomStringConvertible {
-    /// The name of the case; of an error only the type, since errors may carry personal data.
+    /// The name of the case; of an error only its type, because errors may contain personal data.
     public var description: String {
         switch self {
         case .handled: "handled"
@@ -65,17 +65,17 @@ extension Outcome: CustomStringConvertible {
 
 /// Why an event was not handled.
 public enum DropReason: Hashable, Sendable {
-    /// The bloc was closed or closing.
+    /// The bloc was closing or closed.
     case closed
-    /// No handler takes such an event.
+    /// No handler takes the event.
     case unhandled
     /// The bounded mailbox was full.
     case overflow
-    /// A handler was running in a droppable lane.
+    /// Its policy is droppable, and a handler was running or waiting in its lane.
     case busy
     /// A later event replaced it within the debounce time.
     case debounced
-    /// It came within the throttle time after another.
+    /// It arrived within the throttle time after another event.
     case throttled
     /// A custom rule dropped it.
     case policy

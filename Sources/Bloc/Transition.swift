@@ -1,8 +1,8 @@
-/// A step of a state together with what triggered it.
+/// A change of the state, with its trigger.
 public struct Transition<Event: Sendable, State: Sendable>: Sendable {
     /// The state before.
     public let current: State
-    /// What made the state change.
+    /// The trigger of the change.
     public let trigger: TransitionTrigger<Event>
     /// The state after.
     public let next: State
@@ -20,7 +20,7 @@ public struct Transition<Event: Sendable, State: Sendable>: Sendable {
     }
 }
 
-/// What made a bloc change its state.
+/// The trigger of a change of the state.
 public enum TransitionTrigger<Event: Sendable>: Sendable {
     /// A handler of this event.
     case event(Event, EventContext)
@@ -34,7 +34,7 @@ public enum TransitionTrigger<Event: Sendable>: Sendable {
     case method
 }
 
-/// A step of a state: what was, and what is next.
+/// A change of the state: the state before and the state after.
 public struct Change<State: Sendable>: Sendable {
     /// The state before.
     public let current: State
@@ -50,11 +50,11 @@ public struct Change<State: Sendable>: Sendable {
 
 extension Change: Equatable where State: Equatable {}
 
-/// A transition of a bloc whose types the observer does not know.
+/// A transition with erased types, for observers of any bloc.
 public struct AnyTransition: Sendable {
     /// The state before.
     public let current: any Sendable
-    /// What made the state change.
+    /// The trigger of the change.
     public let trigger: TransitionTrigger<any Sendable>
     /// The state after.
     public let next: any Sendable

@@ -1,32 +1,32 @@
 public import Bloc
 
-/// One call of a hook, as ``RecordingBlocObserver`` writes it down.
+/// One call of a hook, as recorded by ``RecordingBlocObserver``.
 ///
-/// Two entries are equal when they are of one kind and bloc, and tell the same: values that are `Equatable` are compared
-/// as such, others by their text.
+/// Two entries are equal when their kind, bloc and values are equal. `Equatable` values are compared with `==`, others by their
+/// text.
 public enum BlocLogEntry: Sendable {
     /// A bloc was created.
     case create(BlocID)
     /// An event was accepted.
     case event(BlocID, any Sendable, EventContext)
-    /// A state was published, and why.
+    /// A state was published, with its trigger.
     case transition(BlocID, AnyTransition)
     /// A state was published.
     case change(BlocID, Change<any Sendable>, EventContext?)
-    /// An accepted event is over.
+    /// An accepted event has ended.
     case done(BlocID, any Sendable, EventContext, Outcome)
     /// An event was dropped.
     case dropped(BlocID, any Sendable, EventContext, DropReason)
-    /// Something went wrong, on account of this event if there is one.
+    /// An error was reported, for this event if there is one.
     case error(BlocID, any Error, (any Sendable)?, EventContext?)
-    /// A handler that was over tried to publish this state.
+    /// A handler tried to publish this state after it ended.
     case lateEmit(BlocID, any Sendable, EventContext)
     /// An effect was emitted.
     case effect(BlocID, any Sendable, EventContext?)
     /// A bloc closed.
     case close(BlocID, byOwner: Bool)
 
-    /// The bloc of which the entry tells.
+    /// The bloc of the entry.
     public var bloc: BlocID {
         switch self {
         case .create(let bloc), .event(let bloc, _, _), .transition(let bloc, _), .change(let bloc, _, _),
@@ -71,10 +71,9 @@ extension BlocLogEntry: Equatable {
 }
 
 extension BlocLogEntry: CustomStringConvertible {
-    /// The entry as a line that is the same in every run.
+    /// The entry as a line of text that is the same in every run: `CounterBloc onEvent 1 incremented`.
     ///
-    /// It begins with the bloc's type and name, leaves out its number, and numbers events as their bloc does:
-    /// `CounterBloc onEvent 1 incremented`.
+    /// It begins with the type and name of the bloc, without its number. Events have their numbers in the bloc.
     public var description: String { "\(label(of: bloc)) \(call)" }
 
     private var call: String {

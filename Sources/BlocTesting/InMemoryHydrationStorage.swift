@@ -1,10 +1,10 @@
 public import Bloc
 
-/// Keeps the states of blocs in memory, so that a test sees what was saved, and fails when told to.
+/// A storage in memory, so that a test can inspect what was saved and can make it fail.
 ///
-/// A second bloc over the same storage is the next run of the program.
+/// A second bloc with the same storage stands for the next run of the program.
 public final class InMemoryHydrationStorage: HydrationStorage {
-    /// What a storage throws that was told to fail.
+    /// The error of a storage that was told to fail.
     public struct Failure: Error {}
 
     private struct Guarded {
@@ -16,24 +16,24 @@ public final class InMemoryHydrationStorage: HydrationStorage {
 
     private let guarded: Lock<Guarded>
 
-    /// Creates a storage that holds data of an earlier run, by key.
+    /// Creates a storage with the data of an earlier run, by key.
     public init(_ data: [String: HydratedData] = [:]) {
         guarded = Lock(Guarded(data: data))
     }
 
-    /// What is saved, by key.
+    /// The saved data, by key.
     public var data: [String: HydratedData] { guarded.withLock { $0.data } }
 
-    /// What was moved aside, by key, oldest first.
+    /// The data that was moved aside, by key, oldest first.
     public var aside: [String: [HydratedData]] { guarded.withLock { $0.aside } }
 
-    /// How often something was saved.
+    /// The number of writes.
     public var writes: Int { guarded.withLock { $0.writes } }
 
-    /// Lets every further call throw ``Failure``, or work again.
+    /// Makes every further call throw ``Failure``, or succeed again.
     public func fail(_ isFailing: Bool) { guarded.withLock { $0.isFailing = isFailing } }
 
-    /// Reads what was written last under the key.
+    /// Reads the data that was last written under the key.
     public func read(_ key: String) throws -> HydratedData? {
         try guarded.withLock { guarded in
             if guarded.isFailing { throw Failure() }

@@ -1,8 +1,8 @@
 import Bloc
 
-/// A clock that stands still until a test moves it, and that tells who sleeps.
+/// A clock that stands still until a test moves it, and whose sleepers can be awaited.
 ///
-/// Give it to the blocs of a test with `BlocContext`, wait until the code under test really sleeps, then step:
+/// Give it to the blocs of a test with `BlocContext`, wait until the tested code sleeps, then move it:
 ///
 /// ```swift
 /// let clock = ManualClock()
@@ -12,38 +12,38 @@ import Bloc
 /// clock.advance(by: .milliseconds(300))
 /// ```
 ///
-/// Every method may be called from any thread. Sleepers are woken in the order of their deadlines, those of one deadline in
-/// the order in which they fell asleep; where each then runs is up to its executor.
+/// Every method may be called from any thread. Sleepers wake in the order of their deadlines; those with the same deadline in the
+/// order in which they went to sleep. Each then runs on its own executor.
 public final class ManualClock: Clock, Sendable {
-    /// A point in the time of a manual clock: the time since the clock was made.
+    /// An instant of a manual clock: the time since its creation.
     public struct Instant: InstantProtocol, CustomStringConvertible {
-        /// The time since the clock was made.
+        /// The time since the creation of the clock.
         public let offset: Duration
 
-        /// Names the point that lies this long after the clock was made.
+        /// Creates the instant at this time after the creation of the clock.
         public init(offset: Duration) {
             self.offset = offset
         }
 
-        /// The point at which every manual clock begins.
+        /// The instant at which every manual clock begins.
         public static let start = Instant(offset: .zero)
 
-        /// The point that lies this much later.
+        /// Returns the instant that is this much later.
         public func advanced(by duration: Duration) -> Instant {
             Instant(offset: offset + duration)
         }
 
-        /// The time from this point to another.
+        /// Returns the time from this instant to another.
         public func duration(to other: Instant) -> Duration {
             other.offset - offset
         }
 
-        /// Whether the left point is earlier.
+        /// Whether the left instant is earlier.
         public static func < (left: Instant, right: Instant) -> Bool {
             left.offset < right.offset
         }
 
-        /// The time since the clock was made, such as `1.5 seconds`.
+        /// The time since the creation of the clock, such as `1.5 seconds`.
         public var description: String { "\(offset)" }
     }
 
@@ -53,13 +53,13 @@ public final class ManualClock: Clock, Sendable {
     }
 
     private let guarded = Lock(Guarded())
-    /// Who sleeps, for those who wait for sleepers.
+    /// The deadlines of the sleepers, for callers that wait for sleepers.
     private let deadlinesSeen = Awaitable<[Instant]>([])
 
     /// Creates a clock that shows ``Instant/start``.
     public init() {}
 
-    /// The time that the clock shows.
+    /// The current instant.
     public var now: Instant { guarded.withLock { $0.sleep.now } }
 
     /// The smallest step: the clock can be moved by any duration.
@@ -67,12 +67,12 @@ public final class ManualClock: Clock, Sendable {
 
     // MARK: Sleeping
 
-    /// Sleeps until a test moves the clock to the deadline or beyond; returns at once when the deadline has passed.
+    /// Sleeps until the clock is moved to the deadline; returns at once when the deadline has passed.
     ///
     /// - Parameters:
-    ///   - deadline: When to wake.
-    ///   - tolerance: Is ignored: the clock is exact.
-    /// - Throws: `CancellationError` when the task is cancelled, which also ends the sleep.
+    ///   - deadline: The instant to wake at.
+    ///   - tolerance: Ignored: the clock is exact.
+    /// - Throws: `CancellationError` when the task is cancelled, which ends the sleep.
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
         let number = guarded.withLock { guarded in
             guarded.lastNumber += 1
@@ -87,7 +87,7 @@ public final class ManualClock: Clock, Sendable {
                     return
                 }
                 announceSleepers()
-                // A cancellation that came before the sleeper was there found nobody to wake: look again.
+                // A cancellation before the sleeper was stored had no effect: check again.
                 if Task.isCancelled { cancel(number) }
             }
         } onCancel: {
@@ -101,66 +101,66 @@ public final class ManualClock: Clock, Sendable {
         sleeper.resume(throwing: CancellationError())
     }
 
-    // MARK: Knowing who sleeps
+    // MARK: Awaiting sleepers
 
-    /// When those wake that sleep now, earliest first.
+    /// The deadlines of the current sleepers, earliest first.
     public var deadlines: [Instant] { guarded.withLock { $0.sleep.deadlines } }
 
-    /// Waits until at least this many sleep.
+    /// Waits until there are at least this many sleepers.
     ///
-    /// - Parameter count: How many; 1 or more.
-    /// - Returns: When they wake, earliest first.
+    /// - Parameter count: The number of sleepers, 1 or more.
+    /// - Returns: Their deadlines, earliest first.
     /// - Throws: `CancellationError` when the task is cancelled first.
     @discardableResult
     public func sleepers(count: Int) async throws -> [Instant] {
         try await deadlinesSeen.first { $0.count >= count ? $0 : nil }
     }
 
-    /// Waits until somebody sleeps until exactly this point.
+    /// Waits until there is a sleeper with exactly this deadline.
     ///
-    /// - Parameter deadline: When the sleeper is to wake.
+    /// - Parameter deadline: The deadline of the sleeper.
     /// - Throws: `CancellationError` when the task is cancelled first.
     public func sleeper(until deadline: Instant) async throws {
         _ = try await deadlinesSeen.first { $0.contains(deadline) ? true : nil }
     }
 
-    /// Tells those who wait for sleepers.
+    /// Resumes callers that wait for sleepers.
     ///
-    /// The deadlines are read while the watchers' lock is held: of two tellings, the later tells the newer.
+    /// The deadlines are read under the lock of `deadlinesSeen`, so that a later call never stores older deadlines.
     private func announceSleepers() {
         deadlinesSeen.change { seen in seen = deadlines }
     }
 
     // MARK: Moving
 
-    /// Moves the clock on and wakes everybody whose deadline is reached.
+    /// Moves the clock forward and wakes all sleepers whose deadline is reached.
     ///
-    /// - Parameter duration: How far, zero or more; less stops the program with a message.
+    /// - Parameter duration: The time, zero or more; less stops the program with a message.
     public func advance(by duration: Duration) {
         wake { $0.advanced(to: $0.now.advanced(by: duration)) }
     }
 
-    /// Moves the clock to a point and wakes everybody whose deadline is reached.
+    /// Moves the clock to an instant and wakes all sleepers whose deadline is reached.
     ///
-    /// - Parameter instant: Where to; a point in the past stops the program with a message.
+    /// - Parameter instant: The new instant; one in the past stops the program with a message.
     public func advance(to instant: Instant) {
         wake { $0.advanced(to: instant) }
     }
 
-    /// Waits until somebody sleeps, then moves the clock to the earliest deadline.
+    /// Waits until there is a sleeper, then moves the clock to the earliest deadline.
     ///
-    /// - Returns: The time that the clock shows then.
+    /// - Returns: The new instant of the clock.
     /// - Throws: `CancellationError` when the task is cancelled first.
     @discardableResult
     public func advanceToNextSleeper() async throws -> Instant {
         while true {
             try await sleepers(count: 1)
-            // Somebody else may have woken the sleeper meanwhile.
+            // Another caller may have woken the sleeper in between.
             if let instant = skipToNextSleeper() { return instant }
         }
     }
 
-    /// Moves the clock to the earliest deadline, if anybody sleeps.
+    /// Moves the clock to the earliest deadline, if there is a sleeper.
     func skipToNextSleeper() -> Instant? {
         let (instant, woken) = guarded.withLock { guarded in
             let earliest = guarded.sleep.deadlines.first
@@ -184,7 +184,7 @@ public final class ManualClock: Clock, Sendable {
             for sleeper in sleepers { sleeper.resume() }
         case .refused(let now, let target):
             Misuse.stop(
-                "A manual clock shows \(now) and was to be moved back to \(target). Time does not go back.",
+                "A manual clock at \(now) cannot be moved back to \(target).",
                 wrong: "clock.advance(by: .seconds(-1))",
                 right: "let clock = ManualClock()  // A new clock begins at zero.\nclock.advance(by: .seconds(1))"
             )

@@ -1,8 +1,8 @@
 public import Bloc
 
-/// Writes every hook of the blocs that it observes into one ordered log, which can be read and awaited.
+/// Records every hook of the observed blocs in one ordered log, which can be read and awaited.
 ///
-/// Install it for the blocs of a test with `withBlocObserver`; parallel tests do not see each other's.
+/// Install it for the blocs of a test with `withBlocObserver`; parallel tests do not affect each other.
 ///
 /// ```swift
 /// let recorder = RecordingBlocObserver()
@@ -17,8 +17,7 @@ public import Bloc
 /// ])
 /// ```
 ///
-/// The entries of one bloc stand in the order of its hooks; those of blocs on several threads in the order in which they
-/// were called.
+/// The entries of one bloc are in the order of its hooks; those of blocs on several threads in the order of the calls.
 public final class RecordingBlocObserver: BlocObserver, Sendable {
     private let log = Awaitable(RecordedLog())
 
@@ -27,58 +26,58 @@ public final class RecordingBlocObserver: BlocObserver, Sendable {
 
     // MARK: Reading
 
-    /// What was recorded so far, oldest first.
+    /// The recorded entries, oldest first.
     public var entries: [BlocLogEntry] { log.value.entries }
 
-    /// The entries as lines of text, see ``BlocLogEntry/description``.
+    /// The entries as lines of text; see ``BlocLogEntry/description``.
     public var lines: [String] { entries.map(\.description) }
 
-    /// What was recorded of one bloc so far, oldest first.
+    /// Returns the recorded entries of one bloc, oldest first.
     public func entries(of bloc: BlocID) -> [BlocLogEntry] {
         entries.filter { $0.bloc == bloc }
     }
 
-    /// Forgets what was recorded so far.
+    /// Removes all entries.
     public func removeAll() {
         log.change { $0.forget() }
     }
 
     // MARK: Waiting
 
-    /// Waits for the first entry that fits, counted from the beginning of the log.
+    /// Waits for the first matching entry, from the beginning of the log.
     ///
-    /// - Parameter fits: Decides; it may look at several entries more than once.
+    /// - Parameter matches: Whether an entry matches; it may be called more than once for an entry.
     /// - Returns: The entry.
     /// - Throws: `CancellationError` when the task is cancelled first.
     @discardableResult
-    public func first(where fits: (BlocLogEntry) -> Bool) async throws -> BlocLogEntry {
-        try await entry(from: 0, where: fits).entry
+    public func first(where matches: (BlocLogEntry) -> Bool) async throws -> BlocLogEntry {
+        try await entry(from: 0, where: matches).entry
     }
 
-    /// Waits for the next entry that fits, counted from behind the one that the last call returned.
+    /// Waits for the next matching entry, after the one that the last call returned.
     ///
-    /// To step through the log with one reader.
+    /// Use it to step through the log with one reader.
     ///
-    /// - Parameter fits: Decides; without it every entry fits.
+    /// - Parameter matches: Whether an entry matches; by default every entry does.
     /// - Returns: The entry.
     /// - Throws: `CancellationError` when the task is cancelled first.
     @discardableResult
-    public func next(where fits: (BlocLogEntry) -> Bool = { _ in true }) async throws -> BlocLogEntry {
-        let found = try await entry(from: log.value.cursor, where: fits)
+    public func next(where matches: (BlocLogEntry) -> Bool = { _ in true }) async throws -> BlocLogEntry {
+        let found = try await entry(from: log.value.cursor, where: matches)
         log.change { $0.passed(found.number) }
         return found.entry
     }
 
     private func entry(
         from start: Int,
-        where fits: (BlocLogEntry) -> Bool
+        where matches: (BlocLogEntry) -> Bool
     ) async throws -> (number: Int, entry: BlocLogEntry) {
         var seen = start
         while true {
-            // The caller's closure runs here, outside the lock: it may read the log.
+            // The caller's closure runs outside the lock, so it may read the log.
             let least = seen
             let log = try await log.first { $0.end > least ? $0 : nil }
-            if let found = log.firstNumber(from: seen, where: fits) { return found }
+            if let found = log.firstNumber(from: seen, where: matches) { return found }
             seen = log.end
         }
     }

@@ -1,9 +1,9 @@
 public import Bloc
 
-/// A bloc whose states and effects a test dictates, and that only writes down the events it is given.
+/// A bloc whose states and effects a test dictates, and which only records its events.
 ///
-/// For the test of what stands around a bloc: a view, a command, another bloc. What takes `some Bloc<Event, State>` takes a
-/// stub as well as the real one.
+/// Use it to test code that uses a bloc: a view, a command, another bloc. Code that takes `some Bloc<Event, State>` takes a stub
+/// as well as the real bloc.
 ///
 /// ```swift
 /// let bloc = StubBloc(initialState: ContactListState.loading, events: ContactListEvent.self)
@@ -13,15 +13,15 @@ public import Bloc
 /// #expect(bloc.receivedEvents == [.nextPageRequested])
 /// ```
 public final class StubBloc<Event: Sendable, State: Equatable & Sendable, Effect: Sendable>: Bloc {
-    /// What runs the bloc.
+    /// The runtime of the bloc.
     public let runtime: BlocRuntime<StubBloc>
     private let received: Awaitable<[Event]>
 
     /// Creates a stub.
     ///
     /// - Parameters:
-    ///   - initialState: The state until ``show(_:)`` is called.
-    ///   - name: What tells this bloc from others in logs.
+    ///   - initialState: The state before the first ``show(_:)``.
+    ///   - name: A name for logs; none by default.
     ///   - events: The type of the events.
     ///   - effects: The type of the effects.
     public init(initialState: State, name: String? = nil, events: Event.Type, effects: Effect.Type) {
@@ -35,8 +35,8 @@ public final class StubBloc<Event: Sendable, State: Equatable & Sendable, Effect
     /// Creates a stub without effects.
     ///
     /// - Parameters:
-    ///   - initialState: The state until ``show(_:)`` is called.
-    ///   - name: What tells this bloc from others in logs.
+    ///   - initialState: The state before the first ``show(_:)``.
+    ///   - name: A name for logs; none by default.
     ///   - events: The type of the events.
     public convenience init(initialState: State, name: String? = nil, events: Event.Type) where Effect == Never {
         self.init(initialState: initialState, name: name, events: events, effects: Never.self)
@@ -52,13 +52,13 @@ public final class StubBloc<Event: Sendable, State: Equatable & Sendable, Effect
         core.send(effect, ticket: 0)
     }
 
-    /// The events that were added so far, oldest first.
+    /// The added events, oldest first.
     public var receivedEvents: [Event] { received.value }
 
     /// Waits until at least this many events were added.
     ///
-    /// - Parameter count: How many.
-    /// - Returns: All that were added until then, oldest first.
+    /// - Parameter count: The number of events.
+    /// - Returns: All events that were added until then, oldest first.
     /// - Throws: `CancellationError` when the task is cancelled first.
     @discardableResult
     public func receivedEvents(count: Int) async throws -> [Event] {

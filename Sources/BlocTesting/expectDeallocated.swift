@@ -1,6 +1,6 @@
 public import Testing
 
-/// Checks that an object is released once the body that made it, used it and returned it has ended.
+/// Checks that the object which a body creates, uses and returns is released after the body.
 ///
 /// ```swift
 /// await expectDeallocated {
@@ -11,12 +11,12 @@ public import Testing
 /// }
 /// ```
 ///
-/// The check is made at once: work that the body started and that may keep the object must be awaited in the body.
+/// The check is immediate: the body must await all work that it started and that may keep the object.
 ///
 /// - Parameters:
-///   - sourceLocation: Where the failure is reported: the line of the caller.
-///   - make: Makes the object, does with it what might keep it alive, and returns it.
-/// - Throws: What `make` throws.
+///   - sourceLocation: The location of the failure: the line of the caller.
+///   - make: Creates the object, uses it in ways that might keep it alive, and returns it.
+/// - Throws: The error of `make`.
 public func expectDeallocated<Object: AnyObject>(
     sourceLocation: SourceLocation = #_sourceLocation,
     _ make: () async throws -> Object
@@ -25,8 +25,8 @@ public func expectDeallocated<Object: AnyObject>(
     guard let object else { return }
     Issue.record(
         """
-        A \(type(of: object)) is still alive after the body that made it.
-        Somebody retains it: a handler that captures its bloc instead of using its emitter, a task that still runs, \
+        A \(type(of: object)) is still alive after the body that created it.
+        It is retained by a handler that captures its bloc instead of using its emitter, by a task that still runs, or by \
         a variable outside the body.
         """,
         sourceLocation: sourceLocation

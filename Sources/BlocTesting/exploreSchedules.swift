@@ -11,13 +11,12 @@ import Musl
 import Bionic
 #endif
 
-/// Runs a body many times, each time with its tasks in another order, and tells the seed of the first order that fails.
+/// Runs a body under many orders of its tasks, and reports the seed of the first order that fails.
 ///
-/// The body, its child tasks, the blocs that it creates and their handlers run one job at a time on a ``SeededExecutor``;
-/// which job is next at each turn is drawn by the seed. Time is the manual clock of the run: it moves to the next sleeper
-/// when nothing else can go on. So one seed always gives one order, as long as the body waits for
-/// nothing outside: other executors, the main actor, real clocks. A task that is no child task gets its place in the order
-/// by the executor of the run: `Task(executorPreference: run.executor) { … }`.
+/// The body, its child tasks, the blocs that it creates and their handlers run one job at a time on a ``SeededExecutor``, which
+/// draws each next job by the seed. Time is the manual clock of the run: it moves to the next sleeper when nothing else can run.
+/// So one seed always gives one order, as long as the body waits for nothing outside: other executors, the main actor, real
+/// clocks. Start a task that is not a child task on the executor of the run: `Task(executorPreference: run.executor) { … }`.
 ///
 /// ```swift
 /// @Test func lateAnswerNeverWins() async {
@@ -31,8 +30,8 @@ import Bionic
 /// }
 /// ```
 ///
-/// A failure carries its seed. To run that order alone again, give it as `replaying`, or set the environment variable
-/// `BLOC_SCHEDULE_SEED`:
+/// The message of a failure contains the seed. To run only that order again, pass it as `replaying`, or set the environment
+/// variable `BLOC_SCHEDULE_SEED`:
 ///
 /// ```text
 /// BLOC_SCHEDULE_SEED=17 swift test --filter lateAnswerNeverWins
@@ -40,9 +39,9 @@ import Bionic
 ///
 /// - Parameters:
 ///   - seeds: The seeds to try, in order; it stops at the first that fails.
-///   - seed: The only seed to run, in place of `seeds`; by default what the environment says.
-///   - sourceLocation: Where a body that throws or gets stuck is reported: the line of the caller.
-///   - body: Creates blocs, lets them work, checks what came of it, and closes them.
+///   - seed: The only seed to run, instead of `seeds`; by default the one from the environment, if any.
+///   - sourceLocation: The location of the failure if the body throws or gets stuck: the line of the caller.
+///   - body: Creates blocs, lets them work, checks the results, and closes them.
 public func exploreSchedules(
     seeds: Range<UInt64> = 0..<100,
     replaying seed: UInt64? = ScheduleReplay.seed,
@@ -57,11 +56,11 @@ public func exploreSchedules(
 
 /// One run of `exploreSchedules`.
 public struct ScheduleRun: Sendable {
-    /// What decides the order of this run.
+    /// The seed of the order of this run.
     public var seed: UInt64 { executor.seed }
-    /// The clock of blocs that are created in the run; it goes on by itself to the next sleeper when nothing else can.
+    /// The clock of the blocs in the run; it moves by itself to the next sleeper when nothing else can run.
     public let clock: ManualClock
-    /// What runs the jobs of the run in their order; for tasks that are no child tasks.
+    /// The executor of the run, for tasks that are not child tasks.
     ///
     /// ```swift
     /// let task = Task(executorPreference: run.executor) { … }
@@ -69,12 +68,12 @@ public struct ScheduleRun: Sendable {
     public let executor: SeededExecutor
 }
 
-/// Which order of tasks is to be run again.
+/// The order of tasks to run again, from the environment.
 public enum ScheduleReplay: Sendable {
     /// The environment variable that names a seed.
     public static let variable = "BLOC_SCHEDULE_SEED"
 
-    /// The seed that the environment names, if any.
+    /// The seed in the environment, if any.
     public static var seed: UInt64? {
         getenv(variable).flatMap { UInt64(String(cString: $0)) }
     }

@@ -1,7 +1,7 @@
 public import Bloc
 public import Testing
 
-/// Tests a bloc or cubit in one call: builds it, lets it act, and compares all that came of it with what is expected.
+/// Tests a bloc or cubit in one call: creates it, lets it act, and compares its output with the expected one.
 ///
 /// ```swift
 /// try await testBloc(
@@ -15,23 +15,23 @@ public import Testing
 /// )
 /// ```
 ///
-/// The bloc lives under a `BlocContext` of its own, with a ``ManualClock`` and a ``RecordingBlocObserver``, so that any
-/// number of tests run at once. After `act` the harness waits until every event is over, as far as that depends on the bloc
-/// alone; what waits for something outside (another executor, a socket, a real clock) must be awaited in `act`, for
-/// instance by its receipt. Then it compares states, effects and errors, calls `verify`, and closes the bloc. Whatever
-/// nobody expected is a failure, unless it is tolerated; so is an event that is not over.
+/// The bloc runs in a `BlocContext` of its own, with a ``ManualClock`` and a ``RecordingBlocObserver``, so that any number of tests
+/// can run at once. After `act` the harness waits until every event has ended, as far as that depends on the bloc alone. Work that
+/// waits for something outside (another executor, a socket, a real clock) must be awaited in `act`, for instance by its receipt.
+/// Then the harness compares states, effects and errors, calls `verify`, and closes the bloc. Unexpected output is a failure unless
+/// it is tolerated; so is an event that has not ended.
 ///
 /// - Parameters:
 ///   - build: Creates the bloc.
-///   - seed: The state to begin with in place of the initial one; it does not count as published.
-///   - act: Does to the bloc what is to be tested.
-///   - states: The states that the bloc is to publish after that, without the first.
-///   - effects: The effects that it is to emit.
-///   - errors: The errors that it is to report.
-///   - tolerance: What may come although nobody expected it.
-///   - verify: Checks what else is to be checked.
-///   - sourceLocation: Where failures are reported: the line of the caller.
-/// - Throws: What `build`, `act` and `verify` throw; the bloc is closed all the same.
+///   - seed: The state to begin with instead of the initial one; it does not count as published.
+///   - act: Performs the actions of the test, such as adding events.
+///   - states: The states that the bloc must publish, without the first one.
+///   - effects: The effects that it must emit.
+///   - errors: The errors that it must report.
+///   - tolerance: The kinds of unexpected output that are no failure.
+///   - verify: Makes further checks.
+///   - sourceLocation: The location of failures: the line of the caller.
+/// - Throws: The errors of `build`, `act` and `verify`; the bloc is closed all the same.
 public func testBloc<B: StateSource>(
     build: () throws -> B,
     seed: B.State? = nil,
@@ -51,7 +51,7 @@ public func testBloc<B: StateSource>(
             try await stage.settle(run, tolerance)
             stage.compare(states, run.states, "states", isTolerant: tolerance.contains(.states), ==)
             stage.compare(effects, run.effects, "effects", isTolerant: tolerance.contains(.effects), areSame)
-            stage.compare(errors, run.errors, "errors", isTolerant: tolerance.contains(.errors)) { $0.fits($1) }
+            stage.compare(errors, run.errors, "errors", isTolerant: tolerance.contains(.errors)) { $0.matches($1) }
             try await verify(run)
         } catch {
             await stage.close(run)
@@ -61,18 +61,18 @@ public func testBloc<B: StateSource>(
     }
 }
 
-/// One run of `testBloc`: the bloc, its clock and what was recorded of it.
+/// One run of `testBloc`: the bloc, its clock and its recorded output.
 public struct BlocTestRun<B: StateSource>: Sendable {
-    /// The bloc that is tested.
+    /// The tested bloc.
     public let bloc: B
     /// The clock of the bloc, at zero when `act` begins.
     public let clock: ManualClock
-    /// Every hook of the bloc, and of other blocs that were created in the run.
+    /// The recorder of the bloc, and of other blocs that were created in the run.
     public let recorder: RecordingBlocObserver
-    /// The number of entries that were recorded before `act` began.
+    /// The number of entries before `act` began.
     let setUpCount: Int
 
-    /// What the bloc reported since `act` began.
+    /// The entries of the bloc since `act` began.
     private var entries: [BlocLogEntry] {
         recorder.entries.dropFirst(setUpCount).filter { $0.bloc == bloc.core.id }
     }
@@ -98,19 +98,19 @@ public struct BlocTestRun<B: StateSource>: Sendable {
         }
     }
 
-    /// Waits until the bloc has published a state that fits, or has such a state already.
+    /// Waits for a matching state, which may be the current one.
     ///
-    /// - Parameter fits: Decides.
+    /// - Parameter matches: Whether a state matches.
     /// - Returns: The state.
     /// - Throws: `CancellationError` when the task is cancelled or the bloc closes first.
     @discardableResult
-    public func state(where fits: (B.State) -> Bool) async throws -> B.State {
-        // Subscribed before the first look, so that nothing is published in between unseen.
-        for await state in bloc.states where fits(state) { return state }
+    public func state(where matches: (B.State) -> Bool) async throws -> B.State {
+        // The sequence begins with the current state, so that no state is missed.
+        for await state in bloc.states where matches(state) { return state }
         throw CancellationError()
     }
 
-    /// The events that were accepted and are not over.
+    /// The entries of events that were accepted and have not ended.
     var unfinished: [BlocLogEntry] {
         var open: [UInt64: BlocLogEntry] = [:]
         for entry in recorder.entries where entry.bloc == bloc.core.id {
@@ -127,21 +127,21 @@ public struct BlocTestRun<B: StateSource>: Sendable {
 extension BlocTestRun where B: Bloc {
     /// Adds an event to the bloc.
     ///
-    /// - Returns: Its receipt, to await its end with.
+    /// - Returns: Its receipt, to await its outcome.
     @discardableResult
     public func add(_ event: B.Event) -> Receipt {
         bloc.add(event)
     }
 }
 
-/// What `testBloc` lets pass although nobody expected it.
+/// The kinds of unexpected output that `testBloc` tolerates.
 ///
-/// What is expected must come, in its order, all the same.
+/// The expected output must still come, in its order.
 public struct BlocTestTolerance: OptionSet, Sendable {
     /// The bits.
     public let rawValue: Int
 
-    /// Takes the bits.
+    /// Creates a set from its bits.
     public init(rawValue: Int) {
         self.rawValue = rawValue
     }
@@ -152,46 +152,46 @@ public struct BlocTestTolerance: OptionSet, Sendable {
     public static let effects = BlocTestTolerance(rawValue: 2)
     /// Errors before, between and after the expected ones.
     public static let errors = BlocTestTolerance(rawValue: 4)
-    /// Events that are not over at the end: their handlers run or wait.
+    /// Events that have not ended: their handlers run or wait.
     public static let runningHandlers = BlocTestTolerance(rawValue: 8)
 }
 
 /// An error that `testBloc` expects a bloc to report.
 public struct ExpectedError: Sendable, CustomStringConvertible {
-    /// What is expected, for the report of a failure.
+    /// The text of the expectation in the message of a failure.
     public let description: String
-    let fits: @Sendable (any Error) -> Bool
+    let matches: @Sendable (any Error) -> Bool
 
-    private init(description: String, fits: @escaping @Sendable (any Error) -> Bool) {
+    private init(description: String, matches: @escaping @Sendable (any Error) -> Bool) {
         self.description = description
-        self.fits = fits
+        self.matches = matches
     }
 
-    /// An error equal to this one.
+    /// Expects an error that is equal to this one.
     public static func error(_ error: some Error & Equatable) -> ExpectedError {
         ExpectedError(description: "\(Swift.type(of: error)): \(error)") { areSame($0, error) }
     }
 
-    /// Any error of a type.
+    /// Expects any error of a type.
     public static func type<Failure: Error>(_ type: Failure.Type) -> ExpectedError {
         ExpectedError(description: "\(type)") { $0 is Failure }
     }
 
-    /// An error that the runtime itself reports, such as an event without a handler.
+    /// Expects an error of the runtime itself, such as an event without a handler.
     public static func bloc(_ code: BlocError.Code) -> ExpectedError {
         ExpectedError(description: "BlocError \(code.rawValue)") { ($0 as? BlocError)?.code == code }
     }
 
-    /// An error for which a predicate holds.
+    /// Expects an error for which a predicate holds.
     ///
     /// - Parameters:
-    ///   - description: What is expected, for the report of a failure.
-    ///   - fits: Decides.
+    ///   - description: The text of the expectation in the message of a failure.
+    ///   - matches: Whether an error matches.
     /// - Returns: The expectation.
     public static func matching(
         _ description: String,
-        _ fits: @escaping @Sendable (any Error) -> Bool
+        _ matches: @escaping @Sendable (any Error) -> Bool
     ) -> ExpectedError {
-        ExpectedError(description: description, fits: fits)
+        ExpectedError(description: description, matches: matches)
     }
 }

@@ -1,8 +1,9 @@
 import Bloc
 import BlocTesting
+import TestWatch
 import Testing
 
-@Suite struct BlocLogEntryTests {
+@Suite(.watched) struct BlocLogEntryTests {
     private struct Plain {
         let number: Int
     }

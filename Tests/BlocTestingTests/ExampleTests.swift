@@ -1,5 +1,6 @@
 import Bloc
 import BlocTesting
+import TestWatch
 import Testing
 
 private final class SearchBloc: Bloc {
@@ -17,7 +18,7 @@ private final class SearchBloc: Bloc {
 }
 
 /// What the articles on testing show.
-@Suite struct ExampleTests {
+@Suite(.watched) struct ExampleTests {
     // snippet.show
     @Test("the last query is searched for, once nobody has typed for a while")
     func searchesAfterAPause() async throws {

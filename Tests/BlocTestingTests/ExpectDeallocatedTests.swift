@@ -1,8 +1,9 @@
 import Bloc
 import BlocTesting
+import TestWatch
 import Testing
 
-@Suite struct ExpectDeallocatedTests {
+@Suite(.watched) struct ExpectDeallocatedTests {
     /// A bloc whose handler captures what it must not: itself.
     private final class SelfishBloc: Bloc {
         typealias Event = Int
@@ -43,7 +44,7 @@ import Testing
         }
         let issue = try #require(issues.first)
         #expect(issues.count == 1)
-        #expect(issue.text.hasPrefix("A SelfishBloc is still alive after the body that made it."))
+        #expect(issue.text.hasPrefix("A SelfishBloc is still alive after the body that created it."))
         #expect(issue.sourceLocation?.line == line)
     }
 

@@ -1,5 +1,6 @@
 import Bloc
 import BlocTesting
+import TestWatch
 import Testing
 
 #if canImport(Darwin)
@@ -10,7 +11,7 @@ import Glibc
 import Musl
 #endif
 
-@Suite(.timeLimit(.minutes(20))) struct ExploreSchedulesTests {
+@Suite(.watched) struct ExploreSchedulesTests {
     /// The order in which concurrent handlers begin under a seed.
     private static func order(under seed: UInt64) async -> [Int] {
         let order = Slot<[Int]>()
@@ -119,7 +120,7 @@ import Musl
             }
         }
         #expect(issues.count == 1)
-        #expect(issues.first?.text.hasPrefix("The body is stuck: no task can go on and nobody sleeps.") == true)
+        #expect(issues.first?.text.hasPrefix("The body is stuck: no task can run and none sleeps.") == true)
         #expect(issues.first?.text.contains("BLOC_SCHEDULE_SEED=0") == true)
     }
 

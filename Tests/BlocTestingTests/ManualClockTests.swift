@@ -1,8 +1,9 @@
 import Bloc
 import BlocTesting
+import TestWatch
 import Testing
 
-@Suite(.timeLimit(.minutes(20))) struct ManualClockTests {
+@Suite(.watched) struct ManualClockTests {
     private let clock = ManualClock()
 
     private func instant(_ seconds: Int) -> ManualClock.Instant {
@@ -140,7 +141,7 @@ import Testing
             clock.advance(to: .init(offset: .seconds(1)))
         }
         let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-        #expect(message.contains("A manual clock shows 2.0 seconds and was to be moved back to 1.0 seconds."))
+        #expect(message.contains("A manual clock at 2.0 seconds cannot be moved back to 1.0 seconds."))
     }
 }
 

@@ -1,8 +1,9 @@
 import Bloc
 import BlocTesting
+import TestWatch
 import Testing
 
-@Suite(.timeLimit(.minutes(20))) struct RecordingBlocObserverTests {
+@Suite(.watched) struct RecordingBlocObserverTests {
     private let recorder = RecordingBlocObserver()
 
     private func makeBloc(name: String? = nil) -> TallyBloc {
@@ -35,7 +36,7 @@ import Testing
                 "TallyBloc(till) onDone 3 failed: failed(Refusal)",
                 "TallyBloc(till) onEvent 4 unknown",
                 "TallyBloc(till) onError 4 unknown: \(bloc.core.id) has no handler for events of type Event. "
-                    + "Register one in its initialiser: bloc.on(Event.self) { … }",
+                    + "Register one in its initializer: bloc.on(Event.self) { … }",
                 "TallyBloc(till) onDropped 4 unknown: unhandled",
                 "TallyBloc(till) onDone 4 unknown: dropped(unhandled)",
                 "TallyBloc(till) onEvent 5 followUp",

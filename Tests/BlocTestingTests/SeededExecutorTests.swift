@@ -1,7 +1,8 @@
 import BlocTesting
+import TestWatch
 import Testing
 
-@Suite struct SeededExecutorTests {
+@Suite(.watched) struct SeededExecutorTests {
     private func order(seed: UInt64) async -> [Int] {
         let executor = SeededExecutor(seed: seed)
         let order = Slot<[Int]>()

@@ -1,8 +1,9 @@
 import Bloc
 import BlocTesting
+import TestWatch
 import Testing
 
-@Suite(.timeLimit(.minutes(20))) struct StubBlocTests {
+@Suite(.watched) struct StubBlocTests {
     @Test("G82 a stub shows the states that a test dictates")
     func states() async {
         let bloc = StubBloc(initialState: 0, events: String.self)

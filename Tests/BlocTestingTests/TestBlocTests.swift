@@ -1,8 +1,9 @@
 import Bloc
 import BlocTesting
+import TestWatch
 import Testing
 
-@Suite(.timeLimit(.minutes(20))) struct TestBlocTests {
+@Suite(.watched) struct TestBlocTests {
     private typealias State = TallyBloc.State
 
     private final class StepCubit: Cubit {
@@ -149,7 +150,7 @@ import Testing
         #expect(issues.count == 1)
         #expect(
             issue.text == """
-                The states are not the expected ones (- expected and missing, + unexpected):
+                The states differ from the expected ones (- missing, + unexpected):
                       State(total: 1, last: Optional(1))
                     - State(total: 4, last: Optional(2))
                     + State(total: 3, last: Optional(2))
@@ -176,15 +177,15 @@ import Testing
         #expect(
             issues.map(\.text) == [
                 """
-                The states are not the expected ones (- expected and missing, + unexpected):
+                The states differ from the expected ones (- missing, + unexpected):
                     + State(total: 1, last: Optional(1))
                 """,
                 """
-                The effects are not the expected ones (- expected and missing, + unexpected):
+                The effects differ from the expected ones (- missing, + unexpected):
                     + one
                 """,
                 """
-                The errors are not the expected ones (- expected and missing, + unexpected):
+                The errors differ from the expected ones (- missing, + unexpected):
                     + Refusal(reason: "no")
                 """,
             ]
@@ -241,9 +242,9 @@ import Testing
         #expect(
             issues.map(\.text) == [
                 """
-                An event is not over at the end:
+                An event has not ended:
                     TallyBloc onEvent 1 hung
-                Let act advance the clock, await the receipt or close the bloc; or tolerate .runningHandlers.
+                Advance the clock, await the receipt or close the bloc in `act`; or tolerate .runningHandlers.
                 """
             ]
         )
@@ -258,10 +259,10 @@ import Testing
         #expect(
             issues.map(\.text) == [
                 """
-                An event is not over at the end:
+                An event has not ended:
                     DelayedBloc onEvent 1 1
-                    somebody sleeps until 0.3 seconds
-                Let act advance the clock, await the receipt or close the bloc; or tolerate .runningHandlers.
+                    a sleeper wakes at 0.3 seconds
+                Advance the clock, await the receipt or close the bloc in `act`; or tolerate .runningHandlers.
                 """
             ]
         )

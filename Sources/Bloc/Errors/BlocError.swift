@@ -5,12 +5,12 @@ public struct BlocError: Error, Equatable, CustomStringConvertible {
         /// The stable name of the code.
         public let rawValue: String
 
-        /// Takes the name as it is.
+        /// Creates a code from its name.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
 
-        /// No handler takes an event of this type.
+        /// An event has no handler.
         public static let unhandledEvent = Code(rawValue: "unhandled-event")
         /// A cancelled handler did not end within the grace period.
         public static let ignoredCancellation = Code(rawValue: "ignored-cancellation")

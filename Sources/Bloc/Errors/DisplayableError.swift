@@ -1,23 +1,23 @@
-/// An error that can be shown to people.
+/// An error that can be displayed to the user.
 public protocol DisplayableError: Error {
-    /// A few words: what kind of thing went wrong.
+    /// The kind of problem, in a few words.
     var title: String { get }
-    /// What happened, in a sentence.
+    /// What happened, in one sentence.
     var message: String { get }
     /// What to do about it, if anything.
     var recovery: String? { get }
 }
 
-/// An error as it is shown, as a value for states.
+/// The texts of a displayed error, as a value for states.
 public struct DisplayedError: DisplayableError, Equatable {
-    /// A few words: what kind of thing went wrong.
+    /// The kind of problem, in a few words.
     public let title: String
-    /// What happened, in a sentence.
+    /// What happened, in one sentence.
     public let message: String
     /// What to do about it, if anything.
     public let recovery: String?
 
-    /// Creates an error to be shown.
+    /// Creates a displayed error.
     public init(title: String, message: String, recovery: String? = nil) {
         self.title = title
         self.message = message
@@ -29,25 +29,27 @@ public struct DisplayedError: DisplayableError, Equatable {
     }
 }
 
-/// An error that says how it is to be logged.
+/// An error with a log level and details for the log.
 public protocol LoggableError: Error {
-    /// How grave it is.
+    /// The severity.
     var level: ErrorLevel { get }
-    /// What a developer wants to know, without secrets and personal data.
+    /// Details for developers, without secrets and personal data.
     var details: String { get }
 }
 
-/// An error that may turn out not to be worth showing.
+/// An error that may decide not to be displayed.
 public protocol SuppressibleError: Error {
-    /// Whether it is to be kept from people this time. It is asked each time the error is reported; logging is not affected.
+    /// Whether the error is not displayed this time.
+    ///
+    /// It is read each time the error is reported; logging is not affected.
     var isSuppressed: Bool { get }
 }
 
-/// An error that nobody knows how to show.
+/// Wraps an error that has no texts for the user.
 ///
-/// Its own text stays out of what is shown: it may hold personal data.
+/// The wrapped error's own text is not displayed: it may contain personal data.
 public struct UnknownError: DisplayableError, LoggableError {
-    /// The error.
+    /// The wrapped error.
     public let underlying: any Error
 
     /// Wraps an error.
@@ -55,25 +57,25 @@ public struct UnknownError: DisplayableError, LoggableError {
         self.underlying = underlying
     }
 
-    /// A few words: what kind of thing went wrong.
+    /// The kind of problem, in a few words.
     public var title: String { "Something went wrong" }
-    /// What happened, in a sentence.
+    /// What happened, in one sentence.
     public var message: String { "An unexpected error occurred." }
     /// What to do about it.
     public var recovery: String? { "Try again." }
-    /// How grave it is.
+    /// The severity.
     public var level: ErrorLevel { .error }
     /// The type of the error.
     public var details: String { "\(type(of: underlying))" }
 }
 
-/// The network is not there.
+/// An error: the network could not be reached.
 ///
-/// Shown, unless whoever made it knows that it is not worth it (a refresh in the background).
+/// Its creator can suppress it, for example for a refresh in the background.
 public struct ConnectivityError: DisplayableError, LoggableError, SuppressibleError, Equatable {
-    /// Whether it is to be kept from people.
+    /// Whether the error is not displayed.
     public let isSuppressed: Bool
-    /// What a developer wants to know.
+    /// Details for developers.
     public let details: String
 
     /// Creates an error.
@@ -82,12 +84,12 @@ public struct ConnectivityError: DisplayableError, LoggableError, SuppressibleEr
         self.isSuppressed = isSuppressed
     }
 
-    /// A few words: what kind of thing went wrong.
+    /// The kind of problem, in a few words.
     public var title: String { "No connection" }
-    /// What happened, in a sentence.
+    /// What happened, in one sentence.
     public var message: String { "The network could not be reached." }
     /// What to do about it.
     public var recovery: String? { "Check the connection, then try again." }
-    /// How grave it is.
+    /// The severity.
     public var level: ErrorLevel { .warning }
 }

@@ -1,6 +1,6 @@
-/// The one place that turns any error into what is shown and what is logged.
+/// Turns any error into a displayed error and a log entry.
 ///
-/// Blocs report to it; views listen to it.
+/// Blocs report errors to it; views observe it.
 public final class ErrorService: Sendable {
     private struct Guarded {
         var listeners: [(number: Int, body: @Sendable (DisplayedError) -> Void)] = []
@@ -14,9 +14,9 @@ public final class ErrorService: Sendable {
     /// Creates a service.
     ///
     /// - Parameters:
-    ///   - translate: Turns errors of other libraries into ones that say how they are shown and logged, such as a
-    ///     ``ConnectivityError``; `nil` leaves one as it is.
-    ///   - log: Takes what is to be logged.
+    ///   - translate: Turns errors of other libraries into displayable and loggable ones, such as a ``ConnectivityError``; `nil`
+    ///     keeps the error.
+    ///   - log: Receives each log entry.
     public init(
         translate: @escaping @Sendable (any Error) -> (any Error)? = { _ in nil },
         log: @escaping @Sendable (ErrorLogEntry) -> Void = { _ in }
@@ -25,10 +25,10 @@ public final class ErrorService: Sendable {
         self.log = log
     }
 
-    /// Logs an error, and tells the listeners unless it is suppressed.
+    /// Logs an error, and notifies the observers unless it is suppressed.
     ///
-    /// - Parameter error: Any error. One that says nothing of itself is treated as an ``UnknownError``.
-    /// - Returns: What is shown; `nil` when the error is suppressed, or is a cancellation, which is none.
+    /// - Parameter error: Any error. One that is neither displayable nor loggable is treated as an ``UnknownError``.
+    /// - Returns: The displayed error; `nil` when the error is suppressed or a cancellation.
     @discardableResult
     public func report(_ error: any Error) -> DisplayedError? {
         if error is CancellationError { return nil }
@@ -45,7 +45,7 @@ public final class ErrorService: Sendable {
         return displayed
     }
 
-    /// Calls a closure for each error that is to be shown, on the thread that reports it.
+    /// Calls a closure for each displayed error, on the thread that reports it.
     ///
     /// - Parameter body: Shows the error.
     /// - Returns: The token: cancelling or releasing it ends the calls.
@@ -65,11 +65,11 @@ public final class ErrorService: Sendable {
     }
 }
 
-/// What an ``ErrorService`` gives to the log.
+/// A log entry of an ``ErrorService``.
 public struct ErrorLogEntry: Equatable, Sendable {
-    /// How grave the error is.
+    /// The severity of the error.
     public let level: ErrorLevel
-    /// What a developer wants to know.
+    /// Details for developers.
     public let details: String
 
     /// Creates an entry.
@@ -79,25 +79,25 @@ public struct ErrorLogEntry: Equatable, Sendable {
     }
 }
 
-/// How grave an error is, in the six levels of logging.
+/// The severity of an error, in the six levels of logging.
 public enum ErrorLevel: String, CaseIterable, Comparable, Sendable {
-    /// For following a single step.
+    /// A single step.
     case trace
-    /// For finding defects.
+    /// A detail for finding defects.
     case debug
-    /// Worth knowing.
+    /// A normal event.
     case info
-    /// Something is not as it should be, and the work went on.
+    /// Something is wrong, and the work continues.
     case warning
     /// Something failed.
     case error
-    /// The program cannot go on.
+    /// The program cannot continue.
     case fatal
 
-    /// Compares by gravity.
-    public static func < (left: ErrorLevel, right: ErrorLevel) -> Bool { left.gravity < right.gravity }
+    /// Compares by severity.
+    public static func < (left: ErrorLevel, right: ErrorLevel) -> Bool { left.severity < right.severity }
 
-    private var gravity: Int {
+    private var severity: Int {
         switch self {
         case .trace: 0
         case .debug: 1

@@ -1,4 +1,4 @@
-/// How a bloc keeps its state between runs: where, under which name, and in which form.
+/// How a bloc saves its state between runs: the storage, the key and the format.
 ///
 /// ```swift
 /// bloc.hydrate(
@@ -8,9 +8,11 @@
 /// )
 /// ```
 ///
-/// The form is the program's: `encode` may save a part of the state, `decode` gets the initial state to complete it with.
+/// The program chooses the format: `encode` may save a part of the state, and `decode` gets the initial state to complete it.
 public struct Hydration<State: Sendable>: Sendable {
-    /// The name of the data: explicit, never the name of a type, which a refactoring would change.
+    /// The key of the data.
+    ///
+    /// It is explicit, never the name of a type, which a refactoring would change.
     public let key: String
     let version: Int
     let storage: any HydrationStorage
@@ -18,16 +20,16 @@ public struct Hydration<State: Sendable>: Sendable {
     let encode: @Sendable (State) throws -> [UInt8]
     let decode: @Sendable ([UInt8], State) throws -> State
 
-    /// Describes how a state is kept.
+    /// Describes how a state is saved.
     ///
     /// - Parameters:
-    ///   - key: The name of the data, unique in the storage.
-    ///   - id: Which of several blocs of that name, such as the identifier of what it shows.
-    ///   - version: The version of the form that `encode` makes and `decode` reads, 1 or more.
-    ///   - storage: Where the data is.
-    ///   - migrations: For each older version, what makes the bytes of the next version of it; they are chained.
-    ///   - encode: Makes bytes of a state. States of equal bytes are saved once.
-    ///   - decode: Makes a state of bytes and the initial state; throws when the bytes make no sense.
+    ///   - key: The key of the data, unique in the storage.
+    ///   - id: An identifier if several blocs share the key, such as the contact's; it is appended to the key.
+    ///   - version: The version of the format that `encode` writes and `decode` reads, 1 or more.
+    ///   - storage: The storage of the data.
+    ///   - migrations: For each older version, the conversion of its bytes to the next version; they are chained.
+    ///   - encode: Makes bytes from a state. Equal bytes are not saved again.
+    ///   - decode: Makes a state from bytes and the initial state; throws when the bytes are not valid.
     public init(
         key: String,
         id: String? = nil,
@@ -46,24 +48,24 @@ public struct Hydration<State: Sendable>: Sendable {
     }
 }
 
-/// Keeps the states of blocs between runs of a program.
+/// A storage for the states of blocs between runs of a program.
 ///
-/// A write must be atomic: whoever reads after a crash finds the old data or the new, never a part. Calls may come from
-/// any thread; for one key they come one at a time.
+/// A write must be atomic: a read after a crash returns the old data or the new, never a part. Calls may come from any thread;
+/// for one key they come one at a time.
 public protocol HydrationStorage: Sendable {
-    /// Reads what was written last under a key; `nil` when nothing was.
+    /// Reads the data that was last written under a key; `nil` if there is none.
     func read(_ key: String) throws -> HydratedData?
 
-    /// Writes data under a key, in place of what is there.
+    /// Writes data under a key, replacing what is there.
     func write(_ data: HydratedData, for key: String) throws
 
-    /// Takes data that cannot be read away from a key, and keeps it elsewhere for whoever wants to look.
+    /// Moves invalid data away from a key and keeps it for inspection.
     func moveAside(_ key: String) throws
 }
 
-/// A saved state: the bytes that an encoder made, and the version of their form.
+/// A saved state: its bytes and the version of their format.
 public struct HydratedData: Hashable, Sendable {
-    /// The version of the form, 1 or more.
+    /// The version of the format, 1 or more.
     public let version: Int
     /// The bytes.
     public let bytes: [UInt8]

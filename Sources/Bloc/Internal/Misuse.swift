@@ -1,6 +1,6 @@
-/// Where programmer errors that the compiler cannot refuse stop the program.
+/// Stops the program for programmer errors that the compiler cannot reject.
 ///
-/// `fatalError`, not `preconditionFailure`: the text of the latter is dropped in release builds.
+/// It uses `fatalError`, because release builds drop the message of `preconditionFailure`.
 @usableFromInline
 package enum Misuse: Sendable {
     /// Stops with a message that says what happened and shows wrong and right code.
@@ -12,17 +12,17 @@ package enum Misuse: Sendable {
         code.split(separator: "\n", omittingEmptySubsequences: false).map { "    " + $0 }.joined(separator: "\n")
     }
 
-    /// Creating a bloc asked, by way of others, for the bloc itself.
+    /// Stops because creating a bloc needs the bloc itself.
     static func creationCycle(_ keys: [AnyBlocKey]) -> Never {
         let path = keys.map(\.name).joined(separator: " → ")
         stop(
             "Creating a bloc needs the bloc itself: \(path).",
             wrong: "manager.bloc(for: a) { A(manager.bloc(for: b) { B(manager.bloc(for: a) { … }) }) }",
-            right: "Give one of them the manager, and let a handler look the other up: manager.find(a)"
+            right: "Give one of them the manager, and look the other up in a handler: manager.find(a)"
         )
     }
 
-    /// Blocs were to be closed with each other in a circle.
+    /// Stops because blocs are closed with each other in a cycle.
     static func closingCycle(_ keys: [AnyBlocKey]) -> Never {
         let path = keys.map(\.name).joined(separator: " → ")
         stop(
@@ -32,7 +32,7 @@ package enum Misuse: Sendable {
         )
     }
 
-    /// One key was used with two types.
+    /// Stops because one key was used with two types.
     static func keyOfTwoTypes(_ key: String, _ first: String, _ second: String) -> Never {
         stop(
             "The key \"\(key)\" names a \(first) and was used for a \(second).",
@@ -41,7 +41,7 @@ package enum Misuse: Sendable {
         )
     }
 
-    /// A test asked for a dependency that it did not set.
+    /// Stops because a test uses a dependency that it did not set.
     static func unsetDependency(_ key: String, _ value: String) -> Never {
         stop(
             "A test uses the dependency \(key), of type \(value), and did not set it.",
@@ -50,7 +50,7 @@ package enum Misuse: Sendable {
         )
     }
 
-    /// User code under the lock of a bloc touched a bloc.
+    /// Stops because user code under the lock of a bloc touched a bloc.
     @usableFromInline
     @inline(never)
     static func touchedBlocUnderLock() -> Never {

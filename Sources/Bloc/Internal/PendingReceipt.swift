@@ -1,9 +1,11 @@
-/// The receipt of an event that was not over when `add` returned.
+/// The receipt of an event that did not end on the fast path.
 @usableFromInline
 final class PendingReceipt: Sendable {
     private struct Guarded {
         var machine = ReceiptStateMachine()
-        /// Cancels the event; dropped when the receipt resolves, so that a kept receipt keeps nothing of the bloc.
+        /// Cancels the event.
+        ///
+        /// Dropped when the receipt resolves: a receipt that outlives its event must keep nothing of the bloc alive.
         var cancel: (@Sendable () -> Void)?
     }
 
@@ -30,16 +32,16 @@ final class PendingReceipt: Sendable {
         let (waiting, cancel) = guarded.withLock { guarded in
             (guarded.machine.resolved(outcome), guarded.cancel.take())
         }
-        // Released here, after unlocking: it may be the last reference to the machinery of the bloc.
+        // Released here, after unlocking: it may be the last reference to the core of the bloc.
         withExtendedLifetime(cancel) {}
         for continuation in waiting { continuation.resume(returning: outcome) }
     }
 }
 
-/// Whether a receipt has resolved, and who waits for it.
+/// The outcome of a receipt, or the tasks that wait for it.
 struct ReceiptStateMachine {
     private enum State {
-        /// Not resolved; these wait.
+        /// Not resolved; these tasks wait.
         case pending(waiting: [UnsafeContinuation<Outcome, Never>])
         /// Resolved.
         case resolved(Outcome)
@@ -47,9 +49,9 @@ struct ReceiptStateMachine {
 
     private var state = State.pending(waiting: [])
 
-    /// Somebody waits for the outcome.
+    /// Takes in a task that awaits the outcome.
     ///
-    /// - Returns: The outcome, when it is known; else the continuation is kept.
+    /// - Returns: The outcome if it is known; otherwise the continuation is kept.
     mutating func awaited(by continuation: UnsafeContinuation<Outcome, Never>) -> Outcome? {
         switch state {
         case .pending(let waiting):
@@ -60,9 +62,9 @@ struct ReceiptStateMachine {
         }
     }
 
-    /// The outcome became known.
+    /// Stores the outcome.
     ///
-    /// - Returns: Who is to be told now. A second outcome is ignored: the first one was told already.
+    /// - Returns: The tasks to resume. A second outcome is ignored: the first one was delivered already.
     mutating func resolved(_ outcome: Outcome) -> [UnsafeContinuation<Outcome, Never>] {
         switch state {
         case .pending(let waiting):

@@ -47,14 +47,14 @@ struct Queue<Element> {
         return element
     }
 
-    /// The least of the numbers that `number` gives.
+    /// The lowest number that `number` returns for an element.
     func compactMin(_ number: (Element) -> UInt64?) -> UInt64? {
         elements[head...].compactMap { $0.flatMap(number) }.min()
     }
 
-    /// Removes and returns the oldest element that fits.
-    mutating func removeFirst(where fits: (Element) -> Bool) -> Element? {
-        guard let index = elements[head...].firstIndex(where: { $0.map(fits) ?? false }) else { return nil }
+    /// Removes and returns the oldest element that matches.
+    mutating func removeFirst(where matches: (Element) -> Bool) -> Element? {
+        guard let index = elements[head...].firstIndex(where: { $0.map(matches) ?? false }) else { return nil }
         guard index > head else { return popFirst() }
         return elements.remove(at: index)
     }

@@ -3,9 +3,9 @@
 struct UndoStateMachine<State: Equatable & Sendable>: Sendable {
     private let limit: Int
     private let accepts: @Sendable (State) -> Bool
-    /// Oldest first.
+    /// The states before the current one, oldest first.
     private var past: [State] = []
-    /// The next to be redone last.
+    /// The states that were undone; the next one to redo is last.
     private var future: [State] = []
 
     init(limit: Int, accepts: @escaping @Sendable (State) -> Bool) {
@@ -19,7 +19,7 @@ struct UndoStateMachine<State: Equatable & Sendable>: Sendable {
     /// Whether there is a state to go forward to.
     func canRedo(from current: State) -> Bool { future.contains { accepts($0) && $0 != current } }
 
-    /// The state was changed from `old` by an event or a method: what was undone cannot be redone any more.
+    /// Records a change from `old` by an event or a method, which clears what can be redone.
     mutating func changed(from old: State) {
         future = []
         past.append(old)

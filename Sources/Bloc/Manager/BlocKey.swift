@@ -1,4 +1,4 @@
-/// Names a bloc of one type in a ``BlocManager``.
+/// The key of a bloc of one type in a ``BlocManager``.
 ///
 /// ```swift
 /// extension BlocKey where B == ContactListBloc {
@@ -10,18 +10,18 @@ public struct BlocKey<B: StateSource>: Hashable, Sendable, CustomStringConvertib
     /// The text of the key, unique in a manager.
     public let name: String
 
-    /// Names a bloc.
+    /// Creates the key of a bloc.
     ///
-    /// - Parameter name: The text of the key. Two keys of one text name the same bloc and must be of the same type.
+    /// - Parameter name: The text of the key. Two keys of one text are the key of the same bloc and must have the same type.
     public init(_ name: String) {
         self.name = name
     }
 
-    /// Names one of several blocs of a kind.
+    /// Creates the key of one of several blocs of a kind.
     ///
     /// - Parameters:
     ///   - name: The kind, such as `contact`.
-    ///   - id: Which one of the kind, such as the contact's identifier.
+    ///   - id: The identifier within the kind, such as the contact's.
     public init(_ name: String, id: some CustomStringConvertible) {
         self.name = "\(name)/\(id)"
     }
@@ -29,11 +29,11 @@ public struct BlocKey<B: StateSource>: Hashable, Sendable, CustomStringConvertib
     /// The text of the key.
     public var description: String { name }
 
-    /// The key without its type, to name blocs of any type.
+    /// The key without its type.
     public var erased: AnyBlocKey { AnyBlocKey(name: name) }
 }
 
-/// The key of a bloc whose type does not matter, see ``BlocKey/erased``.
+/// The key of a bloc of any type; see ``BlocKey/erased``.
 public struct AnyBlocKey: Hashable, Sendable, CustomStringConvertible {
     /// The text of the key.
     public let name: String

@@ -1,12 +1,12 @@
-/// Keeps blocs by typed key, closes what belongs together, and carries messages between blocs.
+/// Keeps blocs by typed key, closes dependent blocs together, and broadcasts messages to them.
 ///
-/// All methods may be called from any thread. Programs have ``shared``; tests make their own.
+/// All methods may be called from any thread. Programs use ``shared``; tests create their own.
 public final class BlocManager: Sendable {
     /// The manager of the program.
     public static let shared = BlocManager()
 
     let registry = Lock(Registry())
-    /// Serialises broadcasts, so that all receivers get them in one order.
+    /// Serializes broadcasts, so that all receivers get them in one order.
     let broadcasting = Lock<Void>(())
 
     /// Creates a manager without blocs.
@@ -14,18 +14,18 @@ public final class BlocManager: Sendable {
 
     // MARK: Finding
 
-    /// The live bloc of a key, created when there is none.
+    /// Returns the live bloc of a key, creating it if there is none.
     ///
-    /// Under any race `create` runs at most once for a key at a time; who comes meanwhile waits for it. It runs outside
-    /// every lock and may ask this manager for other keys; a cycle of keys stops the program with a message that names it.
-    /// If it throws, the next caller tries again.
+    /// Of concurrent callers one runs `create` and the others wait for it. `create` runs outside every lock and may get other keys
+    /// from this manager; a cycle of keys stops the program with a message that lists it. If `create` throws, the next caller
+    /// tries again.
     ///
     /// - Parameters:
     ///   - key: The key; using one with two types stops the program with a message.
-    ///   - parent: The bloc with which this one is closed; a cycle of these stops the program with a message.
-    ///   - create: Makes the bloc.
+    ///   - parent: The bloc with which this one is closed; a cycle of them stops the program with a message.
+    ///   - create: Creates the bloc.
     /// - Returns: The live bloc.
-    /// - Throws: What `create` throws.
+    /// - Throws: The error of `create`.
     public func bloc<B: StateSource>(
         for key: BlocKey<B>,
         closeWith parent: AnyBlocKey? = nil,
@@ -34,14 +34,14 @@ public final class BlocManager: Sendable {
         try bloc(for: key, closeWith: parent, scope: nil, create)
     }
 
-    /// The live bloc of a key, created when there is none, with the type-erased form of its parent's key left out.
+    /// Returns the live bloc of a key, creating it if there is none, with a typed parent key.
     ///
     /// - Parameters:
     ///   - key: The key; using one with two types stops the program with a message.
     ///   - parent: The key of the bloc with which this one is closed.
-    ///   - create: Makes the bloc.
+    ///   - create: Creates the bloc.
     /// - Returns: The live bloc.
-    /// - Throws: What `create` throws.
+    /// - Throws: The error of `create`.
     public func bloc<B: StateSource, Parent: StateSource>(
         for key: BlocKey<B>,
         closeWith parent: BlocKey<Parent>,
@@ -78,7 +78,7 @@ public final class BlocManager: Sendable {
         }
     }
 
-    /// Waits until somebody else's creation of the key is over.
+    /// Waits until another thread's creation of the key is over.
     private func awaitCreation(of key: AnyBlocKey, thread: UInt) {
         let (gate, cycle) = registry.withLock { $0.beginWaiting(for: key, thread: thread) }
         if let cycle { Misuse.creationCycle(cycle) }
@@ -102,15 +102,15 @@ public final class BlocManager: Sendable {
             return nil
         }
         if let cycle { Misuse.closingCycle(cycle) }
-        // However the bloc comes to close, its key is free from then on. Neither is held: the registry keeps the bloc, which
-        // keeps this.
+        // The key is free as soon as the bloc closes, for whatever reason. The manager is weak: its registry keeps the bloc, and
+        // the bloc keeps this closure.
         let number = bloc.core.id.number
         bloc.core.whenClosing { [weak self] in
             self?.registry.withLock { $0.remove(key.erased, number: number) }
         }
     }
 
-    /// The live bloc of a key; never creates one.
+    /// Returns the live bloc of a key; never creates one.
     ///
     /// - Complexity: O(1).
     public func find<B: StateSource>(_ key: BlocKey<B>) -> B? {
@@ -121,7 +121,7 @@ public final class BlocManager: Sendable {
             let other = registry.withLock { $0.entries[key.erased] }.map { "\($0.metatype)" } ?? "bloc of another type"
             Misuse.keyOfTwoTypes(key.name, other, "\(B.self)")
         }
-        // The types are the same, as was just compared.
+        // The types are the same: they were just compared.
         return unsafeDowncast(found.bloc, to: B.self)
     }
 
@@ -137,20 +137,20 @@ public final class BlocManager: Sendable {
 
     // MARK: Closing
 
-    /// Closes the bloc of a key, and every bloc that was created with `closeWith:` it, transitively, dependants first.
+    /// Closes the bloc of a key and, before it, every bloc that was created with `closeWith:` it, transitively.
     ///
     /// The keys are free once this begins: creating one again gives a new bloc with its initial state. A key without a live
-    /// bloc is no error; those that depend on it are closed all the same.
+    /// bloc is no error; its dependants are closed all the same.
     public func close<B: StateSource>(_ key: BlocKey<B>, _ mode: CloseMode = .cancel) async {
         await close(key.erased, mode)
     }
 
-    /// Closes the bloc of a key whose type does not matter, see ``close(_:_:)``.
+    /// Closes the bloc of an erased key and its dependants.
     public func close(_ key: AnyBlocKey, _ mode: CloseMode = .cancel) async {
         await close(registry.withLock { $0.removeTree(key) }, mode)
     }
 
-    /// Closes all blocs, dependants before those with which they close.
+    /// Closes all blocs, dependants first.
     public func closeAll(_ mode: CloseMode = .cancel) async {
         await close(registry.withLock { $0.removeAll() }, mode)
     }
@@ -163,8 +163,8 @@ public final class BlocManager: Sendable {
 
     /// Sends a message to every live bloc that registered for messages of its type, as an event in its own mailbox.
     ///
-    /// All receivers get concurrent messages in the same order. A bloc that is created later does not get it, a closed one
-    /// neither; the sender may get its own.
+    /// All receivers get concurrent messages in the same order. A closed bloc, or one that is created later, does not get the
+    /// message; the sender may get its own.
     ///
     /// - Complexity: O(*n*) in the number of receivers.
     public func broadcast<Message: Sendable>(_ message: Message) {
@@ -173,7 +173,7 @@ public final class BlocManager: Sendable {
         let messageType = ObjectIdentifier(type(of: message as Any))
         let receivers = registry.withLock { $0.receivers(of: messageType) }
         guard !receivers.isEmpty else { return }
-        // Conversions are the user's code: they run before any lock is taken.
+        // Conversions are user code: they run before any lock is taken.
         let deposits = receivers.compactMap { $0.core.prepareBroadcast(message) }
         let rest = broadcasting.withLock { _ in deposits.compactMap { $0() } }
         for work in rest { work() }
@@ -181,13 +181,14 @@ public final class BlocManager: Sendable {
 
     // MARK: Reporting
 
-    /// The live blocs, by key.
+    /// Reports the live blocs, sorted by key.
     public func report() -> [BlocReport] {
         registry.withLock { Array($0.entries.values) }.map { $0.report() }.sorted { $0.key.name < $1.key.name }
     }
 
-    /// The live blocs that nobody seems to want any more: their last subscriber left, or what they were to be closed with
-    /// is gone, and they were not closed.
+    /// Reports the live blocs that were probably forgotten.
+    ///
+    /// Their last subscriber has left, or their parent or scope is gone, and they were not closed.
     public func leaks() -> [BlocReport] {
         let (entries, orphans) = registry.withLock { ($0.entries, $0.orphans()) }
         return entries.values
@@ -196,7 +197,7 @@ public final class BlocManager: Sendable {
             .sorted { $0.key.name < $1.key.name }
     }
 
-    /// The scope of a name: a group of keys that are closed together.
+    /// Returns the scope of a name: a group of keys that are closed together.
     public func scope(_ name: String) -> BlocScope {
         BlocScope(manager: self, path: ScopePath([name]))
     }

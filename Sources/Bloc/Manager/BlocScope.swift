@@ -1,26 +1,26 @@
 /// A group of keys of a manager, such as those of a session, that are closed together.
 ///
-/// A scope is a name for a group, not an owner: making it twice names the same group, and dropping it closes nothing.
+/// A scope is a name for a group, not an owner: two scopes of one name are the same group, and releasing a scope closes nothing.
 public struct BlocScope: Sendable {
     let manager: BlocManager
     let path: ScopePath
 
-    /// The names of the scope and of those around it, outermost first.
+    /// The names of the scope and of its enclosing scopes, outermost first.
     public var names: [String] { path.names }
 
-    /// A scope inside this one; it is closed before this one's own blocs.
+    /// Returns a scope inside this one; it is closed before this one's own blocs.
     public func scope(_ name: String) -> BlocScope {
         BlocScope(manager: manager, path: ScopePath(path.names + [name]))
     }
 
-    /// The live bloc of a key, created in this scope when there is none, as in ``BlocManager``.
+    /// Returns the live bloc of a key, creating it in this scope if there is none.
     ///
     /// - Parameters:
     ///   - key: The key, unique in the manager.
     ///   - parent: The bloc with which this one is closed.
-    ///   - create: Makes the bloc.
+    ///   - create: Creates the bloc.
     /// - Returns: The live bloc.
-    /// - Throws: What `create` throws.
+    /// - Throws: The error of `create`.
     public func bloc<B: StateSource>(
         for key: BlocKey<B>,
         closeWith parent: AnyBlocKey? = nil,
@@ -35,7 +35,7 @@ public struct BlocScope: Sendable {
     }
 }
 
-/// What is known of a live bloc in a manager.
+/// A report of a live bloc in a manager.
 public struct BlocReport: Hashable, Sendable {
     /// The key.
     public let key: AnyBlocKey
@@ -43,14 +43,14 @@ public struct BlocReport: Hashable, Sendable {
     public let bloc: BlocID
     /// The time since its creation, on its own clock.
     public let age: Duration
-    /// The events that are over.
+    /// The number of events that have ended.
     public let eventsHandled: UInt64
-    /// The events that were accepted and not started.
+    /// The number of events that were accepted and have not started.
     public let queueLength: Int
-    /// Who is told of its states.
+    /// The number of subscribers to its states.
     public let subscribers: Int
-    /// The handlers that run.
+    /// The number of running handlers.
     public let handlersInFlight: Int
-    /// Whether it had subscribers and has none any more.
+    /// Whether it had subscribers and now has none.
     public let hasLostSubscribers: Bool
 }

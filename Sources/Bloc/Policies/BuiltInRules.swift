@@ -1,4 +1,4 @@
-/// A rule that needs to know no more than whether its lane is idle, so that nobody lists what runs and waits for it.
+/// A rule that needs to know only whether its lane is idle, so that no lists are built for it.
 protocol IdlenessRule: ConcurrencyRule {
     func decision(isIdle: Bool) -> LaneDecision
 }
@@ -23,26 +23,26 @@ struct SequentialRule: IdlenessRule {
     }
 }
 
-/// Drops what arrives while something runs or waits.
+/// Drops an event that arrives while another runs or waits.
 struct DroppableRule: IdlenessRule {
     func decision(isIdle: Bool) -> LaneDecision {
         isIdle ? .start : .drop
     }
 }
 
-/// Cancels what runs or waits, then starts the arriving one.
+/// Cancels running and waiting events, then starts the arriving one.
 struct RestartableRule: ConcurrencyRule {
     func decision(in situation: LaneSituation) -> LaneDecision {
         .start.cancelling(situation.running + situation.waiting)
     }
 }
 
-/// What happens to an event between the mailbox and its lane.
+/// The passage of an event from the mailbox to its lane.
 enum Arrival: Hashable, Sendable {
-    /// It goes on at once.
+    /// The event enters its lane at once.
     case immediate
-    /// It waits until no other has come for the time; a later one replaces it.
+    /// The event waits until no other has arrived for the time; a later one replaces it.
     case debounced(Duration)
-    /// It goes on unless another went on within the time before.
+    /// The event enters its lane unless another did so within the time before.
     case throttled(Duration)
 }

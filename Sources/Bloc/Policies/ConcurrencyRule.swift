@@ -1,11 +1,10 @@
-/// Decides how the handlers of one lane overlap.
+/// A rule that decides how the handlers of one lane overlap.
 ///
-/// A rule is a value that decides from values: it sees the numbers of the events that run and wait in its lane, and
-/// answers what is to become of the arriving one. It runs under the lock of the bloc: it must be quick and must not touch a
-/// bloc.
+/// A rule is a value that decides from values: it gets the numbers of the running and waiting events of its lane, and returns
+/// what to do with the arriving one. It runs under the lock of the bloc: it must be quick and must not touch a bloc.
 ///
 /// ```swift
-/// /// At most two at once; what comes then is dropped.
+/// /// Runs at most two at once and drops the others.
 /// struct AtMostTwo: ConcurrencyRule {
 ///     func decision(in situation: LaneSituation) -> LaneDecision {
 ///         situation.running.count < 2 ? .start : .drop
@@ -13,11 +12,11 @@
 /// }
 /// ```
 public protocol ConcurrencyRule: Sendable {
-    /// Decides what is to become of the arriving event.
+    /// Decides what to do with the arriving event.
     func decision(in situation: LaneSituation) -> LaneDecision
 }
 
-/// What a ``ConcurrencyRule`` wants done with an arriving event.
+/// The decision of a ``ConcurrencyRule`` on an arriving event.
 public struct LaneDecision: Hashable, Sendable {
     enum Step: Hashable, Sendable {
         case start
@@ -34,40 +33,40 @@ public struct LaneDecision: Hashable, Sendable {
         self.cancelled = cancelled
     }
 
-    /// Start the handler now.
+    /// Starts the handler now.
     public static let start = LaneDecision(.start)
 
-    /// Start the handler when nothing runs in the lane and everything that waited before has ended.
+    /// Starts the handler when nothing runs in the lane and all earlier waiting events have ended.
     public static let queue = LaneDecision(.queue)
 
-    /// Drop the event.
+    /// Drops the event.
     public static let drop = LaneDecision(.drop)
 
-    /// Start the handler once these events have ended; numbers that are not in the lane count as ended.
+    /// Starts the handler once these events have ended; numbers that are not in the lane count as ended.
     public static func start(after events: some Sequence<UInt64>) -> LaneDecision {
         LaneDecision(.startAfter(Set(events)))
     }
 
-    /// Cancel these running or waiting events first, then do as this decision says.
+    /// Cancels these running or waiting events first, then does as this decision says.
     public func cancelling(_ events: some Sequence<UInt64>) -> LaneDecision {
         LaneDecision(step, cancelled: cancelled + Array(events))
     }
 }
 
-/// What a ``ConcurrencyRule`` decides from.
+/// The situation in a lane, from which a ``ConcurrencyRule`` decides.
 ///
-/// Events are named by their numbers in the bloc.
+/// Events are identified by their numbers in the bloc.
 public struct LaneSituation: Hashable, Sendable {
-    /// The event that arrives.
+    /// The arriving event.
     public let arriving: UInt64
-    /// The events whose handlers run, in the order in which they began.
+    /// The events whose handlers run, in the order in which they started.
     ///
-    /// Cancelled handlers that still unwind do not count.
+    /// Cancelled handlers that are still unwinding do not count.
     public let running: [UInt64]
-    /// The events that wait, in the order in which they arrived.
+    /// The waiting events, in the order in which they arrived.
     public let waiting: [UInt64]
 
-    /// Creates a situation, to test a rule with.
+    /// Creates a situation, for the test of a rule.
     public init(arriving: UInt64, running: [UInt64] = [], waiting: [UInt64] = []) {
         self.arriving = arriving
         self.running = running

@@ -1,10 +1,10 @@
-/// How the events of a registration arrive and how their handlers overlap: a rule, with debounce or throttle in front.
+/// The policy of a registration: a rule for overlapping handlers, with an optional debounce or throttle.
 ///
 /// ```swift
 /// bloc.on(policy: .restartable.debounce(for: .milliseconds(300)), where: \.isQuery) { event, emit in ... }
 /// ```
 public struct EventPolicy: Sendable {
-    /// A rule, shared by all registrations that follow it.
+    /// A rule, shared by all copies of the policy.
     private final class Rules: Sendable {
         let rule: any ConcurrencyRule
         let idlenessRule: (any IdlenessRule)?
@@ -19,7 +19,7 @@ public struct EventPolicy: Sendable {
     let arrival: Arrival
 
     var rule: any ConcurrencyRule { rules.rule }
-    /// The same rule, when it needs no lists.
+    /// The same rule, if it needs to know only whether its lane is idle.
     var idlenessRule: (any IdlenessRule)? { rules.idlenessRule }
 
     private init(_ rules: Rules, arrival: Arrival) {
@@ -31,12 +31,10 @@ public struct EventPolicy: Sendable {
         self.init(Rules(rule), arrival: .immediate)
     }
 
-    /// Starts every handler at once; handlers overlap.
+    /// Starts every handler at once, so that handlers overlap; this is the default.
     ///
-    /// The default.
-    ///
-    /// Tasks are created in the order of the events, but their bodies may begin in any order, and states come in the order
-    /// in which they are emitted. Where order matters, use ``sequential``.
+    /// Tasks are created in the order of the events, but their bodies may begin in any order, and states are published in the
+    /// order in which they are emitted. Where order matters, use ``sequential``.
     public static let concurrent = EventPolicy(rule: ConcurrentRule())
 
     /// Handles one event at a time, in order.
@@ -45,10 +43,10 @@ public struct EventPolicy: Sendable {
     /// Drops events that arrive while a handler runs.
     public static let droppable = EventPolicy(rule: DroppableRule())
 
-    /// Cancels the handler that runs, then starts the new one.
+    /// Cancels the running handler, then starts the new one.
     public static let restartable = EventPolicy(rule: RestartableRule())
 
-    /// Follows a rule of your own.
+    /// Uses a rule of your own.
     ///
     /// - Parameter rule: Decides for each event; it runs under the lock of the bloc and must not touch a bloc.
     /// - Returns: The policy.
@@ -56,7 +54,7 @@ public struct EventPolicy: Sendable {
         EventPolicy(rule: rule)
     }
 
-    /// Waits until no event has arrived for a while, then takes the last one, concurrently.
+    /// Lets the last event through once no event has arrived for a while, concurrently.
     ///
     /// - Parameter interval: The quiet time, more than zero, on the clock of the bloc.
     /// - Returns: The policy.
@@ -64,7 +62,7 @@ public struct EventPolicy: Sendable {
         concurrent.debounce(for: interval)
     }
 
-    /// Takes an event, then drops those that arrive within a while, concurrently.
+    /// Lets an event through, then drops events for a while, concurrently.
     ///
     /// - Parameter interval: The time, more than zero, on the clock of the bloc.
     /// - Returns: The policy.
@@ -72,7 +70,7 @@ public struct EventPolicy: Sendable {
         concurrent.throttle(for: interval)
     }
 
-    /// Puts a debounce in front: waits until no event has arrived for a while, then lets the last one through.
+    /// Adds a debounce: lets the last event through once no event has arrived for a while.
     ///
     /// - Parameter interval: The quiet time, more than zero, on the clock of the bloc.
     /// - Returns: The policy.
@@ -80,7 +78,7 @@ public struct EventPolicy: Sendable {
         EventPolicy(rules, arrival: .debounced(interval))
     }
 
-    /// Puts a throttle in front: lets an event through, then drops those that arrive within a while.
+    /// Adds a throttle: lets an event through, then drops events for a while.
     ///
     /// - Parameter interval: The time, more than zero, on the clock of the bloc.
     /// - Returns: The policy.
@@ -89,10 +87,10 @@ public struct EventPolicy: Sendable {
     }
 }
 
-/// A track on which handlers must respect each other.
+/// A group of handlers whose policies apply to the whole group.
 ///
-/// Handlers that are registered on lanes of the same name in one bloc follow their policies with regard to all handlers of
-/// that lane: one lane for load, next page and refresh means that no two of these overlap.
+/// Handlers of one bloc that are registered on lanes of the same name share the lane: with one lane for load, next page and
+/// refresh, no two of these overlap.
 ///
 /// ```swift
 /// bloc.on(lane: "loading", policy: .restartable, where: \.isRefresh) { event, emit in ... }
@@ -102,12 +100,12 @@ public struct Lane: Hashable, Sendable, ExpressibleByStringLiteral, CustomString
     /// The name of the lane, unique in its bloc.
     public let name: String
 
-    /// Names a lane.
+    /// Creates a lane.
     public init(_ name: String) {
         self.name = name
     }
 
-    /// Names a lane.
+    /// Creates a lane from a literal.
     public init(stringLiteral name: String) {
         self.name = name
     }

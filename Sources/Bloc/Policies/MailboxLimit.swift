@@ -1,23 +1,23 @@
-/// How many accepted events may wait, over all lanes, and what gives way when one more comes.
+/// A limit for accepted events that wait, over all lanes, and the rule for the next one.
 public struct MailboxLimit: Hashable, Sendable {
-    /// What gives way.
+    /// The event that is dropped when the mailbox is full.
     public enum Overflow: Hashable, Sendable {
-        /// The oldest event that waits.
+        /// The oldest waiting event.
         case dropOldest
-        /// The event that arrives.
+        /// The arriving event.
         case reject
     }
 
-    /// The most events that may wait, 1 or more.
+    /// The number of events that may wait, 1 or more.
     public let capacity: Int
-    /// What gives way.
+    /// The event that is dropped when the mailbox is full.
     public let overflow: Overflow
 
     /// Creates a limit.
     ///
     /// - Parameters:
-    ///   - capacity: The most events that may wait, 1 or more; less stops the program with a message.
-    ///   - overflow: What gives way.
+    ///   - capacity: The number of events that may wait, 1 or more; less stops the program with a message.
+    ///   - overflow: The event that is dropped when the mailbox is full.
     public init(capacity: Int, overflow: Overflow) {
         if capacity < 1 {
             Misuse.stop(

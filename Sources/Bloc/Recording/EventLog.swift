@@ -1,13 +1,13 @@
-/// Records the transitions of blocs, so that they can be looked at and replayed later.
+/// Records the transitions of blocs, for inspection and replay.
 ///
-/// Blocs are recorded whose events and states are `Encodable`; others are left out. Install it as an observer before the blocs
-/// are created:
+/// It records blocs whose events and states are `Encodable` and ignores others. Install it as an observer before the blocs are
+/// created:
 ///
 /// ```swift
 /// let token = BlocObservers.install(EventLog(sink: file))
 /// ```
 ///
-/// ``replay(_:on:)`` runs a recording again.
+/// ``replay(_:on:)`` replays a recording.
 public final class EventLog: BlocObserver {
     private struct Guarded {
         var last: UInt64
@@ -17,7 +17,7 @@ public final class EventLog: BlocObserver {
         var order = Queue<EventReference>()
     }
 
-    /// How many events are remembered, so that what they caused can name them.
+    /// The number of latest events that are remembered, so that later records can name them as their cause.
     private static let memory = 10_000
 
     private let guarded: Lock<Guarded>
@@ -27,9 +27,9 @@ public final class EventLog: BlocObserver {
     /// Creates a log.
     ///
     /// - Parameters:
-    ///   - last: The number of the last record that the log has already; 0 for a new one.
-    ///   - sink: Keeps the records.
-    ///   - name: What a bloc is called in the log; by default its name, or its type when it has none.
+    ///   - last: The number of the last record in the log; 0 for a new log.
+    ///   - sink: Stores the records.
+    ///   - name: The name of a bloc in the log; by default its name, or its type if it has none.
     public init(
         after last: UInt64 = 0,
         sink: some EventLogSink,
@@ -84,12 +84,13 @@ public final class EventLog: BlocObserver {
     }
 }
 
-/// A transition as an ``EventLog`` tells it.
+/// A recorded transition of an ``EventLog``.
 public struct EventLogRecord: Sendable {
-    /// The number of the record in the log, counted on over all blocs.
+    /// The number of the record in the log, counted over all blocs.
     public let sequence: UInt64
-    /// The record that led to this one: the one before it of the same event, else the last of the event that caused this one;
-    /// `nil` when the event came from outside.
+    /// The number of the record that caused this one; `nil` when the event came from outside.
+    ///
+    /// It is the previous record of the same event, otherwise the last record of the event that caused this event.
     public let cause: UInt64?
     /// The name of the bloc.
     public let bloc: String
@@ -103,7 +104,7 @@ public struct EventLogRecord: Sendable {
     /// The state after the transition.
     public var state: (any Encodable)? { sentState as? any Encodable }
 
-    /// Creates a record of what is `Encodable`.
+    /// Creates a record of a transition whose event and state are `Encodable`.
     init(sequence: UInt64, cause: UInt64?, bloc: String, event: (any Sendable)?, state: any Sendable) {
         self.sequence = sequence
         self.cause = cause
@@ -113,10 +114,10 @@ public struct EventLogRecord: Sendable {
     }
 }
 
-/// Keeps the records of an ``EventLog``.
+/// Stores the records of an ``EventLog``.
 public protocol EventLogSink: Sendable {
-    /// Keeps a record.
+    /// Stores a record.
     ///
-    /// Calls come one at a time, in the order of the numbers, from any thread. It must not touch a bloc.
+    /// Calls come one at a time, in the order of the numbers, from any thread. The sink must not touch a bloc.
     func append(_ record: EventLogRecord)
 }

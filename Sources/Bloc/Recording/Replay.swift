@@ -1,12 +1,13 @@
-/// What came of replaying a recording, beside what was recorded.
+/// The result of replaying a recording, next to the recording.
 public struct Replay<Event: Sendable, State: Equatable & Sendable>: Sendable {
-    /// What was recorded.
+    /// The recorded transitions.
     public let recorded: [RecordedTransition<Event, State>]
-    /// What came, in order.
+    /// The transitions of the replay, in order.
     public let replayed: [ReplayedTransition<Event, State>]
 
-    /// The index of the first transition whose state differs, that did not come, or that was not recorded; `nil` when the
-    /// recording was repeated state by state.
+    /// The index of the first transition that differs; `nil` when the replay repeated every state.
+    ///
+    /// A transition differs if its state is another one, or if it is missing in the replay or in the recording.
     public var firstDifference: Int? {
         let common = min(recorded.count, replayed.count)
         if let index = (0..<common).first(where: { recorded[$0].state != replayed[$0].state }) { return index }
@@ -14,13 +15,13 @@ public struct Replay<Event: Sendable, State: Equatable & Sendable>: Sendable {
     }
 }
 
-/// A transition of a bloc as it was recorded, read back from an event log.
+/// A recorded transition, read back from an event log.
 public struct RecordedTransition<Event: Sendable, State: Equatable & Sendable>: Sendable {
     /// The number of the record in the log.
     public let sequence: UInt64
-    /// The record that led to this one, if any.
+    /// The number of the record that caused this one, if any.
     public let cause: UInt64?
-    /// The event; `nil` when none triggered the transition.
+    /// The event; `nil` when no event triggered the transition.
     public let event: Event?
     /// The state after the transition.
     public let state: State
@@ -34,7 +35,7 @@ public struct RecordedTransition<Event: Sendable, State: Equatable & Sendable>: 
     }
 }
 
-/// A transition that came when a recording was replayed.
+/// A transition in the replay of a recording.
 public struct ReplayedTransition<Event: Sendable, State: Equatable & Sendable>: Sendable {
     /// The event that triggered it, if any.
     public let event: Event?
@@ -42,16 +43,16 @@ public struct ReplayedTransition<Event: Sendable, State: Equatable & Sendable>: 
     public let state: State
 }
 
-/// Runs a recording of one bloc again.
+/// Replays the recording of one bloc on a new bloc.
 ///
-/// The events that came from outside the bloc are added to a fresh one, each after everything that the one before it led to is
-/// over; what they caused, the bloc does by itself again. What was no event (an undo, a method of a cubit) is not repeated.
+/// Only events from outside the bloc are added: the bloc repeats the events that its own handlers added. Each event is added when
+/// all consequences of the one before have ended. Transitions without an event (an undo, a method of a cubit) are not repeated.
 ///
 /// - Parameters:
 ///   - recorded: The transitions of the bloc in an event log, in their order.
-///   - create: Creates the bloc; it must not be used elsewhere. It is closed in the end.
-/// - Returns: What came, beside what was recorded.
-/// - Throws: What `create` throws.
+///   - create: Creates the bloc, which must not be used elsewhere. It is closed at the end.
+/// - Returns: The transitions of the replay, next to the recorded ones.
+/// - Throws: The error of `create`.
 public func replay<B: Bloc>(
     _ recorded: [RecordedTransition<B.Event, B.State>],
     on create: () throws -> B
@@ -67,26 +68,25 @@ public func replay<B: Bloc>(
     return Replay(recorded: recorded, replayed: replayed)
 }
 
-/// Runs events on a fresh bloc, one after the other, and tells what came of each.
+/// Runs events on a new bloc, one after the other, and returns the transitions of each.
 public final class BlocReplayer<B: Bloc>: Sendable {
     private let bloc: B
     private let observer: ReplayObserver<B.Event, B.State>
 
     /// Creates the bloc.
     ///
-    /// - Parameter create: Creates the bloc; it must not be used elsewhere.
-    /// - Throws: What `create` throws.
+    /// - Parameter create: Creates the bloc, which must not be used elsewhere.
+    /// - Throws: The error of `create`.
     public init(_ create: () throws -> B) rethrows {
         let observer = ReplayObserver<B.Event, B.State>()
         self.observer = observer
         bloc = try withBlocObserver(observer, create)
     }
 
-    /// Adds an event, and waits until everything that it led to is over.
+    /// Adds an event, and waits until it and all events that it caused have ended.
     ///
     /// - Parameter event: An event from outside the bloc.
-    /// - Returns: The transitions since the last event, in their order; with the first event also those that came when the
-    ///   bloc was created.
+    /// - Returns: The transitions since the last event, in order; with the first event also those of the bloc's creation.
     public func add(_ event: B.Event) async -> [ReplayedTransition<B.Event, B.State>] {
         bloc.add(event)
         await observer.untilQuiet()
@@ -99,18 +99,18 @@ public final class BlocReplayer<B: Bloc>: Sendable {
     }
 }
 
-/// Collects the transitions of a bloc that is replayed, and knows whether it is at rest.
+/// Collects the transitions of a replayed bloc and counts its open events.
 final class ReplayObserver<Event: Sendable, State: Equatable & Sendable>: BlocObserver {
     private struct Guarded {
         var transitions: [ReplayedTransition<Event, State>] = []
-        /// The events that were accepted and are not over.
+        /// The number of events that were accepted and have not ended.
         var open = 0
         var waiter: UnsafeContinuation<Void, Never>?
     }
 
     private let guarded = Lock(Guarded())
 
-    /// Gives what came since this was asked last.
+    /// Returns the transitions since the last call.
     func takeTransitions() -> [ReplayedTransition<Event, State>] {
         guarded.withLock { guarded in
             defer { guarded.transitions = [] }
@@ -118,8 +118,9 @@ final class ReplayObserver<Event: Sendable, State: Equatable & Sendable>: BlocOb
         }
     }
 
-    /// Waits until every accepted event is over, those that events added included: they are accepted before the event that
-    /// adds them is over.
+    /// Waits until every accepted event has ended.
+    ///
+    /// This includes events that handlers add: they are accepted before the event of the handler ends.
     func untilQuiet() async {
         await withUnsafeContinuation { continuation in
             let isQuiet = guarded.withLock { guarded in

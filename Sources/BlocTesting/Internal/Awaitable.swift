@@ -1,10 +1,10 @@
 import Bloc
 
-/// A value under a lock, and callers that wait until it is as they want it.
+/// A value under a lock, with callers that wait for a condition of it.
 final class Awaitable<Value: Sendable>: Sendable {
     private struct Waiter: Sendable {
         let number: Int
-        /// Looks at the value; answers how to resume whoever waits, once it is as wanted.
+        /// Returns how to resume the caller if its condition holds for the value.
         let attempt: @Sendable (Value) -> (@Sendable () -> Void)?
         let giveUp: @Sendable () -> Void
     }
@@ -21,10 +21,10 @@ final class Awaitable<Value: Sendable>: Sendable {
         guarded = Lock(Guarded(value: value))
     }
 
-    /// The value of this moment.
+    /// The current value.
     var value: Value { guarded.withLock { $0.value } }
 
-    /// Changes the value, then resumes those who waited for that.
+    /// Changes the value, then resumes the callers whose condition holds.
     func change<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
         let (result, resumptions) = guarded.withLock { guarded in
             let result = body(&guarded.value)
@@ -40,10 +40,10 @@ final class Awaitable<Value: Sendable>: Sendable {
         return result
     }
 
-    /// Waits until `find` finds something in the value.
+    /// Waits until `find` returns something for the value.
     ///
-    /// - Parameter find: Runs under the lock: no code of users.
-    /// - Returns: What it found.
+    /// - Parameter find: The condition; it runs under the lock and must not be user code.
+    /// - Returns: The result of `find`.
     /// - Throws: `CancellationError` when the task is cancelled first.
     func first<Found: Sendable>(_ find: @escaping @Sendable (Value) -> Found?) async throws -> Found {
         let number = guarded.withLock { guarded in
@@ -53,7 +53,7 @@ final class Awaitable<Value: Sendable>: Sendable {
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Found, any Error>) in
                 if let found = enroll(number, find, continuation) { continuation.resume(returning: found) }
-                // A cancellation that came before the waiter was there found nobody to resume: look again.
+                // A cancellation before the waiter was stored had no effect: check again.
                 if Task.isCancelled { giveUp(number) }
             }
         } onCancel: {
@@ -61,7 +61,7 @@ final class Awaitable<Value: Sendable>: Sendable {
         }
     }
 
-    /// Lets somebody wait, unless it is found at once.
+    /// Stores the continuation, unless `find` returns something at once.
     private func enroll<Found: Sendable>(
         _ number: Int,
         _ find: @escaping @Sendable (Value) -> Found?,

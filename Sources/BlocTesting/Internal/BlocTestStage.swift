@@ -1,7 +1,7 @@
 import Bloc
 import Testing
 
-/// What surrounds the bloc of a `testBloc`, and the steps of such a test.
+/// The clock, recorder and executor of a `testBloc`, and the steps of the test.
 struct BlocTestStage: Sendable {
     private let clock = ManualClock()
     private let recorder = RecordingBlocObserver()
@@ -12,7 +12,7 @@ struct BlocTestStage: Sendable {
         self.sourceLocation = sourceLocation
     }
 
-    /// Lets the blocs that `body` creates live on this stage.
+    /// Runs `body` so that its blocs use the clock, recorder and executor of the stage.
     func scope(_ body: () async throws -> Void) async throws {
         try await BlocContext.with { context in
             context.clock = BlocClock(clock)
@@ -23,41 +23,41 @@ struct BlocTestStage: Sendable {
         }
     }
 
-    /// Builds the bloc and gives it its first state.
+    /// Creates the bloc and sets its first state.
     func run<B: StateSource>(_ build: () throws -> B, seed: B.State?) throws -> BlocTestRun<B> {
         let bloc = try build()
         if let seed { bloc.core.publish(.restore) { $0 = seed } }
         return BlocTestRun(bloc: bloc, clock: clock, recorder: recorder, setUpCount: recorder.entries.count)
     }
 
-    /// Waits until every event is over, or until nothing goes on any more.
+    /// Waits until nothing of the bloc can run any more, and reports events that have not ended.
     func settle<B: StateSource>(_ run: BlocTestRun<B>, _ tolerance: BlocTestTolerance) async throws {
         try await executor.idle()
         let unfinished = run.unfinished
         guard !unfinished.isEmpty, !tolerance.contains(.runningHandlers) else { return }
-        let deadlines = clock.deadlines.map { "\n    somebody sleeps until \($0)" }.joined()
+        let deadlines = clock.deadlines.map { "\n    a sleeper wakes at \($0)" }.joined()
         report(
             """
-            \(unfinished.count == 1 ? "An event is" : "\(unfinished.count) events are") not over at the end:
+            \(unfinished.count == 1 ? "An event has" : "\(unfinished.count) events have") not ended:
             \(unfinished.map { "    \($0)" }.joined(separator: "\n"))\(deadlines)
-            Let act advance the clock, await the receipt or close the bloc; or tolerate .runningHandlers.
+            Advance the clock, await the receipt or close the bloc in `act`; or tolerate .runningHandlers.
             """
         )
     }
 
-    /// Compares what came with what was expected.
+    /// Compares the actual values with the expected ones.
     func compare<Expected, Actual>(
         _ expected: [Expected],
         _ actual: [Actual],
         _ what: String,
         isTolerant: Bool,
-        _ fits: (Expected, Actual) -> Bool
+        _ matches: (Expected, Actual) -> Bool
     ) {
-        let diff = LineDiff(expected: expected, actual: actual, fits: fits)
+        let diff = LineDiff(expected: expected, actual: actual, matches: matches)
         guard diff.hasMissing || (diff.hasUnexpected && !isTolerant) else { return }
         report(
             """
-            The \(what) are not the expected ones (- expected and missing, + unexpected):
+            The \(what) differ from the expected ones (- missing, + unexpected):
             \(DiffText.text(diff, expected: expected, actual: actual))
             """
         )
@@ -67,7 +67,7 @@ struct BlocTestStage: Sendable {
         Issue.record(Comment(rawValue: message), sourceLocation: sourceLocation)
     }
 
-    /// Closes the bloc, however long its handlers want to take for it.
+    /// Closes the bloc, passing the grace period if its handlers do not end.
     func close<B: StateSource>(_ run: BlocTestRun<B>) async {
         let isClosed = Awaitable(false)
         Task(executorPreference: executor) { [bloc = run.bloc] in
@@ -76,12 +76,11 @@ struct BlocTestStage: Sendable {
         }
         do {
             try await executor.idle()
-            // When nothing goes on any more and the bloc is not closed, a handler ignores its cancellation: the grace
-            // period must end.
+            // If nothing can run and the bloc is not closed, a handler ignores its cancellation: the grace period must end.
             while !isClosed.value, clock.skipToNextSleeper() != nil { try await executor.idle() }
             _ = try await isClosed.first { $0 ? true : nil }
         } catch {
-            // The test was cancelled: the bloc closes without anybody waiting for it.
+            // The test was cancelled: the bloc closes by itself.
         }
     }
 }

@@ -1,40 +1,40 @@
-/// The difference between what was expected and what came, line by line.
+/// The difference between expected and actual values, line by line.
 struct LineDiff: Equatable {
     /// One line.
     enum Line: Equatable {
-        /// Expected, and it came.
+        /// An expected value that came.
         case same(expected: Int, actual: Int)
-        /// Expected, and it did not come.
+        /// An expected value that did not come.
         case missing(expected: Int)
-        /// It came, and nobody expected it.
+        /// A value that came and was not expected.
         case unexpected(actual: Int)
     }
 
-    /// Above this many pairs the middle is not compared pair by pair.
+    /// With more pairs than this, the middle is not compared pair by pair.
     private static let mostPairs = 1_000_000
 
     let lines: [Line]
 
-    /// Compares, keeping as many pairs as possible.
+    /// Compares the values, matching as many pairs as possible: a longest common subsequence.
     ///
-    /// - Complexity: O(*n* × *m*) in what is between the common beginning and the common end.
+    /// - Complexity: O(*n* × *m*) in the lengths between the common prefix and the common suffix.
     init<Expected, Actual>(
         expected: [Expected],
         actual: [Actual],
-        fits: (Expected, Actual) -> Bool
+        matches: (Expected, Actual) -> Bool
     ) {
         var head = 0
-        while head < min(expected.count, actual.count), fits(expected[head], actual[head]) { head += 1 }
+        while head < min(expected.count, actual.count), matches(expected[head], actual[head]) { head += 1 }
         var tail = 0
         while tail < min(expected.count, actual.count) - head,
-            fits(expected[expected.count - 1 - tail], actual[actual.count - 1 - tail])
+            matches(expected[expected.count - 1 - tail], actual[actual.count - 1 - tail])
         {
             tail += 1
         }
         let middle = LineDiff.middle(
             head..<(expected.count - tail),
             head..<(actual.count - tail)
-        ) { fits(expected[$0], actual[$1]) }
+        ) { matches(expected[$0], actual[$1]) }
         lines =
             (0..<head).map { .same(expected: $0, actual: $0) } + middle
             + (0..<tail).reversed().map { .same(expected: expected.count - 1 - $0, actual: actual.count - 1 - $0) }
@@ -51,35 +51,35 @@ struct LineDiff: Equatable {
     private static func middle(
         _ expected: Range<Int>,
         _ actual: Range<Int>,
-        fits: (Int, Int) -> Bool
+        matches: (Int, Int) -> Bool
     ) -> [Line] {
         guard expected.count * actual.count <= mostPairs else {
             return expected.map { .missing(expected: $0) } + actual.map { .unexpected(actual: $0) }
         }
-        // The longest common subsequence from each pair of positions on.
+        // The length of the longest common subsequence from each pair of positions on.
         var lengths = Array(repeating: Array(repeating: 0, count: actual.count + 1), count: expected.count + 1)
         for left in expected.indices.reversed() {
             for right in actual.indices.reversed() {
                 let (row, column) = (left - expected.lowerBound, right - actual.lowerBound)
                 lengths[row][column] =
-                    fits(left, right)
+                    matches(left, right)
                     ? lengths[row + 1][column + 1] + 1 : max(lengths[row + 1][column], lengths[row][column + 1])
             }
         }
-        return walk(expected, actual, lengths, fits: fits)
+        return walk(expected, actual, lengths, matches: matches)
     }
 
     private static func walk(
         _ expected: Range<Int>,
         _ actual: Range<Int>,
         _ lengths: [[Int]],
-        fits: (Int, Int) -> Bool
+        matches: (Int, Int) -> Bool
     ) -> [Line] {
         var lines: [Line] = []
         var (left, right) = (expected.lowerBound, actual.lowerBound)
         while left < expected.upperBound || right < actual.upperBound {
             let (row, column) = (left - expected.lowerBound, right - actual.lowerBound)
-            if left < expected.upperBound, right < actual.upperBound, fits(left, right) {
+            if left < expected.upperBound, right < actual.upperBound, matches(left, right) {
                 lines.append(.same(expected: left, actual: right))
                 left += 1
                 right += 1
@@ -97,11 +97,11 @@ struct LineDiff: Equatable {
     }
 }
 
-/// Writes a difference for people.
+/// The text of a difference.
 enum DiffText {
-    /// The lines of the difference, expected ones marked `-`, those that came `+`.
+    /// Returns the lines of the difference: missing values marked `-`, unexpected ones `+`.
     ///
-    /// Where one value came in place of another, the properties in which they differ follow.
+    /// Where one value came in place of another, the properties that differ follow.
     static func text(_ diff: LineDiff, expected: [Any], actual: [Any]) -> String {
         var lines: [String] = []
         for (index, line) in diff.lines.enumerated() {
@@ -120,7 +120,7 @@ enum DiffText {
         return lines.joined(separator: "\n")
     }
 
-    /// The properties in which two values of one type differ.
+    /// Returns the properties in which two values of one type differ.
     private static func properties(_ expected: Any, _ actual: Any) -> [String] {
         let (left, right) = (Mirror(reflecting: expected), Mirror(reflecting: actual))
         guard left.subjectType == right.subjectType, left.displayStyle == .struct, left.children.count > 1 else {
@@ -133,7 +133,7 @@ enum DiffText {
     }
 }
 
-/// Whether two values of any types are the same: equal when they can be compared, else of one type and text.
+/// Compares two values of any types: with `==` if they are `Equatable`, otherwise by type and text.
 func areSame(_ left: Any, _ right: Any) -> Bool {
     if let left = left as? any Equatable { return isEqual(left, right) }
     return type(of: left) == type(of: right) && String(reflecting: left) == String(reflecting: right)

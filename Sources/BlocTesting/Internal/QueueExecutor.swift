@@ -1,10 +1,10 @@
-/// Runs jobs one after the other in the order in which they come, and tells when it has none.
+/// An executor that runs jobs one after the other, and whose idleness can be awaited.
 ///
-/// Blocs of a harness run on it: when it is idle, whatever of them is not over waits for something else.
+/// The blocs of a harness run on it: when it is idle, all of their work that has not ended waits for something outside.
 final class QueueExecutor: TaskExecutor {
     private struct Jobs: Sendable {
         var waiting: [UnownedJob] = []
-        /// Whether somebody runs jobs.
+        /// Whether a task is running jobs.
         var isBusy = false
     }
 
@@ -37,11 +37,11 @@ final class QueueExecutor: TaskExecutor {
         }
     }
 
-    /// Waits until no job runs or waits, here or on the main actor.
+    /// Waits until no job runs or waits, on this executor or on the main actor.
     func idle() async throws {
         repeat {
             try await rest()
-            // Lets what a job left to the main actor run before the next look.
+            // Lets work that a job left to the main actor run before the next check.
             await MainActor.run {}
         } while jobs.value.isBusy
     }

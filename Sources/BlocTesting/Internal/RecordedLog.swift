@@ -1,11 +1,11 @@
-/// The entries of a recorder, numbered from its creation on, also when it forgets some.
+/// The entries of a recorder, with numbers that continue when entries are removed.
 struct RecordedLog: Sendable {
     private(set) var entries: [BlocLogEntry] = []
     private var forgotten = 0
-    /// The number of the first entry that `next` has not passed.
+    /// The number of the first entry that `next` has not returned or skipped.
     private(set) var cursor = 0
 
-    /// The number that the next entry gets.
+    /// The number of the next entry.
     var end: Int { forgotten + entries.count }
 
     mutating func append(_ entry: BlocLogEntry) {
@@ -18,15 +18,15 @@ struct RecordedLog: Sendable {
         cursor = max(cursor, forgotten)
     }
 
-    /// `next` found the entry of this number.
+    /// Moves the cursor behind the entry of this number.
     mutating func passed(_ number: Int) {
         cursor = max(cursor, number + 1)
     }
 
-    /// The number of the first entry from a number on that fits.
-    func firstNumber(from number: Int, where fits: (BlocLogEntry) -> Bool) -> (number: Int, entry: BlocLogEntry)? {
+    /// Returns the first matching entry from a number on, with its number.
+    func firstNumber(from number: Int, where matches: (BlocLogEntry) -> Bool) -> (number: Int, entry: BlocLogEntry)? {
         let skipped = max(0, number - forgotten)
-        guard skipped < entries.count, let index = entries[skipped...].firstIndex(where: fits) else { return nil }
+        guard skipped < entries.count, let index = entries[skipped...].firstIndex(where: matches) else { return nil }
         return (forgotten + index, entries[index])
     }
 }

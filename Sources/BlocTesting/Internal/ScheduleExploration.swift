@@ -1,7 +1,7 @@
 import Bloc
 import Testing
 
-/// One order of tasks, and how it went.
+/// The run of a body under one order of its tasks.
 struct ScheduleExploration: Sendable {
     private let run: ScheduleRun
     private let sourceLocation: SourceLocation
@@ -11,14 +11,14 @@ struct ScheduleExploration: Sendable {
         self.sourceLocation = sourceLocation
     }
 
-    /// Runs the body in this order.
+    /// Runs the body.
     ///
-    /// - Returns: Whether nothing was wrong.
+    /// - Returns: Whether it passed without an issue.
     func passes(_ body: @escaping @Sendable (ScheduleRun) async throws -> Void) async -> Bool {
         let failed = Lock(false)
         let hint = Comment(
             rawValue: """
-                This happened in the order of tasks with the seed \(run.seed).
+                This happened under the task order of seed \(run.seed).
                 To run it again: \(ScheduleReplay.variable)=\(run.seed)
                 """
         )
@@ -41,7 +41,7 @@ struct ScheduleExploration: Sendable {
         return failed.withLock { !$0 }
     }
 
-    /// Runs jobs, and lets time pass when there are none, until the body has ended or can never end.
+    /// Runs jobs, and moves the clock when there are none, until the body has ended or is stuck.
     private func drive(_ body: @escaping @Sendable (ScheduleRun) async throws -> Void) throws {
         let end = Awaitable<Result<Void, any Error>?>(nil)
         let task = BlocContext.with { context in
@@ -62,7 +62,7 @@ struct ScheduleExploration: Sendable {
             if let end = end.value { return try end.get() }
         } while run.clock.skipToNextSleeper() != nil
         reportStuck()
-        // What can be cancelled ends here; the rest is never run again.
+        // Tasks that react to cancellation end here; the others never run again.
         task.cancel()
         run.executor.runUntilIdle()
     }
@@ -70,16 +70,16 @@ struct ScheduleExploration: Sendable {
     private func reportStuck() {
         Issue.record(
             """
-            The body is stuck: no task can go on and nobody sleeps.
-            Either it waits for something that never comes, or for something outside the order: a task that is neither \
-            a child nor on the executor of the run, the main actor, a real clock.
+            The body is stuck: no task can run and none sleeps.
+            It waits for something that never happens, or for something outside the run: a task that is neither a child \
+            nor on the executor of the run, the main actor, or a real clock.
             """,
             sourceLocation: sourceLocation
         )
     }
 }
 
-/// A generator of random numbers that gives the same ones for the same seed on every machine.
+/// The random generator SplitMix64: the same seed gives the same numbers on every machine.
 struct SplitMix64: RandomNumberGenerator, Sendable {
     private var state: UInt64
 

@@ -1,4 +1,4 @@
-/// What a manual clock shows and who sleeps until when.
+/// The time of a manual clock, and its sleepers with their deadlines.
 struct SleepStateMachine<Sleeper: Sendable>: Sendable {
     private struct Entry: Sendable {
         let number: Int
@@ -6,24 +6,24 @@ struct SleepStateMachine<Sleeper: Sendable>: Sendable {
         let sleeper: Sleeper
     }
 
-    /// The outcome of moving the clock.
+    /// What moving the clock requires.
     enum MoveAction: Sendable {
-        /// Wake these, in this order.
+        /// Wake these sleepers, in this order.
         case woken([Sleeper])
-        /// The clock does not go back.
+        /// Refuse: the clock does not go back.
         case refused(now: ManualClock.Instant, target: ManualClock.Instant)
     }
 
     private(set) var now = ManualClock.Instant.start
-    /// Earliest deadline first; of one deadline, who fell asleep first.
+    /// The sleepers, earliest deadline first; with the same deadline, the first to sleep first.
     private var entries: [Entry] = []
 
-    /// When those wake that sleep, earliest first.
+    /// The pending deadlines, earliest first.
     var deadlines: [ManualClock.Instant] { entries.map(\.deadline) }
 
-    /// Somebody wants to sleep.
+    /// Takes in a sleeper.
     ///
-    /// - Returns: Whether the deadline has passed, so that nobody sleeps.
+    /// - Returns: Whether the deadline has passed, so that the sleeper was not stored.
     mutating func fellAsleep(_ number: Int, until deadline: ManualClock.Instant, _ sleeper: Sleeper) -> Bool {
         guard deadline > now else { return true }
         let index = entries.firstIndex { $0.deadline > deadline } ?? entries.endIndex
@@ -31,14 +31,14 @@ struct SleepStateMachine<Sleeper: Sendable>: Sendable {
         return false
     }
 
-    /// The task of a sleeper was cancelled.
+    /// Removes a sleeper whose task was cancelled.
     ///
-    /// - Returns: The sleeper, unless it was woken already.
+    /// - Returns: The sleeper, unless it was woken before.
     mutating func cancelled(_ number: Int) -> Sleeper? {
         entries.firstIndex { $0.number == number }.map { entries.remove(at: $0).sleeper }
     }
 
-    /// The clock is to show another time.
+    /// Moves the clock to an instant.
     mutating func advanced(to target: ManualClock.Instant) -> MoveAction {
         guard target >= now else { return .refused(now: now, target: target) }
         now = target

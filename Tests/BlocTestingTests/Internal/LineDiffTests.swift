@@ -1,11 +1,12 @@
+import TestWatch
 import Testing
 
 @testable import BlocTesting
 
-@Suite struct LineDiffTests {
+@Suite(.watched) struct LineDiffTests {
     private func diff(_ expected: String, _ actual: String) -> String {
         let (expected, actual) = (Array(expected), Array(actual))
-        return LineDiff(expected: expected, actual: actual, fits: ==).lines
+        return LineDiff(expected: expected, actual: actual, matches: ==).lines
             .map { line in
                 switch line {
                 case .same(let index, let other): expected[index] == actual[other] ? " \(actual[other])" : "?"
@@ -30,13 +31,13 @@ import Testing
 
     @Test("a difference too large to compare pair by pair still tells the two sides")
     func large() {
-        let diff = LineDiff(expected: Array(0..<2000), actual: Array(5000..<7000), fits: ==)
+        let diff = LineDiff(expected: Array(0..<2000), actual: Array(5000..<7000), matches: ==)
         #expect(diff.lines.count == 4000)
         #expect(diff.hasMissing && diff.hasUnexpected)
     }
 }
 
-@Suite struct AreSameTests {
+@Suite(.watched) struct AreSameTests {
     private struct Plain {
         let number: Int
     }

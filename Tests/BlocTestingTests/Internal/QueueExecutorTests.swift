@@ -1,8 +1,9 @@
+import TestWatch
 import Testing
 
 @testable import BlocTesting
 
-@Suite(.timeLimit(.minutes(20))) struct QueueExecutorTests {
+@Suite(.watched) struct QueueExecutorTests {
     @Test("it is idle when nothing runs or waits, here or on the main actor")
     func idle() async throws {
         let executor = QueueExecutor()

@@ -1,9 +1,10 @@
 import Bloc
+import TestWatch
 import Testing
 
 @testable import BlocTesting
 
-@Suite struct RecordedLogTests {
+@Suite(.watched) struct RecordedLogTests {
     @Test("numbers go on when entries are forgotten")
     func numbers() {
         let (one, two) = (TallyBloc().core.id, TallyBloc().core.id)

@@ -1,8 +1,9 @@
+import TestWatch
 import Testing
 
 @testable import BlocTesting
 
-@Suite struct SleepStateMachineTests {
+@Suite(.watched) struct SleepStateMachineTests {
     private var machine = SleepStateMachine<String>()
 
     private func instant(_ seconds: Int) -> ManualClock.Instant {

@@ -1,5 +1,5 @@
 extension Hydration {
-    /// Reads the saved state, brings it to the current version, and decodes it.
+    /// Reads the saved state, migrates it to the current version, and decodes it.
     func restored(over initial: State) -> RestoredState<State> {
         let data: HydratedData?
         do {
@@ -39,17 +39,19 @@ extension Hydration {
     }
 }
 
-/// What came of restoring a state.
+/// The result of restoring a state.
 struct RestoredState<State: Sendable>: Sendable {
-    /// The restored state; `nil` when there was none, or none that could be used.
+    /// The restored state; `nil` when there was none or it could not be used.
     var state: State?
-    /// What is to be reported.
+    /// The error to report.
     var error: HydrationError?
-    /// Whether states may be saved: not over data that a newer program wrote or that could not be read.
+    /// Whether states may be saved.
+    ///
+    /// Data that a newer program wrote, or that could not be read, must not be overwritten.
     var isSaving = true
 }
 
-/// There is no way from a version of saved data to the next.
+/// An error: the migration from one version of saved data to the next is missing.
 struct MissingMigration: Error, CustomStringConvertible {
     let from: Int
 

@@ -1,8 +1,8 @@
-/// Saves the states of one bloc, one at a time and only the last of several.
+/// Saves the states of one bloc, one at a time, skipping all but the latest.
 final class Saver<State: Sendable>: Sendable {
     private struct Guarded {
         var machine = SaveStateMachine<State>()
-        /// What is on disk, as far as is known.
+        /// The bytes that were written last.
         var saved: [UInt8]?
     }
 
@@ -29,9 +29,9 @@ final class Saver<State: Sendable>: Sendable {
         guarded.withLock { $0.machine.stopped() }
     }
 
-    /// Waits until everything is saved.
+    /// Waits until the latest state is saved.
     ///
-    /// - Returns: The error, if it could not be.
+    /// - Returns: The error if it could not be saved.
     func flush() async -> HydrationError? {
         await withUnsafeContinuation { continuation in
             switch guarded.withLock({ $0.machine.flushed(continuation) }) {
@@ -75,47 +75,47 @@ final class Saver<State: Sendable>: Sendable {
     }
 }
 
-/// Which state is to be saved next, who saves, and who waits for it.
+/// The state to save next, and the tasks that wait for a flush.
 struct SaveStateMachine<State: Sendable>: Sendable {
     typealias Continuation = UnsafeContinuation<HydrationError?, Never>
 
-    /// What is to be done next.
+    /// What the saving task does next.
     enum NextAction: Sendable {
         /// Save this state.
         case save(State)
-        /// Nothing is left; tell these that wait.
+        /// Resume these tasks: nothing is left to save.
         case rest([Continuation], HydrationError?)
     }
 
-    /// The state that is not saved yet.
+    /// The latest state that is not saved.
     ///
-    /// States in between are never saved: only the last counts.
+    /// States in between are never saved.
     private var unsaved: State?
     private var isSaving = false
     private var isStopped = false
     private var lastError: HydrationError?
     private var waiting: [Continuation] = []
 
-    /// A state was published.
+    /// Takes in a published state.
     ///
-    /// - Returns: Whether somebody must begin to save.
+    /// - Returns: Whether the caller must begin to save.
     mutating func changed(_ state: State) -> Bool {
         guard !isStopped else { return false }
         unsaved = state
         return begun()
     }
 
-    /// Somebody wants everything on disk.
+    /// What a flush requires.
     enum FlushAction: Sendable {
-        /// Everything is.
+        /// Nothing: everything is saved.
         case done
-        /// Wait; somebody saves.
+        /// Wait: a task is saving.
         case wait
         /// Wait, and begin to save.
         case begin
     }
 
-    /// Somebody waits until everything is saved.
+    /// Takes in a task that waits until everything is saved.
     mutating func flushed(_ continuation: Continuation) -> FlushAction {
         if !isSaving && unsaved == nil { return .done }
         waiting.append(continuation)
@@ -128,7 +128,7 @@ struct SaveStateMachine<State: Sendable>: Sendable {
         return true
     }
 
-    /// Whoever saves asks what is next.
+    /// Tells the saving task what to do next.
     mutating func next() -> NextAction {
         if let state = unsaved {
             unsaved = nil
@@ -136,25 +136,27 @@ struct SaveStateMachine<State: Sendable>: Sendable {
             return .save(state)
         }
         isSaving = false
-        let told = waiting
+        let resumed = waiting
         waiting = []
-        return .rest(told, lastError)
+        return .rest(resumed, lastError)
     }
 
-    /// A state could not be saved: it stays unsaved, unless a newer one came, and nothing is tried again by itself.
+    /// Takes in a state that could not be saved.
     ///
-    /// - Returns: Who waits, to be told of the error; `nil` when a newer state is to be saved now.
+    /// It stays unsaved unless a newer one was published. Only the next change or flush retries.
+    ///
+    /// - Returns: The tasks to resume with the error; `nil` when a newer state is to be saved now.
     mutating func failed(_ state: State, _ error: HydrationError) -> [Continuation]? {
         lastError = error
         guard unsaved == nil, !isStopped else { return nil }
         unsaved = state
         isSaving = false
-        let told = waiting
+        let resumed = waiting
         waiting = []
-        return told
+        return resumed
     }
 
-    /// The bloc closed: what is not saved never will be.
+    /// Discards the unsaved state of a bloc that closed.
     mutating func stopped() {
         isStopped = true
         unsaved = nil

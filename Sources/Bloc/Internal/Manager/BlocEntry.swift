@@ -36,7 +36,7 @@ final class BlocEntry: Sendable {
     func report() -> BlocReport { core.report(key: key) }
 }
 
-/// The machinery of a bloc of any type, as a registry needs it.
+/// The core of a bloc of any type, as a registry needs it.
 protocol ManagedCore: AnyObject, Sendable {
     var id: BlocID { get }
     /// Whether closing has begun.
@@ -45,14 +45,14 @@ protocol ManagedCore: AnyObject, Sendable {
     func beginClosing(_ mode: CloseMode, byOwner: Bool)
     /// Waits until the bloc has closed.
     func waitUntilClosed() async
-    /// Converts a message; what it returns enqueues the event, and what that returns runs what is to run.
+    /// Converts a message; see `BlocCore.prepareBroadcast(_:)`.
     func prepareBroadcast(_ message: any Sendable) -> (@Sendable () -> (@Sendable () -> Void)?)?
     func report(key: AnyBlocKey) -> BlocReport
 }
 
 extension BlocCore: ManagedCore {}
 
-/// A manager that is not kept alive: blocs are kept by their manager, not the other way round.
+/// A weak reference to a manager: a manager keeps its blocs alive, not the other way round.
 struct WeakManager: Sendable {
     weak let manager: BlocManager?
 

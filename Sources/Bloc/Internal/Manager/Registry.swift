@@ -1,18 +1,18 @@
-/// Which blocs live under which keys, who creates which, and what is closed with what.
+/// The blocs of a manager: by key, in creation, with their dependants and scopes.
 struct Registry {
     private struct Creation {
         let thread: UInt
         let gate: Gate
-        /// Tells which of a thread's creations began first.
+        /// Counts creations, so that those of one thread can be ordered.
         let number: Int
     }
 
     private(set) var entries: [AnyBlocKey: BlocEntry] = [:]
-    /// The blocs of ``entries``, for looking them up.
+    /// The blocs of ``entries``, for fast look-ups.
     private(set) var found: [AnyBlocKey: FoundBloc] = [:]
     private var creations: [AnyBlocKey: Creation] = [:]
     private var lastCreation = 0
-    /// What each blocked thread waits for.
+    /// The key whose creation each blocked thread waits for.
     private var waits: [UInt: AnyBlocKey] = [:]
     private var children: [AnyBlocKey: Set<AnyBlocKey>] = [:]
     private var scopes: [ScopePath: Set<AnyBlocKey>] = [:]
@@ -21,13 +21,13 @@ struct Registry {
 
     // MARK: Creating
 
-    /// A thread wants to create the bloc of a key.
+    /// Begins the creation of a key's bloc by a thread.
     ///
-    /// - Returns: Whether it may; if not, the bloc lives or somebody else creates it.
+    /// - Returns: Whether the thread may create it; if not, the bloc is live or another thread creates it.
     mutating func beginCreating(_ key: AnyBlocKey, thread: UInt, gate: Gate) -> Bool {
         guard creations[key] == nil else { return false }
         if let entry = entries[key] {
-            // One that is closing frees its key.
+            // A bloc that is closing frees its key.
             guard entry.isClosed else { return false }
             remove(entry)
         }
@@ -36,14 +36,14 @@ struct Registry {
         return true
     }
 
-    /// The creation of a key is over, well or not.
+    /// Ends the creation of a key, successful or not.
     mutating func endCreating(_ key: AnyBlocKey) {
         creations[key] = nil
     }
 
-    /// A thread is about to wait for a creation.
+    /// Begins the wait of a thread for a creation.
     ///
-    /// - Returns: What to wait at, unless the creation is over; and the cycle of keys if it would wait for itself.
+    /// - Returns: The gate to wait at, unless the creation is over; and the cycle of keys if the thread would wait for itself.
     mutating func beginWaiting(for key: AnyBlocKey, thread: UInt) -> (gate: Gate?, cycle: [AnyBlocKey]?) {
         guard let first = creations[key] else { return (nil, nil) }
         var path = nested(in: first)
@@ -59,7 +59,7 @@ struct Registry {
         return (nil, path + [key])
     }
 
-    /// The keys that a thread creates inside a creation, which is the first, each inside the one before.
+    /// The keys that the thread of a creation is creating, from that creation inward.
     private func nested(in outer: Creation) -> [AnyBlocKey] {
         creations
             .filter { $0.value.thread == outer.thread && $0.value.number >= outer.number }
@@ -67,7 +67,7 @@ struct Registry {
             .map(\.key)
     }
 
-    /// A thread has waited.
+    /// Ends the wait of a thread.
     mutating func endWaiting(thread: UInt) {
         waits[thread] = nil
     }
@@ -85,13 +85,13 @@ struct Registry {
         for message in entry.broadcasts { receivers[message, default: [:]][entry.key] = entry }
     }
 
-    /// Removes the bloc of a key if it has the number: another may have taken the key.
+    /// Removes the bloc of a key if it has this number: a newer bloc may have taken the key.
     mutating func remove(_ key: AnyBlocKey, number: UInt64) -> BlocEntry? {
         guard let entry = entries[key], entry.core.id.number == number else { return nil }
         return remove(entry)
     }
 
-    /// Removes a bloc, unless another took its key.
+    /// Removes a bloc, unless a newer one has taken its key.
     @discardableResult
     mutating func remove(_ entry: BlocEntry) -> BlocEntry? {
         guard entries[entry.key] === entry else { return nil }
@@ -112,7 +112,7 @@ struct Registry {
         return entry
     }
 
-    /// The cycle that would come about if `key` were closed with `parent`.
+    /// The cycle that closing `key` with `parent` would make, if any.
     func closingCycle(_ key: AnyBlocKey, parent: AnyBlocKey?) -> [AnyBlocKey]? {
         var path = [key]
         var next = parent
@@ -144,9 +144,9 @@ struct Registry {
 
     // MARK: Removing
 
-    /// Removes the bloc of a key and all that are closed with it.
+    /// Removes the bloc of a key and its dependants.
     ///
-    /// - Returns: The removed, dependants first.
+    /// - Returns: The removed entries, dependants first.
     mutating func removeTree(_ key: AnyBlocKey) -> [BlocEntry] {
         removeTrees([key])
     }
@@ -155,7 +155,7 @@ struct Registry {
         removeTrees(entries.keys.sorted { $0.name < $1.name })
     }
 
-    /// Removes the blocs of a scope and of those inside it, innermost first.
+    /// Removes the blocs of a scope and of the scopes inside it, innermost first.
     mutating func removeScope(_ path: ScopePath) -> [BlocEntry] {
         let inside = scopes.keys.filter { $0.isWithin(path) }.sorted { $0.names.count > $1.names.count }
         closedScopes.insert(path)
@@ -166,7 +166,7 @@ struct Registry {
         var order: [AnyBlocKey] = []
         var seen: Set<AnyBlocKey> = []
         for root in roots {
-            // An explicit stack: a chain of dependants may be longer than the thread's stack is deep.
+            // An explicit stack: a long chain of dependants would overflow the thread's stack.
             var stack: [(key: AnyBlocKey, isExpanded: Bool)] = [(root, false)]
             while let (key, isExpanded) = stack.popLast() {
                 if isExpanded {
@@ -183,7 +183,7 @@ struct Registry {
     }
 }
 
-/// The names of a scope and of those around it, outermost first.
+/// The names of a scope and of its enclosing scopes, outermost first.
 struct ScopePath: Hashable, Sendable {
     let names: [String]
 
@@ -191,19 +191,19 @@ struct ScopePath: Hashable, Sendable {
         self.names = names
     }
 
-    /// Whether this is `other` or inside it.
+    /// Whether this scope is `other` or inside it.
     func isWithin(_ other: ScopePath) -> Bool {
         names.starts(with: other.names)
     }
 }
 
-/// What a look-up needs of an entry, side by side in the registry's table: each object less to touch makes it faster.
+/// The part of an entry that a look-up needs, stored inline: a look-up then reads one object less.
 struct FoundBloc: Sendable {
     let bloc: any AnyObject & Sendable
     let type: ObjectIdentifier
 }
 
-/// Lets threads wait until another has finished something.
+/// A gate at which threads wait until another thread has finished.
 final class Gate: Sendable {
     private let lock = Lock<Void>(())
 

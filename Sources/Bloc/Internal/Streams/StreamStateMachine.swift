@@ -1,13 +1,13 @@
-/// What one consumer of a stream has not seen yet, and whether it waits.
+/// The elements that a stream's consumers have not seen, or the consumers that wait.
 struct StreamStateMachine<Element: Sendable> {
     typealias Continuation = UnsafeContinuation<Element?, Never>
 
     private enum State {
-        /// Nobody waits; these are buffered.
+        /// No consumer waits; these elements are buffered.
         case buffering(Queue<Element>)
-        /// The buffer is empty and these consumers wait, in order.
+        /// The buffer is empty; these consumers wait, in order.
         case waiting([Waiter])
-        /// No more will come; these are still to be consumed.
+        /// No more elements will come; these have not been consumed.
         case ended(Queue<Element>)
     }
 
@@ -23,15 +23,15 @@ struct StreamStateMachine<Element: Sendable> {
         self.buffering = buffering
     }
 
-    /// The outcome of an element that arrives.
+    /// What an arriving element requires.
     enum ArrivalAction {
         /// Resume this consumer with the element.
         case resume(Continuation, Element)
-        /// It is buffered; release this displaced element, if any, outside the lock.
+        /// Release the displaced element, if any, outside the lock: the element was buffered.
         case buffered(displaced: Element?)
     }
 
-    /// An element arrives.
+    /// Takes in an element.
     mutating func arrived(_ element: Element) -> ArrivalAction {
         switch state {
         case .waiting(var waiters):
@@ -64,15 +64,15 @@ struct StreamStateMachine<Element: Sendable> {
         return displaced
     }
 
-    /// The outcome of a consumer asking for an element.
+    /// What a consumer's demand requires.
     enum DemandAction {
-        /// Here it is; `nil` is the end.
+        /// Resume the consumer with the element; `nil` is the end.
         case resume(Element?)
-        /// It waits.
+        /// Nothing: the consumer waits.
         case wait
     }
 
-    /// A consumer asks for the next element.
+    /// Takes in a consumer's demand for the next element.
     mutating func demanded(number: Int, _ continuation: Continuation) -> DemandAction {
         switch state {
         case .buffering(var queue):
@@ -95,9 +95,9 @@ struct StreamStateMachine<Element: Sendable> {
         }
     }
 
-    /// The task of a waiting consumer was cancelled.
+    /// Removes a waiting consumer whose task was cancelled.
     ///
-    /// - Returns: The consumer to resume with the end, unless it was served already.
+    /// - Returns: The consumer to resume with the end, unless it has its element already.
     mutating func cancelled(number: Int) -> Continuation? {
         guard case .waiting(var waiters) = state, let index = waiters.firstIndex(where: { $0.number == number }) else {
             return nil
@@ -107,7 +107,7 @@ struct StreamStateMachine<Element: Sendable> {
         return waiter.continuation
     }
 
-    /// No more elements will come.
+    /// Ends the stream.
     ///
     /// - Returns: The consumers to resume with the end.
     mutating func ended() -> [Continuation] {
@@ -123,7 +123,7 @@ struct StreamStateMachine<Element: Sendable> {
         }
     }
 
-    /// The number of elements that wait to be consumed.
+    /// The number of buffered elements.
     var count: Int {
         switch state {
         case .buffering(let queue), .ended(let queue): queue.count

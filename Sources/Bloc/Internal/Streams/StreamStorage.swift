@@ -1,4 +1,4 @@
-/// The buffer between a bloc and one consumer, or several that share its elements.
+/// The buffer between a bloc and one consumer, or several consumers that share its elements.
 @usableFromInline
 final class StreamStorage<Element: Sendable>: Sendable {
     private struct Guarded {
@@ -41,7 +41,7 @@ final class StreamStorage<Element: Sendable>: Sendable {
                 case .resume(let element):
                     continuation.resume(returning: element)
                 case .wait:
-                    // Cancellation between the check above and the demand finds no consumer to resume: look again.
+                    // A cancellation after the check above found no consumer to resume: check again.
                     if Task.isCancelled { cancel(number) }
                 }
             }
@@ -55,7 +55,7 @@ final class StreamStorage<Element: Sendable>: Sendable {
     }
 }
 
-/// One consumer's stream of states; ends its subscription when released.
+/// The stream of states of one consumer; it unsubscribes when released.
 final class StateStream<Element: Sendable>: Sendable {
     let storage: StreamStorage<Element>
     private let subscription: BlocSubscription
@@ -66,7 +66,9 @@ final class StateStream<Element: Sendable>: Sendable {
     }
 }
 
-/// Makes the streams of a sequence: the first when the sequence is made, so that it misses nothing, others when asked.
+/// Creates the streams of a sequence.
+///
+/// The first stream is created with the sequence, so that it misses no state; others are created on demand.
 final class StateStreamSource<Element: Sendable>: Sendable {
     private let make: @Sendable () -> StateStream<Element>
     private let first: Lock<StateStream<Element>?>
@@ -82,11 +84,13 @@ final class StateStreamSource<Element: Sendable>: Sendable {
     }
 }
 
-/// A part of a state, and what it was last.
+/// A part of a state, with its last value.
 final class Selection<State: Sendable, Part: Equatable & Sendable>: Sendable {
     private enum Last {
         case nothing
-        /// The state that the subscription began with; taking its part is the user's code, which waits for the first call.
+        /// The state that the subscription began with.
+        ///
+        /// Its part is taken with the first call: taking it is user code, which must not run under the lock.
         case state(State)
         case part(Part)
     }
@@ -100,14 +104,14 @@ final class Selection<State: Sendable, Part: Equatable & Sendable>: Sendable {
         self.body = body
     }
 
-    /// The subscription began with this state, which the user knows.
+    /// Begins with the current state, which is not delivered.
     func began(with state: State) {
         last.withLock { $0 = .state(state) }
     }
 
-    /// A state was published.
+    /// Takes in a published state.
     ///
-    /// Calls come one at a time, so that no other changes what was last in between.
+    /// Calls come one at a time, so the last value does not change in between.
     func arrived(_ state: State) {
         let next = part(state)
         let old: Part? =

@@ -6,20 +6,20 @@ import Glibc
 import Musl
 #endif
 
-/// The one lock of the runtime: a `Mutex` with a waiting line of its own, whose order the thread sanitizer understands.
+/// The lock of the runtime: a `Mutex` that spins before it blocks, and whose order the thread sanitizer sees.
 ///
-/// On Linux a `Mutex` that threads wait for in the kernel is handed from one to the next there, at several microseconds
-/// each, while nobody else may have it; what is guarded here takes some ten nanoseconds. So the threads that find it taken
-/// stand in line at a second mutex, and the first of them asks again and again: whoever runs can have the lock meanwhile,
-/// and only what takes long is waited for in the kernel. Elsewhere a `Mutex` does the like by itself.
+/// On Linux a contended `Mutex` is handed from one waiter to the next in the kernel, which takes several microseconds each,
+/// and no running thread can get it in between. What is guarded here takes about ten nanoseconds. So waiters queue at a second
+/// mutex, and the first of them spins: a running thread can take the lock at any time, and only long waits block in the
+/// kernel. On other systems `Mutex` spins by itself.
 ///
-/// The sanitizer does not see through `Mutex` on Linux and reports sound code. Builds for it define
-/// `BLOC_THREAD_SANITIZER`, which adds an acquiring load after locking and a releasing store before unlocking: the same
-/// order in a form that the sanitizer knows. No report is ever suppressed.
+/// On Linux the sanitizer cannot see the order that `Mutex` makes and reports correct code. Builds for it define
+/// `BLOC_THREAD_SANITIZER`, which adds an acquiring load after locking and a releasing store before unlocking. That is the same
+/// order in a form that the sanitizer knows; no report is suppressed.
 @usableFromInline
 package struct Lock<Value>: ~Copyable, Sendable {
     #if os(Linux)
-    // Not of `Void`, and in front: the sanitizer takes a value without size for what follows it in memory.
+    // Not `Void`, and first: the sanitizer confuses a value without size with the next one in memory.
     @usableFromInline
     let line = Mutex(false)
     #endif
@@ -50,7 +50,7 @@ package struct Lock<Value>: ~Copyable, Sendable {
         #endif
     }
 
-    /// Runs `body` once the lock can be had.
+    /// Runs `body`, blocking until the lock is free.
     @inlinable
     @inline(__always)
     borrowing func wait<Result: ~Copyable, Failure: Error>(
@@ -68,7 +68,7 @@ package struct Lock<Value>: ~Copyable, Sendable {
     }
 
     #if os(Linux)
-    /// Runs `body` if nobody has the lock.
+    /// Runs `body` if the lock is free.
     @inlinable
     @inline(__always)
     borrowing func attempt<Result: ~Copyable, Failure: Error>(
@@ -85,17 +85,17 @@ package struct Lock<Value>: ~Copyable, Sendable {
         #endif
     }
 
-    /// How often the first in line asks: for about a millisecond.
-    private static var patience: Int { 1000 }
+    /// How often the first waiter tries before it blocks: for about a millisecond.
+    private static var spinLimit: Int { 1000 }
 
-    /// Stands in line, then asks until the lock is free, offering the processor to others each time.
+    /// Queues behind other waiters, then spins until the lock is free, yielding the processor each time.
     @usableFromInline
     @inline(never)
     borrowing func withContendedLock<Result: ~Copyable, Failure: Error>(
         _ body: (inout sending Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
         try line.withLock { _ throws(Failure) -> sending Result in
-            for _ in 0..<Self.patience {
+            for _ in 0..<Self.spinLimit {
                 sched_yield()
                 if let result = try attempt(body) { return result }
             }

@@ -14,24 +14,23 @@ import Darwin
 import Dispatch
 #endif
 
-/// A word of memory that each thread has for itself.
+/// A byte of thread-local memory that marks whether the thread is inside a bloc's lock.
 ///
-/// It answers a question that the standard library has no answer for: is this thread inside the lock of a bloc? User code
-/// that runs there, such as `==`, must not touch a bloc.
+/// The standard library cannot answer that. User code that runs under the lock, such as `==`, must not touch a bloc.
 @usableFromInline
 struct ThreadMark {
-    /// The thread is running user code under a lock of the runtime.
+    /// The value of a thread that runs user code under a lock of the runtime.
     @usableFromInline
     static let locked: UInt8 = 1
 
     @usableFromInline
     let cell: UnsafeMutablePointer<UInt8>
 
-    /// Where each thread has its mark.
+    /// The key of the thread-local value.
     static let key: UInt = {
         var key = pthread_key_t()
         pthread_key_create(&key) { cell in
-            // The signature differs between platforms in whether the argument is optional.
+            // Whether the argument is optional differs between platforms.
             let cell: UnsafeMutableRawPointer? = cell
             cell?.deallocate()
         }
@@ -45,7 +44,7 @@ struct ThreadMark {
     /// The mark of the calling thread.
     static var current: ThreadMark { ThreadMark(key: key) }
 
-    /// The mark of the calling thread, with ``key`` at hand.
+    /// The mark of the calling thread, for a caller that holds ``key``.
     @usableFromInline
     init(key: UInt) {
         if let cell = pthread_getspecific(pthread_key_t(truncatingIfNeeded: key)) {
@@ -84,17 +83,16 @@ struct ThreadMark {
     func leaveUserCode() { cell.pointee &= ~ThreadMark.locked }
 }
 
-// A mark belongs to its thread.
+// A mark must stay on its thread.
 @available(*, unavailable)
 extension ThreadMark: Sendable {}
 
-/// Tells whether code runs where the main actor runs.
+/// The queue that the main actor runs on.
 enum MainQueue {
     #if canImport(Darwin)
     static var isCurrent: Bool { pthread_main_np() != 0 }
     #elseif canImport(Dispatch)
-    // The main thread is no answer here: once a program's asynchronous `main` has suspended, any thread may run the main
-    // queue, which is what the main actor runs on.
+    // The main thread is not the answer: after an asynchronous `main` has suspended, any thread may run the main queue.
     private static let key = {
         let key = DispatchSpecificKey<Bool>()
         DispatchQueue.main.setSpecific(key: key, value: true)
@@ -103,7 +101,7 @@ enum MainQueue {
 
     static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) ?? false }
     #else
-    // Without threads everything runs there.
+    // Without threads everything runs on it.
     static var isCurrent: Bool { true }
     #endif
 }
