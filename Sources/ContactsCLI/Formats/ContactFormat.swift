@@ -131,7 +131,7 @@ struct FieldOptions: ParsableArguments, Sendable {
             throw ValidationError("The value of --fields is empty. \(Self.advice)")
         }
         return try names.map { name in
-            if let field = OutputField(named: name) { return field }
+            if let field = OutputField.shown(named: name) { return field }
             let hint = OutputField.suggestion(for: name).map { "Did you mean '\($0)'?" } ?? Self.advice
             throw ValidationError("There is no field '\(name)'. \(hint)")
         }

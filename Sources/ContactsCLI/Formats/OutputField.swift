@@ -1,76 +1,25 @@
 import Primitives
 import Repository
 
-/// A thing of a contact that can be asked for by name, as a column or as a key.
-enum OutputField: String, CaseIterable, Sendable {
-    case id
-    case name
-    case first
-    case middle
-    case last
-    case suffix
-    case gender
-    case email
-    case phone
-    case cell
-    case birthday
-    case address
-    case street
-    case city
-    case state
-    case postcode
-    case country
-    case nationality
-    case picture
-    case registered
-    case edited
-    case emails
-    case phones
-    case addresses
-    case organization
-    case units
-    case jobTitle
-    case role
-    case note
-    case uid
-    case nickname
-    case urls
-    case anniversary
-    case categories
-    case favorite
-    case photo
-    case lines
+/// A field as a column or as a key of what is printed.
+typealias OutputField = ContactField
 
-    /// What a format writes that has all of a contact: everything but the parts of what is there as a whole.
-    static let everything = allCases.filter { !parts.contains($0) }
-
-    private static let parts: Set<OutputField> = [
-        .first, .middle, .last, .suffix, .street, .city, .state, .postcode, .country,
-    ]
-
-    /// Other names of the same things.
-    private static let aliases: [String: OutputField] = [
-        "firstname": .first, "name.first": .first, "givenname": .first, "lastname": .last, "name.last": .last,
-        "familyname": .last, "surname": .last, "name.middle": .middle, "name.suffix": .suffix, "fn": .name,
-        "fullname": .name, "formattedname": .name, "mail": .email, "tel": .phone, "mobile": .cell, "bday": .birthday,
-        "address.street": .street, "address.city": .city, "address.state": .state, "address.postcode": .postcode,
-        "address.country": .country, "zip": .postcode, "nat": .nationality, "phonenumbers": .phones,
-        "org": .organization, "organisation": .organization, "company": .organization, "title": .jobTitle,
-        "job": .jobTitle, "notes": .note, "url": .urls, "category": .categories, "group": .categories,
-        "groups": .categories, "favourite": .favorite, "postaddresses": .addresses,
-    ]
+extension ContactField {
+    /// The name of the column or the key.
+    var rawValue: String { name }
 
     /// The names that can be typed.
-    static var names: [String] { allCases.map(\.rawValue) }
+    static let names = shown.map(\.name)
+
+    /// The fields by all their names, as ``key(_:)`` has them.
+    private static let byName = Dictionary(
+        shown.map { (key($0.name), $0) }
+            + shown.flatMap { field in (field.output?.aliases ?? []).map { (key($0), field) } },
+        uniquingKeysWith: { first, _ in first }
+    )
 
     /// The field of the name, without regard to case, `-` and `_`.
-    init?(named name: String) {
-        let key = Self.key(name)
-        guard let field = Self.allCases.first(where: { Self.key($0.rawValue) == key }) ?? Self.aliases[key] else {
-            return nil
-        }
-        self = field
-    }
+    static func shown(named name: String) -> ContactField? { byName[key(name)] }
 
     private static func key(_ name: String) -> String {
         name.lowercased().filter { $0 != "_" && $0 != "-" }
@@ -78,63 +27,37 @@ enum OutputField: String, CaseIterable, Sendable {
 
     /// The known name that is nearest to what was typed; `nil` when none is near.
     static func suggestion(for name: String) -> String? {
-        NearestName.find(key(name), in: names + aliases.keys.sorted())
-            .flatMap { OutputField(named: $0)?.rawValue }
+        let aliases = shown.flatMap { $0.output?.aliases ?? [] }.map(key).sorted()
+        return NearestName.find(key(name), in: names + aliases).flatMap { shown(named: $0)?.name }
     }
 }
 
-extension OutputField {
+extension ContactField {
     /// What the contact has there.
     func value(of contact: Contact) -> OutputValue {
-        switch self {
-        case .id: .text(contact.id.rawValue)
-        case .name: OutputValue(contact.name)
-        case .first: OutputValue(contact.name.first)
-        case .middle: OutputValue(contact.name.middle)
-        case .last: OutputValue(contact.name.last)
-        case .suffix: OutputValue(contact.name.suffix)
-        case .gender: OutputValue(contact.gender)
-        case .email: OutputValue(contact.email)
-        case .phone: OutputValue(contact.phone)
-        case .cell: OutputValue(contact.cell)
-        case .birthday: OutputValue(contact.birthday)
-        case .address: OutputValue(contact.address)
-        case .street: OutputValue(contact.address.street)
-        case .city: OutputValue(contact.address.city)
-        case .state: OutputValue(contact.address.state)
-        case .postcode: OutputValue(contact.address.postcode)
-        case .country: OutputValue(contact.address.country)
-        case .nationality: OutputValue(contact.nationality)
-        case .picture: OutputValue(contact.picture)
-        case .registered: OutputValue(contact.registered)
-        case .edited: .flag(contact.isEdited)
-        case .emails: OutputValue(contact.emails)
-        case .phones: OutputValue(contact.phones)
+        switch value {
+        case .text(let text): OutputValue(text.get(contact))
+        case .texts(let texts): OutputValue(texts.get(contact))
+        case .values(let values): OutputValue(values.get(contact))
+        case .flag(let flag): .flag(flag.get(contact))
         case .addresses: OutputValue(contact.addresses)
-        case .organization: OutputValue(contact.organization)
-        case .units: OutputValue(contact.organizationUnits)
-        case .jobTitle: OutputValue(contact.jobTitle)
-        case .role: OutputValue(contact.role)
-        case .note: OutputValue(contact.note)
-        case .uid: OutputValue(contact.uid)
-        case .nickname: OutputValue(contact.nickname)
-        case .urls: OutputValue(contact.urls)
-        case .anniversary: OutputValue(contact.anniversary)
-        case .categories: OutputValue(contact.categories)
-        case .favorite: .flag(contact.isFavorite)
         case .photo: OutputValue(contact.photo)
-        case .lines: OutputValue(contact.lines)
+        case .name: OutputValue(contact.name)
+        case .address: OutputValue(contact.address)
+        case .picture: OutputValue(contact.picture)
         }
     }
 
     /// What the contact has there as one text, several things with `separator` between them; empty when nothing is known.
     func text(of contact: Contact, separator: String = "; ") -> String {
-        switch self {
+        switch value {
+        case .text(let text): return text.get(contact) ?? ""
+        case .texts(let texts): return texts.get(contact).joined(separator: separator)
+        case .values(let values): return values.get(contact).map(\.value).joined(separator: separator)
+        case .flag(let flag): return flag.get(contact) ? "yes" : "no"
+        case .addresses: return contact.addresses.map { AddressText.line(of: $0.address) }.joined(separator: separator)
         case .name: return ContactDetails.fullName(of: contact, withTitle: false)
         case .address: return AddressText.line(of: contact.address)
-        case .addresses: return contact.addresses.map { AddressText.line(of: $0.address) }.joined(separator: separator)
-        case .emails: return contact.emails.map(\.value).joined(separator: separator)
-        case .phones: return contact.phones.map(\.value).joined(separator: separator)
         case .picture: return contact.picture.large ?? contact.picture.medium ?? contact.picture.thumbnail ?? ""
         case .photo:
             return switch contact.photo {
@@ -142,17 +65,6 @@ extension OutputField {
             case .uri(let uri): uri
             case .data(let mediaType, _): mediaType ?? ""
             }
-        default: return Self.text(value(of: contact), separator)
-        }
-    }
-
-    private static func text(_ value: OutputValue, _ separator: String) -> String {
-        switch value {
-        case .unknown, .object: ""
-        case .text(let text): text
-        case .flag(let isSo): isSo ? "yes" : "no"
-        case .number(let number): String(number)
-        case .list(let values): values.map { text($0, separator) }.joined(separator: separator)
         }
     }
 }

@@ -19,7 +19,7 @@ enum HelpTexts {
         not exist is an error, as a search for it as text would find nobody.
 
         The fields, which have the names that vCard gives them, too:
-        \(wrapped(ContactField.allCases.map(\.rawValue)))
+        \(wrapped(ContactField.queryNames))
 
         EXAMPLES
           contacts list city:berlin -nat:de

@@ -72,53 +72,16 @@ public struct ContactEdit: Equatable, Codable, Sendable {
 extension ContactEdit {
     /// The contact as the user wants it.
     public func applied(to contact: Contact) -> Contact {
-        var contact = contact
-        let name = contact.name
-        Self.set(&contact.name.title, title)
-        Self.set(&contact.name.first, firstName)
-        Self.set(&contact.name.middle, middleName)
-        Self.set(&contact.name.last, lastName)
-        Self.set(&contact.name.suffix, suffix)
+        var result = contact
+        for field in ContactField.all { field.input?.apply(self, field, to: &result) }
         // The whole of a name that has changed would show the old parts.
-        if contact.name != name { contact.name.formatted = nil }
-        Self.set(&contact.name.formatted, formattedName)
-        Self.set(&contact.nickname, nickname)
-        Self.set(&contact.gender, gender)
-        if let emails { contact.emails = emails }
-        if let phones { contact.phones = phones }
-        if let addresses { contact.addresses = addresses }
-        contact.address = newAddress(contact.address)
-        Self.set(&contact.email, email)
-        Self.set(&contact.phone, phone)
-        Self.set(&contact.cell, cell)
-        Self.set(&contact.organization, organization)
-        if let organizationUnits { contact.organizationUnits = organizationUnits }
-        Self.set(&contact.jobTitle, jobTitle)
-        Self.set(&contact.role, role)
-        Self.set(&contact.note, note)
-        if let urls { contact.urls = urls }
-        Self.set(&contact.birthday, birthday)
-        Self.set(&contact.anniversary, anniversary)
-        contact.categories = newCategories(contact.categories)
-        if let isFavorite { contact.isFavorite = isFavorite }
-        return contact
-    }
-
-    private func newAddress(_ old: PostalAddress) -> PostalAddress {
-        guard let addressParts else { return old }
-        var result = old
-        Self.set(&result.street, addressParts.street)
-        Self.set(&result.city, addressParts.city)
-        Self.set(&result.state, addressParts.state)
-        Self.set(&result.postcode, addressParts.postcode)
-        Self.set(&result.country, addressParts.country)
-        Self.set(&result.poBox, addressParts.poBox)
-        Self.set(&result.extended, addressParts.extended)
+        if formattedName == nil, result.name != contact.name { result.name.formatted = nil }
+        result.categories = newCategories(result.categories)
         return result
     }
 
     private func newCategories(_ old: [String]) -> [String] {
-        var result = categories ?? old
+        var result = old
         guard !addedCategories.isEmpty || !removedCategories.isEmpty else { return result }
         let removed = Set(removedCategories.map(FoldedText.key))
         result.removeAll { removed.contains(FoldedText.key($0)) }
@@ -128,10 +91,39 @@ extension ContactEdit {
         }
         return result
     }
+}
 
-    /// A field that has nothing stays as it is when it is cleared, even when the source said so with an empty text.
-    private static func set(_ field: inout String?, _ value: String?) {
-        guard let value, value != field ?? "" else { return }
-        field = value.isEmpty ? nil : value
+extension ContactField.Input {
+    /// Sets the field to what the edit says about it.
+    fileprivate func apply(_ change: ContactEdit, _ field: ContactField, to contact: inout Contact) {
+        switch (edit, field.value) {
+        case (.text(let path), .text(let text)):
+            guard let new = change[keyPath: path] else { return }
+            let old = text.get(contact)
+            // A field that has nothing stays as it is when it is cleared, even when the source sent an empty text.
+            if new != old ?? "" { text.set(&contact, new.isEmpty ? nil : new) }
+        case (.texts(let path), .texts(let texts)):
+            if let new = change[keyPath: path] { texts.set(&contact, new) }
+        case (.values(let path), .values(let values)):
+            if let new = change[keyPath: path] { values.set(&contact, new) }
+        case (.flag(let path), .flag(let flag)):
+            if let new = change[keyPath: path] { flag.set(&contact, new) }
+        case (.addresses, _):
+            if let new = change.addresses { contact.addresses = new }
+            if let parts = change.addressParts { contact.address = contact.address.changed(by: parts) }
+        default: break
+        }
+    }
+}
+
+extension PostalAddress {
+    /// The address with the parts that are given; an empty one clears a part.
+    fileprivate func changed(by parts: PostalAddress) -> PostalAddress {
+        var result = self
+        for part in AddressPart.allCases {
+            guard let new = parts[part], new != self[part] ?? "" else { continue }
+            result[part] = new.isEmpty ? nil : new
+        }
+        return result
     }
 }

@@ -172,14 +172,17 @@ public struct PictureLinks: Hashable, Codable, Sendable {
     }
 }
 
-/// A part of a postal address, under its name in stored JSON.
-enum AddressPart: String, CaseIterable, Sendable {
+/// A part of a postal address, under its name in JSON.
+package enum AddressPart: String, CaseIterable, Sendable {
     case street, city, state, postcode, country, poBox, extended
+
+    /// The order in which the parts are searched.
+    static let searched: [AddressPart] = [.poBox, .extended, .street, .city, .state, .postcode, .country]
 }
 
 extension PostalAddress {
     /// The part.
-    subscript(part: AddressPart) -> String? {
+    package subscript(part: AddressPart) -> String? {
         get {
             switch part {
             case .street: street

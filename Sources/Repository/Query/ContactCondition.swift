@@ -36,11 +36,11 @@ enum ContactCondition: Equatable, Sendable {
             return
         }
         let value = term.text.filter { !$0.isWhitespace }
-        guard !value.isEmpty else { throw Flaw(advice: "Give “\(field.rawValue):” a value.") }
-        switch field {
-        case .phone, .cell:
+        guard !value.isEmpty else { throw Flaw(advice: "Give “\(field.queryName):” a value.") }
+        switch field.query?.form ?? .words {
+        case .phone:
             self = PhoneKey(term.text).map { .phone(field, $0) } ?? .nobody
-        case .birthday, .anniversary:
+        case .date:
             guard let date = PartialDate(value) else {
                 throw Flaw(
                     advice:
@@ -48,26 +48,26 @@ enum ContactCondition: Equatable, Sendable {
                 )
             }
             self = .date(field, date)
-        case .favorite, .edited:
+        case .flag:
             switch value.lowercased() {
             case "yes", "y", "true", "1": self = .flag(field, true)
             case "no", "n", "false", "0": self = .flag(field, false)
-            default: throw Flaw(advice: "Give “\(field.rawValue):yes” or “\(field.rawValue):no”.")
+            default: throw Flaw(advice: "Give “\(field.queryName):yes” or “\(field.queryName):no”.")
             }
-        case .source:
+        case .origin:
             switch value.lowercased() {
             case "local", "here": self = .flag(field, false)
             case "source", "api", "remote": self = .flag(field, true)
             default: throw Flaw(advice: "Give “source:local” for people added here, or “source:api” for the others.")
             }
-        case .nat:
+        case .whole:
             self = .whole(field, value.lowercased())
-        case .id, .uid:
+        case .beginning:
             self = .identifier(field, value.lowercased())
-        case .category:
+        case .wholeWords:
             // Half of a group's name is another group's.
             self = SearchWord(term.text, isWhole: true).map { .text(field, $0) } ?? .nobody
-        default:
+        case .words:
             self = SearchWord(term.text, isWhole: term.isPhrase).map { .text(field, $0) } ?? .nobody
         }
     }

@@ -26,3 +26,33 @@ public struct ContactTerm: Hashable, Codable, Sendable {
         self.isPhrase = isPhrase
     }
 }
+
+extension ContactTerm {
+    private enum CodingKeys: String, CodingKey {
+        case field, text, isPhrase
+    }
+
+    /// Reads what ``encode(to:)`` writes.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        text = try container.decode(String.self, forKey: .text)
+        isPhrase = try container.decode(Bool.self, forKey: .isPhrase)
+        guard let name = try container.decodeIfPresent(String.self, forKey: .field) else { return }
+        field = ContactField.queried(named: name)
+        guard field != nil else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .field,
+                in: container,
+                debugDescription: "“\(name)” is no field of a contact."
+            )
+        }
+    }
+
+    /// Writes the field under its name in the query language.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encodeIfPresent(field?.queryName, forKey: .field)
+        try container.encode(text, forKey: .text)
+        try container.encode(isPhrase, forKey: .isPhrase)
+    }
+}

@@ -74,7 +74,7 @@ extension ContactFilter {
     private static func text(_ expression: ContactExpression) -> String {
         switch expression {
         case .term(let term):
-            "\(term.field?.rawValue ?? ""):\(term.isPhrase ? "\"" : "")\(term.text.utf8.count):\(term.text)"
+            "\(term.field?.queryName ?? ""):\(term.isPhrase ? "\"" : "")\(term.text.utf8.count):\(term.text)"
         case .all(let parts): "(\(parts.map(text).joined(separator: "&")))"
         case .any(let parts): "(\(parts.map(text).joined(separator: "|")))"
         case .not(let part): "-(\(text(part)))"

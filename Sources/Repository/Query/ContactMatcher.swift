@@ -54,7 +54,7 @@ struct ContactMatcher: Sendable {
         if filter.favorites, !contact.isFavorite { return false }
         if let city, !Self.has(city, in: .city, contact) { return false }
         if let country, !Self.has(country, in: .country, contact) { return false }
-        if let category, !Self.has(category, in: .category, contact) { return false }
+        if let category, !Self.has(category, in: .categories, contact) { return false }
         if let birthdays = filter.birthdays, contact.birthday.map(birthdays.contains) != true { return false }
         if let since = filter.updatedSince, let updatedAt, updatedAt < since.milliseconds { return false }
         guard search != nil || expression != nil else { return true }

@@ -146,9 +146,9 @@ public struct ContactQueryParser: Sendable {
         while end < query.count, query[end].isASCII, query[end].isLetter || "_-".contains(query[end]) { end += 1 }
         guard end < query.count, query[end] == ":", !query[(end + 1)...].starts(with: "//") else { return nil }
         let name = String(query[index..<end])
-        guard let field = ContactField(named: name) else {
-            let names = ContactField.allCases.map(\.rawValue)
-            let known = NearestName.find(name, in: names + ContactField.aliases.keys.sorted(), within: 2)
+        guard let field = ContactField.queried(named: name) else {
+            let names = ContactField.queryNames
+            let known = NearestName.find(name, in: names + ContactField.queryAliases.keys.sorted(), within: 2)
             let advice =
                 known.map { "Did you mean “\($0):”?" }
                 ?? "The fields are \(names.joined(separator: ", ")); text with a colon stands in quotes."

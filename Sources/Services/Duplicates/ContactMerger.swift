@@ -14,28 +14,41 @@ public enum ContactMerger: Sendable {
     private static func merge(_ other: Contact, into result: inout Contact) {
         var left: [String] = []
         mergeName(other, into: &result, &left)
-        fill(\.gender, "gender", other, &result, &left)
-        fill(\.birthday, "birthday", other, &result, &left)
-        fill(\.anniversary, "anniversary", other, &result, &left)
-        fill(\.organization, "organization", other, &result, &left)
-        fill(\.jobTitle, "job title", other, &result, &left)
-        fill(\.role, "role", other, &result, &left)
-        fill(\.nationality, "nationality", other, &result, &left)
-        result.organizationUnits += other.organizationUnits.filter { !result.organizationUnits.contains($0) }
-        mergeValues(other.emails, into: &result.emails) { $0.lowercased() }
-        mergeValues(other.phones, into: &result.phones) { PhoneKey($0)?.identity ?? $0 }
-        for address in other.addresses where !result.addresses.contains(where: { same($0.address, address.address) }) {
-            var address = address
-            address.isPreferred = address.isPreferred && !result.addresses.contains(where: \.isPreferred)
-            result.addresses.append(address)
-        }
-        result.urls += other.urls.filter { !result.urls.contains($0) }
-        let groups = Set(result.categories.map(FoldedText.key))
-        result.categories += other.categories.filter { !groups.contains(FoldedText.key($0)) }
-        result.isFavorite = result.isFavorite || other.isFavorite
         mergePictures(other, into: &result)
-        result.lines += other.lines.filter { !result.lines.contains($0) }
+        for field in ContactField.all { merge(field, other, into: &result, &left) }
         mergeNote(other, left, into: &result)
+    }
+
+    private static func merge(
+        _ field: ContactField,
+        _ other: Contact,
+        into result: inout Contact,
+        _ left: inout [String]
+    ) {
+        switch (field.merge, field.value) {
+        case (.fill(let label)?, .text(let text)):
+            guard let new = text.get(other), !new.isEmpty else { return }
+            let old = text.get(result) ?? ""
+            if old.isEmpty {
+                text.set(&result, new)
+            } else if FoldedText.key(old) != FoldedText.key(new) {
+                left.append("\(label) \(new)")
+            }
+        case (.union?, .texts(let texts)):
+            let old = texts.get(result)
+            texts.set(&result, old + texts.get(other).filter { !old.contains($0) })
+        case (.foldedUnion?, .texts(let texts)):
+            let old = texts.get(result)
+            let known = Set(old.map(FoldedText.key))
+            texts.set(&result, old + texts.get(other).filter { !known.contains(FoldedText.key($0)) })
+        case (.emails?, .values(let values)):
+            values.set(&result, merged(values.get(result), values.get(other)) { $0.lowercased() })
+        case (.phones?, .values(let values)):
+            values.set(&result, merged(values.get(result), values.get(other)) { PhoneKey($0)?.identity ?? $0 })
+        case (.either?, .flag(let flag)): flag.set(&result, flag.get(result) || flag.get(other))
+        case (.addresses?, _): mergeAddresses(other, into: &result)
+        default: break
+        }
     }
 
     private static func mergeName(_ other: Contact, into result: inout Contact, _ left: inout [String]) {
@@ -47,32 +60,14 @@ public enum ContactMerger: Sendable {
             if result.name.last == nil, result.name.first == other.name.first { result.name.last = other.name.last }
             if FoldedText.key(shown) != FoldedText.key(fullName(result)) { left.append("name \(shown)") }
         }
-        fill(\.name.title, "title", other, &result, &left)
-        fill(\.name.middle, "middle name", other, &result, &left)
-        fill(\.name.suffix, "suffix", other, &result, &left)
-        fill(\.nickname, "nickname", other, &result, &left)
     }
 
-    private static func fill(
-        _ path: WritableKeyPath<Contact, String?>,
-        _ label: String,
-        _ other: Contact,
-        _ result: inout Contact,
-        _ left: inout [String]
-    ) {
-        guard let value = other[keyPath: path], !value.isEmpty else { return }
-        if result[keyPath: path]?.isEmpty ?? true {
-            result[keyPath: path] = value
-        } else if let old = result[keyPath: path], FoldedText.key(old) != FoldedText.key(value) {
-            left.append("\(label) \(value)")
-        }
-    }
-
-    private static func mergeValues(
+    private static func merged(
+        _ old: [ContactValue],
         _ values: [ContactValue],
-        into result: inout [ContactValue],
         key: (String) -> String
-    ) {
+    ) -> [ContactValue] {
+        var result = old
         for value in values {
             if let index = result.firstIndex(where: { key($0.value) == key(value.value) }) {
                 result[index].types += value.types.filter { !result[index].types.contains($0) }
@@ -81,6 +76,15 @@ public enum ContactMerger: Sendable {
                 value.isPreferred = value.isPreferred && !result.contains(where: \.isPreferred)
                 result.append(value)
             }
+        }
+        return result
+    }
+
+    private static func mergeAddresses(_ other: Contact, into result: inout Contact) {
+        for address in other.addresses where !result.addresses.contains(where: { same($0.address, address.address) }) {
+            var address = address
+            address.isPreferred = address.isPreferred && !result.addresses.contains(where: \.isPreferred)
+            result.addresses.append(address)
         }
     }
 
@@ -109,10 +113,7 @@ public enum ContactMerger: Sendable {
     }
 
     private static func same(_ one: PostalAddress, _ other: PostalAddress) -> Bool {
-        let paths: [KeyPath<PostalAddress, String?>] = [
-            \.street, \.city, \.state, \.postcode, \.country, \.poBox, \.extended,
-        ]
-        return paths.allSatisfy { FoldedText.key(one[keyPath: $0] ?? "") == FoldedText.key(other[keyPath: $0] ?? "") }
+        AddressPart.allCases.allSatisfy { FoldedText.key(one[$0] ?? "") == FoldedText.key(other[$0] ?? "") }
     }
 
     private static func fullName(_ contact: Contact) -> String {

@@ -24,36 +24,27 @@ enum ContactRules {
         "The contact has no name, e-mail address or telephone number; give at least one of them."
     )
 
+    /// What is new, as an edit: of lists only the values that were not there before.
     private static func edit(from old: Contact, to new: Contact) -> ContactEdit {
-        func changed(_ path: KeyPath<Contact, String?>) -> String? {
-            new[keyPath: path] == old[keyPath: path] ? nil : new[keyPath: path] ?? ""
-        }
-        func changed<Element: Equatable>(_ path: KeyPath<Contact, [Element]>) -> [Element]? {
-            guard new[keyPath: path] != old[keyPath: path] else { return nil }
-            return new[keyPath: path].filter { !old[keyPath: path].contains($0) }
-        }
         var edit = ContactEdit()
-        edit.title = changed(\.name.title)
-        edit.firstName = changed(\.name.first)
-        edit.middleName = changed(\.name.middle)
-        edit.lastName = changed(\.name.last)
-        edit.suffix = changed(\.name.suffix)
-        edit.formattedName = changed(\.name.formatted)
-        edit.nickname = changed(\.nickname)
-        edit.gender = changed(\.gender)
-        edit.emails = changed(\.emails)
-        edit.phones = changed(\.phones)
-        edit.addresses = changed(\.addresses)
-        edit.organization = changed(\.organization)
-        edit.organizationUnits = changed(\.organizationUnits)
-        edit.jobTitle = changed(\.jobTitle)
-        edit.role = changed(\.role)
-        edit.note = changed(\.note)
-        edit.urls = changed(\.urls)
-        edit.birthday = changed(\.birthday)
-        edit.anniversary = changed(\.anniversary)
-        edit.categories = changed(\.categories)
+        for field in ContactField.editable {
+            switch (field.input?.edit, field.value) {
+            case (.text(let path)?, .text(let text)):
+                let value = text.get(new)
+                if value != text.get(old) { edit[keyPath: path] = value ?? "" }
+            case (.texts(let path)?, .texts(let texts)):
+                edit[keyPath: path] = added(texts.get(old), texts.get(new))
+            case (.values(let path)?, .values(let values)):
+                edit[keyPath: path] = added(values.get(old), values.get(new))
+            case (.addresses?, _): edit.addresses = added(old.addresses, new.addresses)
+            default: break
+            }
+        }
         return edit
+    }
+
+    private static func added<Element: Equatable>(_ old: [Element], _ new: [Element]) -> [Element]? {
+        new == old ? nil : new.filter { !old.contains($0) }
     }
 }
 
@@ -64,33 +55,36 @@ enum ContactEditRules {
         guard !edit.isEmpty else {
             throw ContactTextRules.invalid("The edit changes nothing; give at least one field a new value.")
         }
-        for (text, field) in [
-            (edit.title, "form of address"), (edit.firstName, "first name"), (edit.middleName, "middle name"),
-            (edit.lastName, "last name"), (edit.suffix, "suffix"), (edit.formattedName, "formatted name"),
-            (edit.nickname, "nickname"), (edit.gender, "gender"), (edit.organization, "organization"),
-            (edit.jobTitle, "job title"), (edit.role, "role"),
-        ] {
-            try ContactTextRules.checkText(text, field)
+        for field in ContactField.all {
+            guard let input = field.input else { continue }
+            switch input.edit {
+            case .text(let path):
+                if let text = edit[keyPath: path] { try check(text, input.rule, clears: true) }
+            case .texts(let path):
+                for text in edit[keyPath: path] ?? [] { try check(text, input.rule) }
+            case .values(let path):
+                for value in edit[keyPath: path] ?? [] { try check(value.value, input.rule) }
+            case .addresses:
+                for address in edit.addresses ?? [] { try check(address.address) }
+                if let parts = edit.addressParts { try check(parts) }
+            case .flag: break
+            }
         }
-        for unit in edit.organizationUnits ?? [] { try ContactTextRules.checkText(unit, "unit of the organization") }
-        try ContactTextRules.checkNote(edit.note)
-        for email in [edit.email].compactMap(\.self).filter({ !$0.isEmpty }) + (edit.emails ?? []).map(\.value) {
-            try ContactTextRules.checkEmail(email)
-        }
-        if let phone = edit.phone, !phone.isEmpty { try ContactTextRules.checkPhone(phone) }
-        if let cell = edit.cell, !cell.isEmpty { try ContactTextRules.checkPhone(cell, "mobile number") }
-        for phone in edit.phones ?? [] { try ContactTextRules.checkPhone(phone.value) }
-        for address in edit.addresses ?? [] { try check(address.address) }
-        if let parts = edit.addressParts { try check(parts) }
-        if let birthday = edit.birthday, !birthday.isEmpty {
-            try ContactTextRules.checkDate(birthday, "birthday")
-        }
-        if let anniversary = edit.anniversary, !anniversary.isEmpty {
-            try ContactTextRules.checkDate(anniversary, "anniversary")
-        }
-        for url in edit.urls ?? [] { try ContactTextRules.checkURL(url) }
-        for category in (edit.categories ?? []) + edit.addedCategories {
-            try ContactTextRules.checkCategory(category)
+        for category in edit.addedCategories { try ContactTextRules.checkCategory(category) }
+    }
+
+    /// Checks a value; an empty one may clear the field.
+    private static func check(_ text: String, _ rule: ContactField.Input.Rule, clears: Bool = false) throws {
+        if clears, text.isEmpty { return }
+        switch rule {
+        case .line(let noun): try ContactTextRules.checkText(text, noun)
+        case .note: try ContactTextRules.checkNote(text)
+        case .date(let noun): try ContactTextRules.checkDate(text, noun)
+        case .email: try ContactTextRules.checkEmail(text)
+        case .phone(let noun): try ContactTextRules.checkPhone(text, noun)
+        case .link: try ContactTextRules.checkURL(text)
+        case .group: try ContactTextRules.checkCategory(text)
+        case .address, .none: break
         }
     }
 
@@ -112,12 +106,21 @@ enum ContactEditRules {
 
     /// Checks the parts of an address.
     static func check(_ address: PostalAddress) throws {
-        for (text, field) in [
-            (address.street, "street"), (address.city, "city"), (address.state, "state"),
-            (address.postcode, "postcode"), (address.country, "country"), (address.poBox, "post office box"),
-            (address.extended, "addition to the street"),
-        ] {
-            try ContactTextRules.checkText(text, field)
+        for part in AddressPart.allCases { try ContactTextRules.checkText(address[part], part.noun) }
+    }
+}
+
+extension AddressPart {
+    /// The word for the part in messages.
+    fileprivate var noun: String {
+        switch self {
+        case .street: "street"
+        case .city: "city"
+        case .state: "state"
+        case .postcode: "postcode"
+        case .country: "country"
+        case .poBox: "post office box"
+        case .extended: "addition to the street"
         }
     }
 }

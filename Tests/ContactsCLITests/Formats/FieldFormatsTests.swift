@@ -127,12 +127,12 @@ struct FieldFormatsTests {
         ("name.last", .last), ("groups", .categories), ("nat", .nationality),
     ])
     func `fields have other names too`(name: String, field: OutputField) {
-        #expect(OutputField(named: name) == field)
+        #expect(OutputField.shown(named: name) == field)
     }
 
     @Test(arguments: [("emial", "email"), ("catagories", "categories"), ("compny", "organization")])
     func `an unknown field has a suggestion`(name: String, meant: String) {
-        #expect(OutputField(named: name) == nil)
+        #expect(OutputField.shown(named: name) == nil)
         #expect(OutputField.suggestion(for: name) == meant)
     }
 

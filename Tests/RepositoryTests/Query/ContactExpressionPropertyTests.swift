@@ -60,20 +60,23 @@ import Testing
         return added + ids[12..<16].map { .edit($0, edit) } + ids[16..<18].map { .remove($0) }
     }
 
+    /// What a term in the field can be.
+    private static func values(of field: ContactField?) -> [String] {
+        switch field?.query?.form {
+        case .date?: ["1980", "06-15", "1980-06-15", "1980-12", "no date"]
+        case .flag?: ["yes", "no"]
+        case .origin?: ["local", "api"]
+        case .whole?: ["us", "DE", "x"]
+        case .beginning?: ["a", "b1", "B"]
+        default: field == .gender ? ["male", "fem"] : words
+        }
+    }
+
     private static func expression(_ random: inout SeededRandom, depth: Int = 3) -> ContactExpression {
         switch Int.random(in: 0..<(depth == 0 ? 3 : 8), using: &random) {
         case 0...2:
-            let field = Bool.random(using: &random) ? random.one(of: ContactField.allCases) : nil
-            let text =
-                switch field {
-                case .birthday, .anniversary: random.one(of: ["1980", "06-15", "1980-06-15", "1980-12", "no date"])
-                case .favorite, .edited: random.one(of: ["yes", "no"])
-                case .source: random.one(of: ["local", "api"])
-                case .nat: random.one(of: ["us", "DE", "x"])
-                case .gender: random.one(of: ["male", "fem"])
-                case .id: random.one(of: ["a", "b1", "B"])
-                default: random.one(of: words)
-                }
+            let field = Bool.random(using: &random) ? random.one(of: ContactField.queried) : nil
+            let text = random.one(of: values(of: field))
             return .term(ContactTerm(text, in: field, isPhrase: Int.random(in: 0..<4, using: &random) == 0))
         case 3, 4: return .not(expression(&random, depth: depth - 1))
         case 5: return .any((0...2).map { _ in expression(&random, depth: depth - 1) })

@@ -18,9 +18,9 @@ import Testing
         (" ada  lovelace ", .all([term("ada"), term("lovelace")])),
         ("city:berlin", term("berlin", .city)),
         ("CITY:Berlin", term("Berlin", .city)),
-        ("org:acme group:work", .all([term("acme", .organization), term("work", .category)])),
+        ("org:acme group:work", .all([term("acme", .organization), term("work", .categories)])),
         ("formatted_name:a emails:b", .all([term("a", .name), term("b", .email)])),
-        ("phone_numbers:1 categories:c", .all([term("1", .phone), term("c", .category)])),
+        ("phone_numbers:1 categories:c", .all([term("1", .phone), term("c", .categories)])),
         ("\"ada lovelace\"", term("ada lovelace", phrase: true)),
         ("name:\"ada lovelace\"", term("ada lovelace", .name, phrase: true)),
         ("-ada", .not(term("ada"))), ("--ada", term("ada")),
@@ -113,10 +113,10 @@ import Testing
         let values: [ContactField: String] = [
             .birthday: "1980", .anniversary: "1980", .favorite: "yes", .edited: "no", .source: "api",
         ]
-        for field in ContactField.allCases {
-            let expression = try ContactQueryParser.parse("\(field.rawValue):\(values[field, default: "x"])")
+        for field in ContactField.queried {
+            let expression = try ContactQueryParser.parse("\(field.queryName):\(values[field, default: "x"])")
             #expect(expression == Self.term(values[field, default: "x"], field))
         }
-        for (alias, field) in ContactField.aliases { #expect(ContactField(named: alias) == field) }
+        for (alias, field) in ContactField.queryAliases { #expect(ContactField.queried(named: alias) == field) }
     }
 }

@@ -1,52 +1,53 @@
 import Repository
 
-/// What a template says about a contact.
+/// The values of a contact's fields as a template has them.
 struct ContactDraft: Equatable, Sendable {
     /// The texts; a field without one has no value.
-    var texts: [TemplateField: String] = [:]
+    var texts: [ContactField: String] = [:]
     /// The lists of texts.
-    var lists: [TemplateField: [String]] = [:]
+    var lists: [ContactField: [String]] = [:]
     /// E-mail addresses and telephone numbers.
-    var values: [TemplateField: [ContactValue]] = [:]
+    var values: [ContactField: [ContactValue]] = [:]
     var addresses: [ContactAddress] = []
-    var isFavorite = false
+    /// The fields that are “yes”.
+    var flags: Set<ContactField> = []
 
-    /// An empty draft.
+    /// Creates an empty draft.
     init() {}
 
-    /// The draft that says what the contact is.
+    /// Creates the draft of a contact.
     init(_ contact: Contact) {
-        for field in TemplateField.allCases {
-            switch field.kind {
-            case .text(let path, _): texts[field] = contact[keyPath: path]
-            case .list(let path, _): lists[field] = contact[keyPath: path]
-            case .values(let path, _): values[field] = contact[keyPath: path]
+        for field in ContactField.editable {
+            switch field.value {
+            case .text(let text): texts[field] = text.get(contact)
+            case .texts(let texts): lists[field] = texts.get(contact)
+            case .values(let values): self.values[field] = values.get(contact)
             case .addresses: addresses = contact.addresses
-            case .flag: isFavorite = contact.isFavorite
-            case .note: texts[field] = contact.note
+            case .flag(let flag): if flag.get(contact) { flags.insert(field) }
+            case .photo, .name, .address, .picture: break
             }
         }
     }
 
-    /// What was changed since another draft of the same contact.
+    /// The difference to another draft of the same contact.
     func edit(from old: ContactDraft) -> ContactEdit {
         var edit = ContactEdit()
-        for field in TemplateField.allCases {
-            switch field.kind {
-            case .text(_, let path):
+        for field in ContactField.editable {
+            switch field.input?.edit {
+            case .text(let path)?:
                 if texts[field] != old.texts[field] { edit[keyPath: path] = texts[field] ?? "" }
-            case .list(_, let path):
+            case .texts(let path)?:
                 let new = lists[field] ?? []
                 if new != old.lists[field] ?? [] { edit[keyPath: path] = new }
-            case .values(_, let path):
+            case .values(let path)?:
                 let new = values[field] ?? []
                 if new != old.values[field] ?? [] { edit[keyPath: path] = new }
-            case .addresses:
+            case .addresses?:
                 if addresses != old.addresses { edit.addresses = addresses }
-            case .flag:
-                if isFavorite != old.isFavorite { edit.isFavorite = isFavorite }
-            case .note:
-                if texts[field] != old.texts[field] { edit.note = texts[field] ?? "" }
+            case .flag(let path)?:
+                let isSet = flags.contains(field)
+                if isSet != old.flags.contains(field) { edit[keyPath: path] = isSet }
+            case nil: break
             }
         }
         return edit

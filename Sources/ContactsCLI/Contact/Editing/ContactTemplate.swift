@@ -14,17 +14,19 @@ enum ContactTemplate {
     /// The template with the values of a draft.
     static func text(of draft: ContactDraft) -> String {
         var lines: [String] = []
-        for field in TemplateField.allCases {
-            switch field.kind {
-            case .text: lines.append(line(field.rawValue, draft.texts[field] ?? ""))
-            case .list: lines += each(draft.lists[field] ?? []) { line(field.rawValue, $0 ?? "") }
+        for field in ContactField.editable {
+            let label = field.label
+            switch field.value {
+            case .text where field.isMultiline: lines += note(draft.texts[field], label)
+            case .text: lines.append(line(label, draft.texts[field] ?? ""))
+            case .texts: lines += each(draft.lists[field] ?? []) { line(label, $0 ?? "") }
             case .values:
                 lines += each(draft.values[field] ?? []) { value in
-                    line(field.rawValue + marks(value?.types ?? [], value?.isPreferred ?? false), value?.value ?? "")
+                    line(label + marks(value?.types ?? [], value?.isPreferred ?? false), value?.value ?? "")
                 }
-            case .addresses: lines += addresses(draft.addresses)
-            case .flag: lines.append(line(field.rawValue, draft.isFavorite ? "yes" : "no"))
-            case .note: lines += note(draft.texts[field], field)
+            case .addresses: lines += addresses(draft.addresses, label)
+            case .flag: lines.append(line(label, draft.flags.contains(field) ? "yes" : "no"))
+            case .photo, .name, .address, .picture: break
             }
         }
         return explanation + "\n" + lines.joined(separator: "\n") + "\n"
@@ -44,20 +46,18 @@ enum ContactTemplate {
             + (isPreferred ? " *" : "")
     }
 
-    private static func addresses(_ addresses: [ContactAddress]) -> [String] {
+    private static func addresses(_ addresses: [ContactAddress], _ label: String) -> [String] {
         let shown = addresses.isEmpty ? [ContactAddress(PostalAddress())] : addresses
         return shown.flatMap { address in
-            [line(TemplateField.address.rawValue + marks(address.types, address.isPreferred), "")]
-                + AddressPart.allCases.map { part in
-                    "    " + line(part.rawValue, address.address[keyPath: part.path] ?? "")
-                }
+            [line(label + marks(address.types, address.isPreferred), "")]
+                + AddressPart.inTemplate.map { "    " + line($0.label, address.address[$0] ?? "") }
         }
     }
 
-    private static func note(_ text: String?, _ field: TemplateField) -> [String] {
+    private static func note(_ text: String?, _ label: String) -> [String] {
         let lines = (text ?? "").split(separator: "\n", omittingEmptySubsequences: false)
         let indented = lines.map { $0.isEmpty ? "" : "    " + TemplateText.escaped(String($0)) }
-        return ["\(field.rawValue):"] + (text == nil ? [] : indented)
+        return ["\(label):"] + (text == nil ? [] : indented)
     }
 }
 
@@ -115,88 +115,25 @@ enum TemplateText {
     }
 }
 
-/// A field of a contact that a template gives a line to, in the order of the template.
-enum TemplateField: String, CaseIterable, Sendable {
-    case title = "Title"
-    case firstName = "First name"
-    case middleName = "Middle name"
-    case lastName = "Last name"
-    case suffix = "Suffix"
-    case formattedName = "Full name"
-    case nickname = "Nickname"
-    case gender = "Gender"
-    case birthday = "Birthday"
-    case anniversary = "Anniversary"
-    case email = "E-mail"
-    case phone = "Phone"
-    case address = "Address"
-    case organization = "Organization"
-    case unit = "Unit"
-    case jobTitle = "Job title"
-    case role = "Role"
-    case url = "URL"
-    case group = "Group"
-    case favorite = "Favorite"
-    case note = "Note"
-
-    /// What kind of value the field has.
-    var kind: Kind {
-        switch self {
-        case .title: .text(\.name.title, \.title)
-        case .firstName: .text(\.name.first, \.firstName)
-        case .middleName: .text(\.name.middle, \.middleName)
-        case .lastName: .text(\.name.last, \.lastName)
-        case .suffix: .text(\.name.suffix, \.suffix)
-        case .formattedName: .text(\.name.formatted, \.formattedName)
-        case .nickname: .text(\.nickname, \.nickname)
-        case .gender: .text(\.gender, \.gender)
-        case .birthday: .text(\.birthday, \.birthday)
-        case .anniversary: .text(\.anniversary, \.anniversary)
-        case .email: .values(\.emails, \.emails)
-        case .phone: .values(\.phones, \.phones)
-        case .address: .addresses
-        case .organization: .text(\.organization, \.organization)
-        case .unit: .list(\.organizationUnits, \.organizationUnits)
-        case .jobTitle: .text(\.jobTitle, \.jobTitle)
-        case .role: .text(\.role, \.role)
-        case .url: .list(\.urls, \.urls)
-        case .group: .list(\.categories, \.categories)
-        case .favorite: .flag
-        case .note: .note
-        }
-    }
-
-    /// A kind of value, with where it is kept in a contact and in an edit.
-    enum Kind {
-        case text(KeyPath<Contact, String?>, WritableKeyPath<ContactEdit, String?>)
-        case list(KeyPath<Contact, [String]>, WritableKeyPath<ContactEdit, [String]?>)
-        case values(KeyPath<Contact, [ContactValue]>, WritableKeyPath<ContactEdit, [ContactValue]?>)
-        case addresses
-        case flag
-        case note
-    }
+extension ContactField {
+    /// What stands before the value in a template.
+    var label: String { input?.label ?? name }
 }
 
-/// A part of a postal address that a template gives a line to.
-enum AddressPart: String, CaseIterable, Sendable {
-    case poBox = "PO box"
-    case extended = "Extended"
-    case street = "Street"
-    case postcode = "Postcode"
-    case city = "City"
-    case state = "State"
-    case country = "Country"
+extension AddressPart {
+    /// The order of the parts in a template.
+    static let inTemplate: [AddressPart] = [.poBox, .extended, .street, .postcode, .city, .state, .country]
 
-    /// Where the part is kept.
-    var path: WritableKeyPath<PostalAddress, String?> {
+    /// What stands before the part in a template.
+    var label: String {
         switch self {
-        case .poBox: \.poBox
-        case .extended: \.extended
-        case .street: \.street
-        case .postcode: \.postcode
-        case .city: \.city
-        case .state: \.state
-        case .country: \.country
+        case .poBox: "PO box"
+        case .extended: "Extended"
+        case .street: "Street"
+        case .postcode: "Postcode"
+        case .city: "City"
+        case .state: "State"
+        case .country: "Country"
         }
     }
 }

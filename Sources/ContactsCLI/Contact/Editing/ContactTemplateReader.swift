@@ -6,7 +6,7 @@ struct ContactTemplateReader {
     private var draft = ContactDraft()
     private var problems: [TemplateProblem] = []
     /// The field that indented lines belong to.
-    private var current: TemplateField?
+    private var current: ContactField?
     private var note: [String] = []
     private var number = 0
 
@@ -29,7 +29,7 @@ struct ContactTemplateReader {
         if line.first == "#" { return }
         if line.allSatisfy(\.isWhitespace) {
             // Empty lines stand inside a note only.
-            if current == .note { note.append("") }
+            if current?.isMultiline == true { note.append("") }
             return
         }
         if line.first?.isWhitespace == true {
@@ -55,25 +55,29 @@ struct ContactTemplateReader {
                 .map { TemplateText.unescaped(Self.trimmed($0)).lowercased() }.filter { !$0.isEmpty }
             head = Self.trimmed(head[..<bracket])
         }
-        guard let field = Self.named(String(head), in: TemplateField.allCases) else {
+        guard let field = Self.named(String(head), in: ContactField.editable, \.label) else {
             current = nil
-            return complain("there is no field “\(head)”" + Self.advice(String(head), TemplateField.allCases))
+            return complain(
+                "there is no field “\(head)”" + Self.advice(String(head), ContactField.editable.map(\.label))
+            )
         }
         current = field
-        if !types.isEmpty || isPreferred, ![.email, .phone, .address].contains(field) {
-            return complain("“\(field.rawValue)” has neither types nor a preferred value")
+        if !types.isEmpty || isPreferred, !field.hasTypes {
+            return complain("“\(field.label)” has neither types nor a preferred value")
         }
         set(field, value, types, isPreferred)
     }
 
-    private mutating func set(_ field: TemplateField, _ value: String, _ types: [String], _ isPreferred: Bool) {
-        switch field.kind {
+    private mutating func set(_ field: ContactField, _ value: String, _ types: [String], _ isPreferred: Bool) {
+        switch field.value {
+        case .text where field.isMultiline:
+            if !value.isEmpty { note.append(value) }
         case .text:
             guard draft.texts[field] == nil else {
-                return complain("“\(field.rawValue)” has a value already; it can have one")
+                return complain("“\(field.label)” has a value already; it can have one")
             }
             if !value.isEmpty { draft.texts[field] = value }
-        case .list:
+        case .texts:
             if !value.isEmpty { draft.lists[field, default: []].append(value) }
         case .values:
             guard !value.isEmpty else { return }
@@ -85,33 +89,34 @@ struct ContactTemplateReader {
             }
         case .flag:
             switch value.lowercased() {
-            case "yes", "true": draft.isFavorite = true
-            case "no", "false", "": draft.isFavorite = false
-            default: complain("“\(field.rawValue)” is yes or no, not “\(value)”")
+            case "yes", "true": draft.flags.insert(field)
+            case "no", "false", "": draft.flags.remove(field)
+            default: complain("“\(field.label)” is yes or no, not “\(value)”")
             }
-        case .note:
-            if !value.isEmpty { note.append(value) }
+        case .photo, .name, .address, .picture: break
         }
     }
 
     private mutating func readIndented(_ line: Substring) {
-        switch current {
-        case .note:
+        switch current?.value {
+        case .text? where current?.isMultiline == true:
             // The indentation of the template goes; more of it belongs to the note.
             let indentation = line.prefix(4).prefix(while: \.isWhitespace).count
             note.append(TemplateText.unescaped(line.dropFirst(indentation)))
-        case .address:
+        case .addresses?:
             guard let colon = Self.colon(in: line) else {
                 return complain(
                     "there is no colon in “\(Self.trimmed(line))”; write a part of the address and its value"
                 )
             }
             let name = String(Self.trimmed(line[..<colon]))
-            guard let part = Self.named(name, in: AddressPart.allCases) else {
-                return complain("an address has no part “\(name)”" + Self.advice(name, AddressPart.allCases))
+            guard let part = Self.named(name, in: AddressPart.inTemplate, \.label) else {
+                return complain(
+                    "an address has no part “\(name)”" + Self.advice(name, AddressPart.inTemplate.map(\.label))
+                )
             }
             let value = TemplateText.unescaped(Self.trimmed(line[line.index(after: colon)...]))
-            if !value.isEmpty { draft.addresses[draft.addresses.count - 1].address[keyPath: part.path] = value }
+            if !value.isEmpty { draft.addresses[draft.addresses.count - 1].address[part] = value }
         default:
             complain("an indented line belongs to an address or a note; there is none above it")
         }
@@ -142,16 +147,23 @@ struct ContactTemplateReader {
         return text
     }
 
-    private static func named<Name: RawRepresentable>(_ name: String, in all: [Name]) -> Name?
-    where Name.RawValue == String {
-        all.first { $0.rawValue.lowercased() == name.lowercased() }
+    private static func named<Element>(_ name: String, in all: [Element], _ label: (Element) -> String) -> Element? {
+        all.first { label($0).lowercased() == name.lowercased() }
     }
 
-    private static func advice<Name: RawRepresentable>(_ name: String, _ all: [Name]) -> String
-    where Name.RawValue == String {
-        let names = all.map(\.rawValue)
+    private static func advice(_ name: String, _ names: [String]) -> String {
         let meant = NearestName.find(name, in: names, within: 2)
         return meant.map { "; did you mean “\($0)”?" } ?? "; there are \(names.joined(separator: ", "))"
+    }
+}
+
+extension ContactField {
+    /// Whether a value may have types and be the preferred one.
+    fileprivate var hasTypes: Bool {
+        switch value {
+        case .values, .addresses: true
+        default: false
+        }
     }
 }
 

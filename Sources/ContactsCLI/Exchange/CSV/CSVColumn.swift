@@ -4,10 +4,7 @@ import Repository
 ///
 /// Columns of one e-mail address, number or postal address share a slot.
 enum CSVColumn: Sendable {
-    case uid
-    case text(any WritableKeyPath<Contact, String?> & Sendable)
-    case list(any WritableKeyPath<Contact, [String]> & Sendable)
-    case favorite
+    case field(ContactField)
     case email(slot: String)
     case emailTypes(slot: String)
     case phone(slot: String, types: [String])
@@ -17,39 +14,22 @@ enum CSVColumn: Sendable {
 
     /// The column of a header: our own names, and those that Google and Outlook write, whatever their case and signs.
     init?(header: String) {
-        let key = String(header.lowercased().filter { $0.isLetter || $0.isNumber })
-        guard let column = Self.named(key) ?? Self.numbered(key) ?? Self.phone(key) ?? Self.address(key) else {
+        let key = Self.key(header)
+        guard let column = Self.byName[key] ?? Self.numbered(key) ?? Self.phone(key) ?? Self.address(key) else {
             return nil
         }
         self = column
     }
 
-    private static func named(_ key: String) -> CSVColumn? {
-        switch key {
-        case "uid", "id": .uid
-        case "title", "prefix", "nameprefix", "honorific": .text(\.name.title)
-        case "first", "firstname", "givenname", "forename": .text(\.name.first)
-        case "middle", "middlename", "additionalname", "additionalnames": .text(\.name.middle)
-        case "last", "lastname", "familyname", "surname": .text(\.name.last)
-        case "suffix", "namesuffix": .text(\.name.suffix)
-        case "name", "fullname", "displayname", "formattedname", "fileas": .text(\.name.formatted)
-        case "nickname": .text(\.nickname)
-        case "gender", "sex": .text(\.gender)
-        case "birthday", "bday", "dateofbirth", "dob", "birthdate": .text(\.birthday)
-        case "anniversary": .text(\.anniversary)
-        case "organization", "organisation", "company", "organizationname", "organization1name", "employer":
-            .text(\.organization)
-        case "units", "unit", "department", "organizationdepartment", "organization1department":
-            .list(\.organizationUnits)
-        case "jobtitle", "position", "organizationtitle", "organization1title": .text(\.jobTitle)
-        case "role", "profession": .text(\.role)
-        case "note", "notes", "comment", "comments": .text(\.note)
-        case "groups", "group", "categories", "category", "labels", "groupmembership", "tags": .list(\.categories)
-        case "favorite", "favourite", "starred": .favorite
-        case "nationality": .text(\.nationality)
-        case "url", "urls", "webpage", "website", "homepage": .list(\.urls)
-        default: nil
-        }
+    private static let byName: [String: CSVColumn] = Dictionary(
+        ContactField.columns.flatMap { field in
+            field.columns.map { (Self.key($0), CSVColumn.field(field)) }
+        },
+        uniquingKeysWith: { first, _ in first }
+    )
+
+    private static func key(_ header: String) -> String {
+        header.lowercased().filter { $0.isLetter || $0.isNumber }
     }
 
     private static func numbered(_ key: String) -> CSVColumn? {
@@ -65,7 +45,7 @@ enum CSVColumn: Sendable {
         if let match = key.wholeMatch(of: /(?:phone|telephone|tel)(\d*)(?:types?|label)/) {
             return .phoneTypes(slot: slot(match.output.1))
         }
-        return key.wholeMatch(of: /(?:website|url)\d+(?:value)?/) == nil ? nil : .list(\.urls)
+        return key.wholeMatch(of: /(?:website|url)\d+(?:value)?/) == nil ? nil : byName["urls"]
     }
 
     /// `Mobile Phone`, `Business Phone 2`, `Home Fax`.

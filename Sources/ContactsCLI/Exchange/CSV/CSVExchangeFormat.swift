@@ -19,22 +19,26 @@ struct CSVExchangeFormat: ContactFormat {
         self.isForTerminal = isForTerminal
     }
 
-    private static let header: [String] = {
-        var names = [
-            "uid", "title", "first_name", "middle_name", "last_name", "suffix", "full_name", "nickname", "gender",
-            "birthday", "anniversary", "organization", "units", "job_title", "role", "groups", "favorite",
-            "nationality",
-            "urls", "note",
-        ]
-        names += (1...emails).flatMap { ["email_\($0)", "email_\($0)_types"] }
-        names += (1...phones).flatMap { ["phone_\($0)", "phone_\($0)_types"] }
-        names += (1...addresses).flatMap { number in
-            ["street", "extended", "po_box", "postcode", "city", "state", "country", "types"].map {
-                "address_\(number)_\($0)"
-            }
+    /// The parts of an address in the order of their columns, under the names that these have.
+    private static let parts: [(part: AddressPart, name: String)] = [
+        (.street, "street"), (.extended, "extended"), (.poBox, "po_box"), (.postcode, "postcode"), (.city, "city"),
+        (.state, "state"), (.country, "country"),
+    ]
+
+    private static let header: [String] =
+        published.compactMap(\.columns.first)
+        + (1...emails).flatMap { ["email_\($0)", "email_\($0)_types"] }
+        + (1...phones).flatMap { ["phone_\($0)", "phone_\($0)_types"] }
+        + (1...addresses).flatMap { number in
+            (parts.map(\.name) + ["types"]).map { "address_\(number)_\($0)" }
         }
-        return names
-    }()
+        + added.compactMap(\.columns.first)
+
+    /// The fields with columns before those of the values that a contact has several of.
+    private static let published = Array(ContactField.columns.prefix(ContactField.publishedColumns))
+
+    /// The fields whose columns came later: at the end, so that the others keep their places.
+    private static let added = Array(ContactField.columns.dropFirst(ContactField.publishedColumns))
 
     mutating func page(_ contacts: [Contact]) -> [UInt8] {
         var bytes = start()
@@ -57,43 +61,42 @@ struct CSVExchangeFormat: ContactFormat {
         {
             incomplete += 1
         }
-        let name = contact.name
-        var values: [String?] = [
-            contact.uid ?? "urn:uuid:\(contact.id)", name.title, name.first, name.middle, name.last, name.suffix,
-            name.formatted, contact.nickname, contact.gender, contact.birthday, contact.anniversary,
-            contact.organization, Self.list(contact.organizationUnits), contact.jobTitle, contact.role,
-            Self.list(contact.categories), contact.isFavorite ? "yes" : nil, contact.nationality,
-            Self.list(contact.urls), contact.note,
-        ]
+        var values = Self.published.map { Self.text($0, contact) }
         values += Self.values(contact.emails, Self.emails)
         values += Self.values(contact.phones, Self.phones)
         for index in 0..<Self.addresses {
             guard index < contact.addresses.count else {
-                values += [String?](repeating: nil, count: 8)
+                values += [String](repeating: "", count: Self.parts.count + 1)
                 continue
             }
             let entry = contact.addresses[index]
-            let address = entry.address
-            values += [
-                address.street, address.extended, address.poBox, address.postcode, address.city, address.state,
-                address.country, Self.types(entry.types, entry.isPreferred),
-            ]
+            values += Self.parts.map { entry.address[$0.part] ?? "" }
+            values.append(Self.types(entry.types, entry.isPreferred))
         }
-        return values.map { $0 ?? "" }
+        return values + Self.added.map { Self.text($0, contact) }
     }
 
-    private static func values(_ values: [ContactValue], _ count: Int) -> [String?] {
-        (0..<count).flatMap { index -> [String?] in
-            guard index < values.count else { return [nil, nil] }
+    private static func text(_ field: ContactField, _ contact: Contact) -> String {
+        switch field.value {
+        case .text(let text): text.get(contact) ?? (field == .uid ? "urn:uuid:\(contact.id)" : "")
+        case .texts(let texts): list(texts.get(contact))
+        case .flag(let flag): flag.get(contact) ? "yes" : ""
+        case .values, .addresses, .photo, .name, .address, .picture: ""
+        }
+    }
+
+    private static func values(_ values: [ContactValue], _ count: Int) -> [String] {
+        (0..<count).flatMap { index -> [String] in
+            guard index < values.count else { return ["", ""] }
             return [values[index].value, types(values[index].types, values[index].isPreferred)]
         }
     }
 
-    private static func types(_ types: [String], _ isPreferred: Bool) -> String? {
+    private static func types(_ types: [String], _ isPreferred: Bool) -> String {
         (isPreferred ? "* " : "") + types.joined(separator: ",")
     }
 
-    private static func list(_ texts: [String]) -> String? {
+    private static func list(_ texts: [String]) -> String {
         let joined = texts.joined(separator: " \(ContactFromCSV.listSeparator) ")
         // Alone, it would be taken for several values.
         return texts.count == 1 && joined.contains(";") ? "\(joined) \(ContactFromCSV.listSeparator)" : joined

@@ -6,9 +6,7 @@ struct ContactFromCSV {
     static let listSeparator = ":::"
 
     /// The fields that tell who it is.
-    private static var naming: [PartialKeyPath<Contact>] {
-        [\.name.first, \.name.last, \.name.formatted, \.nickname, \.organization]
-    }
+    private static let naming: [ContactField] = [.first, .last, .formatted, .nickname, .organization]
 
     private let columns: [CSVColumn?]
     /// The headers that nothing is known about.
@@ -19,8 +17,7 @@ struct ContactFromCSV {
         let columns = header.map { CSVColumn(header: $0) }
         let isUseful = columns.contains { column in
             switch column {
-            case .text(let path):
-                Self.naming.contains(path)
+            case .field(let field): Self.naming.contains(field)
             case .email, .phone: true
             default: false
             }
@@ -40,13 +37,7 @@ struct ContactFromCSV {
             let text = Self.trimmed(field)
             guard !text.isEmpty else { continue }
             switch column {
-            case .uid: contact.uid = contact.uid ?? text
-            case .text(let path): contact[keyPath: path] = contact[keyPath: path] ?? text
-            case .list(let path):
-                for value in Self.list(text) where !contact[keyPath: path].contains(value) {
-                    contact[keyPath: path].append(value)
-                }
-            case .favorite: contact.isFavorite = ["yes", "true", "1", "y"].contains(text.lowercased())
+            case .field(let field): Self.set(field, text, &contact)
             case .email(let slot): emails.change(slot, ContactValue("")) { $0.value = text }
             case .emailTypes(let slot):
                 emails.change(slot, ContactValue("")) { Self.set(text, &$0.types, &$0.isPreferred) }
@@ -55,7 +46,7 @@ struct ContactFromCSV {
                 phones.change(slot, ContactValue("")) { Self.set(text, &$0.types, &$0.isPreferred) }
             case .addressPart(let slot, let types, let part):
                 addresses.change(slot, ContactAddress(PostalAddress(), types: types)) {
-                    $0.address[keyPath: part.path] = text
+                    $0.address[part] = text
                 }
             case .addressTypes(let slot):
                 addresses.change(slot, ContactAddress(PostalAddress())) { Self.set(text, &$0.types, &$0.isPreferred) }
@@ -66,6 +57,19 @@ struct ContactFromCSV {
         contact.addresses = addresses.values.filter { $0.address != PostalAddress() }
         finish(&contact)
         return contact.isNobody ? nil : contact
+    }
+
+    /// Sets a field of one column; of several columns for one text, the first that has something counts.
+    private static func set(_ field: ContactField, _ text: String, _ contact: inout Contact) {
+        switch field.value {
+        case .text(let access): if access.get(contact) == nil { access.set(&contact, text) }
+        case .texts(let access):
+            var texts = access.get(contact)
+            for value in list(text) where !texts.contains(value) { texts.append(value) }
+            access.set(&contact, texts)
+        case .flag(let access): access.set(&contact, ["yes", "true", "1", "y"].contains(text.lowercased()))
+        case .values, .addresses, .photo, .name, .address, .picture: break
+        }
     }
 
     private func finish(_ contact: inout Contact) {

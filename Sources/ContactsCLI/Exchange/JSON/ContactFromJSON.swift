@@ -12,59 +12,39 @@ struct ContactFromJSON {
     }
 
     private func contact() -> Contact? {
-        let name = part("name")
-        var contact = Contact(
-            id: ContactID(rawValue: text("id") ?? ""),
-            name: PersonName(
-                title: name.text("title"),
-                first: name.text("first"),
-                middle: name.text("middle"),
-                last: name.text("last"),
-                suffix: name.text("suffix"),
-                formatted: name.text("formatted")
-            ),
-            gender: text("gender"),
-            birthday: text("birthday"),
-            nationality: text("nationality"),
-            registered: text("registered"),
-            origin: .local
-        )
-        contact.emails = values("emails")
-        if object["emails"] == nil { contact.email = text("email") }
-        contact.phones = values("phones")
-        if object["phones"] == nil {
-            contact.phone = text("phone")
-            contact.cell = text("cell")
-        }
-        contact.addresses = parts("addresses").compactMap { entry in
-            ContactAddress(
-                entry.part("value").address,
-                types: entry.texts("types"),
-                isPreferred: entry.object["preferred"] as? Bool ?? false
-            )
-        }
-        if object["addresses"] == nil { contact.address = part("address").address }
-        let picture = part("picture")
-        contact.picture = PictureLinks(
-            large: picture.text("large"),
-            medium: picture.text("medium"),
-            thumbnail: picture.text("thumbnail")
-        )
-        contact.organization = text("organization")
-        contact.organizationUnits = texts("units")
-        contact.jobTitle = text("jobTitle")
-        contact.role = text("role")
-        contact.note = text("note")
-        contact.uid = text("uid")
-        contact.nickname = text("nickname")
-        contact.urls = texts("urls")
-        contact.anniversary = text("anniversary")
-        contact.categories = texts("categories")
-        contact.isFavorite = object["favorite"] as? Bool ?? false
-        contact.photo = photo()
-        contact.lines = texts("lines")
+        var contact = Contact(id: ContactID(rawValue: text("id") ?? ""), origin: .local)
+        for field in ContactField.everything { read(field, into: &contact) }
         return contact.isNobody ? nil : contact
     }
+
+    private func read(_ field: ContactField, into contact: inout Contact) {
+        switch field.value {
+        case .text(let text):
+            // What is shown first is one of all, unless they are not given.
+            if let whole = Self.wholes[field.name], object[whole] != nil { return }
+            text.set(&contact, self.text(field.name))
+        case .texts(let texts): texts.set(&contact, self.texts(field.name))
+        case .flag(let flag): flag.set(&contact, object[field.name] as? Bool ?? false)
+        case .values(let values):
+            if object[field.name] != nil { values.set(&contact, self.values(field.name)) }
+        case .addresses:
+            guard object[field.name] != nil else { return }
+            contact.addresses = parts(field.name).map { entry in
+                ContactAddress(
+                    entry.part("value").address,
+                    types: entry.texts("types"),
+                    isPreferred: entry.object["preferred"] as? Bool ?? false
+                )
+            }
+        case .photo: contact.photo = photo()
+        case .name: contact.name = part(field.name).name
+        case .address: if object["addresses"] == nil { contact.address = part(field.name).address }
+        case .picture: contact.picture = part(field.name).picture
+        }
+    }
+
+    /// The keys of all values by the keys of the one that is shown first.
+    private static let wholes = ["email": "emails", "phone": "phones", "cell": "phones"]
 
     private func photo() -> ContactPhoto? {
         let photo = part("photo")
@@ -72,16 +52,25 @@ struct ContactFromJSON {
         return photo.text("data").map { .data(mediaType: photo.text("mediaType"), base64: $0) }
     }
 
-    private var address: PostalAddress {
-        PostalAddress(
-            street: text("street"),
-            city: text("city"),
-            state: text("state"),
-            postcode: text("postcode"),
-            country: text("country"),
-            poBox: text("poBox"),
-            extended: text("extended")
+    private var name: PersonName {
+        PersonName(
+            title: text("title"),
+            first: text("first"),
+            middle: text("middle"),
+            last: text("last"),
+            suffix: text("suffix"),
+            formatted: text("formatted")
         )
+    }
+
+    private var address: PostalAddress {
+        var address = PostalAddress()
+        for part in AddressPart.allCases { address[part] = text(part.rawValue) }
+        return address
+    }
+
+    private var picture: PictureLinks {
+        PictureLinks(large: text("large"), medium: text("medium"), thumbnail: text("thumbnail"))
     }
 
     private func text(_ key: String) -> String? { object[key] as? String }

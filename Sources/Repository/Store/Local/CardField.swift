@@ -1,223 +1,88 @@
-/// A field of a contact that can be kept here in place of what the source says; its number never changes its meaning
-/// within a process, its name is what is stored.
-struct CardField: Sendable {
-    /// How a field is read, compared and written.
-    enum Kind: Sendable {
-        case text(Text)
-        case texts(Texts)
-        case values(Values)
-        case addresses
-        case photo
-        case favorite
-    }
-
-    /// The name in stored JSON.
-    let name: String
-    let kind: Kind
-    /// Whether the field is the user's own mark, about which no source says anything.
-    let isMark: Bool
-
-    private init(_ name: String, _ kind: Kind, isMark: Bool = false) {
-        self.name = name
-        self.kind = kind
-        self.isMark = isMark
-    }
-
+/// The fields that are kept here in place of what the source says, by their places in a card.
+///
+/// The place of a field never changes within a process; its name is what is stored.
+enum CardField {
     /// All fields, `phone` and `cell` after `phones`: they stand for one number among those of the source.
-    static let all: [CardField] = [
-        CardField("title", .text(.title)), CardField("first", .text(.first)), CardField("middle", .text(.middle)),
-        CardField("last", .text(.last)), CardField("suffix", .text(.suffix)),
-        CardField("formatted", .text(.formatted)), CardField("nickname", .text(.nickname)),
-        CardField("gender", .text(.gender)), CardField("emails", .values(.emails)),
-        CardField("phones", .values(.phones)), CardField("phone", .text(.phone)), CardField("cell", .text(.cell)),
-        CardField("addresses", .addresses), CardField("birthday", .text(.birthday)),
-        CardField("anniversary", .text(.anniversary)), CardField("organization", .text(.organization)),
-        CardField("units", .texts(.units)), CardField("jobTitle", .text(.jobTitle)), CardField("role", .text(.role)),
-        CardField("note", .text(.note)), CardField("urls", .texts(.urls)),
-        CardField("categories", .texts(.categories), isMark: true), CardField("favorite", .favorite, isMark: true),
-        CardField("photo", .photo), CardField("nationality", .text(.nationality)),
-        CardField("pictureLarge", .text(.pictureLarge)), CardField("pictureMedium", .text(.pictureMedium)),
-        CardField("pictureThumbnail", .text(.pictureThumbnail)), CardField("registered", .text(.registered)),
-        CardField("uid", .text(.uid)), CardField("lines", .texts(.lines)),
-    ]
+    static let all = ContactField.all.filter { $0.storage != nil }
 
     /// The places of the fields by their names.
     static let places = Dictionary(uniqueKeysWithValues: all.enumerated().map { ($1.name, $0) })
 
-    static let phones = place("phones")
-    static let phone = place("phone")
-    static let cell = place("cell")
+    static let phones = place(.phones)
+    static let phone = place(.phone)
+    static let cell = place(.cell)
     /// The parts of a name, which belong together.
-    static let nameParts = ["title", "first", "middle", "last", "suffix", "formatted"].map(place)
+    static let nameParts = ["title", "first", "middle", "last", "suffix", "formatted"].map { place(.field($0)) }
 
-    private static func place(_ name: String) -> Int {
-        guard let place = places[name] else { preconditionFailure("“\(name)” is no field of a card.") }
+    private static func place(_ field: ContactField) -> Int {
+        guard let place = places[field.name] else { preconditionFailure("“\(field)” is no field of a card.") }
         return place
     }
+}
+
+extension ContactField {
+    /// Whether the field is the user's own mark, about which no source says anything.
+    var isMark: Bool { storage == .mark }
 
     /// Whether both contacts say the same; an empty text is none.
     func isEqual(_ left: Contact, _ right: Contact) -> Bool {
-        switch kind {
-        case .text(let field):
-            let (left, right) = (left[field], right[field])
+        switch value {
+        case .text(let text):
+            let (left, right) = (text.get(left), text.get(right))
             return left == right || (left ?? "") == (right ?? "")
-        case .texts(let field): return left[field] == right[field]
-        case .values(let field):
-            let (left, right) = (left[field], right[field])
+        case .texts(let texts): return texts.get(left) == texts.get(right)
+        case .values(let values):
+            let (left, right) = (values.get(left), values.get(right))
             return left == right || left.filter { !$0.value.isEmpty } == right.filter { !$0.value.isEmpty }
+        case .flag(let flag): return flag.get(left) == flag.get(right)
         case .addresses: return left.addresses == right.addresses
         case .photo: return left.photo == right.photo
-        case .favorite: return left.isFavorite == right.isFavorite
+        case .name: return left.name == right.name
+        case .address: return left.address == right.address
+        case .picture: return left.picture == right.picture
         }
     }
 
     /// Whether the contact says nothing.
     func isEmpty(_ contact: Contact) -> Bool {
-        switch kind {
-        case .text(let field): contact[field]?.isEmpty ?? true
-        case .texts(let field): contact[field].isEmpty
-        case .values(let field): contact[field].isEmpty
+        switch value {
+        case .text(let text): text.get(contact)?.isEmpty ?? true
+        case .texts(let texts): texts.get(contact).isEmpty
+        case .values(let values): values.get(contact).isEmpty
+        case .flag(let flag): !flag.get(contact)
         case .addresses: contact.addresses.isEmpty
         case .photo: contact.photo == nil
-        case .favorite: !contact.isFavorite
+        case .name: contact.name == PersonName()
+        case .address: contact.address == PostalAddress()
+        case .picture: contact.picture == PictureLinks()
         }
     }
 
     /// Makes one contact say what the other says.
     func copy(from source: Contact, to target: inout Contact) {
-        switch kind {
-        case .text(let field): target[field] = source[field]
-        case .texts(let field): target[field] = source[field]
-        case .values(let field): target[field] = source[field]
+        switch value {
+        case .text(let text): text.set(&target, text.get(source))
+        case .texts(let texts): texts.set(&target, texts.get(source))
+        case .values(let values): values.set(&target, values.get(source))
+        case .flag(let flag): flag.set(&target, flag.get(source))
         case .addresses: target.addresses = source.addresses
         case .photo: target.photo = source.photo
-        case .favorite: target.isFavorite = source.isFavorite
+        case .name: target.name = source.name
+        case .address: target.address = source.address
+        case .picture: target.picture = source.picture
         }
     }
 }
 
-// Plain branches: a key path that is not known where it is applied takes ten times as long as the field.
-extension CardField {
-    /// A field with a text or none.
-    enum Text: Sendable {
-        case title, first, middle, last, suffix, formatted, nickname, gender, phone, cell, birthday, anniversary
-        case organization, jobTitle, role, note, nationality, pictureLarge, pictureMedium, pictureThumbnail, registered
-        case uid
-    }
-
-    /// A field with any number of texts.
-    enum Texts: Sendable {
-        case units, urls, categories, lines
-    }
-
-    /// A field with any number of texts that have types.
-    enum Values: Sendable {
-        case emails, phones
-    }
-}
-
-extension Contact {
-    /// What the contact says in the field.
-    subscript(field: CardField.Text) -> String? {
-        get {
-            switch field {
-            case .title: name.title
-            case .first: name.first
-            case .middle: name.middle
-            case .last: name.last
-            case .suffix: name.suffix
-            case .formatted: name.formatted
-            case .nickname: nickname
-            case .gender: gender
-            case .phone: phone
-            case .cell: cell
-            case .birthday: birthday
-            case .anniversary: anniversary
-            case .organization: organization
-            case .jobTitle: jobTitle
-            case .role: role
-            case .note: note
-            case .nationality: nationality
-            case .pictureLarge: picture.large
-            case .pictureMedium: picture.medium
-            case .pictureThumbnail: picture.thumbnail
-            case .registered: registered
-            case .uid: uid
-            }
-        }
-        set {
-            switch field {
-            case .title: name.title = newValue
-            case .first: name.first = newValue
-            case .middle: name.middle = newValue
-            case .last: name.last = newValue
-            case .suffix: name.suffix = newValue
-            case .formatted: name.formatted = newValue
-            case .nickname: nickname = newValue
-            case .gender: gender = newValue
-            case .phone: phone = newValue
-            case .cell: cell = newValue
-            case .birthday: birthday = newValue
-            case .anniversary: anniversary = newValue
-            case .organization: organization = newValue
-            case .jobTitle: jobTitle = newValue
-            case .role: role = newValue
-            case .note: note = newValue
-            case .nationality: nationality = newValue
-            case .pictureLarge: picture.large = newValue
-            case .pictureMedium: picture.medium = newValue
-            case .pictureThumbnail: picture.thumbnail = newValue
-            case .registered: registered = newValue
-            case .uid: uid = newValue
-            }
-        }
-    }
-
-    /// What the contact says in the field.
-    subscript(field: CardField.Texts) -> [String] {
-        get {
-            switch field {
-            case .units: organizationUnits
-            case .urls: urls
-            case .categories: categories
-            case .lines: lines
-            }
-        }
-        set {
-            switch field {
-            case .units: organizationUnits = newValue
-            case .urls: urls = newValue
-            case .categories: categories = newValue
-            case .lines: lines = newValue
-            }
-        }
-    }
-
-    /// What the contact says in the field.
-    subscript(field: CardField.Values) -> [ContactValue] {
-        get {
-            switch field {
-            case .emails: emails
-            case .phones: phones
-            }
-        }
-        set {
-            switch field {
-            case .emails: emails = newValue
-            case .phones: phones = newValue
-            }
-        }
-    }
-}
-
-extension CardField {
+extension ContactField {
     /// Adds what the contact says.
     func write(_ contact: Contact, to json: inout JSONBytes) {
-        switch kind {
-        case .text(let field): json.append(contact[field])
-        case .texts(let field): json.append(contact[field]) { $0.append($1) }
-        case .values(let field):
-            json.append(contact[field]) { json, value in
+        switch value {
+        case .text(let text): json.append(text.get(contact))
+        case .texts(let texts): json.append(texts.get(contact)) { $0.append($1) }
+        case .flag(let flag): json.append(flag.get(contact))
+        case .values(let values):
+            json.append(values.get(contact)) { json, value in
                 json.appendObject { json in
                     json.append(key: "value")
                     json.append(value.value)
@@ -251,19 +116,20 @@ extension CardField {
                     json.append(base64)
                 }
             }
-        case .favorite: json.append(contact.isFavorite)
+        case .name, .address, .picture: json.append(nil as String?)
         }
     }
 
     /// Reads what the contact says; `false` when it is something else than the field can be.
     func read(_ reader: inout JSONReader, into contact: inout Contact) throws -> Bool {
-        switch (kind, try reader.peek()) {
-        case (.text(let field), .string): contact[field] = try reader.string()
-        case (.text(let field), .null):
-            contact[field] = nil
+        switch (value, try reader.peek()) {
+        case (.text(let text), .string): text.set(&contact, try reader.string())
+        case (.text(let text), .null):
+            text.set(&contact, nil)
             try reader.skip()
-        case (.texts(let field), .array): contact[field] = try Self.texts(&reader)
-        case (.values(let field), .array):
+        case (.texts(let texts), .array): texts.set(&contact, try Self.texts(&reader))
+        case (.flag(let flag), .boolean): flag.set(&contact, try Self.flag(&reader))
+        case (.values(let access), .array):
             var values: [ContactValue] = []
             try reader.elements { _, reader in
                 var value = ContactValue("")
@@ -277,7 +143,7 @@ extension CardField {
                 }
                 values.append(value)
             }
-            contact[field] = values
+            access.set(&contact, values)
         case (.addresses, .array):
             contact.addresses = []
             try reader.elements { _, reader in
@@ -297,7 +163,6 @@ extension CardField {
         case (.photo, .null):
             contact.photo = nil
             try reader.skip()
-        case (.favorite, .boolean): contact.isFavorite = try Self.flag(&reader)
         default:
             try reader.skip()
             return false

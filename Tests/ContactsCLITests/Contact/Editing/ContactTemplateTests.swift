@@ -68,8 +68,8 @@ import Testing
             "\n# c\nlast NAME :  Hopper \nE-mail [Work,  HOME]*:a@b.c\nphone:\nNote: one\n     two\n\n\n"
         )
         var expected = ContactDraft()
-        expected.texts = [.lastName: "Hopper", .note: "one\n two"]
-        expected.values = [.email: [ContactValue("a@b.c", types: ["work", "home"], isPreferred: true)]]
+        expected.texts = [.last: "Hopper", .note: "one\n two"]
+        expected.values = [.emails: [ContactValue("a@b.c", types: ["work", "home"], isPreferred: true)]]
         #expect(draft == expected)
     }
 
