@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func `after stopping nobody listens`() async throws {
+    @Test func `a stopped server accepts no connection`() async throws {
         let server = try await EmbeddedServer.start()
         await server.stop()
         await server.waitUntilStopped()
@@ -57,5 +57,13 @@ import Testing
         let server = try await EmbeddedServer.start()
         await server.stop()
         await server.stop()
+    }
+
+    @Test func `an error is one line that says what to do`() {
+        let missing = EmbeddedServerError.libraryUnavailable(reason: "file not found").description
+        #expect(missing.contains("libmicrohttpd") && missing.contains("(file not found)"))
+        #expect(missing.hasSuffix("Install the Debian package libmicrohttpd12."))
+        #expect(!missing.contains("\n"))
+        #expect(EmbeddedServerError.cannotListen(port: 80, code: 13).description == "Permission denied")
     }
 }

@@ -1,7 +1,7 @@
 import RandomUserServer
 import Testing
 
-@Suite struct EndpointTests {
+@Suite struct ContractTests {
     @Test(arguments: ["/api", "/api/", "/api/1.4", "/api/1.4/"])
     func `the latest version answers with and without its number and a final slash`(_ path: String) async throws {
         try await withServer { _, client in
@@ -74,6 +74,44 @@ import Testing
             #expect(answer.body.suffix(2) == [0xff, 0xd9])
             let none = try await client.send("/api/portraits/women/97.jpg")
             #expect(none.status == 404)
+        }
+    }
+
+    @Test func `a token is asked for and only the right one is taken`() async throws {
+        try await withServer(ServerOptions(token: "open-sesame")) { _, client in
+            let none = try await client.send("/api/")
+            #expect(none.status == 401)
+            #expect(none.headers["www-authenticate"] == "Bearer")
+            #expect(none.text.contains("\"error\""))
+            for header in ["Bearer open", "Basic open-sesame", "open-sesame", "Bearer "] {
+                let wrong = try await client.send("/api/", headers: ["Authorization": header])
+                #expect(wrong.status == 401)
+            }
+            for scheme in ["Bearer", "bearer"] {
+                let right = try await client.send("/api/", headers: ["Authorization": "\(scheme) open-sesame"])
+                #expect(right.status == 200)
+            }
+        }
+    }
+
+    @Test func `a download is named and has no type of its own`() async throws {
+        try await withServer { _, client in
+            let answer = try await client.send("/api/?dl&format=csv")
+            #expect(answer.headers["content-disposition"] == "attachment; filename=\"download.csv\"")
+            #expect(answer.headers["content-type"] == "application/octet-stream")
+            let pretty = try await client.send("/api/?download=1&format=pretty")
+            #expect(pretty.headers["content-disposition"] == "attachment; filename=\"download.json\"")
+        }
+    }
+
+    @Test func `a callback is called with the JSON`() async throws {
+        try await withServer { _, client in
+            let answer = try await client.send("/api/?callback=show&inc=nat&seed=abc&noinfo")
+            #expect(answer.text.hasPrefix("show({\"results\":["))
+            #expect(answer.text.hasSuffix("});"))
+            #expect(answer.headers["content-type"] == "application/json; charset=utf-8")
+            let csv = try await client.send("/api/?callback=show&format=csv")
+            #expect(!csv.text.hasPrefix("show("))
         }
     }
 }

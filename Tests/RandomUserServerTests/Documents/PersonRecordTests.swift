@@ -1,8 +1,10 @@
 import Foundation
 import RandomUserServer
+import Subprocess
 import Testing
 
-@Suite struct VersionTests {
+/// The shapes that a person has in each version of the service.
+@Suite struct PersonRecordTests {
     /// A clock that stands still, for ages.
     private static let options = ServerOptions(now: { Date(timeIntervalSince1970: 1_700_000_000) })
 
@@ -62,18 +64,31 @@ import Testing
         #expect(person["login.md5"].text?.count == 32)
     }
 
-    @Test func `e-mail addresses are transliterated from 1 point 3 on only`() async throws {
-        try await withServer { _, client in
-            let old = try await client.people("/api/1.2/?nat=ir,dk&results=40&seed=mail")
-            #expect(old.contains { $0["email"].text?.utf8.allSatisfy { $0 < 0x80 } == false })
-            let new = try await client.people("/api/1.4/?nat=ir,dk&results=40&seed=mail")
-            #expect(new.allSatisfy { $0["email"].text?.utf8.allSatisfy { $0 < 0x80 } == true })
+    @Test(arguments: ["1.0", "1.4"])
+    func `the digests of a login are those of password and salt together`(version: String) async throws {
+        let people = try await withServer { _, client async throws in
+            try await client.people("/api/\(version)/?seed=hash&results=5&inc=login&password=special,upper,lower,3-64")
+        }
+        #expect(people.count == 5)
+        for login in people.map({ $0["login"] }) {
+            let salted = try #require(login["password"].text) + (try #require(login["salt"].text))
+            for name in ["md5", "sha1", "sha256"] {
+                let digest = try await Self.digest(salted, by: "\(name)sum")
+                #expect(login[name].text == digest)
+            }
         }
     }
 
-    @Test func `old versions have other identity numbers`() async throws {
-        #expect(try await person("1.3", "nat=br")["id.value"].isNull)
-        #expect(try await person("1.4", "nat=br")["id.name"].text == "CPF")
-        #expect(try await person("1.3", "nat=fr")["id.value"].text?.contains("NNaN") == true)
+    private static func digest(_ text: String, by program: String) async throws -> String {
+        let result = try await run(
+            .name(program),
+            input: .string(text),
+            output: .string(limit: 1 << 10),
+            error: .discarded
+        )
+        guard let digest = result.standardOutput.split(separator: " ").first else {
+            throw WireError("\(program) says nothing")
+        }
+        return String(digest)
     }
 }

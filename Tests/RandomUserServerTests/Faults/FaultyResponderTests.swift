@@ -3,7 +3,7 @@ import RandomUserServer
 import Testing
 
 /// Faults of what is answered, as a client sees them on the wire.
-@Suite struct AnswerFaultTests {
+@Suite struct FaultyResponderTests {
     private static let target = "/api/?seed=fault&results=10"
 
     /// The answer under a fault, and the one without.

@@ -1,7 +1,7 @@
 import RandomUserServer
 import Testing
 
-@Suite struct HeaderTests {
+@Suite struct FinishedReplyTests {
     @Test func `an answer may be kept but must be checked`() async throws {
         try await withServer { _, client in
             let answer = try await client.send("/api/?seed=abc")
@@ -53,27 +53,6 @@ import Testing
         try await withServer { _, client in
             let answer = try await client.send("/api/?inc=name", headers: ["Accept-Encoding": "gzip"])
             #expect(answer.headers["content-encoding"] == nil)
-        }
-    }
-
-    @Test func `a download is named and has no type of its own`() async throws {
-        try await withServer { _, client in
-            let answer = try await client.send("/api/?dl&format=csv")
-            #expect(answer.headers["content-disposition"] == "attachment; filename=\"download.csv\"")
-            #expect(answer.headers["content-type"] == "application/octet-stream")
-            let pretty = try await client.send("/api/?download=1&format=pretty")
-            #expect(pretty.headers["content-disposition"] == "attachment; filename=\"download.json\"")
-        }
-    }
-
-    @Test func `a callback is called with the JSON`() async throws {
-        try await withServer { _, client in
-            let answer = try await client.send("/api/?callback=show&inc=nat&seed=abc&noinfo")
-            #expect(answer.text.hasPrefix("show({\"results\":["))
-            #expect(answer.text.hasSuffix("});"))
-            #expect(answer.headers["content-type"] == "application/json; charset=utf-8")
-            let csv = try await client.send("/api/?callback=show&format=csv")
-            #expect(!csv.text.hasPrefix("show("))
         }
     }
 }

@@ -3,7 +3,7 @@ import RandomUserServer
 import Synchronization
 import Testing
 
-@Suite struct AccessTests {
+@Suite struct LedgerTests {
     /// A clock that a test moves.
     private final class HandClock: Sendable {
         private let seconds = Mutex(1_700_000_000.0)
@@ -11,23 +11,6 @@ import Testing
         func advance(by step: Double) { seconds.withLock { $0 += step } }
 
         var now: @Sendable () -> Date { { Date(timeIntervalSince1970: self.seconds.withLock(\.self)) } }
-    }
-
-    @Test func `a token is asked for and only the right one is taken`() async throws {
-        try await withServer(ServerOptions(token: "open-sesame")) { _, client in
-            let none = try await client.send("/api/")
-            #expect(none.status == 401)
-            #expect(none.headers["www-authenticate"] == "Bearer")
-            #expect(none.text.contains("\"error\""))
-            for header in ["Bearer open", "Basic open-sesame", "open-sesame", "Bearer "] {
-                let wrong = try await client.send("/api/", headers: ["Authorization": header])
-                #expect(wrong.status == 401)
-            }
-            for scheme in ["Bearer", "bearer"] {
-                let right = try await client.send("/api/", headers: ["Authorization": "\(scheme) open-sesame"])
-                #expect(right.status == 200)
-            }
-        }
     }
 
     private static let login = TokenLogin(username: "ada", password: "a\"b\\é", lifetime: .seconds(60))

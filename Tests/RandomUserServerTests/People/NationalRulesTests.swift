@@ -2,8 +2,8 @@ import Foundation
 import RandomUserServer
 import Testing
 
-/// What is particular about the people of each nation.
-@Suite struct NationTests {
+/// What is particular to the people of each nation.
+@Suite struct NationalRulesTests {
     /// The shapes of a nation's numbers, in which 9 is a digit and A a capital letter.
     struct Shapes: Sendable, CustomTestStringConvertible {
         let nation: String
@@ -217,14 +217,14 @@ import Testing
         }
     }
 
-    @Test func `all 21 nations come, about as often as each other, and every one has its shapes here`() async throws {
+    @Test func `all 21 nations are drawn about equally often, and each has its shapes in this file`() async throws {
         let people = try await withServer { _, client async throws in
             try await client.people("/api/1.4/?seed=nation-&results=2100&inc=nat")
         }
         var counts: [String: Int] = [:]
         for person in people { counts[try #require(person["nat"].text), default: 0] += 1 }
         #expect(Set(counts.keys) == Set(Self.shapes.map(\.nation)))
-        // 100 of each are expected, give or take 10.
+        // 100 of each are expected, with a standard deviation of 10.
         #expect(counts.values.allSatisfy { (50...150).contains($0) }, "\(counts)")
     }
 
@@ -253,7 +253,7 @@ import Testing
     }
 
     @Test(arguments: shapes.map(\.nation) + ["lego"])
-    func `both genders come, with their titles, portraits and many names`(nation: String) async throws {
+    func `both genders are drawn, with their titles, portraits and many names`(nation: String) async throws {
         let people = try await withServer { _, client async throws in
             let filter = nation == "lego" ? "lego" : "nat=\(nation)"
             return try await client.people(
@@ -281,14 +281,7 @@ import Testing
         #expect(Set(people.compactMap { $0["location.city"].text }).count >= (nation == "lego" ? 6 : 20))
     }
 
-    @Test func `a Danish number has a digit too many for those who were born from 2000 on`() async throws {
-        for person in try await people("dk", results: 700, fields: "&inc=id,dob,name") {
-            let year = try #require(person["dob.date"].text.flatMap { Int($0.prefix(4)) })
-            #expect(person["id.value"].text?.count == (year >= 2_000 ? 12 : 11))
-        }
-    }
-
-    @Test func `figures are nobody's`() async throws {
+    @Test func `toy figures have numbers of their own shape and no nation`() async throws {
         let people = try await withServer { _, client async throws in
             try await client.people("/api/?lego&results=100&seed=abc")
         }

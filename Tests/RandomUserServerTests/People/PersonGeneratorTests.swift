@@ -1,10 +1,10 @@
 import RandomUserServer
 import Testing
 
-/// Fewer people are the beginning of more, and pages are independent of each other.
-@Suite struct PrefixTests {
+/// A smaller page is a prefix of a larger one, and pages are independent of each other.
+@Suite struct PersonGeneratorTests {
     @Test(arguments: ["1.0", "1.1", "1.2", "1.3", "1.4"])
-    func `page 1 of 50 is the first half of page 1 of 100, and so on for each version`(version: String) async throws {
+    func `page 1 of 50 is the first half of page 1 of 100, in each version`(version: String) async throws {
         try await withServer { _, client async throws in
             for query in ["", "&nat=de,ch,gb&exc=login", "&lego&exc=login", "&inc=name,id,phone", "&page=7&exc=login"] {
                 let all = try await client.people("/api/\(version)/?seed=prefix-&results=100\(query)")
@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test func `it holds with names in other scripts, which are drawn apart`() async throws {
+    @Test func `a page with names in other scripts is a prefix of a larger one too`() async throws {
         let options = ServerOptions(scripts: Set(NameScript.allCases))
         try await withServer(options) { _, client async throws in
             let all = try await client.people("/api/?seed=prefix-&results=100")
@@ -63,5 +63,14 @@ import Testing
             }
         }
         #expect(names == ["روشنک هدایتی, IR", "Amalia Arizmendi, MX", "Barra Nestor, IE"])
+    }
+
+    @Test func `e-mail addresses are transliterated since 1 point 3`() async throws {
+        try await withServer { _, client in
+            let old = try await client.people("/api/1.2/?nat=ir,dk&results=40&seed=mail")
+            #expect(old.contains { $0["email"].text?.utf8.allSatisfy { $0 < 0x80 } == false })
+            let new = try await client.people("/api/1.4/?nat=ir,dk&results=40&seed=mail")
+            #expect(new.allSatisfy { $0["email"].text?.utf8.allSatisfy { $0 < 0x80 } == true })
+        }
     }
 }

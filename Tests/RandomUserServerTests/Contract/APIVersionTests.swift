@@ -1,0 +1,45 @@
+import Testing
+
+@testable import RandomUserServer
+
+@Suite struct APIVersionTests {
+    @Test func `versions are ordered, and the latest is the last`() {
+        #expect(APIVersion.allCases == APIVersion.allCases.sorted())
+        #expect(APIVersion.latest == APIVersion.allCases.last)
+    }
+
+    @Test func `nations are in alphabetical order, which seeds count on, and none is ever dropped`() {
+        for (earlier, later) in zip(APIVersion.allCases, APIVersion.allCases.dropFirst()) {
+            #expect(later.nations == later.nations.sorted())
+            #expect(Set(earlier.nations).isSubset(of: later.nations))
+        }
+        #expect(APIVersion.v1p4.nations.count == 21)
+    }
+}
+
+@Suite struct OutputFormatTests {
+    @Test(
+        arguments: [
+            ("json", OutputFormat.json), ("PRETTYJSON", .pretty), ("pretty", .pretty), ("Csv", .csv), ("yaml", .yaml),
+            ("xml", .xml), ("sql", .json), ("", .json),
+        ]
+    )
+    func `a format is read in any letter case, and what is unknown is JSON`(text: String, format: OutputFormat) {
+        #expect(OutputFormat(parameter: text) == format)
+    }
+
+    @Test func `pretty JSON has the file extension of JSON`() {
+        #expect(OutputFormat.pretty.fileExtension == "json")
+        #expect(OutputFormat.csv.fileExtension == "csv")
+    }
+}
+
+@Suite struct UserFieldsTests {
+    @Test func `a list is read in any letter case, and unknown names count for nothing`() {
+        #expect(UserFields(list: "Name, nat,nonsense,,NAT") == [.name, .nat])
+        #expect(UserFields(list: "") == [])
+        #expect(
+            UserFields(list: "gender,name,location,email,login,registered,dob,phone,cell,id,picture,nat") == .all
+        )
+    }
+}

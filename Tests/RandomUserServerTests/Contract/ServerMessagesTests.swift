@@ -1,0 +1,34 @@
+import Testing
+
+@testable import RandomUserServer
+
+@Suite struct ServerMessagesTests {
+    @Test(
+        arguments: [
+            ("/api/?seed=a?b", "/api/", "a?b"), ("/api/", "/api/", nil), ("/api//?seed=x", "/api//", "x"),
+            ("", "", nil),
+        ] as [(String, String, String?)]
+    )
+    func `a target is divided at the first question mark`(target: String, path: String, seed: String?) {
+        let request = ServerRequest(method: "GET", target: target, headers: [:], client: "127.0.0.1")
+        #expect(request.target == target)
+        #expect(request.path == path)
+        #expect(request.parameters["seed"] == seed)
+    }
+
+    @Test func `an error is JSON, whatever its message`() throws {
+        let reply = ServerReply.error(429, "“\"\\\n")
+        #expect(reply.status == 429)
+        #expect(reply.headers.map(\.value) == ["application/json; charset=utf-8"])
+        #expect(try JSONValue(bytes: reply.body)["error"].text == "“\"\\\n")
+    }
+
+    @Test func `a reply without a type has no header, and headers are added in order`() {
+        var reply = ServerReply(status: 204, type: nil, body: [])
+        #expect(reply.headers.isEmpty)
+        reply.add("A", "1")
+        reply.add("B", "2")
+        #expect(reply.headers.map(\.name) == ["A", "B"])
+        #expect(String(decoding: ServerReply.html(502, "Bad Gateway").body, as: UTF8.self).contains("502 Bad Gateway"))
+    }
+}

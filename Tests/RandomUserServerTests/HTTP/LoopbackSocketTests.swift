@@ -1,0 +1,37 @@
+import Testing
+
+@testable import RandomUserServer
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+@Suite struct LoopbackListenerTests {
+    @Test func `a free port is chosen, and is taken while the listener is open`() throws {
+        let listener = try LoopbackListener(port: 0)
+        #expect(listener.port > 0)
+        #expect(throws: EmbeddedServerError.cannotListen(port: listener.port, code: EADDRINUSE)) {
+            try LoopbackListener(port: listener.port)
+        }
+        listener.close()
+        let second = try LoopbackListener(port: listener.port)
+        #expect(second.port == listener.port)
+        second.close()
+    }
+
+    @Test(arguments: [-1, 65_536])
+    func `a number that is no port is refused`(port: Int) {
+        #expect(throws: EmbeddedServerError.cannotListen(port: port, code: EINVAL)) {
+            try LoopbackListener(port: port)
+        }
+    }
+
+    @Test func `a listener neither blocks nor reaches child processes`() throws {
+        let listener = try LoopbackListener(port: 0)
+        defer { listener.close() }
+        #expect(fcntl(listener.descriptor, F_GETFL) & O_NONBLOCK != 0)
+        #expect(fcntl(listener.descriptor, F_GETFD) & FD_CLOEXEC != 0)
+    }
+}
