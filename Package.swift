@@ -89,6 +89,9 @@ let package = Package(
             path: "Tests/SurvivalProbe"
         ),
 
+        // Configuration files in memory, for the tests of what reads them.
+        .target(name: "XCConfigTesting", dependencies: ["XCConfig"], path: "Tests/XCConfigTesting"),
+
         // Where nobody answers, for the tests of whoever asks.
         .target(name: "Loopback", path: "Tests/Loopback"),
 
@@ -102,7 +105,7 @@ let package = Package(
         .testTarget(
             name: "XCConfigTests",
             dependencies: [
-                "XCConfig",
+                "XCConfig", "XCConfigTesting",
                 program("Configuration", "swift-configuration"),
                 program("ConfigurationTesting", "swift-configuration"),
             ]
@@ -128,7 +131,7 @@ let package = Package(
             dependencies: [
                 "Bloc", "BlocTesting", "ContactsCLI", "Loopback", "RandomUserServer", "Repository", "Services",
                 "Survival",
-                "SurvivalProbe", "VCard",
+                "SurvivalProbe", "VCard", "XCConfigTesting",
                 program("Subprocess", "swift-subprocess"), program("SystemPackage", "swift-system"),
             ],
             exclude: ["HelpScreens"]

@@ -1,7 +1,7 @@
 /// Reads an `.xcconfig` file, follows its includes and resolves its values.
 ///
-/// The files mean what they mean to Apple's build system; what is wrong in them is told with file, line and column, and
-/// reading goes on.
+/// The files have the meaning that Apple's build system gives them. Errors are reported with file, line and column, and
+/// reading continues after them.
 ///
 /// ```swift
 /// var resolver = ConfigResolver()
@@ -10,17 +10,17 @@
 /// print(config["API_ENDPOINT_URL"]?.string ?? "")
 /// ```
 public struct ConfigResolver: Sendable {
-    /// Where files are read from.
+    /// The file system to read from.
     public var fileSystem: any ConfigFileSystem
-    /// The folders that relative includes are looked for in, after those of the including files.
+    /// Folders to search for relative includes, after those of the including files.
     public var searchFolders: [String] = []
-    /// The folder that `<DEVELOPER_DIR>` at the beginning of an include stands for.
+    /// The folder that replaces `<DEVELOPER_DIR>` at the beginning of an include.
     public var developerFolder: String?
-    /// The values that conditions are compared with.
+    /// The values to match conditions against.
     public var conditions = ConditionValues()
-    /// How much may be read.
+    /// Limits for reading files.
     public var limits = IncludeLimits()
-    /// How much resolving may cost.
+    /// Limits for the work of resolving.
     public var budget = ExpansionBudget()
 
     /// Creates a resolver for the files of a file system.
@@ -31,8 +31,8 @@ public struct ConfigResolver: Sendable {
     /// Reads and resolves a file.
     ///
     /// - Parameter path: The entry file, absolute or relative to the working folder.
-    /// - Returns: The values, and everything that is wrong with the files.
-    /// - Throws: When the entry file itself cannot be read.
+    /// - Returns: The values, and all diagnostics for the files.
+    /// - Throws: An error when the entry file itself cannot be read.
     public func resolve(_ path: String) throws(ConfigFileError) -> ResolvedConfig {
         let path = PathText.joining(fileSystem.currentFolder, path)
         var loader = IncludeLoader(
@@ -87,26 +87,26 @@ public struct ConfigResolver: Sendable {
     }
 }
 
-/// What a file and its includes say, with every reference resolved.
+/// The values of a file and its includes, with every reference resolved.
 public struct ResolvedConfig: Sendable {
     /// The values by key.
     ///
-    /// Every key that a file assigns to is here, empty when none of its conditions match; only what cannot be resolved
-    /// for its size is missing.
+    /// Every key that a file assigns to is here, with an empty value when none of its conditions match. Only values
+    /// that exceed the budget are missing.
     public var values: [String: ResolvedValue]
-    /// What is wrong or doubtful.
+    /// Errors and warnings.
     public var diagnostics: [ConfigDiagnostic]
-    /// The files that were read, the entry first, and optional ones that were named by an absolute path and missing.
+    /// The files that were read, the entry file first, and missing optional ones with an absolute path.
     public var files: [SourceFile]
     /// The keys that other keys refer to by name.
     public var referencedKeys: Set<String>
 
-    /// Whether something is wrong, rather than only doubtful.
+    /// Whether there is an error among the diagnostics.
     public var hasErrors: Bool {
         diagnostics.contains { $0.severity == .error }
     }
 
-    /// The value of a key; nil when no assignment to it matched.
+    /// The value of a key; `nil` when no assignment to it matched.
     public subscript(key: String) -> ResolvedValue? {
         guard let value = values[key], value.file != nil else { return nil }
         return value
@@ -119,9 +119,9 @@ public struct ResolvedValue: Sendable {
     public var string: String
     /// The value read as a list: quoted and escaped as in a shell.
     public var list: [String]
-    /// The file of the assignment that the value is from, as index of ``ResolvedConfig/files``; nil if none matched.
+    /// The file of the assignment, as an index of ``ResolvedConfig/files``; `nil` if none matched.
     public var file: Int?
-    /// Where in the file the key is named.
+    /// The position of the key in the file.
     public var position: SourcePosition
 
     /// The value read as a boolean: true when it begins with `Y`, `T`, in any case, or with a digit from 1 to 9.

@@ -50,7 +50,9 @@ enum Charset {
         }
     }
 
-    /// Decodes the bytes. Bytes that are not valid UTF-8 are read as Windows-1252, which they mostly are.
+    /// Decodes the bytes.
+    ///
+    /// Bytes that are not valid UTF-8 are read as Windows-1252, which they mostly are.
     func decode(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
         switch self {
         case .utf8: String(validating: bytes, as: UTF8.self) ?? Charset.windows1252.decode(bytes)
@@ -79,7 +81,9 @@ extension [UInt16] {
 
 /// Quoted-printable, the transfer encoding of text in vCard 2.1.
 enum QuotedPrintable {
-    /// The decoded bytes. Expects no soft line breaks; a `=` without two digits stays as it is.
+    /// The decoded bytes.
+    ///
+    /// Expects no soft line breaks; a `=` without two digits stays as it is.
     static func decode(_ bytes: some Collection<UInt8>) -> [UInt8] {
         var decoded: [UInt8] = []
         decoded.reserveCapacity(bytes.count)

@@ -1,8 +1,8 @@
 /// Reads cards from a stream of bytes in bounded memory.
 ///
 /// Call ``append(_:)`` with each chunk and then ``next()`` until it returns `nil`; at the end of the stream call
-/// ``finish()`` and then ``next()`` again. It reads versions 2.1, 3.0 and 4.0. An invalid card is reported as a problem,
-/// and reading continues after it.
+/// ``finish()`` and then ``next()`` again. It reads versions 2.1, 3.0 and 4.0. An invalid card is reported as a
+/// problem, and reading continues after it.
 public struct VCardReader: Sendable {
     private var lines: LineSplitter
     private var card = CardAssembler()

@@ -1,18 +1,18 @@
-/// Something that is wrong or doubtful in a configuration file.
+/// An error or a warning about a configuration file.
 public struct ConfigDiagnostic: Hashable, Sendable {
-    /// How bad a finding is.
+    /// Whether a diagnostic is a warning or an error.
     public enum Severity: String, Sendable {
-        /// The file means something, but probably not what its author thinks.
+        /// The file is valid, but probably does not mean what its author intended.
         case warning
-        /// The file is wrong; what it says at this place is lost.
+        /// The file is invalid; this part of it is ignored.
         case error
     }
 
-    /// How bad it is.
+    /// Warning or error.
     public var severity: Severity
     /// The file, as a path relative to the folder of the entry file.
     public var file: String
-    /// Where in the file.
+    /// The position in the file.
     public var position: SourcePosition
     /// What is wrong, in one line.
     public var message: String
@@ -30,13 +30,13 @@ public struct ConfigDiagnostic: Hashable, Sendable {
 }
 
 extension ConfigDiagnostic: CustomStringConvertible {
-    /// The diagnostic as compilers print theirs: `file:line:column: severity: message (hint)`.
+    /// The diagnostic in the format of compilers: `file:line:column: severity: message (hint)`.
     public var description: String {
         "\(file):\(position.line):\(position.column): \(severity.rawValue): \(message) (\(hint))"
     }
 }
 
-/// A place in a file: the line, counted from 1, and the byte in that line, counted from 1.
+/// A position in a file.
 public struct SourcePosition: Hashable, Sendable {
     /// The line, counted from 1.
     public var line: Int
@@ -50,15 +50,15 @@ public struct SourcePosition: Hashable, Sendable {
     }
 }
 
-/// Collects diagnostics in the order of their discovery, each one once.
+/// Collects diagnostics in the order of their discovery, without duplicates.
 struct DiagnosticCollector: Sendable {
-    /// What a hostile file may make us remember; whoever sees this many findings has one problem, not many.
+    // Bounds the memory that a hostile file can use. More diagnostics than this would help no reader.
     static let limit = 100_000
 
     private(set) var diagnostics: [ConfigDiagnostic] = []
     private var known: Set<ConfigDiagnostic> = []
 
-    /// Adds a diagnostic unless it is known: a file that is included twice is read twice, but told about once.
+    /// Adds a diagnostic unless it is known: a file that is included twice is read twice but reported once.
     mutating func add(_ diagnostic: ConfigDiagnostic) {
         guard diagnostics.count < Self.limit, known.insert(diagnostic).inserted else { return }
         diagnostics.append(diagnostic)

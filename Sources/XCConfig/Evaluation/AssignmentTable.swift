@@ -1,24 +1,24 @@
-/// All assignments of a file and its includes, found by key, newest first.
+/// All assignments of a file and its includes, as a list per key, newest first.
 struct AssignmentTable: Sendable {
     struct Key: Sendable {
         var name: String
-        /// The newest assignment whose conditions match, as index of ``AssignmentTable/nodes``; -1 if there is none.
+        /// The newest matching assignment, as an index of ``AssignmentTable/nodes``; -1 if there is none.
         var head: Int32 = -1
-        /// Where the key is first named.
+        /// The first position of the key.
         var position: SourcePosition
     }
 
     struct Node: Sendable {
         var key: Int32
-        /// The file, as index of the loader's files.
+        /// The file, as an index of the loader's files.
         var file: Int
         var assignment: ConfigAssignment
-        /// The next older assignment to the key whose conditions match; -1 if there is none.
+        /// The next older assignment to the key with matching conditions; -1 if there is none.
         var older: Int32
         var matches: Bool
     }
 
-    /// The last assignment to a key without conditions in the file that is being read.
+    /// The last assignment to a key without conditions in the current file.
     private struct Occurrence: Sendable {
         var reading: Int
         var line: Int
@@ -26,7 +26,7 @@ struct AssignmentTable: Sendable {
 
     private(set) var keys: [Key] = []
     private(set) var nodes: [Node] = []
-    /// The size of all values as they are written.
+    /// The size of all values before they are resolved.
     private(set) var valueBytes = 0
     private var numbers: [String: Int32] = [:]
     private var occurrences: [Occurrence?] = []
@@ -36,9 +36,9 @@ struct AssignmentTable: Sendable {
         self.conditions = conditions
     }
 
-    /// Makes room for assignments.
+    /// Reserves capacity for assignments.
     mutating func reserve(_ count: Int) {
-        // Only for the first file: growing by little for each of many files would copy all for each.
+        // Only for the first file: reserving exact capacities for each of many files would copy the arrays each time.
         if nodes.isEmpty {
             nodes.reserveCapacity(count)
             keys.reserveCapacity(count)
@@ -47,7 +47,7 @@ struct AssignmentTable: Sendable {
         }
     }
 
-    /// The number of a key that is referred to, or one of the special numbers of ``KeyNumber``.
+    /// The number of a referenced key, or one of the special numbers of ``KeyNumber``.
     func number(of name: String) -> Int32 {
         switch name {
         case "inherited", "value": KeyNumber.inherited
@@ -59,9 +59,9 @@ struct AssignmentTable: Sendable {
     ///
     /// - Parameters:
     ///   - assignment: The assignment.
-    ///   - file: The file it is in.
-    ///   - reading: A number for this reading of the file; a file that is included twice is read twice.
-    /// - Returns: The line of the assignment without conditions in the same file that this one makes useless, if any.
+    ///   - file: The number of its file.
+    ///   - reading: The number of this reading; a file that is included twice has two readings.
+    /// - Returns: The line of the earlier assignment in the same file that this one makes useless, if any.
     mutating func add(_ assignment: ConfigAssignment, file: Int, reading: Int) -> Int? {
         let key = numberAddingKey(for: assignment)
         let matches = assignment.conditions.isEmpty || conditions.satisfy(assignment.conditions)
@@ -80,7 +80,7 @@ struct AssignmentTable: Sendable {
 
     private mutating func numberAddingKey(for assignment: ConfigAssignment) -> Int32 {
         if let number = numbers[assignment.name] { return number }
-        // Fewer assignments fit into the capped files than 32 bits can count.
+        // Does not overflow: the size limit of the files leaves room for fewer assignments.
         let number = Int32(truncatingIfNeeded: keys.count)
         numbers[assignment.name] = number
         keys.append(Key(name: assignment.name, position: assignment.position))
@@ -96,7 +96,7 @@ struct AssignmentTable: Sendable {
         return earlier.line
     }
 
-    /// Whether the value has a reference to `inherited`, `value` or the key itself.
+    /// Whether the value refers to `inherited`, `value` or the key itself.
     private static func refersToOlderValue(_ assignment: ConfigAssignment) -> Bool {
         let bytes = assignment.value
         let names = ["inherited", "value", assignment.name].map { Array($0.utf8) }

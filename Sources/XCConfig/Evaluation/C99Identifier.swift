@@ -1,6 +1,6 @@
-/// Texts made fit to be identifiers as C99 extends them in its annex D.
+/// Turns text into identifiers with the extended characters of C99, annex D.
 enum C99Identifier {
-    /// Replaces what an extended identifier may not have with underscores, and a digit at the beginning too.
+    /// Replaces characters that an extended identifier cannot have, and a digit at its beginning, by underscores.
     static func mangling(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         for scalar in composing(text) {
@@ -28,7 +28,7 @@ enum C99Identifier {
         return low < ranges.count && ranges[low].contains(value)
     }
 
-    /// The scalars with letters and their marks put together where there is one scalar for both.
+    /// The scalars of the text; a letter with its marks is one scalar where Unicode has a composed one.
     private static func composing(_ text: String) -> [Unicode.Scalar] {
         text.flatMap { character -> [Unicode.Scalar] in
             let scalars = Array(character.unicodeScalars)
@@ -45,7 +45,7 @@ enum C99Identifier {
         }
     }
 
-    /// The scalars that stand for several, by what they stand for: characters are equal when they mean the same.
+    /// The composed scalars by their characters: a character equals each of its canonically equivalent spellings.
     private static let compositions: [Character: Unicode.Scalar] = {
         var compositions: [Character: Unicode.Scalar] = [:]
         for range in letters where range.lowerBound >= 0xC0 && range.lowerBound != 0x4E00 {
@@ -104,12 +104,12 @@ enum C99Identifier {
 
 /// Texts made fit to be identifiers and list elements.
 enum IdentifierText {
-    /// Replaces what a C identifier may not have with underscores.
+    /// Replaces characters that a C identifier cannot have by underscores.
     static func cIdentifier(_ text: String) -> String {
         replacingUnfit(in: text, allowed: "_", replacement: "_")
     }
 
-    /// Replaces what a label of RFC 1034 may not have with dashes.
+    /// Replaces characters that a label of RFC 1034 cannot have by dashes.
     static func rfc1034Identifier(_ text: String) -> String {
         replacingUnfit(in: text, allowed: "-", replacement: "-")
     }

@@ -1,8 +1,8 @@
-/// Matches the patterns of conditions: `*`, `?` and `[a-z]`, case-sensitive, the whole text, no folders.
+/// Matches the glob patterns of conditions: `*`, `?` and `[a-z]`, case-sensitive, against the whole text.
 enum ConditionPattern {
-    /// Whether the text fits the pattern.
+    /// Whether the whole text matches the pattern.
     ///
-    /// A bracket that is never closed stands for itself, as does a backslash.
+    /// An unclosed bracket and a backslash match themselves.
     /// - Complexity: O(*pattern* × *text*) at worst.
     static func matches(_ pattern: String, _ text: String) -> Bool {
         if pattern == "*" || pattern == text { return true }
@@ -10,7 +10,7 @@ enum ConditionPattern {
         let text = Array(text)
         var patternIndex = 0
         var textIndex = 0
-        // Where to go on after a mismatch: behind the last star, which then takes one character more.
+        // Where to continue after a mismatch: after the last star, which then matches one more character.
         var retry: (pattern: Int, text: Int)?
         while true {
             if patternIndex < pattern.count, pattern[patternIndex] == "*" {
@@ -33,7 +33,7 @@ enum ConditionPattern {
         }
     }
 
-    /// The length of the pattern's first item if the character fits it, else nil.
+    /// The length of the first item of the pattern if it matches the character, else `nil`.
     private static func lengthOfMatch(of character: Character, in pattern: ArraySlice<Character>) -> Int? {
         switch pattern.first {
         case "?": 1
@@ -63,11 +63,11 @@ enum ConditionPattern {
     }
 }
 
-/// The values that conditions such as `[config=DEV]` are compared with.
+/// The values to match conditions such as `[config=DEV]` against.
 public struct ConditionValues: Sendable {
     private var values: [String: [String]] = [:]
 
-    /// Creates a set without values: only conditions with the pattern `*` match.
+    /// Creates a set without values, which only the pattern `*` matches.
     public init() {}
 
     /// Creates a set with one value for each parameter.
@@ -75,12 +75,12 @@ public struct ConditionValues: Sendable {
         self.values = values.mapValues { [$0] }
     }
 
-    /// Adds a value; a parameter may have several, any of which may match.
+    /// Adds a value; a condition matches if it matches any value of its parameter.
     public mutating func add(_ value: String, for parameter: String) {
         values[parameter, default: []].append(value)
     }
 
-    /// Whether every condition has a value that matches; a parameter without value matches only the pattern `*`.
+    /// Whether every condition matches; for a parameter without a value only the pattern `*` does.
     func satisfy(_ conditions: [ConfigCondition]) -> Bool {
         conditions.allSatisfy { condition in
             guard let bound = values[condition.parameter], !bound.isEmpty else { return condition.pattern == "*" }

@@ -1,19 +1,19 @@
-/// A text with marks where one element of a list ends and the next begins.
+/// A text with the positions at which the elements of a list begin.
 ///
-/// Nothing at all and one empty element are different: the former is an empty list.
+/// A text without elements, which is the empty list, differs from one with a single empty element.
 struct EvaluatedText: Sendable {
     private(set) var bytes: [UInt8] = []
-    /// The offsets at which a further element begins, ascending.
+    /// The offsets at which the elements after the first begin, ascending.
     private var separators: [Int] = []
     private var needsSeparator = false
-    /// Whether anything was put in, be it an empty text.
+    /// Whether a text was appended, even an empty one.
     private(set) var hasText = false
 
     init(capacity: Int = 0) {
         if capacity > 0 { bytes.reserveCapacity(capacity) }
     }
 
-    /// Starts a new element with the next text, if there is text already.
+    /// Starts a new element with the next text, unless that is the first.
     mutating func separate() {
         needsSeparator = hasText
     }
@@ -63,9 +63,9 @@ struct EvaluatedText: Sendable {
     }
 }
 
-/// Booleans as texts.
+/// Reads booleans.
 enum BooleanText {
-    /// Whether a text counts as true: it begins with `Y`, `T`, in any case, or with a digit from 1 to 9.
+    /// Whether the text begins with `Y` or `T`, in any case, or with a digit from 1 to 9.
     static func bool(_ text: String) -> Bool {
         guard let first = text.utf8.first else { return false }
         return switch first {

@@ -1,4 +1,4 @@
-/// Tells what an evaluator met, with file and line.
+/// Makes diagnostics from the problems that an evaluator found.
 struct EvaluationReporter {
     let table: AssignmentTable
     let files: [SourceFile]
@@ -32,7 +32,7 @@ struct EvaluationReporter {
     private func message(for reason: EvaluationFailure.Reason, key: String) -> String {
         switch reason {
         case .valueTooLong(let limit): "the value of '\(key)' has more than \(limit) bytes"
-        case .budgetSpent: "resolving the values takes too much work; gave up at '\(key)'"
+        case .budgetSpent: "resolving the values takes too much work; stopped at '\(key)'"
         }
     }
 

@@ -1,12 +1,12 @@
 extension Evaluator {
-    /// Takes one step of the frame on top; false when the budget does not allow it.
+    /// Runs one step of the top frame; `false` when the budget is spent.
     mutating func take(_ step: Expression.Step, in frame: EvaluationFrame) -> Bool {
         guard spend(1) else { return false }
         switch step {
         case .literal(let range):
             return append(bytes(range))
         case .stringOnly:
-            // Part of the texts in the steps of a string.
+            // The steps of a string have this text in their literals.
             return true
         case .separator:
             texts[texts.count - 1].separate()
@@ -32,7 +32,7 @@ extension Evaluator {
         }
     }
 
-    /// Adds a text to the one on top; false when the budget does not allow it.
+    /// Appends a text to the top one; `false` when the budget is spent.
     mutating func append(_ text: EvaluatedText) -> Bool {
         guard spendBytes(text.bytes.count) else { return false }
         texts[texts.count - 1].append(text)
@@ -87,7 +87,7 @@ extension Evaluator {
         let node: Int32
         if isActive {
             node = table.nodes[Int(activity.node)].older
-            // The frame's own key is inherited from; any other that is being evaluated closes a ring.
+            // A reference to the frame's own key inherits; one to any other active key closes a cycle.
             if Int(activity.frame) != frames.count - 1 { frames[frames.count - 1].isEntangled = true }
         } else {
             switch memo(ofKey: key, isString: isString) {
@@ -101,7 +101,7 @@ extension Evaluator {
         return true
     }
 
-    /// Writes `$NAME` as it stands; `$(NAME)` is nothing.
+    /// Keeps an unknown `$NAME` as text; an unknown `$(NAME)` is empty.
     private mutating func keep(
         _ reference: Expression.Reference,
         computedName: [UInt8]?,

@@ -1,8 +1,8 @@
 /// Resolves the values of a table.
 ///
-/// References are resolved late, without recursion on the thread's stack. A key that is being evaluated reads as its
-/// older value, which is what makes `$(inherited)` and rings of keys end. A result that met no such key is the same
-/// wherever it is asked for, and is kept; one that did depends on who asked, and is not.
+/// References are resolved lazily, with an explicit stack instead of recursion. A reference to a key that is being
+/// evaluated gives its older value; that makes `$(inherited)` work and cycles end. A result that met no such key is the
+/// same everywhere and is memoized; one that did depends on the keys around it and is not.
 struct Evaluator {
     enum Memo {
         case unknown
@@ -10,11 +10,11 @@ struct Evaluator {
         case failed
     }
 
-    /// What each key is being evaluated with.
+    /// The assignment and the frame that a key is being evaluated with.
     struct Activity {
-        /// The assignment; -1 for none.
+        /// The index of the assignment; -1 for none.
         var node: Int32 = -1
-        /// The frame.
+        /// The index of the frame; -1 for none.
         var frame: Int32 = -1
     }
 
@@ -31,15 +31,15 @@ struct Evaluator {
     private let stringSteps: [Expression.Step]
     private var stringMemos: [Memo]
     private var listMemos: [Memo]
-    /// Whether a key's value may be asked for by another key; only then it is worth being kept.
+    /// Whether another key refers to the key; only then its value is worth memoizing.
     private var isReferenced: [Bool]
     private var isExhausted = false
 
-    /// What went wrong, each reason where it was met first.
+    /// The values that could not be resolved, and why.
     private(set) var failures: [EvaluationFailure] = []
-    /// What is wrong with the expressions, by node.
+    /// Problems of the expressions, by node.
     private(set) var issues: [(node: Int32, issue: ExpressionIssue)] = []
-    /// References such as `$NAME` without a key of that name: the node and the place in its value.
+    /// References such as `$NAME` to unknown keys, with the node and the offset in its value.
     var unresolved: [(node: Int32, offset: Int, name: String)] = []
 
     init(table: AssignmentTable, budget: ExpansionBudget) {
@@ -66,9 +66,7 @@ struct Evaluator {
         }
     }
 
-    /// The value of a key as a string; nil when the budget does not allow it.
-    ///
-    /// A key without assignment that matches is empty.
+    /// The value of a key as a string, empty without a matching assignment; `nil` when the budget is spent.
     mutating func string(ofKey key: Int) -> String? {
         let head = table.keys[key].head
         if head >= 0, expressions[Int(head)].isLiteral {
@@ -77,29 +75,27 @@ struct Evaluator {
         return text(ofKey: key, isString: true)?.string
     }
 
-    /// The value of a key as a list; nil when the budget does not allow it.
-    ///
-    /// A key without assignment that matches is empty.
+    /// The value of a key as a list, empty without a matching assignment; `nil` when the budget is spent.
     mutating func list(ofKey key: Int) -> [String]? {
         text(ofKey: key, isString: false)?.list
     }
 
-    /// The keys that others refer to by a name that is written out.
+    /// The keys that others refer to by a literal name.
     var referencedKeys: Set<String> {
         Set(zip(table.keys, isReferenced).filter(\.1).map(\.0.name))
     }
 
-    /// A part of a value as it is written.
+    /// A part of a value as written.
     func bytes(_ range: Range<Int32>) -> ArraySlice<UInt8> {
         source[Int(range.lowerBound)..<Int(range.upperBound)]
     }
 
-    /// What is known of a key's value.
+    /// The memoized value of a key.
     func memo(ofKey key: Int32, isString: Bool) -> Memo {
         isString ? stringMemos[Int(key)] : listMemos[Int(key)]
     }
 
-    /// Starts to evaluate an assignment.
+    /// Pushes a frame for an assignment.
     mutating func begin(node: Int32, key: Int32, isString: Bool, isFresh: Bool) {
         let index = Int(key)
         let expression = expressions[Int(node)]
@@ -119,7 +115,7 @@ struct Evaluator {
         texts.append(EvaluatedText(capacity: expression.source.count))
     }
 
-    /// Remembers why the evaluation cannot go on.
+    /// Records why the evaluation stops.
     mutating func note(_ reason: EvaluationFailure.Reason) {
         if case .budgetSpent = reason {
             guard !isExhausted else { return }
@@ -137,13 +133,13 @@ struct Evaluator {
         }
         let head = table.keys[key].head
         guard head >= 0 else { return EvaluatedText() }
-        // What refers to nothing costs no more than reading it did, even when all is spent.
+        // A value without references costs no more than reading it, so it is resolved even when the budget is spent.
         meter.isFree = expressions[Int(head)].isLiteral
         begin(node: head, key: number, isString: isString, isFresh: true)
         return run()
     }
 
-    /// Runs until the outermost frame is done.
+    /// Runs until the outermost frame has ended.
     private mutating func run() -> EvaluatedText? {
         while let frame = frames.last {
             if frame.nextStep < frame.endOfSteps {
@@ -157,7 +153,7 @@ struct Evaluator {
                 guard append(text) else { return fail() }
             }
         }
-        // Unreachable: the loop is entered with one frame and left when that one ends.
+        // Unreachable: the loop starts with one frame and returns when that frame ends.
         return nil
     }
 
@@ -168,7 +164,7 @@ struct Evaluator {
         if frame.isEntangled {
             if !frames.isEmpty { frames[frames.count - 1].isEntangled = true }
         } else if frame.isFresh, isReferenced[Int(frame.key)] || !frames.isEmpty {
-            // A frame below another one belongs to a key that was asked for, be it by a name that was put together.
+            // A frame above another one belongs to a referenced key, possibly by a computed name.
             remember(.value(text), key: frame.key, isString: frame.isString)
         }
         return text
@@ -182,9 +178,9 @@ struct Evaluator {
         }
     }
 
-    /// Gives up what is being evaluated.
+    /// Ends the evaluation of all frames.
     ///
-    /// The innermost key is known to fail from now on, and with it all that need it.
+    /// Records the failure of the innermost key, so that all keys that need it fail at once.
     private mutating func fail() -> EvaluatedText? {
         if let innermost = frames.last { remember(.failed, key: innermost.key, isString: innermost.isString) }
         for frame in frames.reversed() {
@@ -196,18 +192,18 @@ struct Evaluator {
     }
 }
 
-/// The evaluation of one assignment that waits for those of the keys it refers to.
+/// The evaluation of one assignment, suspended while the frames above it run.
 struct EvaluationFrame {
     let node: Int32
     let key: Int32
     let isString: Bool
-    /// Whether the key was looked up, rather than inherited from.
+    /// Whether the key was looked up rather than inherited from.
     let isFresh: Bool
-    /// What the key was being evaluated with around this frame.
+    /// The activity of the key before this frame.
     let outer: Evaluator.Activity
     var nextStep: Int
     let endOfSteps: Int
-    /// Whether something below met a key that was being evaluated already, so that the result holds only here.
+    /// Whether the result depends on a key that was already being evaluated, so that it is valid only here.
     var isEntangled = false
 }
 
@@ -219,6 +215,6 @@ struct EvaluationFailure: Sendable {
     }
 
     var reason: Reason
-    /// The assignment that was being evaluated, as index of the table's nodes.
+    /// The assignment, as an index of the table's nodes.
     var node: Int32
 }

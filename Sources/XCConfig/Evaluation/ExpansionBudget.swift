@@ -1,18 +1,18 @@
-/// How much work resolving the values of one run may be.
+/// Limits for the work of resolving all values of one run.
 ///
-/// References multiply: forty lines are enough for a value that no machine can hold. The budget is for all keys
-/// together, so that a file cannot get it anew with every key.
+/// References multiply: forty lines suffice for a value that fits in no memory. The budget is for all keys together, so
+/// that more keys do not give a file more of it.
 public struct ExpansionBudget: Hashable, Sendable {
-    /// The most bytes that one value may have.
+    /// The most bytes of one value.
     public var valueBytes: Int
-    /// The most bytes that may be put together in the whole run.
+    /// The most bytes that references may add in the whole run.
     public var totalBytes: Int
-    /// The most steps that may be taken in the whole run, besides those that reading the values takes.
+    /// The most steps in the whole run, apart from those for reading the values.
     public var steps: Int
-    /// The steps that may be taken in addition for each byte of the values as they are written.
+    /// Additional steps for each byte of the unresolved values.
     public var stepsPerByte: Int
 
-    /// Creates a budget; the defaults are far above what any file of use needs.
+    /// Creates a budget; the defaults are far above the needs of useful files.
     public init(
         valueBytes: Int = 16 << 20,
         totalBytes: Int = 512 << 20,
@@ -26,7 +26,7 @@ public struct ExpansionBudget: Hashable, Sendable {
     }
 }
 
-/// What was spent of an ``ExpansionBudget``.
+/// Counts the use of an ``ExpansionBudget``.
 struct BudgetMeter: Sendable {
     enum Answer: Sendable {
         case granted
@@ -35,31 +35,31 @@ struct BudgetMeter: Sendable {
     }
 
     let budget: ExpansionBudget
-    /// Whether nothing is counted: for what costs no more than reading it did.
+    /// Whether nothing is counted, for values without references.
     var isFree = false
 
     private let stepLimit: Int
     private var bytes = 0
     private var steps = 0
 
-    /// Starts at nothing.
+    /// Creates a meter with the whole budget left.
     ///
     /// - Parameters:
-    ///   - budget: What may be spent.
-    ///   - textBytes: The size of the values as they are written.
+    ///   - budget: The budget.
+    ///   - textBytes: The size of the unresolved values.
     init(_ budget: ExpansionBudget, textBytes: Int) {
         self.budget = budget
         stepLimit = budget.steps + budget.stepsPerByte * textBytes
     }
 
-    /// Asks for steps.
+    /// Spends steps; `false` when the budget is exceeded.
     mutating func spend(steps count: Int) -> Bool {
         if isFree { return true }
         steps += count
         return steps <= stepLimit && bytes <= budget.totalBytes
     }
 
-    /// Asks for bytes that are added to a value.
+    /// Spends bytes that are appended to a value of `present` bytes.
     mutating func spend(bytes count: Int, onTopOf present: Int) -> Answer {
         if isFree { return .granted }
         guard present + count <= budget.valueBytes else { return .valueTooLong }

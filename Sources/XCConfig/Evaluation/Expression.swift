@@ -1,53 +1,53 @@
-/// A value made ready to be evaluated: the steps that put it together.
+/// A compiled value: the steps of a stack machine that build it.
 ///
-/// All ranges are in the arrays of the ``ExpressionParser``, which are shared by all expressions.
+/// All ranges refer to the arrays of the ``ExpressionParser``, which all expressions share.
 struct Expression: Sendable {
-    /// How a key is referred to.
+    /// A reference to a key.
     struct Reference: Sendable {
         /// The key, or one of the special numbers of ``KeyNumber``.
         var key: Int32
-        /// The name as written, as range of the source: that of `$(NAME)` without its brackets.
+        /// The name as a range of the source, without brackets.
         var name: Range<Int32>
-        /// Whether the value is read as a string although a list is asked for, as in quotation marks.
+        /// Whether the value is a string even within a list, as in quotation marks.
         var isString: Bool
-        /// Whether `$NAME` is kept as it is written when there is no such key.
+        /// Whether an unknown key leaves the reference as text, as for `$NAME`.
         var isKeptWhenUnknown: Bool
     }
 
     enum Step: Sendable {
-        /// Adds text.
+        /// Appends text.
         case literal(Range<Int32>)
-        /// Adds text to a string, nothing to a list: blanks, quotation marks, backslashes.
+        /// Appends text to a string, nothing to a list: blanks, quotation marks, backslashes.
         case stringOnly(Range<Int32>)
-        /// Adds blanks to a string, begins a new element in a list.
+        /// Appends blanks to a string, begins a new element of a list.
         case separator(Range<Int32>)
-        /// Adds the value of a key.
+        /// Appends the value of a key.
         case reference(Reference)
-        /// Puts a new text on the stack.
+        /// Pushes an empty text.
         case begin
-        /// Takes the top text, which is the name of a key, and adds that key's value to the text below.
+        /// Pops the name of a key and appends the value of that key to the text below.
         case computedReference(Reference)
-        /// Takes the top text and adds it to the text below.
+        /// Pops a text and appends it to the text below.
         case merge
-        /// Takes the top text away.
+        /// Pops a text.
         case discard
         /// Applies an operator to each element of the top text.
         case retrieve(RetrievalOperator)
-        /// Takes the top text as operand and applies an operator to each element of the text below.
+        /// Pops an operand and applies an operator with it to each element of the text below.
         case replace(ReplacementOperator)
     }
 
     /// The value as written.
     var source: Range<Int32>
-    /// The steps that make the list.
+    /// The steps that build the list.
     var listSteps: Range<Int32>
-    /// The steps that make the string: fewer, since blanks and words are one text.
+    /// The steps that build the string: fewer, since blanks and words are one literal.
     var stringSteps: Range<Int32>
-    /// Whether the string is the value as it is written.
+    /// Whether the string is the value as written.
     var isLiteral: Bool
 }
 
-/// Something that is wrong or doubtful in an expression.
+/// A problem of an expression.
 struct ExpressionIssue: Sendable {
     enum Kind: Sendable {
         case deprecatedBrackets(String)
@@ -59,7 +59,7 @@ struct ExpressionIssue: Sendable {
     }
 
     var kind: Kind
-    /// The place in the value, in bytes.
+    /// The offset in the value, in bytes.
     var offset: Int
 
     var severity: ConfigDiagnostic.Severity {
@@ -68,10 +68,10 @@ struct ExpressionIssue: Sendable {
 
     var message: String {
         switch kind {
-        case .deprecatedBrackets(let bracket): "references in '\(bracket)' are out of date"
+        case .deprecatedBrackets(let bracket): "references with '\(bracket)' are deprecated"
         case .unterminated: "the reference is not closed"
-        case .unknownOperator(let name): "unknown operator '\(name)'; the value passes unchanged"
-        case .missingOperatorName: "expected the name of an operator behind ':'"
+        case .unknownOperator(let name): "unknown operator '\(name)'; the value is not changed"
+        case .missingOperatorName: "expected the name of an operator after ':'"
         case .invalidOperatorCharacter: "unexpected character in the name of an operator"
         case .nestedTooDeep: "references are nested more than \(ExpressionParser.nestingLimit) deep"
         }
@@ -80,11 +80,11 @@ struct ExpressionIssue: Sendable {
     var hint: String {
         switch kind {
         case .deprecatedBrackets: "write $(NAME)"
-        case .unterminated: "close it with the bracket that fits the opening one, as in $(NAME)"
+        case .unterminated: "close it with the matching bracket, as in $(NAME)"
         case .unknownOperator:
             "operators are \(Self.operatorNames); a ':' in the operand of an operator ends the operand"
         case .missingOperatorName, .invalidOperatorCharacter:
-            "write $(NAME:operator) or $(NAME:operator=operand); a text with ':' must be in a key of its own"
+            "write $(NAME:operator) or $(NAME:operator=operand); put text with ':' into a key of its own"
         case .nestedTooDeep: "use a key for the inner reference"
         }
     }
@@ -94,9 +94,9 @@ struct ExpressionIssue: Sendable {
         + "standardizepath, quote, not, truncatedversion, dir=, file=, base=, suffix=, relativeto=, isancestor="
 }
 
-/// Numbers that stand for no key of the table.
+/// Special key numbers, which are not in the table.
 enum KeyNumber {
-    /// Nothing assigns to the key.
+    /// A key without assignments.
     static let unknown: Int32 = -1
     /// `inherited` and `value`: the key that is being evaluated.
     static let inherited: Int32 = -2

@@ -3,7 +3,7 @@ extension ExpressionParser {
         beginReference(isString: isString)
         while let top = open.last {
             guard let close = top.close else {
-                // `$NAME`, and what extended it is read.
+                // A bare `$NAME` ends here.
                 endName(of: top)
                 endReference(top)
                 continue
@@ -31,7 +31,7 @@ extension ExpressionParser {
         }
     }
 
-    /// Reads a `$` and what makes it a reference; a `$` that begins none is text.
+    /// Parses a `$` and the beginning of its reference; a `$` without one is text.
     private mutating func beginReference(isString: Bool) {
         let start = index
         index += 1
@@ -101,10 +101,10 @@ extension ExpressionParser {
         )
         switch (steps.count - top.stepCount, steps.last) {
         case (2, _):
-            // `$()` is nothing at all.
+            // `$()` is empty.
             steps.removeLast()
         case (3, .literal(reference.name)):
-            // A name that is written out needs no text to be put together.
+            // A literal name needs no text on the stack.
             steps.removeLast(2)
             reference.key = table.number(of: String(decoding: text[top.nameStart..<index], as: UTF8.self))
             steps.append(.reference(reference))

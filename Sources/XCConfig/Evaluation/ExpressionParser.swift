@@ -1,9 +1,9 @@
-/// Makes an ``Expression`` of a value.
+/// Compiles values into ``Expression``s.
 ///
-/// Values are read as lists, of which the string form is a part: blanks, quotation marks and backslashes are steps that
-/// only a string takes. Nested references are kept on a stack of our own, so that no value can exhaust the thread's.
+/// Compiles a value as a list and derives the steps of the string: blanks, quotation marks and backslashes are text of
+/// the string only. Nested references are on an explicit stack, so that no value can overflow the thread's.
 struct ExpressionParser {
-    /// How deep references may be in one another in one value.
+    /// The deepest nesting of references in one value.
     static let nestingLimit = 1_000
 
     struct OpenReference {
@@ -12,30 +12,30 @@ struct ExpressionParser {
             case operand(ReplacementOperator?)
         }
 
-        /// The bracket that closes it; nil for `$NAME`.
+        /// The closing bracket; `nil` for `$NAME`.
         var close: UInt8?
-        /// Whether it or one around it is read as a string in any case.
+        /// Whether it or one around it is a string even within a list.
         var isString: Bool
         var part = Part.name
-        /// Where the `$` is.
+        /// The offset of the `$`.
         var start: Int
-        /// Where the name begins.
+        /// The offset of the name.
         var nameStart: Int
-        /// The number of steps before its own.
+        /// The number of steps before its first one.
         var stepCount: Int
         var isReported = false
     }
 
-    /// All values that were read, one behind the other.
+    /// All parsed values, concatenated.
     private(set) var source: [UInt8] = []
-    /// The steps of all expressions as lists, one behind the other.
+    /// The steps of all expressions as lists, concatenated.
     var steps: [Expression.Step] = []
-    /// The steps of all expressions as strings, one behind the other.
+    /// The steps of all expressions as strings, concatenated.
     private(set) var stringSteps: [Expression.Step] = []
 
     let table: AssignmentTable
     var text: UnsafeBufferPointer<UInt8> = .init(start: nil, count: 0)
-    /// Where the value begins in the source.
+    /// The offset of the value in the source.
     private var sourceStart = 0
     var index = 0
     private var issues: [ExpressionIssue] = []
@@ -45,15 +45,15 @@ struct ExpressionParser {
     init(table: AssignmentTable) {
         self.table = table
         source.reserveCapacity(table.valueBytes)
-        // A word and the blank behind it are two steps.
+        // A word and the blank after it are two steps.
         steps.reserveCapacity(table.valueBytes / 4)
         stringSteps.reserveCapacity(table.nodes.count * 2)
     }
 
-    /// Reads a value.
+    /// Compiles a value.
     ///
     /// - Parameter value: The value as written.
-    /// - Returns: The expression, and what is wrong with it; there is one whatever is wrong.
+    /// - Returns: The expression and its problems; there is an expression in spite of them.
     mutating func parse(_ value: ArraySlice<UInt8>) -> (expression: Expression, issues: [ExpressionIssue]) {
         let listStart = steps.count
         let stringStart = stringSteps.count
@@ -62,7 +62,7 @@ struct ExpressionParser {
         sourceStart = source.count
         source += value
         value.withUnsafeBufferPointer { bytes in
-            // Only read while the closure runs; nothing of it is kept.
+            // The pointer is valid, and used, only in this closure.
             text = bytes
             parseElements()
             text = .init(start: nil, count: 0)
@@ -77,7 +77,7 @@ struct ExpressionParser {
         return (expression, issues)
     }
 
-    /// Makes the steps of the string: texts that follow one another in the source are one.
+    /// Derives the steps of the string: adjacent texts of the source become one literal.
     private mutating func joinTexts(from listStart: Int) {
         var joined: Range<Int32>?
         for step in steps[listStart...] {
@@ -105,13 +105,13 @@ struct ExpressionParser {
         return current == 0x20 || (0x09...0x0D).contains(current)
     }
 
-    /// A part of the value as range of the source.
+    /// A part of the value as a range of the source.
     func range(_ start: Int, _ end: Int) -> Range<Int32> {
         Self.range(sourceStart + start, sourceStart + end)
     }
 
     private static func range(_ start: Int, _ end: Int) -> Range<Int32> {
-        // All files together are capped far below what 32 bits hold.
+        // Does not overflow: the size limit of all files is far below 2 GiB.
         Int32(truncatingIfNeeded: start)..<Int32(truncatingIfNeeded: end)
     }
 
@@ -174,7 +174,7 @@ struct ExpressionParser {
         addLiteral(from: mark)
     }
 
-    /// Opens or closes a quotation; two marks in a row are an empty element, or at least an empty part of one.
+    /// Opens or closes a quotation; two marks in a row are an empty element or an empty part of one.
     private mutating func parseQuote(_ mark: UInt8, quote: inout UInt8?) {
         steps.append(.stringOnly(range(index, index + 1)))
         index += 1

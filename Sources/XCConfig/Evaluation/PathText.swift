@@ -1,24 +1,24 @@
-/// Paths as text, without a look at the file system.
+/// Path operations on text only, without access to the file system.
 ///
-/// A path has no empty components: `//a///b/` is `/a/b`.
-enum PathText {
+/// Results have no empty components: `//a///b/` is `/a/b`.
+package enum PathText {
     private static let slash = UInt8(ascii: "/")
 
     static func isAbsolute(_ path: String) -> Bool {
         path.utf8.first == slash
     }
 
-    /// The path without empty components and without a slash at its end.
+    /// The path without empty components and without a trailing slash.
     static func normalizingSlashes(_ path: String) -> String {
         join(components(of: path), isAbsolute: isAbsolute(path))
     }
 
-    /// The folder, empty for a name alone, `/` for the root and what is in it.
+    /// The folder: empty for a single name, `/` for the root and the files in it.
     static func folder(of path: String) -> String {
         join(components(of: path).dropLast(), isAbsolute: isAbsolute(path))
     }
 
-    /// The folder with a slash at its end, `./` for a name alone.
+    /// The folder with a trailing slash; `./` for a single name.
     static func folderWithSlash(of path: String) -> String {
         let folder = folder(of: path)
         if folder.isEmpty { return "./" }
@@ -30,7 +30,7 @@ enum PathText {
         components(of: path).last.map(String.init) ?? normalizingSlashes(path)
     }
 
-    /// The extension of the last component without its dot, nil if there is none; `.name` and `..` have none.
+    /// The extension of the last component without its dot; `nil` if there is none, as for `.name` and `..`.
     static func fileExtension(of path: String) -> String? {
         guard let name = components(of: path).last, let dot = extensionDot(in: name) else { return nil }
         return String(name[name.utf8.index(after: dot)...])
@@ -49,21 +49,21 @@ enum PathText {
         return joining(folder(of: path), stem(of: path))
     }
 
-    /// One path behind the other; an absolute second path stands alone.
+    /// The second path relative to the first; the second path itself if it is absolute.
     static func joining(_ first: String, _ second: String) -> String {
         if first.isEmpty || isAbsolute(second) { return normalizingSlashes(second) }
         return join(components(of: first) + components(of: second), isAbsolute: isAbsolute(first))
     }
 
-    /// The path without `.`; `..` is taken away where the path is absolute, and stays where it is relative.
-    static func standardized(_ path: String) -> String {
+    /// The path without `.`, and without `..` if it is absolute.
+    package static func standardized(_ path: String) -> String {
         guard isAbsolute(path) else {
             return join(components(of: path).filter { $0 != "." }, isAbsolute: false)
         }
         return join(lexicalComponents(of: path), isAbsolute: true)
     }
 
-    /// How an absolute path is reached from an absolute folder; `.` when both are the same.
+    /// The path relative to a folder, both absolute; `.` if they are the same.
     static func relative(_ path: String, to folder: String) -> String {
         let target = lexicalComponents(of: path)
         let start = lexicalComponents(of: folder)
@@ -72,7 +72,7 @@ enum PathText {
         return steps.isEmpty ? "." : steps.joined(separator: "/")
     }
 
-    /// Whether an absolute path lies in an absolute folder, at any depth.
+    /// Whether an absolute path is inside an absolute folder, at any depth.
     static func isAncestor(_ folder: String, of path: String) -> Bool {
         guard isAbsolute(folder), isAbsolute(path) else { return false }
         let outer = components(of: folder)

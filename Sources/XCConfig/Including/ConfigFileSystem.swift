@@ -1,12 +1,12 @@
-/// Where configuration files are read from.
+/// The files that configurations are read from.
 public protocol ConfigFileSystem: Sendable {
-    /// The folder that relative paths start at.
+    /// The base of relative paths.
     var currentFolder: String { get }
 
-    /// What is at a path, symbolic links followed.
+    /// The kind of the file at a path, symbolic links followed.
     func kind(ofPath path: String) -> ConfigFileKind
 
-    /// The path with its symbolic links resolved, or the path itself when that cannot be done.
+    /// The path with its symbolic links resolved, or the path itself if that fails.
     func resolvedPath(_ path: String) -> String
 
     /// The contents of a regular file.
@@ -15,11 +15,11 @@ public protocol ConfigFileSystem: Sendable {
     ///   - path: The file.
     ///   - limit: The most bytes the file may have.
     /// - Returns: All its bytes.
-    /// - Throws: When there is no such file, it is not a regular one, cannot be read or is larger than the limit.
+    /// - Throws: An error when the file is missing, not regular, unreadable or larger than the limit.
     func contents(ofPath path: String, limit: Int) throws(ConfigFileError) -> [UInt8]
 }
 
-/// What is at a path.
+/// The kind of a file.
 public enum ConfigFileKind: Sendable {
     /// Nothing.
     case missing
@@ -27,19 +27,19 @@ public enum ConfigFileKind: Sendable {
     case regular
     /// A folder.
     case folder
-    /// A pipe, a device, a socket: nothing that is read here.
+    /// A pipe, a device or a socket, which are never read.
     case special
 }
 
 /// Why a file could not be read.
 public enum ConfigFileError: Error, Hashable, Sendable {
-    /// Nothing is there.
+    /// The file does not exist.
     case missing
-    /// It is a folder, a pipe, a device or a socket.
+    /// The path is a folder, a pipe, a device or a socket.
     case notRegular
-    /// It is larger than this many bytes.
+    /// The file is larger than the limit in bytes.
     case tooLarge(limit: Int)
-    /// The system refused, for the reason given.
+    /// The system call failed for the given reason.
     case unreadable(String)
 
     /// The reason as the end of a sentence.
@@ -50,40 +50,5 @@ public enum ConfigFileError: Error, Hashable, Sendable {
         case .tooLarge(let limit): "it is larger than \(limit) bytes"
         case .unreadable(let reason): reason
         }
-    }
-}
-
-/// Files that are only in memory, for tests and for what a program carries with it.
-public struct InMemoryConfigFileSystem: ConfigFileSystem {
-    /// The folder that relative paths start at.
-    public var currentFolder: String
-    /// The contents by absolute path.
-    public var files: [String: [UInt8]]
-
-    /// Creates a file system from texts by absolute path.
-    public init(_ files: [String: String], currentFolder: String = "/") {
-        self.files = files.mapValues { Array($0.utf8) }
-        self.currentFolder = currentFolder
-    }
-
-    /// What is at a path.
-    public func kind(ofPath path: String) -> ConfigFileKind {
-        let path = resolvedPath(path)
-        if files[path] != nil { return .regular }
-        return files.keys.contains { $0.hasPrefix(path == "/" ? path : path + "/") } ? .folder : .missing
-    }
-
-    /// The path without `.` and `..`.
-    public func resolvedPath(_ path: String) -> String {
-        PathText.standardized(path)
-    }
-
-    /// The contents of a file.
-    public func contents(ofPath path: String, limit: Int) throws(ConfigFileError) -> [UInt8] {
-        guard let bytes = files[resolvedPath(path)] else {
-            throw kind(ofPath: path) == .missing ? .missing : .notRegular
-        }
-        guard bytes.count <= limit else { throw .tooLarge(limit: limit) }
-        return bytes
     }
 }

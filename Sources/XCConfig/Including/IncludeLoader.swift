@@ -1,7 +1,6 @@
-/// Reads an entry file and what it includes into a table.
+/// Reads an entry file and its includes into a table.
 ///
-/// Includes are read at their place, so that what follows them overrides them. A failed include costs nothing but
-/// itself.
+/// An include is read at its position, so that the lines after it override it. An include that fails is skipped.
 struct IncludeLoader {
     private struct Includer {
         var path: String
@@ -36,7 +35,7 @@ struct IncludeLoader {
         table = AssignmentTable(conditions: conditions)
     }
 
-    /// Reads the entry file; fails only when that cannot be read at all.
+    /// Reads the entry file; throws only when that file cannot be read.
     mutating func load(_ path: String, searchFolders: [String]) throws(ConfigFileError) {
         let bytes = try fileSystem.contents(ofPath: path, limit: limits.fileBytes)
         read(bytes, path: path, searchFolders: searchFolders)
@@ -74,7 +73,7 @@ struct IncludeLoader {
                 .warning,
                 file: name,
                 at: assignment.position,
-                "'\(assignment.name)' was assigned in line \(earlierLine) already; that value is lost",
+                "'\(assignment.name)' was already assigned in line \(earlierLine); that value is lost",
                 hint: "remove one of the lines, or add to the earlier value with $(inherited)"
             )
         )
@@ -129,7 +128,7 @@ struct IncludeLoader {
         }
     }
 
-    /// The path of an included file: absolute as it is, else the first match in the folders.
+    /// The path of an included file: the absolute path, or the first match in the folders.
     private func find(_ directive: IncludeDirective, folders: [String]) -> String? {
         var name = directive.name
         let placeholder = "<DEVELOPER_DIR>"
@@ -151,9 +150,9 @@ struct IncludeLoader {
 
     private func hintForMissingFile(_ directive: IncludeDirective) -> String {
         if directive.name.hasPrefix("<DEVELOPER_DIR>"), developerFolder == nil {
-            return "tell the folder that <DEVELOPER_DIR> stands for with --developer-dir"
+            return "give the folder for <DEVELOPER_DIR> with --developer-dir"
         }
-        return "relative names are looked for in the folder of this file; write #include? if the file may be missing"
+        return "relative names start at the folder of this file; write #include? if the file may be missing"
     }
 
     private mutating func warnOfCycle(_ path: String, _ directive: IncludeDirective, in name: String) -> Bool {
@@ -214,15 +213,15 @@ struct IncludeLoader {
     }
 }
 
-/// How much a file may make us read.
+/// Limits for the includes of a file.
 public struct IncludeLimits: Hashable, Sendable {
-    /// How deep includes may be nested below the entry file.
+    /// The deepest nesting of includes below the entry file.
     public var depth: Int
-    /// How many files may be read, one that is included twice counted twice.
+    /// The most files to read; a file that is included twice counts twice.
     public var fileCount: Int
-    /// How many bytes one file may have.
+    /// The most bytes of one file.
     public var fileBytes: Int
-    /// How many bytes all files together may have.
+    /// The most bytes of all files together.
     public var totalBytes: Int
 
     /// Creates limits.
@@ -234,12 +233,12 @@ public struct IncludeLimits: Hashable, Sendable {
     }
 }
 
-/// A file that was read, or looked for.
+/// A file that was read or searched for.
 public struct SourceFile: Hashable, Sendable {
     /// The absolute path.
     public var path: String
     /// The path relative to the folder of the entry file, as diagnostics show it.
     public var name: String
-    /// Whether it was there.
+    /// Whether it exists.
     public var exists: Bool
 }

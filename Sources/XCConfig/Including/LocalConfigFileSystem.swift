@@ -6,26 +6,26 @@ import Musl
 import Darwin
 #endif
 
-/// The files of this machine.
+/// The files of the local machine.
 public struct LocalConfigFileSystem: ConfigFileSystem {
     /// Creates the file system.
     public init() {}
 
-    /// The working folder of this process; the root when it cannot be told.
+    /// The working folder of this process; the root if it is unknown.
     public var currentFolder: String {
         guard let path = getcwd(nil, 0) else { return "/" }
         defer { free(path) }
         return String(cString: path)
     }
 
-    /// What is at a path, symbolic links followed.
+    /// The kind of the file at a path, symbolic links followed.
     public func kind(ofPath path: String) -> ConfigFileKind {
         var status = stat()
         guard !Self.hasZero(path), stat(path, &status) == 0 else { return .missing }
         return Self.kind(of: status)
     }
 
-    /// The path with its symbolic links resolved, or the path itself when that cannot be done.
+    /// The path with its symbolic links resolved, or the path itself if that fails.
     public func resolvedPath(_ path: String) -> String {
         guard !Self.hasZero(path), let resolved = realpath(path, nil) else { return path }
         defer { free(resolved) }
@@ -34,7 +34,7 @@ public struct LocalConfigFileSystem: ConfigFileSystem {
 
     /// The contents of a regular file.
     public func contents(ofPath path: String, limit: Int) throws(ConfigFileError) -> [UInt8] {
-        // Looked at before it is opened: opening a device can do something, and opening a pipe can wait for ever.
+        // Checked before opening: opening a device can have effects, and opening a pipe can block forever.
         switch kind(ofPath: path) {
         case .missing: throw .missing
         case .folder, .special: throw .notRegular
@@ -61,7 +61,7 @@ public struct LocalConfigFileSystem: ConfigFileSystem {
             let count = buffer.withUnsafeMutableBytes { Self.readOnce(descriptor, into: $0) }
             if count < 0 { throw error(errno) }
             if count == 0 { return bytes }
-            // The file may have grown since its size was asked for.
+            // The file may have grown since `fstat`.
             guard bytes.count + count <= limit else { throw .tooLarge(limit: limit) }
             bytes += buffer[..<count]
         }
@@ -88,7 +88,7 @@ public struct LocalConfigFileSystem: ConfigFileSystem {
         }
     }
 
-    /// A zero would end the path for the system, which then would read another file than the one named.
+    /// Whether the path has a zero byte, at which the system would cut it off and read another file.
     private static func hasZero(_ path: String) -> Bool {
         path.utf8.contains(0)
     }

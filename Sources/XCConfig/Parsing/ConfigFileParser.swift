@@ -1,7 +1,6 @@
-/// Reads the lines of one file.
+/// Parses the lines of one file in one pass over its bytes.
 ///
-/// One pass over the bytes. An error costs the line that it is on, nothing else: every other line is read and every
-/// error is told.
+/// An error skips the rest of its line only, so that all errors of a file are reported.
 struct ConfigFileParser: Sendable {
     private var cursor: SourceCursor
     private let file: String
@@ -13,12 +12,12 @@ struct ConfigFileParser: Sendable {
         self.file = file
     }
 
-    /// Reads a file.
+    /// Parses a file.
     ///
     /// - Parameters:
-    ///   - bytes: The contents, a byte order mark included.
+    ///   - bytes: The contents, possibly with a byte order mark.
     ///   - file: The name of the file for diagnostics.
-    /// - Returns: What the file says, and what is wrong with it.
+    /// - Returns: The statements and the diagnostics of the file.
     static func parse(_ bytes: [UInt8], file: String) -> ParsedConfigFile {
         var parser = ConfigFileParser(bytes, file: file)
         parser.parseLines()
@@ -126,12 +125,12 @@ struct ConfigFileParser: Sendable {
             "'=' is the only operator; to add to a value write \(name) = $(inherited) more"
         default:
             cursor.isAtEndOfLine
-                ? "write \(name) = value; a line is continued only behind a \\ at its end"
-                : "names have only letters, digits and underscores"
+                ? "write \(name) = value; only a \\ at its end continues a line"
+                : "names consist of letters, digits and underscores"
         }
     }
 
-    /// The conditions in brackets, or nil after an error.
+    /// Parses the conditions in brackets; `nil` after an error.
     private mutating func parseConditions() -> [ConfigCondition]? {
         var conditions: [ConfigCondition] = []
         while cursor.current == UInt8(ascii: "[") {
@@ -199,7 +198,7 @@ struct ConfigFileParser: Sendable {
         warnIfQuoted(value, at: assignment.valuePosition)
     }
 
-    /// The text of one physical line: up to its end or a comment, without blanks at its end and without one `;`.
+    /// Parses the rest of a physical line up to a comment; drops trailing blanks and one trailing `;`.
     private mutating func parseChunk() -> ArraySlice<UInt8> {
         let start = cursor.index
         let bytes = cursor.bytes
@@ -228,7 +227,7 @@ struct ConfigFileParser: Sendable {
         cursor.skipRestOfLine()
     }
 
-    /// Warns when a comment begins right behind `scheme:`, as it does in `https://host`.
+    /// Warns of a comment right after `scheme:`, as in `https://host`.
     private mutating func warnIfAddressIsCut(_ text: ArraySlice<UInt8>) {
         guard text.last == UInt8(ascii: ":") else { return }
         let scheme = text.dropLast().reversed().prefix { NameBytes.isScheme($0) }.reversed()
@@ -239,7 +238,7 @@ struct ConfigFileParser: Sendable {
                 .warning,
                 file: file,
                 at: cursor.position,
-                "'//' begins a comment and cuts the value off behind '\(written):'",
+                "'//' begins a comment and cuts the value off after '\(written):'",
                 hint: "write \(written):/$()/host"
             )
         )

@@ -1,20 +1,20 @@
-/// What one file says, its includes not followed yet.
+/// The statements of one file, before its includes are followed.
 struct ParsedConfigFile: Sendable {
     /// The statements in the order of the file.
     var statements: [ConfigStatement]
-    /// What is wrong with the file, in the order of the file.
+    /// The diagnostics in the order of the file.
     var diagnostics: [ConfigDiagnostic]
 }
 
-/// One line of a file that says something, continued lines counted as one.
+/// A line of a file with its continuation lines.
 enum ConfigStatement: Sendable {
     case assignment(ConfigAssignment)
     case include(IncludeDirective)
 }
 
-/// One assignment of a file, before anything in its value is resolved.
+/// An assignment with its unresolved value.
 struct ConfigAssignment: Sendable {
-    /// A part of the value that begins at a known place; a value has several when lines are continued.
+    /// The part of a value on one physical line.
     struct Segment: Sendable {
         /// The offset of the part in the value, in bytes.
         var offset: Int
@@ -23,18 +23,18 @@ struct ConfigAssignment: Sendable {
 
     var name: String
     var conditions: [ConfigCondition]
-    /// The value: trimmed, continued lines joined, references unresolved.
+    /// The value: trimmed, continuation lines joined, references unresolved.
     ///
-    /// A part of the file's own bytes, unless lines are continued.
+    /// Shares the bytes of the file unless lines are continued.
     var value: ArraySlice<UInt8>
-    /// Where the name begins.
+    /// The position of the name.
     var position: SourcePosition
-    /// Where the value begins; behind the `=` when it is empty.
+    /// The position of the value; the one after the `=` if the value is empty.
     var valuePosition: SourcePosition
-    /// The parts behind the first one, when lines were continued.
+    /// The parts on continuation lines.
     var laterSegments: [Segment] = []
 
-    /// Where in the file the given byte of the value is.
+    /// The position in the file of a byte of the value.
     func position(ofOffset offset: Int) -> SourcePosition {
         let segment = laterSegments.last { $0.offset <= offset }
         let start = segment?.position ?? valuePosition
@@ -42,7 +42,7 @@ struct ConfigAssignment: Sendable {
     }
 }
 
-/// A condition of an assignment, as `[sdk=linux*]`.
+/// A condition of an assignment, such as `[sdk=linux*]`.
 public struct ConfigCondition: Hashable, Sendable {
     /// The name before the first `=`, as written, never empty.
     public var parameter: String
@@ -62,6 +62,6 @@ struct IncludeDirective: Sendable {
     var name: String
     /// Whether the file may be missing.
     var isOptional: Bool
-    /// Where the `#` is.
+    /// The position of the `#`.
     var position: SourcePosition
 }

@@ -1,11 +1,11 @@
-/// A place in the bytes of a file that knows its line and column.
+/// A position in the bytes of a file, with line and column.
 struct SourceCursor: Sendable {
     let bytes: [UInt8]
     private(set) var index = 0
     private(set) var line = 1
     private var lineStart = 0
 
-    /// Starts at the first byte behind a byte order mark, if there is one.
+    /// Starts at the first byte, after a byte order mark if there is one.
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
@@ -16,23 +16,23 @@ struct SourceCursor: Sendable {
 
     var isAtEnd: Bool { index == bytes.count }
 
-    /// The byte here, 0 at the end.
+    /// The current byte, 0 at the end.
     ///
-    /// A file may hold zeros, so that only ``isAtEnd`` tells the end.
+    /// A file may contain zeros: only ``isAtEnd`` identifies the end.
     var current: UInt8 { index < bytes.count ? bytes[index] : 0 }
 
-    /// The byte behind the current one, 0 at the end.
+    /// The byte after the current one, 0 at the end.
     var next: UInt8 { index + 1 < bytes.count ? bytes[index + 1] : 0 }
 
     var position: SourcePosition { SourcePosition(line: line, column: index - lineStart + 1) }
 
-    /// Whether a line ends here: `\n`, `\r`, `\r\n`, U+2028, U+2029 or the end of the file.
+    /// Whether the position is at the end of a line: `\n`, `\r`, `\r\n`, U+2028, U+2029 or the end of the file.
     var isAtEndOfLine: Bool { isAtEnd || lineBreakLength > 0 }
 
-    /// Whether a comment begins here.
+    /// Whether a comment begins at the position.
     var isAtComment: Bool { current == UInt8(ascii: "/") && next == UInt8(ascii: "/") }
 
-    /// Whether the byte here is a space, tab, vertical tab or form feed.
+    /// Whether the current byte is a space, tab, vertical tab or form feed.
     var isAtBlank: Bool { Self.isBlank(current) }
 
     static func isBlank(_ byte: UInt8) -> Bool {
@@ -51,7 +51,7 @@ struct SourceCursor: Sendable {
         }
     }
 
-    /// The character here, for messages.
+    /// The current character, for messages.
     var character: String {
         if isAtEndOfLine { return "end of line" }
         let end = min(index + 4, bytes.count)
@@ -63,7 +63,7 @@ struct SourceCursor: Sendable {
         index = min(index + 1, bytes.count)
     }
 
-    /// Steps over a line break; does nothing anywhere else.
+    /// Skips a line break, if there is one.
     mutating func skipLineBreak() {
         let length = isAtEnd ? 0 : lineBreakLength
         guard length > 0 else { return }
@@ -76,7 +76,7 @@ struct SourceCursor: Sendable {
         while !isAtEndOfLine { advance() }
     }
 
-    /// Steps over blanks and over a comment, which reaches to the end of the line.
+    /// Skips blanks and a comment, which extends to the end of the line.
     mutating func skipBlanksAndComments() {
         while !isAtEnd {
             if isAtBlank {
@@ -90,7 +90,7 @@ struct SourceCursor: Sendable {
         }
     }
 
-    /// Steps over bytes as long as they fit, at most to the end of the line, and returns them.
+    /// Skips and returns bytes while they fit, at most up to the end of the line.
     mutating func scan(while fits: (UInt8) -> Bool) -> ArraySlice<UInt8> {
         let start = index
         while !isAtEndOfLine, fits(bytes[index]) { advance() }
@@ -98,7 +98,7 @@ struct SourceCursor: Sendable {
     }
 }
 
-/// The bytes that names are made of.
+/// Classifies the bytes of names.
 enum NameBytes {
     static func isLetter(_ byte: UInt8) -> Bool {
         (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
@@ -108,38 +108,38 @@ enum NameBytes {
         (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 
-    /// Whether a name may begin with the byte.
+    /// Whether a name can begin with the byte.
     static func isFirst(_ byte: UInt8) -> Bool {
         isLetter(byte) || byte == UInt8(ascii: "_")
     }
 
-    /// Whether the byte may be in a name that is assigned to.
+    /// Whether the byte can be in the name of an assignment.
     static func isLater(_ byte: UInt8) -> Bool {
         isFirst(byte) || isDigit(byte)
     }
 
-    /// Whether the byte may be in a bare reference such as `$NAME`, which may have dots.
+    /// Whether the byte can be in a bare reference such as `$NAME`, which can have dots.
     static func isBareReference(_ byte: UInt8) -> Bool {
         isLater(byte) || byte == UInt8(ascii: ".")
     }
 
-    /// Whether the byte may be in the name of an operator.
+    /// Whether the byte can be in the name of an operator.
     static func isOperator(_ byte: UInt8) -> Bool {
         isBareReference(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+")
     }
 
-    /// Whether the byte may be in the scheme of an address.
+    /// Whether the byte can be in the scheme of an address.
     static func isScheme(_ byte: UInt8) -> Bool {
         isLetter(byte) || isDigit(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
             || byte == UInt8(ascii: ".")
     }
 }
 
-/// Finds bytes that are not UTF-8.
+/// Finds bytes that are not valid UTF-8.
 enum UTF8Check {
-    /// The first invalid byte of each line that has one, as offset in the file.
+    /// The offset of the first invalid byte of each line that has one.
     static func offsetsOfInvalidBytes(in bytes: [UInt8]) -> [Int] {
-        // The standard library checks a whole file in no time; only a file that fails is looked at byte by byte.
+        // The standard library validates a whole file fast; only an invalid file is checked byte by byte.
         guard String(validating: bytes, as: UTF8.self) == nil else { return [] }
         var offsets: [Int] = []
         var isLineReported = false
@@ -158,7 +158,7 @@ enum UTF8Check {
         return offsets
     }
 
-    /// The number of bytes of the valid scalar at an offset, or nil.
+    /// The number of bytes of the valid scalar at an offset, or `nil`.
     ///
     /// Overlong forms and surrogates are invalid.
     private static func lengthOfScalar(at index: Int, in bytes: [UInt8]) -> Int? {

@@ -1,10 +1,9 @@
 public import Configuration
 
-/// Gives the values of a resolved `.xcconfig` file to swift-configuration.
+/// Provides the values of a resolved `.xcconfig` file to swift-configuration.
 ///
-/// A key such as `api.pageSize` is looked up as `API_PAGE_SIZE`. Strings are read as strings, arrays as lists, and
-/// booleans as the files' own rules have it: anything that does not begin with `Y`, `T` or a digit from 1 to 9 is false.
-/// Bytes are base 64.
+/// Looks a key such as `api.pageSize` up as `API_PAGE_SIZE`. Arrays are the lists of values, bytes are base64, and
+/// booleans follow the rules of the files: true begins with `Y`, `T` or a digit from 1 to 9.
 ///
 /// ```swift
 /// let provider = XCConfigProvider(try ConfigResolver().resolve("/etc/app/PROD.xcconfig"))
@@ -14,14 +13,14 @@ public import Configuration
 public struct XCConfigProvider: Sendable {
     private let content: XCConfigSnapshot
 
-    /// The name that reports show.
+    /// The name in reports.
     public let providerName = "XCConfigProvider"
 
     /// Creates a provider.
     ///
     /// - Parameters:
     ///   - config: The resolved file.
-    ///   - secretsSpecifier: Which keys, by their name in the file, are secret.
+    ///   - secretsSpecifier: The keys, by their names in the file, that are secret.
     public init(_ config: ResolvedConfig, secretsSpecifier: SecretsSpecifier<String, String> = .none) {
         content = XCConfigSnapshot(providerName: providerName, config: config, secretsSpecifier: secretsSpecifier)
     }
@@ -32,9 +31,9 @@ extension XCConfigProvider: ConfigProvider {
     ///
     /// - Parameters:
     ///   - key: The key.
-    ///   - type: What the value is read as.
-    /// - Returns: The name that was looked up, and the value if there is one.
-    /// - Throws: ``XCConfigValueError`` when the value is not of that type.
+    ///   - type: The type of the value.
+    /// - Returns: The name in the file, and the value if there is one.
+    /// - Throws: ``XCConfigValueError`` when the value does not have that type.
     public func value(forKey key: AbsoluteConfigKey, type: ConfigType) throws -> LookupResult {
         try content.value(forKey: key, type: type)
     }
@@ -43,21 +42,21 @@ extension XCConfigProvider: ConfigProvider {
     ///
     /// - Parameters:
     ///   - key: The key.
-    ///   - type: What the value is read as.
-    /// - Returns: The name that was looked up, and the value if there is one.
-    /// - Throws: ``XCConfigValueError`` when the value is not of that type.
+    ///   - type: The type of the value.
+    /// - Returns: The name in the file, and the value if there is one.
+    /// - Throws: ``XCConfigValueError`` when the value does not have that type.
     public func fetchValue(forKey key: AbsoluteConfigKey, type: ConfigType) async throws -> LookupResult {
         try content.value(forKey: key, type: type)
     }
 
-    /// Hands out the value once: it does not change.
+    /// Provides the value once: it does not change.
     ///
     /// - Parameters:
     ///   - key: The key.
-    ///   - type: What the value is read as.
-    ///   - updatesHandler: What is done with the value.
-    /// - Returns: What the handler returns.
-    /// - Throws: What the handler throws.
+    ///   - type: The type of the value.
+    ///   - updatesHandler: Receives the value.
+    /// - Returns: The result of the handler.
+    /// - Throws: The error of the handler.
     public func watchValue<Return: ~Copyable>(
         forKey key: AbsoluteConfigKey,
         type: ConfigType,
@@ -68,16 +67,16 @@ extension XCConfigProvider: ConfigProvider {
         try await watchValueFromValue(forKey: key, type: type, updatesHandler: updatesHandler)
     }
 
-    /// The values, which do not change.
+    /// The values, which never change.
     public func snapshot() -> any ConfigSnapshot {
         content
     }
 
-    /// Hands out the values once: they do not change.
+    /// Provides the values once: they do not change.
     ///
-    /// - Parameter updatesHandler: What is done with the values.
-    /// - Returns: What the handler returns.
-    /// - Throws: What the handler throws.
+    /// - Parameter updatesHandler: Receives the values.
+    /// - Returns: The result of the handler.
+    /// - Throws: The error of the handler.
     public func watchSnapshot<Return: ~Copyable>(
         updatesHandler: (_ updates: ConfigUpdatesAsyncSequence<any ConfigSnapshot, Never>) async throws -> Return
     ) async throws -> Return {
@@ -86,13 +85,13 @@ extension XCConfigProvider: ConfigProvider {
 }
 
 extension XCConfigProvider: CustomStringConvertible {
-    /// The number of values, none of them.
+    /// The number of values, but no value, since any may be secret.
     public var description: String {
         "XCConfigProvider[\(content.config.values.count) values]"
     }
 }
 
-/// Makes the name in a file of the key in code.
+/// Converts keys in code to names in a file.
 enum XCConfigKeyEncoder {
     /// `["api", "pageSize"]` is `API_PAGE_SIZE`: upper case, underscores between parts and before inner capitals.
     static func name(of components: [String]) -> String {
@@ -116,7 +115,7 @@ enum XCConfigKeyEncoder {
     }
 }
 
-/// The values of a resolved file, converted to what swift-configuration asks for.
+/// The values of a resolved file, converted to the types of swift-configuration.
 struct XCConfigSnapshot: ConfigSnapshot {
     let providerName: String
     let config: ResolvedConfig
@@ -161,14 +160,14 @@ struct XCConfigSnapshot: ConfigSnapshot {
     }
 }
 
-/// A value that is not of the type it was asked for.
+/// A value does not have the requested type.
 public struct XCConfigValueError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The name of the key in the file.
     public var key: String
-    /// The type that was asked for.
+    /// The requested type.
     public var type: String
 
-    /// What happened; the value may be secret and is left out.
+    /// The message, without the value, which may be secret.
     public var description: String {
         "the value of '\(key)' cannot be read as \(type)"
     }

@@ -1,5 +1,6 @@
 import Testing
 import XCConfig
+import XCConfigTesting
 
 @testable import ContactsCLI
 
@@ -37,7 +38,7 @@ struct ConfigurationResolutionTests {
                 "C":["12"]
                 },"diagnostics":[
                 {"severity":"error","file":"main.xcconfig","line":4,"column":1,"message":"unexpected character '?'","hint":"a line is NAME = value, #include or // comment"},
-                {"severity":"warning","file":"sub/other.xcconfig","line":2,"column":5,"message":"references in '${' are out of date","hint":"write $(NAME)"}
+                {"severity":"warning","file":"sub/other.xcconfig","line":2,"column":5,"message":"references with '${' are deprecated","hint":"write $(NAME)"}
                 ]}
 
                 """#

@@ -2,10 +2,8 @@ import Testing
 
 @testable import XCConfig
 
-@Suite("Conditions")
-struct ConditionPatternTests {
+@Suite struct ConditionPatternTests {
     @Test(
-        "patterns match whole texts",
         arguments: [
             ("*", "", true), ("*", "a/b", true), ("", "", true), ("", "a", false), ("a", "a", true), ("a", "A", false),
             ("a?c", "abc", true), ("a?c", "ac", false), ("a*c", "ac", true), ("a*c", "abbc", true),
@@ -16,12 +14,11 @@ struct ConditionPatternTests {
             ("\\*", "\\x", true), ("iphone*[0-9]", "iphoneos1", true), ("**", "x", true), ("?", "é", true),
         ]
     )
-    func matches(_ pattern: String, text: String, expected: Bool) {
+    func `a pattern matches the whole text`(pattern: String, text: String, expected: Bool) {
         #expect(ConditionPattern.matches(pattern, text) == expected)
     }
 
-    @Test("the newest assignment whose conditions match wins, however special the others are")
-    func order() throws {
+    @Test func `the newest matching assignment wins, even over more specific ones`() throws {
         let text = "A = 1\nA[config=DEV] = 2\nA[config=DEV][sdk=linux] = 3\nB[config=DEV] = 1\nB = 2"
         #expect(try Resolving.file(text, conditions: ConditionValues(["config": "DEV"]))["A"]?.string == "2")
         #expect(try Resolving.file(text, conditions: ConditionValues(["config": "QC"]))["A"]?.string == "1")
@@ -31,15 +28,13 @@ struct ConditionPatternTests {
         #expect(try Resolving.file(text, conditions: ConditionValues(["config": "DEV"]))["B"]?.string == "2")
     }
 
-    @Test("inheriting passes over assignments whose conditions do not match")
-    func inheriting() throws {
+    @Test func `inheriting skips assignments that do not match`() throws {
         let text = "A = 1\nA[config=DEV] = 2\nA = $(inherited)3"
         #expect(try Resolving.file(text)["A"]?.string == "13")
         #expect(try Resolving.file(text, conditions: ConditionValues(["config": "DEV"]))["A"]?.string == "23")
     }
 
-    @Test("a parameter without value matches only the star, one of several values is enough")
-    func values() throws {
+    @Test func `a parameter without a value matches only the star, of several values one suffices`() throws {
         var values = ConditionValues()
         values.add("a", for: "p")
         values.add("b", for: "p")

@@ -1,10 +1,8 @@
 import Testing
 import XCConfig
 
-@Suite("The expansion budget")
-struct ExpansionBudgetTests {
-    @Test("a chain of 20,000 keys resolves")
-    func deepChain() throws {
+@Suite struct ExpansionBudgetTests {
+    @Test func `a chain of 20,000 keys is resolved`() throws {
         let count = 20_000
         let chain = (0..<count).map { "K\($0) = $(K\($0 + 1))" }.joined(separator: "\n")
         let config = try Resolving.file(chain + "\nK\(count) = end")
@@ -13,8 +11,7 @@ struct ExpansionBudgetTests {
         #expect(config.diagnostics == [])
     }
 
-    @Test("keys that multiply end with an error, and the others have their values")
-    func multiplication() throws {
+    @Test func `keys that multiply end with an error, and the others have their values`() throws {
         let lines = (1...40).map { "A\($0) = $(A\($0 - 1))$(A\($0 - 1))$(A\($0 - 1))$(A\($0 - 1))" }
         let config = try Resolving.file("A0 = x\n" + lines.joined(separator: "\n") + "\nLAST = fine")
         #expect(config.diagnostics.map(\.severity) == [.error])
@@ -24,8 +21,7 @@ struct ExpansionBudgetTests {
         #expect(config["LAST"]?.string == "fine")
     }
 
-    @Test("a ring of keys that refer to each other twice ends with an error")
-    func ring() throws {
+    @Test func `a cycle of keys that refer to each other twice ends with an error`() throws {
         let count = 3_000
         let lines = (0..<count).map { "R\($0) = $(R\(($0 + 1) % count))$(R\(($0 + 2) % count))" }
         let config = try Resolving.file(lines.joined(separator: "\n") + "\nLAST = fine") {
@@ -37,8 +33,7 @@ struct ExpansionBudgetTests {
         #expect(config["LAST"]?.list == ["fine"])
     }
 
-    @Test("the budget is for the whole run, not for each key")
-    func wholeRun() throws {
+    @Test func `the budget is for the whole run, not for each key`() throws {
         let lines = (0..<100).map { "K\($0) = $(BIG)" }
         let text = "BIG = \(String(repeating: "x", count: 1_000))\n" + lines.joined(separator: "\n")
         #expect(try Resolving.file(text).diagnostics == [])
@@ -48,16 +43,14 @@ struct ExpansionBudgetTests {
         #expect(config.values.count < 60)
     }
 
-    @Test("a key that many refer to is resolved once")
-    func memory() throws {
+    @Test func `a key with many references is resolved once`() throws {
         let lines = (1...60).map { "A\($0) = $(A\($0 - 1))$(E)$(A\($0 - 1):lower)" }
         let config = try Resolving.file("A0 =\nE =\n" + lines.joined(separator: "\n"))
         #expect(config["A60"]?.string == "")
         #expect(config.diagnostics == [])
     }
 
-    @Test("operators on many elements count as work")
-    func operators() throws {
+    @Test func `operators on many elements spend the budget`() throws {
         let list = String(repeating: "/a ", count: 100_000)
         let config = try Resolving.file(
             "L = \(list)\nO = /\(String(repeating: "a", count: 100_000))\nA = $(L:isancestor=$(O))"

@@ -1,10 +1,8 @@
 import Testing
 import XCConfig
 
-@Suite("Includes")
-struct IncludeLoaderTests {
-    @Test("an include stands for the lines of the file")
-    func position() throws {
+@Suite struct IncludeLoaderTests {
+    @Test func `the lines of an included file are in the place of the include`() throws {
         let config = try Resolving.file(
             "A = 1\nB = 1\n#include \"other.xcconfig\"\nB = 3",
             others: ["/app/other.xcconfig": "A = 2\nB = 2"]
@@ -15,8 +13,7 @@ struct IncludeLoaderTests {
         #expect(config["B"]?.position == SourcePosition(line: 4, column: 1))
     }
 
-    @Test("blanks may be before the keyword and around the name, and the extension may be left out")
-    func spelling() throws {
+    @Test func `blanks around keyword and name are allowed, the extension is optional`() throws {
         let config = try Resolving.file(
             " # include \t \"other\" // comment\n#include? \"/abs/x\"",
             others: ["/app/other.xcconfig": "A = 1", "/abs/x.xcconfig": "B = 1"]
@@ -25,8 +22,7 @@ struct IncludeLoaderTests {
         #expect(config.diagnostics == [])
     }
 
-    @Test("names are looked for beside the file, then beside those that include it, then in the search folders")
-    func search() throws {
+    @Test func `a name is searched in the folders of the file, of its includers, then in the search folders`() throws {
         let others = [
             "/app/sub/b.xcconfig": "#include \"c\"\n#include \"d\"\n#include \"e\"",
             "/app/sub/c": "FROM_C = exact name", "/app/sub/c.xcconfig": "FROM_C = with extension",
@@ -44,8 +40,7 @@ struct IncludeLoaderTests {
         )
     }
 
-    @Test("the developer folder stands for its placeholder")
-    func developerFolder() throws {
+    @Test func `the developer folder replaces its placeholder`() throws {
         let text = "#include \"<DEVELOPER_DIR>/x.xcconfig\""
         let others = ["/dev/tools/x.xcconfig": "A = 1"]
         let config = try Resolving.file(text, others: others) { $0.developerFolder = "/dev/tools" }
@@ -54,8 +49,7 @@ struct IncludeLoaderTests {
         #expect(without.diagnostics.first?.hint.contains("--developer-dir") == true)
     }
 
-    @Test("a missing file is an error unless it is optional, and the rest is read")
-    func missing() throws {
+    @Test func `a missing file is an error unless it is optional, and the rest is read`() throws {
         let config = try Resolving.file(
             "#include \"a\"\n#include? \"b\"\n#include \"/abs/c\"\n#include? \"/abs/d\"\n#include \"$(X)\"\nA = 1"
         )
@@ -69,8 +63,7 @@ struct IncludeLoaderTests {
         #expect(config.files.map(\.exists) == [true, false, false])
     }
 
-    @Test("what exists and cannot be read is an error in both forms")
-    func unreadable() throws {
+    @Test func `a file that exists but is not readable is an error in both forms`() throws {
         let config = try Resolving.file(
             "#include \"folder\"\n#include? \"folder\"\nA = 1",
             others: ["/app/folder/x": ""]
@@ -83,8 +76,7 @@ struct IncludeLoaderTests {
         )
     }
 
-    @Test("a cycle is a warning that names its files, and ends there")
-    func cycle() throws {
+    @Test func `a cycle of includes is skipped, with a warning that names its files`() throws {
         let config = try Resolving.file(
             "A = 1\n#include \"b\"\nA = $(inherited) 4",
             others: ["/app/b.xcconfig": "A = $(inherited) 2\n#include \"main\"\nA = $(inherited) 3"]
@@ -99,8 +91,7 @@ struct IncludeLoaderTests {
         )
     }
 
-    @Test("the same file may be included twice, and by two ways")
-    func diamond() throws {
+    @Test func `a file can be included twice, also by two others`() throws {
         let config = try Resolving.file(
             "#include \"l\"\n#include \"r\"\n#include \"l\"",
             others: [
@@ -113,8 +104,7 @@ struct IncludeLoaderTests {
         #expect(config.diagnostics == [])
     }
 
-    @Test("includes are read 64 deep and no deeper")
-    func depth() throws {
+    @Test func `includes are nested 64 deep at most`() throws {
         var others: [String: String] = [:]
         for level in 1...70 { others["/app/\(level).xcconfig"] = "L\(level) = 1\n#include? \"\(level + 1)\"" }
         let config = try Resolving.file("#include \"1\"", others: others)
@@ -124,8 +114,7 @@ struct IncludeLoaderTests {
         #expect(config.diagnostics.first?.file == "64.xcconfig")
     }
 
-    @Test("a thousand files are read and no more")
-    func count() throws {
+    @Test func `a thousand files are read at most`() throws {
         var others: [String: String] = [:]
         for level in 1...12 {
             others["/app/\(level).xcconfig"] =
@@ -136,20 +125,12 @@ struct IncludeLoaderTests {
         #expect(config.diagnostics.allSatisfy { $0.message.contains("more than 1000 files") })
     }
 
-    @Test("a file that is too large is not read")
-    func size() throws {
+    @Test func `a file that is too large is not read`() throws {
         let others = ["/app/b.xcconfig": "B = 12345678901234567890"]
         let config = try Resolving.file("#include \"b\"\nA = 1", others: others) { $0.limits.fileBytes = 20 }
         #expect(config.findings == ["1:1 unable to read included file 'b.xcconfig': it is larger than 20 bytes"])
         #expect(throws: ConfigFileError.tooLarge(limit: 5)) {
             try Resolving.file("#include \"b\"\nA = 1", others: others) { $0.limits.fileBytes = 5 }
-        }
-    }
-
-    @Test("an entry that is missing is told as such")
-    func missingEntry() {
-        #expect(throws: ConfigFileError.missing) {
-            try ConfigResolver(fileSystem: InMemoryConfigFileSystem([:])).resolve("/none.xcconfig")
         }
     }
 }

@@ -2,8 +2,7 @@ import Foundation
 import Testing
 import XCConfig
 
-@Suite("Files of this machine")
-struct LocalConfigFileSystemTests {
+@Suite struct LocalConfigFileSystemTests {
     private let files = LocalConfigFileSystem()
 
     private func withFolder(_ body: (String) throws -> Void) throws {
@@ -13,8 +12,7 @@ struct LocalConfigFileSystemTests {
         try body(folder.path())
     }
 
-    @Test("regular files are read, also through a link")
-    func regular() throws {
+    @Test func `regular files are read, also through a link`() throws {
         try withFolder { folder in
             let text = String(repeating: "A = 1\n", count: 300_000)
             try text.write(toFile: folder + "/a.xcconfig", atomically: false, encoding: .utf8)
@@ -30,8 +28,8 @@ struct LocalConfigFileSystemTests {
         }
     }
 
-    @Test("pipes, devices and folders are not read, and nothing waits for them")
-    func special() throws {
+    @Test(.timeLimit(.minutes(1)))
+    func `pipes, devices and folders are refused without blocking`() throws {
         try withFolder { folder in
             #expect(mkfifo(folder + "/pipe", 0o600) == 0)
             for path in [folder + "/pipe", "/dev/zero", folder] {
@@ -42,8 +40,7 @@ struct LocalConfigFileSystemTests {
         }
     }
 
-    @Test("what is missing, or has a zero in its name, is missing")
-    func missing() throws {
+    @Test func `a file that does not exist, or has a zero in its name, is missing`() throws {
         try withFolder { folder in
             try "A = 1".write(toFile: folder + "/a", atomically: false, encoding: .utf8)
             #expect(throws: ConfigFileError.missing) { try files.contents(ofPath: folder + "/b", limit: 100) }
@@ -52,8 +49,7 @@ struct LocalConfigFileSystemTests {
         }
     }
 
-    @Test("a cycle through links is found")
-    func linkedCycle() throws {
+    @Test func `a cycle through links is detected`() throws {
         try withFolder { folder in
             try "#include \"b.xcconfig\"\nA = 1".write(
                 toFile: folder + "/a.xcconfig",

@@ -1,11 +1,11 @@
 import Testing
+import XCConfigTesting
 
 @testable import XCConfig
 
-@Suite("Files that are almost right")
-struct MutationTests {
-    @Test("none of 20,000 crashes, hangs or is told about at a place that is not there", arguments: 0..<4)
-    func mutations(_ part: UInt64) throws {
+@Suite struct MutationTests {
+    @Test(.timeLimit(.minutes(5)), arguments: 0..<4)
+    func `20,000 mutated files neither crash nor hang, and diagnostics have valid positions`(part: UInt64) throws {
         var mutator = Mutator(seed: part)
         for round in 0..<5_000 {
             let bytes = mutator.next()

@@ -1,4 +1,4 @@
-/// Makes files that are almost right out of right ones.
+/// Mutates valid files at random.
 struct Mutator {
     private static let seeds = [
         "A = $(B)\nB[sdk=linux*][arch=*] = x // comment\nB = $(inherited) y;\n#include \"b\"\n#include? \"none.xcconfig\"\n",

@@ -1,4 +1,4 @@
-/// A random file whose values are also known as trees, evaluated in the plainest way: by recursion, remembering nothing.
+/// A random file whose values are also trees, which are evaluated by plain recursion without memoization.
 struct RandomTable {
     indirect enum Part {
         case text(String)
@@ -20,7 +20,7 @@ struct RandomTable {
         for _ in 0..<Int.random(in: 2...9, using: &generator) {
             let name = Self.names.randomElement(using: &generator) ?? "A"
             let parts = (0..<Int.random(in: 0...4, using: &generator)).map { _ in Self.part(using: &generator) }
-            // Blanks at the ends would be trimmed, and so would not be what the tree says.
+            // The parser trims blanks at the ends, so the tree must not have them.
             let trimmed = Array(parts.drop(while: Self.isBlank).reversed().drop(while: Self.isBlank).reversed())
             values[name, default: []].append(trimmed)
             text += "\(name) = \(trimmed.map(Self.spelling).joined())\n"
@@ -61,7 +61,7 @@ struct RandomTable {
         return string(name, values.count - 1, [name: values.count - 1])
     }
 
-    /// The string of one of a key's values, while the active keys are being evaluated with the values given.
+    /// The string of one value of a key, given the indices of the values that are being evaluated.
     private func string(_ name: String, _ index: Int, _ active: [String: Int]) -> String {
         guard let parts = values[name]?[index] else { return "" }
         return parts.map { part in

@@ -1,10 +1,9 @@
 import Testing
 import XCConfig
 
-@Suite("Random tables")
-struct RandomTableTests {
-    @Test("what is remembered while resolving is what plain recursion finds", arguments: 0..<4)
-    func agreement(_ part: UInt64) throws {
+@Suite struct RandomTableTests {
+    @Test(arguments: 0..<4)
+    func `memoized values equal those of plain recursion`(part: UInt64) throws {
         var generator = SeededGenerator(seed: 1_000 + part)
         for round in 0..<1_000 {
             let table = RandomTable(using: &generator)

@@ -1,4 +1,4 @@
-/// Random numbers that are the same in every run: SplitMix64.
+/// SplitMix64: the same random numbers in every run.
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 

@@ -1,10 +1,9 @@
 import Testing
 import XCConfig
+import XCConfigTesting
 
-@Suite("Lines and assignments")
-struct ConfigFileParserTests {
+@Suite struct ConfigFileParserTests {
     @Test(
-        "a value is what is between the operator and the end of the line",
         arguments: [
             ("A = x", "x"),
             ("A=x", "x"),
@@ -28,14 +27,13 @@ struct ConfigFileParserTests {
             ("A = C:\\path\\x", "C:\\path\\x"),
         ]
     )
-    func value(_ line: String, expected: String) throws {
+    func `a value is between the operator and the end of the line`(line: String, expected: String) throws {
         let config = try Resolving.file(line)
         #expect(config.values["A"]?.string == expected)
         #expect(config.diagnostics == [])
     }
 
     @Test(
-        "a backslash at the end of a line continues it",
         arguments: [
             ("A = a \\\nb", "a b"),
             ("A = a\\\nb", "a b"),
@@ -55,19 +53,18 @@ struct ConfigFileParserTests {
             ("A = x \\\n;", "x "),
         ]
     )
-    func continuation(_ text: String, expected: String) throws {
+    func `a backslash at the end of a line continues it`(text: String, expected: String) throws {
         #expect(try Resolving.string("A", in: text) == expected)
     }
 
-    @Test("every kind of line end ends a line", arguments: ["\n", "\r\n", "\r", "\u{2028}", "\u{2029}"])
-    func lineEnds(_ end: String) throws {
+    @Test(arguments: ["\n", "\r\n", "\r", "\u{2028}", "\u{2029}"])
+    func `each kind of line break ends a line`(end: String) throws {
         let config = try Resolving.file("A = 1\(end)B = 2\(end)\(end)?\(end)C = 3")
         #expect(config.strings == ["A": "1", "B": "2", "C": "3"])
         #expect(config.findings == ["4:1 unexpected character '?'"])
     }
 
     @Test(
-        "a wrong line is told and costs only itself",
         arguments: [
             ("1A = x", "1:1 unexpected character '1'"),
             ("é = x", "1:1 unexpected character 'é'"),
@@ -99,22 +96,20 @@ struct ConfigFileParserTests {
             ("#include \"x\";", "1:13 unexpected character at end of line: ';'"),
         ]
     )
-    func errors(_ line: String, expected: String) throws {
+    func `an error skips only its own line`(line: String, expected: String) throws {
         let config = try Resolving.file(line + "\nLAST = still read")
         #expect(config.findings == [expected])
         #expect(config.strings == ["LAST": "still read"])
         #expect(config.diagnostics.allSatisfy { $0.severity == .error && !$0.hint.isEmpty })
     }
 
-    @Test("an indented second line is an error")
-    func indentedLine() throws {
+    @Test func `an indented second line is an error`() throws {
         let config = try Resolving.file("A = a\n    b")
         #expect(config.strings == ["A": "a"])
         #expect(config.findings == ["2:6 expected a '=', but found end of line"])
     }
 
-    @Test("bytes that are not UTF-8 are errors with their place, and the rest is read")
-    func invalidBytes() throws {
+    @Test func `invalid UTF-8 is an error with its position, and the rest is read`() throws {
         var files = InMemoryConfigFileSystem([:])
         files.files["/a.xcconfig"] =
             Array("A = 1\nB = x".utf8) + [0xFF, 0xFE] + Array("\nC = ".utf8) + [0xC3] + Array("\n".utf8)
@@ -123,8 +118,7 @@ struct ConfigFileParserTests {
         #expect(config.strings == ["A": "1", "B": "x\u{FFFD}\u{FFFD}", "C": "\u{FFFD}"])
     }
 
-    @Test("blanks and comments may be around conditions")
-    func conditionBlanks() throws {
+    @Test func `blanks and comments can be around conditions`() throws {
         let conditions = ConditionValues(["sdk": "linux", "a b": "x, y"])
         let config = try Resolving.file(
             "A [sdk=linux] [a b=x, y] = both\nB[sdk=linux]// comment",
@@ -135,14 +129,18 @@ struct ConfigFileParserTests {
     }
 
     @Test(
-        "a comment that cuts an address is told",
         arguments: [
             ("A = https://host/path", "https:", "1:11", "https:/$()/host"),
             ("A = see ftp://host", "see ftp:", "1:13", "ftp:/$()/host"),
             ("A = \"svn+ssh://host\"", "\"svn+ssh:", "1:14", "svn+ssh:/$()/host"),
         ]
     )
-    func cutAddress(_ line: String, value: String, place: String, advice: String) throws {
+    func `a comment that cuts off an address gives a warning`(
+        _ line: String,
+        value: String,
+        place: String,
+        advice: String
+    ) throws {
         let config = try Resolving.file(line)
         #expect(config.values["A"]?.string == value)
         #expect(config.diagnostics.map(\.severity) == [.warning])
@@ -150,13 +148,11 @@ struct ConfigFileParserTests {
         #expect(config.diagnostics.first?.hint == "write \(advice)")
     }
 
-    @Test("a comment behind a colon and a blank, or behind no scheme, is only a comment")
-    func harmlessComment() throws {
+    @Test func `a comment after a colon and a blank, or after no scheme, gives no warning`() throws {
         #expect(try Resolving.file("A = note: // comment\nB = 12:// x\nC = ://").diagnostics == [])
     }
 
-    @Test("quotation marks around a value are told, those of a list are not")
-    func quotedValue() throws {
+    @Test func `quotation marks around a value give a warning, those in a list do not`() throws {
         let config = try Resolving.file("A = \"Jane Doe\"\nB = 'x'\nC = \"a b\" \"c d\"\nD = \"\nE = a \"b\"")
         #expect(
             config.findings == [
@@ -164,32 +160,5 @@ struct ConfigFileParserTests {
             ]
         )
         #expect(config.values["A"]?.string == "\"Jane Doe\"")
-    }
-
-    @Test("a key that is assigned twice is told, unless it adds to itself or has conditions")
-    func duplicates() throws {
-        let config = try Resolving.file(
-            """
-            A = 1
-            A = 2
-            B = 1
-            B = $(inherited) 2
-            C = 1
-            C = $(C) 2
-            D = 1
-            D[sdk=*] = 2
-            E = 1
-            E = ${inherited:upper}
-            F = 1
-            F = $(FF)
-            """
-        )
-        #expect(
-            config.findings.filter { $0.contains("assigned") } == [
-                "2:1 'A' was assigned in line 1 already; that value is lost",
-                "12:1 'F' was assigned in line 11 already; that value is lost",
-            ]
-        )
-        #expect(config["A"]?.string == "2")
     }
 }

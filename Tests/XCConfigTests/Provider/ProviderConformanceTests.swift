@@ -3,8 +3,7 @@ import ConfigurationTesting
 import Testing
 import XCConfig
 
-@Suite("The conformance suite of swift-configuration")
-struct ProviderConformanceTests {
+@Suite struct ProviderConformanceTests {
     private static let text = """
         STRING = Hello
         OTHER_STRING = Other Hello
@@ -28,8 +27,7 @@ struct ProviderConformanceTests {
         OTHER_BYTE_CHUNKY_ARRAY = bWFnaWM= bWFnaWMy bWFnaWM=
         """
 
-    @Test("it does what every provider must do")
-    func conformance() async throws {
+    @Test func `the provider passes the conformance suite of swift-configuration`() async throws {
         let provider = XCConfigProvider(try Resolving.file(Self.text))
         try await ProviderCompatTest(provider: provider).runTest()
     }

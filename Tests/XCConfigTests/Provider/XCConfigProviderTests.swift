@@ -3,10 +3,8 @@ import Testing
 
 @testable import XCConfig
 
-@Suite("The provider for swift-configuration")
-struct XCConfigProviderTests {
-    @Test("a reader finds values by their keys in code")
-    func reader() throws {
+@Suite struct XCConfigProviderTests {
+    @Test func `a reader finds values by their keys in code`() throws {
         let config = try Resolving.file("API_PAGE_SIZE = $(SIZE)\nSIZE = 7\nA_B = x")
         let reader = ConfigReader(provider: XCConfigProvider(config))
         #expect(reader.int(forKey: "api.pageSize") == 7)
@@ -14,16 +12,14 @@ struct XCConfigProviderTests {
         #expect(reader.string(forKey: "none") == nil)
     }
 
-    @Test("a value of another type is an error that does not show it")
-    func wrongType() throws {
+    @Test func `a value of another type is an error that does not show it`() throws {
         let provider = XCConfigProvider(try Resolving.file("SIZE = secret"))
         #expect(throws: XCConfigValueError(key: "SIZE", type: "int")) {
             try provider.value(forKey: AbsoluteConfigKey(["size"]), type: .int)
         }
     }
 
-    @Test("secret keys give secret values, and the description shows none")
-    func secrets() throws {
+    @Test func `secret keys have secret values, and the description shows none`() throws {
         let provider = XCConfigProvider(
             try Resolving.file("TOKEN = hidden\nNAME = x"),
             secretsSpecifier: .specific(["TOKEN"])

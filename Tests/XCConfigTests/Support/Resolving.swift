@@ -1,6 +1,7 @@
 import XCConfig
+import XCConfigTesting
 
-/// Resolves texts that are only in memory.
+/// Resolves configurations in memory.
 enum Resolving {
     static func file(
         _ text: String,

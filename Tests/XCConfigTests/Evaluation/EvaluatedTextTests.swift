@@ -1,0 +1,76 @@
+import Testing
+
+@testable import XCConfig
+
+@Suite struct EvaluatedTextTests {
+    @Test(
+        arguments: [
+            ("A =", []),
+            ("A = a b\tc", ["a", "b", "c"]),
+            ("A = \"a b\" 'c d'", ["a b", "c d"]),
+            ("A = a\"b c\"d", ["ab cd"]),
+            ("A = \"\" ''", ["", ""]),
+            ("A = a\\ b \\\"", ["a b", "\""]),
+            ("A = \"it's\" 'a\"b'", ["it's", "a\"b"]),
+            ("A = \"open b", ["open b"]),
+            ("A = $(B)\nB = x y", ["x", "y"]),
+            ("A = $(B)$(B)\nB = x y", ["x", "yx", "y"]),
+            ("A = \"$(B)\"\nB = x y", ["x y"]),
+            ("A = $(E) $(E) $(B)$(B) $(E)\nB = x y z", ["x", "y", "zx", "y", "z"]),
+            ("A = $(B:upper)\nB = x 'y z'", ["X", "Y Z"]),
+            ("A = $(U:default=x)", ["x"]),
+            ("A = x$(E)\nE =", ["x"]),
+            ("A = $U z", ["$U", "z"]),
+            ("A = a\nA = $(inherited) b", ["a", "b"]),
+            ("A = $(B_$(C))\nB_cd = x y\nC = c d", []),
+        ]
+    )
+    func `a list consists of words, quotations and references`(text: String, expected: [String]) throws {
+        #expect(try Resolving.list("A", in: text) == expected)
+    }
+
+    @Test func `an empty element differs from no element`() {
+        var text = EvaluatedText()
+        #expect(text.list == [])
+        text.append("")
+        #expect(text.list == [""])
+        #expect(text.string == "")
+    }
+
+    @Test func `a separator begins an element only between two texts`() {
+        var text = EvaluatedText()
+        text.separate()
+        text.append("a")
+        text.separate()
+        text.separate()
+        text.append("b")
+        text.separate()
+        #expect(text.list == ["a", "b"])
+        #expect(text.string == "ab")
+    }
+
+    @Test func `an appended text keeps its elements, the first joins the last one`() {
+        var other = EvaluatedText()
+        other.append("b")
+        other.separate()
+        other.append("c")
+        var text = EvaluatedText()
+        text.append("a")
+        text.append(other)
+        text.append(EvaluatedText())
+        #expect(text.list == ["ab", "c"])
+    }
+}
+
+@Suite struct BooleanTextTests {
+    @Test(
+        arguments: [
+            ("YES", true), ("yes", true), ("true", true), ("T", true), ("1", true), ("9x", true), ("NO", false),
+            ("0", false),
+            ("on", false), ("", false), (" ", false), ("enabled", false),
+        ]
+    )
+    func `only text that begins with Y, T or a digit except zero is true`(value: String, expected: Bool) throws {
+        #expect(try Resolving.file("A = \(value)")["A"]?.bool == expected)
+    }
+}
