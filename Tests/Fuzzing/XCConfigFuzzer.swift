@@ -1,6 +1,6 @@
 // Built by Scripts/fuzz-xcconfig together with the sources of XCConfig, not by the package.
 
-/// Resolves a file of arbitrary bytes; a zero byte begins a second file, which the first may include as "b".
+/// Resolves a file of arbitrary bytes; the byte 0xFD begins a second file, which the first can include as "b".
 @_cdecl("LLVMFuzzerTestOneInput")
 public func resolveArbitraryBytes(_ data: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let parts = UnsafeBufferPointer(start: data, count: count).split(
