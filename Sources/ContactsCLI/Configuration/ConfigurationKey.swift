@@ -67,7 +67,7 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
         case .environment: "DEV"
         case .appName: "Contacts"
         case .appBundleID: "org.example.contacts"
-        case .appVersion: "0.1.0"
+        case .appVersion: ProgramVersion.number
         case .isStorybook: "NO"
         case .apiEndpointURL: "embedded:"
         case .apiVersion: "1.4"

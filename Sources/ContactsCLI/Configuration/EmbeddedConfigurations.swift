@@ -1,20 +1,23 @@
 // swift-format-ignore-file
 // Written by Scripts/embed-configurations. Change the files in Configurations/ and run it again.
 
-/// The configuration files that the program carries with it.
+/// The configuration files that are part of the program.
 enum EmbeddedConfigurations {
+    /// `APP_VERSION` of Base.xcconfig, for `--version`, which reads no file.
+    static let version = "0.1.0"
+
     /// The text of each file by its name.
     static let files: [String: String] = [
         "Base.xcconfig": #"""
-            // What all environments have in common. DEV, QC and PROD include this file first and then change what differs.
-            // Every key is explained in README.md beside this file.
+            // The settings of all environments. DEV, QC and PROD include this file first and then override what differs.
+            // README.md in this folder explains every key.
 
             APP_NAME = Contacts
             APP_BUNDLE_ID = org.example.contacts
             APP_VERSION = 0.1.0
             IS_STORYBOOK = NO
 
-            // A double slash begins a comment; $() is nothing and keeps the slashes apart.
+            // A double slash begins a comment; $() is empty and separates the slashes.
             API_ENDPOINT_URL = https:/$()/randomuser.me/api/
             API_VERSION = 1.4
             API_NATIONALITIES =
@@ -22,7 +25,7 @@ enum EmbeddedConfigurations {
             API_TIMEOUT_SECONDS = 30
             API_RETRY_LIMIT = 3
 
-            // Secret. Never write one here: this file becomes part of the program. Local.xcconfig is the place for it.
+            // A secret. Never set it here: this file becomes part of the program. Set it in Local.xcconfig.
             API_ACCESS_TOKEN =
 
             // A day, and 32 MiB.
@@ -36,23 +39,23 @@ enum EmbeddedConfigurations {
 
             """#,
         "DEV.xcconfig": #"""
-            // For work on the program: people from a server inside the program, no network.
+            // Development: people from the server inside the program, without a network.
             #include "Base.xcconfig"
 
             ENVIRONMENT = DEV
             APP_NAME = $(inherited) DEV
             APP_BUNDLE_ID = $(inherited).dev
 
-            // The program starts its embedded server when the API is asked first.
+            // The program starts its embedded server with the first request.
             API_ENDPOINT_URL = embedded:
             API_SEED = contacts-dev
 
-            // What is set on this machine alone comes last, so that it overrides the lines above.
+            // The settings of this machine come last and override the lines above.
             #include? "Local.xcconfig"
 
             """#,
         "QC.xcconfig": #"""
-            // For quality control: the real API, with people of its own.
+            // Quality control: the real API, with a seed of its own.
             #include "Base.xcconfig"
 
             ENVIRONMENT = QC
@@ -60,18 +63,18 @@ enum EmbeddedConfigurations {
             APP_BUNDLE_ID = $(inherited).qc
             API_SEED = contacts-qc
 
-            // What is set on this machine alone comes last, so that it overrides the lines above.
+            // The settings of this machine come last and override the lines above.
             #include? "Local.xcconfig"
 
             """#,
         "PROD.xcconfig": #"""
-            // For use.
+            // Daily use.
             #include "Base.xcconfig"
 
             ENVIRONMENT = PROD
             API_SEED = contacts
 
-            // What is set on this machine alone comes last, so that it overrides the lines above.
+            // The settings of this machine come last and override the lines above.
             #include? "Local.xcconfig"
 
             """#,

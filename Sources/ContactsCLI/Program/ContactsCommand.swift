@@ -36,10 +36,10 @@ struct ContactsCommand: CommandFamily {
     var global: GlobalOptions
 }
 
-/// What `--version` tells.
+/// The output of `--version`.
 enum ProgramVersion {
-    /// The version of the program.
-    static let number = "0.1.0"
+    /// The version of the program, which Configurations/Base.xcconfig gives.
+    static let number = EmbeddedConfigurations.version
 
     /// The version of the compiler that built the program.
     static var compiler: String {
@@ -54,7 +54,7 @@ enum ProgramVersion {
         #endif
     }
 
-    /// One line with all of it.
+    /// Name, version, compiler and database engine in one line.
     static var line: String {
         "contacts \(number) (\(compiler), SQLite \(CompositionRoot.databaseVersion))"
     }

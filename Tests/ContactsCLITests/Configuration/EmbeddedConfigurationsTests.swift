@@ -3,13 +3,11 @@ import Testing
 
 @testable import ContactsCLI
 
-@Suite("The embedded configuration files")
-struct EmbeddedConfigurationsTests {
+@Suite struct EmbeddedConfigurationsTests {
     private static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    @Test("they are the files in the folder Configurations, byte for byte")
-    func sameText() throws {
+    @Test func `the embedded files are those of the folder Configurations, byte for byte`() throws {
         let folder = Self.root.appending(path: "Configurations")
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path())
             .filter { $0.hasSuffix(".xcconfig") && $0 != "Local.xcconfig" }
@@ -20,8 +18,13 @@ struct EmbeddedConfigurationsTests {
         }
     }
 
-    @Test("none of them holds a secret")
-    func noSecrets() throws {
+    @Test func `the version of the program is the one of the base file`() throws {
+        let lines = try #require(EmbeddedConfigurations.files["Base.xcconfig"]).split(separator: "\n")
+        #expect(lines.contains("APP_VERSION = \(ProgramVersion.number)"))
+        #expect(ConfigurationKey.appVersion.builtInDefault == ProgramVersion.number)
+    }
+
+    @Test func `no embedded file has a secret`() throws {
         for (name, text) in EmbeddedConfigurations.files {
             for key in ConfigurationKey.allCases where key.isSecret {
                 let lines = text.split(separator: "\n").filter { $0.hasPrefix(key.rawValue) }
@@ -30,16 +33,14 @@ struct EmbeddedConfigurationsTests {
         }
     }
 
-    @Test("every key is explained to people with its default")
-    func readme() throws {
+    @Test func `the README of the folder explains every key`() throws {
         let text = try String(contentsOf: Self.root.appending(path: "Configurations/README.md"), encoding: .utf8)
         for key in ConfigurationKey.allCases {
             #expect(text.contains("| `\(key.rawValue)` |"), "\(key.rawValue)")
         }
     }
 
-    @Test("the environments are all there and set every key between them and the base")
-    func complete() throws {
+    @Test func `each environment sets every key, itself or by the base file`() throws {
         for environment in AppEnvironment.allCases {
             let loader = ConfigurationLoader(processEnvironment: ["HOME": "/nobody"])
             let loaded = try loader.load(flags: ConfigurationFlags(environment: environment.rawValue))
