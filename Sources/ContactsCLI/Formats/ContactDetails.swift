@@ -45,6 +45,7 @@ enum ContactDetails {
             ("Company", ([contact.organization].compactMap { $0 } + contact.organizationUnits).joined(separator: ", ")),
             ("Position", contact.jobTitle), ("Role", contact.role),
         ]
+        lines += others.map { ($0.label, $0.text(of: contact)) }
         lines += contact.urls.map { ("Web", $0) }
         lines += [
             ("Groups", contact.categories.joined(separator: ", ")), ("Favorite", contact.isFavorite ? "yes" : nil),
@@ -55,6 +56,17 @@ enum ContactDetails {
         ]
         return lines.map { ($0.label, $0.value ?? "") }
     }
+
+    /// The fields with one text that have no line of their own above.
+    private static let others: [ContactField] = {
+        let own: Set<ContactField> = [
+            .title, .first, .middle, .last, .suffix, .formatted, .nickname, .gender, .birthday, .anniversary,
+            .organization, .jobTitle, .role, .note,
+        ]
+        return ContactField.editable.filter { field in
+            if case .text = field.value { !own.contains(field) } else { false }
+        }
+    }()
 
     private static func lines(of address: ContactAddress) -> [(label: String, value: String?)] {
         let parts = address.address

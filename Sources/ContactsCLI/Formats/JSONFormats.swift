@@ -34,65 +34,67 @@ struct JSONFormat: ContactFormat {
 
     /// The contact on one line, without a line break.
     func append(_ contact: Contact, to bytes: inout [UInt8]) {
-        bytes += #"{"id":"#.utf8
-        text.append(contact.id.rawValue, to: &bytes)
-        append(",\"name\":{\"title\":", contact.name.title, to: &bytes)
-        append(",\"first\":", contact.name.first, to: &bytes)
-        append(",\"last\":", contact.name.last, to: &bytes)
-        append(",\"middle\":", contact.name.middle, to: &bytes)
-        append(",\"suffix\":", contact.name.suffix, to: &bytes)
-        append(",\"formatted\":", contact.name.formatted, to: &bytes)
-        append("},\"gender\":", contact.gender, to: &bytes)
-        append(",\"email\":", contact.email, to: &bytes)
-        append(",\"phone\":", contact.phone, to: &bytes)
-        append(",\"cell\":", contact.cell, to: &bytes)
-        append(",\"birthday\":", contact.birthday, to: &bytes)
-        bytes += ",\"address\":{".utf8
-        append(contact.address, to: &bytes)
-        append("},\"nationality\":", contact.nationality, to: &bytes)
-        append(",\"picture\":{\"large\":", contact.picture.large, to: &bytes)
-        append(",\"medium\":", contact.picture.medium, to: &bytes)
-        append(",\"thumbnail\":", contact.picture.thumbnail, to: &bytes)
-        append("},\"registered\":", contact.registered, to: &bytes)
-        bytes += ",\"edited\":\(contact.isEdited)".utf8
-        appendAll(of: contact, to: &bytes)
+        for member in Self.members {
+            bytes += member.key
+            append(member.field, of: contact, to: &bytes)
+        }
         bytes.append(UInt8(ascii: "}"))
     }
 
-    /// What a contact can have several of, and what the first release did not know.
-    private func appendAll(of contact: Contact, to bytes: inout [UInt8]) {
-        append(",\"emails\":", contact.emails, to: &bytes)
-        append(",\"phones\":", contact.phones, to: &bytes)
-        list(",\"addresses\":", contact.addresses, to: &bytes) { address, bytes in
-            bytes += "{\"value\":{".utf8
-            append(address.address, to: &bytes)
-            append("},\"types\":", address.types, to: &bytes)
-            bytes += ",\"preferred\":\(address.isPreferred)}".utf8
+    /// The fields with what stands before their values.
+    private static let members: [(key: [UInt8], field: ContactField)] = ContactField.everything.enumerated().map {
+        (Array("\($0 == 0 ? "{" : ",")\"\($1.name)\":".utf8), $1)
+    }
+
+    private func append(_ field: ContactField, of contact: Contact, to bytes: inout [UInt8]) {
+        switch field.value {
+        case .text(let access): text.append(access.get(contact), to: &bytes)
+        case .texts(let access): append("", access.get(contact), to: &bytes)
+        case .flag(let access): bytes += (access.get(contact) ? "true" : "false").utf8
+        case .values(let access): append(access.get(contact), to: &bytes)
+        case .addresses:
+            list("", contact.addresses, to: &bytes) { address, bytes in
+                bytes += "{\"value\":{".utf8
+                append(address.address, to: &bytes)
+                append("},\"types\":", address.types, to: &bytes)
+                bytes += ",\"preferred\":\(address.isPreferred)}".utf8
+            }
+        case .address:
+            bytes.append(UInt8(ascii: "{"))
+            append(contact.address, to: &bytes)
+            bytes.append(UInt8(ascii: "}"))
+        case .name: append(contact.name, to: &bytes)
+        case .picture: append(contact.picture, to: &bytes)
+        case .photo: append(contact.photo, to: &bytes)
         }
-        append(",\"organization\":", contact.organization, to: &bytes)
-        append(",\"units\":", contact.organizationUnits, to: &bytes)
-        append(",\"jobTitle\":", contact.jobTitle, to: &bytes)
-        append(",\"role\":", contact.role, to: &bytes)
-        append(",\"note\":", contact.note, to: &bytes)
-        append(",\"uid\":", contact.uid, to: &bytes)
-        append(",\"nickname\":", contact.nickname, to: &bytes)
-        append(",\"urls\":", contact.urls, to: &bytes)
-        append(",\"anniversary\":", contact.anniversary, to: &bytes)
-        append(",\"categories\":", contact.categories, to: &bytes)
-        bytes += ",\"favorite\":\(contact.isFavorite)".utf8
-        append(contact.photo, to: &bytes)
-        append(",\"lines\":", contact.lines, to: &bytes)
+    }
+
+    private func append(_ name: PersonName, to bytes: inout [UInt8]) {
+        append("{\"title\":", name.title, to: &bytes)
+        append(",\"first\":", name.first, to: &bytes)
+        append(",\"last\":", name.last, to: &bytes)
+        append(",\"middle\":", name.middle, to: &bytes)
+        append(",\"suffix\":", name.suffix, to: &bytes)
+        append(",\"formatted\":", name.formatted, to: &bytes)
+        bytes.append(UInt8(ascii: "}"))
+    }
+
+    private func append(_ picture: PictureLinks, to bytes: inout [UInt8]) {
+        append("{\"large\":", picture.large, to: &bytes)
+        append(",\"medium\":", picture.medium, to: &bytes)
+        append(",\"thumbnail\":", picture.thumbnail, to: &bytes)
+        bytes.append(UInt8(ascii: "}"))
     }
 
     private func append(_ photo: ContactPhoto?, to bytes: inout [UInt8]) {
         switch photo {
         case nil:
-            bytes += ",\"photo\":null".utf8
+            bytes += "null".utf8
         case .uri(let uri):
-            append(",\"photo\":{\"uri\":", uri, to: &bytes)
+            append("{\"uri\":", uri, to: &bytes)
             bytes.append(UInt8(ascii: "}"))
         case .data(let mediaType, let base64):
-            append(",\"photo\":{\"mediaType\":", mediaType, to: &bytes)
+            append("{\"mediaType\":", mediaType, to: &bytes)
             append(",\"data\":", base64, to: &bytes)
             bytes.append(UInt8(ascii: "}"))
         }
@@ -108,8 +110,8 @@ struct JSONFormat: ContactFormat {
         append(",\"extended\":", address.extended, to: &bytes)
     }
 
-    private func append(_ key: StaticString, _ values: [ContactValue], to bytes: inout [UInt8]) {
-        list(key, values, to: &bytes) { value, bytes in
+    private func append(_ values: [ContactValue], to bytes: inout [UInt8]) {
+        list("", values, to: &bytes) { value, bytes in
             append("{\"value\":", value.value, to: &bytes)
             append(",\"types\":", value.types, to: &bytes)
             bytes += ",\"preferred\":\(value.isPreferred)}".utf8

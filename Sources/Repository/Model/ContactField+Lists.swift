@@ -38,6 +38,12 @@ extension ContactField {
         "note",
     ]
 
+    /// The fields whose text is the value of a card property, by its name.
+    package static let byProperty = Dictionary(
+        all.compactMap { field in field.property.map { ($0, field) } },
+        uniquingKeysWith: { first, _ in first }
+    )
+
     /// The wanted fields: first those of the names, in that order, then the others in the order of the table.
     private static func ordered(_ names: [String], where isWanted: (ContactField) -> Bool) -> [ContactField] {
         let wanted = all.filter(isWanted)
@@ -64,8 +70,11 @@ extension ContactField {
     package static let source = field("source")
     package static let edited = field("edited")
     package static let name = field("name")
+    package static let title = field("title")
     package static let first = field("first")
+    package static let middle = field("middle")
     package static let last = field("last")
+    package static let suffix = field("suffix")
     package static let formatted = field("formatted")
     package static let nickname = field("nickname")
     package static let gender = field("gender")
@@ -83,6 +92,7 @@ extension ContactField {
     package static let organization = field("organization")
     package static let units = field("units")
     package static let jobTitle = field("jobTitle")
+    package static let role = field("role")
     package static let note = field("note")
     package static let categories = field("categories")
     package static let favorite = field("favorite")

@@ -129,7 +129,7 @@ struct JCardProperty: Sendable {
 
     /// The properties of that name, in upper case.
     init(_ name: String) {
-        defaultType = Self.types[name] ?? "unknown"
+        defaultType = Self.types[name] ?? (ContactField.byProperty[name] == nil ? "unknown" : "text")
         isStructured = ["N", "ADR", "ORG", "GENDER", "CLIENTPIDMAP"].contains(name)
         isList = ["NICKNAME", "CATEGORIES"].contains(name)
     }

@@ -19,18 +19,84 @@ struct CardFromContact {
                 rest.append(line)
             }
         }
-        writing.names(contact)
-        writing.ways(contact)
-        writing.texts(contact)
+        for property in properties { property.write(&writing, contact) }
         writing.own(contact)
         return VCard(lines: writing.lines + rest)
     }
 
-    /// The properties that fields of a contact stand for, in the order in which they are written.
-    static let known = [
-        "UID", "FN", "N", "NICKNAME", "GENDER", "BDAY", "ANNIVERSARY", "EMAIL", "TEL", "ADR", "URL", "ORG", "TITLE",
-        "ROLE", "NOTE", "PHOTO",
-    ]
+    /// The names of the properties of which lines are kept that say more than the fields, in the order of ``properties``.
+    static let known = properties.map(\.name).filter { $0 != "CATEGORIES" }
+
+    /// A property and what writes it.
+    private struct Property: Sendable {
+        let name: String
+        let write: @Sendable (inout CardFromContact, Contact) -> Void
+
+        init(_ name: String, _ write: @escaping @Sendable (inout CardFromContact, Contact) -> Void) {
+            self.name = name
+            self.write = write
+        }
+
+        /// A property whose value is the text of a field.
+        init(_ field: ContactField) {
+            let name = field.property ?? field.name.uppercased()
+            self.init(name) { writing, contact in
+                guard case .text(let access) = field.value else { return }
+                let text = access.get(contact)
+                writing.single(name, text.map(VCardText.escaped)) { CardFields.text($0) == text }
+            }
+        }
+    }
+
+    /// The properties that fields of a contact stand for, in the order in which they are written; new ones come last.
+    private static let properties: [Property] = {
+        let first = [
+            Property("UID") { $0.single("UID", $1.uid ?? "urn:uuid:\($1.id)") },
+            Property("FN") { writing, contact in
+                let shown = contact.name.formatted ?? ContactNaming.shown(contact)
+                writing.single("FN", VCardText.escaped(shown)) { VCardText.unescaped($0.value) == shown }
+            },
+            Property("N") { writing, contact in
+                var parts = contact.name
+                parts.formatted = nil
+                writing.single("N", parts == PersonName() ? nil : value(of: parts)) {
+                    value(of: parts) == normalized($0.value, count: 5)
+                }
+            },
+            Property(.nickname),
+            Property("GENDER") { writing, contact in
+                let value = contact.gender.map(CardFields.genderValue)
+                writing.single("GENDER", value) { CardFields.gender($0) == contact.gender }
+            },
+            Property("BDAY") { $0.date("BDAY", $1.birthday) },
+            Property("ANNIVERSARY") { $0.date("ANNIVERSARY", $1.anniversary) },
+        ]
+        let middle = [
+            Property("EMAIL") { for email in $1.emails { $0.way("EMAIL", email) } },
+            Property("TEL") { for phone in $1.phones { $0.way("TEL", phone) } },
+            Property("ADR") { for address in $1.addresses { $0.address(address) } },
+            Property("URL") { writing, contact in
+                for url in contact.urls {
+                    writing.lines.append(
+                        writing.takeCopy("URL") { $0.value == url } ?? VCardLine("URL", value: url)
+                    )
+                }
+            },
+            Property("ORG") { $0.organization($1) },
+            Property(.jobTitle), Property(.role), Property(.note),
+            Property("CATEGORIES") { writing, contact in
+                guard !contact.categories.isEmpty else { return }
+                let value = contact.categories.map(VCardText.escaped).joined(separator: ",")
+                writing.lines.append(VCardLine("CATEGORIES", value: value))
+            },
+            Property("PHOTO") { $0.photo($1) },
+        ]
+        let published = first + middle
+        let others = ContactField.all.filter { field in
+            field.property.map { name in !published.contains { $0.name == name } } ?? false
+        }
+        return published + others.map(Property.init)
+    }()
 
     /// The value of `N`.
     static func value(of name: PersonName) -> String {
@@ -46,48 +112,17 @@ struct CardFromContact {
         ].map { VCardText.escaped($0 ?? "") }.joined(separator: ";")
     }
 
-    private mutating func names(_ contact: Contact) {
-        single("UID", contact.uid ?? "urn:uuid:\(contact.id)")
-        let shown = contact.name.formatted ?? ContactNaming.shown(contact)
-        single("FN", VCardText.escaped(shown)) { VCardText.unescaped($0.value) == shown }
-        var parts = contact.name
-        parts.formatted = nil
-        single("N", parts == PersonName() ? nil : Self.value(of: parts)) {
-            Self.value(of: parts) == Self.normalized($0.value, count: 5)
-        }
-        single("NICKNAME", contact.nickname.map(VCardText.escaped)) { CardFields.text($0) == contact.nickname }
-        single("GENDER", contact.gender.map(CardFields.genderValue)) { CardFields.gender($0) == contact.gender }
-        date("BDAY", contact.birthday)
-        date("ANNIVERSARY", contact.anniversary)
+    private mutating func address(_ address: ContactAddress) {
+        let copy = takeCopy("ADR") { CardFields.address($0).address == address.address }
+        add("ADR", Self.value(of: address.address), address.types, address.isPreferred, copy)
     }
 
-    private mutating func ways(_ contact: Contact) {
-        for email in contact.emails { way("EMAIL", email) }
-        for phone in contact.phones { way("TEL", phone) }
-        for address in contact.addresses {
-            let value = Self.value(of: address.address)
-            let copy = takeCopy("ADR") { CardFields.address($0).address == address.address }
-            add("ADR", value, address.types, address.isPreferred, copy)
-        }
-        for url in contact.urls {
-            lines.append(takeCopy("URL") { $0.value == url } ?? VCardLine("URL", value: url))
-        }
-    }
-
-    private mutating func texts(_ contact: Contact) {
+    private mutating func organization(_ contact: Contact) {
         let organization = [contact.organization ?? ""] + contact.organizationUnits
         let hasOrganization = organization.contains { !$0.isEmpty }
         single("ORG", hasOrganization ? organization.map(VCardText.escaped).joined(separator: ";") : nil) {
             VCardText.components($0.value) == organization
         }
-        single("TITLE", contact.jobTitle.map(VCardText.escaped)) { CardFields.text($0) == contact.jobTitle }
-        single("ROLE", contact.role.map(VCardText.escaped)) { CardFields.text($0) == contact.role }
-        single("NOTE", contact.note.map(VCardText.escaped)) { CardFields.text($0) == contact.note }
-        if !contact.categories.isEmpty {
-            let value = contact.categories.map(VCardText.escaped).joined(separator: ",")
-            lines.append(VCardLine("CATEGORIES", value: value))
-        }
-        photo(contact)
     }
 
     private mutating func photo(_ contact: Contact) {

@@ -42,8 +42,8 @@ struct ContactFromCard {
         case "X-CONTACTS-NATIONALITY": contact.nationality = VCardText.unescaped(line.value)
         case "X-CONTACTS-REGISTERED": contact.registered = VCardText.unescaped(line.value)
         case "X-CONTACTS-PICTURE": takePicture(line)
-        case "UID", "FN", "N", "NICKNAME", "GENDER", "BDAY", "ANNIVERSARY", "ORG", "TITLE", "ROLE", "NOTE", "PHOTO":
-            takeSingle(line)
+        case "UID", "FN", "N", "GENDER", "BDAY", "ANNIVERSARY", "ORG", "PHOTO": takeSingle(line)
+        case let name where ContactField.byProperty[name] != nil: takeSingle(line)
         default: contact.lines.append(line.text)
         }
     }
@@ -100,21 +100,12 @@ struct ContactFromCard {
         case "PHOTO": contact.photo = ContactPhoto(VCardMedia(line))
         default:
             let text = CardFields.text(line)
-            setText(text, of: line.name)
+            if case .text(let access)? = ContactField.byProperty[line.name]?.value { access.set(&contact, text) }
             isWhole = isWhole && VCardText.escaped(text) == line.value
         }
         if !isWhole {
             kept.insert(line.name)
             contact.lines.append(line.text)
-        }
-    }
-
-    private mutating func setText(_ text: String, of name: String) {
-        switch name {
-        case "NICKNAME": contact.nickname = text
-        case "TITLE": contact.jobTitle = text
-        case "ROLE": contact.role = text
-        default: contact.note = text
         }
     }
 
