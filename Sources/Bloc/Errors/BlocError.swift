@@ -14,6 +14,8 @@ public struct BlocError: Error, Equatable, CustomStringConvertible {
         public static let unhandledEvent = Code(rawValue: "unhandled-event")
         /// A cancelled handler did not end within the grace period.
         public static let ignoredCancellation = Code(rawValue: "ignored-cancellation")
+        /// An event was dropped, so that there is no answer to it.
+        public static let droppedEvent = Code(rawValue: "dropped-event")
     }
 
     /// The kind of error.

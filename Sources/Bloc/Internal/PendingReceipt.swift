@@ -10,8 +10,11 @@ final class PendingReceipt: Sendable {
     }
 
     private let guarded: Lock<Guarded>
+    /// Called when the receipt has resolved.
+    private let onResolve: (@Sendable () -> Void)?
 
-    init(cancel: (@Sendable () -> Void)?) {
+    init(onResolve: (@Sendable () -> Void)? = nil, cancel: (@Sendable () -> Void)?) {
+        self.onResolve = onResolve
         guarded = Lock(Guarded(cancel: cancel))
     }
 
@@ -35,6 +38,7 @@ final class PendingReceipt: Sendable {
         // Released here, after unlocking: it may be the last reference to the core of the bloc.
         withExtendedLifetime(cancel) {}
         for continuation in waiting { continuation.resume(returning: outcome) }
+        onResolve?()
     }
 }
 

@@ -98,6 +98,15 @@ extension BlocCore {
         return Receipt(storage: .pending(receipt))
     }
 
+    /// Accepts an event and records what its handler publishes.
+    func acceptRecorded(_ event: B.Event, in answer: AnswerRecord<B.State>) -> Receipt {
+        ThreadMark.current.requireUnlocked()
+        let (first, receipt, delivers) = admit(event, cause: nil, isOwn: false, answer: answer)
+        if delivers { deliverAll() }
+        if let first { drain(from: first) }
+        return Receipt(storage: .pending(receipt))
+    }
+
     /// Accepts the event of a broadcast without running anything.
     ///
     /// - Returns: What must run afterwards, outside the lock of the broadcast.
@@ -117,10 +126,11 @@ extension BlocCore {
     private func admit(
         _ event: B.Event,
         cause: EventReference?,
-        isOwn: Bool
+        isOwn: Bool,
+        answer: AnswerRecord<B.State>? = nil
     ) -> (first: EventRecord<B>?, receipt: PendingReceipt, delivers: Bool) {
         guarded.withLock { state in
-            var record = enroll(event, cause: cause, isOwn: isOwn, &state)
+            var record = enroll(event, cause: cause, isOwn: isOwn, answer: answer, &state)
             guard makesRoom(for: record, &state) else { return (nil, record.receipt, takeDelivery(&state)) }
             post(.hook(.event(record.event, record.context)), &state)
             record.life.accepted()
@@ -134,14 +144,17 @@ extension BlocCore {
         _ event: B.Event,
         cause: EventReference?,
         isOwn: Bool,
+        answer: AnswerRecord<B.State>?,
         _ state: inout CoreState<B>
     ) -> EventRecord<B> {
         let ticket = changeGate { $0.numbered }.numbered.sequence
+        if answer != nil { state.hasAnswers = true }
         return EventRecord(
             event: event,
             context: EventContext(sequence: ticket, cause: cause),
-            receipt: PendingReceipt { [self] in cancel(ticket) },
-            isOwn: isOwn
+            receipt: PendingReceipt(onResolve: answer?.end) { [self] in cancel(ticket) },
+            isOwn: isOwn,
+            answer: answer
         )
     }
 
@@ -240,6 +253,7 @@ extension BlocCore {
             reportDrop(outcome, of: record, &state)
             if case .failed(let error) = outcome { post(.hook(.error(error, record.event, record.context)), &state) }
             state.handledCount &+= 1
+            if let answer = record.answer { post(.leave(state.state, in: answer), &state) }
             post(.hook(.done(record.event, record.context, outcome)), &state)
             post(.receipt(record.receipt, outcome, of: record.event), &state)
         case .nothing:

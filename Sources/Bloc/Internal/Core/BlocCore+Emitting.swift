@@ -76,7 +76,7 @@ extension BlocCore {
         _ sole: inout Unmanaged<Subscriber<B.State>>?,
         _ subscribers: inout [Subscriber<B.State>]
     ) -> PublishAction {
-        if isPublishingSlowly { return replaceSlowly(next, ticket: ticket, &state) }
+        if isPublishingSlowly || state.hasAnswers { return replaceSlowly(next, ticket: ticket, &state) }
         state.state = next
         if state.subscribers.isEmpty { return .published }
         if role.take() {
@@ -113,6 +113,9 @@ extension BlocCore {
         let event =
             isRunning(ticket) ? state.runningEvent : state.running[ticket]?.record
         let trigger: TransitionTrigger<B.Event> = event.map { .event($0.event, $0.context) } ?? .method
+        if let answer = event?.answer { post(.record(next, in: answer), &state) }
+        // As in `leave`: the event's receipt must not resolve before this is delivered.
+        if state.hasAnswers, isRunning(ticket) { seize(&state) }
         return postState(next, trigger, &state)
     }
 

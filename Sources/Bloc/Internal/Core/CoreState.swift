@@ -60,6 +60,11 @@ struct CoreState<B: StateSource>: Sendable {
     /// Whether everything was reported, so that `close()` need not wait any more.
     var isCloseComplete = false
     var handledCount: UInt64 = 0
+    /// Whether an event was ever added with a record of its answer.
+    ///
+    /// It is never cleared: from then on publishing takes the slow way, which knows the event.
+    @usableFromInline
+    var hasAnswers = false
     /// The states that can be undone, if the bloc keeps them.
     var history: UndoStateMachine<B.State>?
     /// What saves the state, if the bloc is hydrated.
@@ -108,6 +113,8 @@ struct EventRecord<B: StateSource>: Sendable {
     let receipt: PendingReceipt
     /// Whether a handler of this bloc added it; such events do not count as work for others.
     let isOwn: Bool
+    /// Records the states that the event's handler publishes, if the caller asked for them.
+    var answer: AnswerRecord<B.State>?
     var life = EventLife.arrived
 
     /// The number of the event in its bloc.

@@ -7,6 +7,10 @@ enum Delivery<B: StateSource>: Sendable {
     case state(B.State, to: [Subscriber<B.State>])
     /// Call the hooks.
     case hook(HookCall<B>)
+    /// Record a state that an event's handler published.
+    case record(B.State, in: AnswerRecord<B.State>)
+    /// Record the state that an event left behind, in case its handler published none.
+    case leave(B.State, in: AnswerRecord<B.State>)
     /// Send an effect to its consumers.
     case effect(B.Effect, StreamStorage<B.Effect>)
     /// Resolve the receipt of an event, and release the event.
@@ -88,6 +92,10 @@ extension BlocCore {
             for subscriber in subscribers { subscriber.deliver(state) }
         case .hook(let call):
             hooks?.perform(call)
+        case .record(let state, let record):
+            record.published(state)
+        case .leave(let state, let record):
+            record.left(state)
         case .effect(let effect, let stream):
             stream.send(effect)
         case .receipt(let receipt, let outcome, _):

@@ -1,0 +1,123 @@
+import Bloc
+import Testing
+
+@Suite(.timeLimit(.minutes(10)))
+struct AnswerTests {
+    struct Broken: Error {}
+
+    enum Event: Sendable {
+        case set(Int)
+        case setLater([Int], Signal)
+        case keep
+        case fail
+    }
+
+    /// Sets its number at once, or one after the other when a signal comes.
+    final class NumberBloc: Bloc {
+        typealias Event = AnswerTests.Event
+        typealias State = Int
+        let runtime: BlocRuntime<NumberBloc>
+
+        init(policy: EventPolicy = .concurrent) {
+            runtime = BlocRuntime(initialState: 0) { bloc in
+                bloc.on(where: { if case .set = $0 { true } else { false } }) { event, emit in
+                    if case .set(let number) = event { emit(number) }
+                }
+                bloc.on(where: { if case .keep = $0 { true } else { false } }) { _, _ in }
+                bloc.on(where: { if case .fail = $0 { true } else { false } }) { _, _ in throw Broken() }
+                bloc.on(policy: policy, where: { if case .setLater = $0 { true } else { false } }) { event, emit in
+                    guard case .setLater(let numbers, let signal) = event else { return }
+                    for number in numbers { emit(number) }
+                    await signal.wait()
+                }
+            }
+        }
+    }
+
+    @Test func `an answer is the last state of its own event, whatever others publish meanwhile`() async throws {
+        let bloc = NumberBloc()
+        let signal = Signal()
+        let later = bloc.ask(.setLater([1, 2], signal))
+        for await state in later.states where state == 2 { break }
+        #expect(try await bloc.answer(to: .set(7)) == 7)
+        signal.fire()
+        #expect(try await later.state == 2)
+        #expect(bloc.state == 7)
+        await bloc.close()
+    }
+
+    @Test func `an event that publishes nothing answers with the state it left`() async throws {
+        let bloc = NumberBloc()
+        bloc.add(.set(5))
+        #expect(try await bloc.answer(to: .keep) == 5)
+        #expect(try await bloc.answer(to: .set(5)) == 5)
+        await bloc.close()
+    }
+
+    @Test func `the states of an event come in order and end with it`() async throws {
+        let bloc = NumberBloc()
+        let signal = Signal()
+        signal.fire()
+        let answer = bloc.ask(.setLater([3, 4, 5], signal))
+        var seen: [Int] = []
+        for await state in answer.states { seen.append(state) }
+        #expect(seen == [3, 4, 5])
+        #expect(try await answer.state == 5)
+        #expect(try await answer.state == 5)
+        await bloc.close()
+    }
+
+    @Test func `an event that fails, is dropped or meets a closed bloc has no answer`() async throws {
+        let bloc = NumberBloc(policy: .droppable)
+        await #expect(throws: Broken.self) { try await bloc.answer(to: .fail) }
+        let signal = Signal()
+        let running = bloc.ask(.setLater([1], signal))
+        let error = await #expect(throws: BlocError.self) { try await bloc.answer(to: .setLater([2], signal)) }
+        #expect(error?.code == .droppedEvent)
+        signal.fire()
+        #expect(try await running.state == 1)
+        await bloc.close()
+        await #expect(throws: CancellationError.self) { try await bloc.answer(to: .set(1)) }
+        for await _ in bloc.ask(.set(1)).states { Issue.record("a closed bloc published a state") }
+    }
+
+    @Test func `cancelling the task that waits cancels the event and ends the wait at once`() async throws {
+        let bloc = NumberBloc()
+        let signal = Signal()
+        let answer = bloc.ask(.setLater([1], signal))
+        for await _ in answer.states { break }
+        let waiting = Task { try await answer.state }
+        waiting.cancel()
+        // The handler still runs: it does not react to cancellation.
+        await #expect(throws: CancellationError.self) { try await waiting.value }
+        signal.fire()
+        guard case .cancelled = await answer.receipt.outcome else {
+            Issue.record("the event was not cancelled")
+            return
+        }
+        await bloc.close()
+    }
+
+    @Test func `observers have seen the states when an answer comes`() async throws {
+        let bloc = NumberBloc()
+        let log = Log<Int>()
+        let token = bloc.observe { log.append($0) }
+        for number in 1...3 {
+            #expect(try await bloc.answer(to: .set(number)) == number)
+            #expect(log.entries.last == number)
+        }
+        token.cancel()
+        await bloc.close()
+    }
+
+    @Test func `answers from many tasks are each of their own event`() async throws {
+        let bloc = NumberBloc()
+        await withTaskGroup(of: Bool.self) { group in
+            for number in 1...200 {
+                group.addTask { (try? await bloc.answer(to: .set(number))) == number }
+            }
+            for await isOwn in group { #expect(isOwn) }
+        }
+        await bloc.close()
+    }
+}
