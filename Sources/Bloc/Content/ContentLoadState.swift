@@ -11,6 +11,8 @@ public enum ContentLoadState<Content: Sendable, Failure: Sendable>: Sendable {
 }
 
 extension ContentLoadState: Equatable where Content: Equatable, Failure: Equatable {}
+extension ContentLoadState: Encodable where Content: Encodable, Failure: Encodable {}
+extension ContentLoadState: Decodable where Content: Decodable, Failure: Decodable {}
 
 extension ContentLoadState {
     /// The content that can be shown: what is there, or what was there before the load that is under way.

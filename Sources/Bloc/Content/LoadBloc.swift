@@ -1,0 +1,118 @@
+/// Loads content when an event asks for it, and shows what came of it as a ``ContentLoadState``.
+///
+/// Every event of the bloc loads. A failure is a value of the program's own type, so that nothing of an error gets lost
+/// on its way to the view.
+///
+/// ```swift
+/// enum BirthdayEvent { case requested(BirthdayRequest) }
+/// typealias BirthdayBloc = LoadBloc<BirthdayEvent, [Birthday], ServiceError>
+///
+/// let bloc = BirthdayBloc(failure: { error, _ in ServiceError(error) }) { event, _ in
+///     switch event {
+///     case .requested(let request): try await service.birthdays(request)
+///     }
+/// }
+/// let birthdays = try await bloc.ask(.requested(request)).content()
+/// ```
+public final class LoadBloc<Event: Sendable, Content: Equatable & Sendable, Failure: Equatable & Sendable>: Bloc {
+    /// What the bloc shows.
+    public typealias State = ContentLoadState<Content, Failure>
+
+    /// Loads what an event asks for; `nil` when there is nothing.
+    ///
+    /// A part of the content, or a sign of progress, is shown meanwhile with ``Emitter/loading(_:)``.
+    public typealias Load = @Sendable (Event, Emitter<LoadBloc>) async throws -> Content?
+
+    /// Turns an error into a failure, given the part of the content that was loaded before; `nil` shows what was there
+    /// before the load.
+    public typealias Describe = @Sendable (any Error, Content?) -> Failure?
+
+    /// What runs the bloc.
+    public let runtime: BlocRuntime<LoadBloc>
+
+    /// Creates a bloc that loaded nothing yet.
+    ///
+    /// - Parameters:
+    ///   - name: What tells this bloc from others in logs and recordings.
+    ///   - policy: How loads overlap; by default a new one cancels the one before it.
+    ///   - keepsContent: Whether old content stays visible during a load.
+    ///   - configure: Registers more, such as broadcasts.
+    ///   - failure: Turns an error into a failure. Cancellation is no failure and is not given to it.
+    ///   - load: Loads what an event asks for.
+    public init(
+        name: String? = nil,
+        policy: EventPolicy = .restartable,
+        keepsContent: Bool = true,
+        configure: (inout BlocBuilder<LoadBloc>) -> Void = { _ in },
+        failure: @escaping Describe,
+        load: @escaping Load
+    ) {
+        runtime = BlocRuntime(initialState: .loading(), name: name) { bloc in
+            configure(&bloc)
+            bloc.on(policy: policy) { event, emit in
+                let before = emit.state
+                emit(.loading(previous: keepsContent ? before.content : nil))
+                do {
+                    let content = try await load(event, emit)
+                    try Task.checkCancellation()
+                    emit(content.map(State.hasData) ?? .noData)
+                } catch let cancellation as CancellationError {
+                    throw cancellation
+                } catch {
+                    emit(failure(error, emit.state.content).map(State.error) ?? before)
+                }
+            }
+        }
+    }
+}
+
+extension LoadBloc where Failure == DisplayedError {
+    /// Creates a bloc whose errors are described by an error service and reported to it.
+    ///
+    /// - Parameters:
+    ///   - name: What tells this bloc from others in logs and recordings.
+    ///   - policy: How loads overlap; by default a new one cancels the one before it.
+    ///   - errors: Turns errors into what is shown; a suppressed error shows what was there before the load.
+    ///   - load: Loads what an event asks for.
+    public convenience init(
+        name: String? = nil,
+        policy: EventPolicy = .restartable,
+        errors: ErrorService,
+        load: @escaping Load
+    ) {
+        self.init(name: name, policy: policy, failure: { error, _ in errors.report(error) }, load: load)
+    }
+}
+
+extension Emitter {
+    /// Shows a part of the content while the load goes on.
+    public func loading<Content, Failure>(_ part: Content) where B.State == ContentLoadState<Content, Failure> {
+        self(.loading(previous: part))
+    }
+}
+
+extension Answer {
+    /// The content that the event loaded, or `nil` when there is none; waits until the event is over.
+    ///
+    /// Cancelling the task that waits cancels the event.
+    ///
+    /// - Throws: The failure of the load, and what ``state`` throws.
+    public func content<Content, Failure: Error>() async throws -> Content?
+    where State == ContentLoadState<Content, Failure> {
+        try await state.get()
+    }
+}
+
+extension ContentLoadState where Failure: Error {
+    /// The content that was loaded, or `nil` when there is none.
+    ///
+    /// - Throws: The failure of the load; `CancellationError` when nothing was loaded yet.
+    public func get() throws -> Content? {
+        switch self {
+        case .hasData(let content): return content
+        case .noData: return nil
+        case .error(let failure): throw failure
+        case .loading: throw CancellationError()
+        }
+    }
+}

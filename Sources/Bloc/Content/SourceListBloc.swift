@@ -1,0 +1,185 @@
+/// Loads a list page by page from a source, as a request asks for it.
+///
+/// There are never two loads at once; a refresh cancels a page that is being loaded, so that a stale page never overwrites
+/// it; an item whose `id` is in the list already is left out; a failed page keeps what is there and can be tried again.
+///
+/// ``LoadListBloc`` is the list whose pages come from a closure.
+public final class SourceListBloc<Source: ListSource>: Bloc {
+    /// What the bloc is told.
+    public typealias Event = SourceListEvent<Source.Request, Source.Item>
+    /// What the bloc shows.
+    public typealias State = SourceListState<Source.Request, Source.Item, Source.Info, Source.Failure>
+
+    /// What runs the bloc.
+    public let runtime: BlocRuntime<SourceListBloc>
+
+    /// Creates a list that loaded nothing yet.
+    ///
+    /// - Parameters:
+    ///   - name: What tells this list from others in logs and recordings.
+    ///   - source: Loads the pages.
+    ///   - configure: Registers more, such as broadcasts.
+    public init(
+        name: String? = nil,
+        source: Source,
+        configure: (inout BlocBuilder<SourceListBloc>) -> Void = { _ in }
+    ) {
+        let loader = ListLoader(source: source)
+        let lane: Lane = "loading"
+        let isKept = source.restart == .keepsContent
+        runtime = BlocRuntime(initialState: State(), name: name) { bloc in
+            configure(&bloc)
+            bloc.on(lane: lane, policy: isKept ? .droppable : .restartable, where: \.isStart) { event, emit in
+                guard case .started(let request) = event else { return }
+                if isKept, emit.state.content.content != nil || emit.state.content == .noData { return }
+                await loader.loadFirstPage(request, .started, emit)
+            }
+            bloc.on(lane: lane, policy: .droppable, where: { if case .nextPageRequested = $0 { true } else { false } })
+            {
+                _,
+                emit in
+                await loader.loadNextPage(emit)
+            }
+            bloc.on(lane: lane, policy: .restartable, where: { if case .refreshed = $0 { true } else { false } }) {
+                _,
+                emit in
+                guard let request = emit.state.request ?? source.initialRequest else { return }
+                await loader.loadFirstPage(request, .refreshed, emit)
+            }
+            // Waits for a page that is being loaded: what that page read may be older than the change.
+            bloc.on(lane: lane, policy: .sequential, where: { if case .invalidated = $0 { true } else { false } }) {
+                _,
+                emit in
+                guard emit.state.isLoaded, let request = emit.state.request ?? source.initialRequest else { return }
+                await loader.loadFirstPage(request, .invalidated, emit)
+            }
+            bloc.on(where: { if case .updated = $0 { true } else { false } }) { event, emit in
+                guard case .updated(let item) = event else { return }
+                emit.update { $0.replace(item) }
+            }
+            // What is left, the items from elsewhere: a handler of its own, so that it cancels what runs.
+            bloc.on(lane: lane, policy: .restartable) { event, emit in
+                if case .reloaded(let items) = event { loader.replace(with: items, emit) }
+            }
+        }
+    }
+}
+
+/// What a ``SourceListBloc`` is told.
+public enum SourceListEvent<Request: Sendable, Item: Sendable>: Sendable {
+    /// The list is to be shown: loads the first page that the request asks for.
+    case started(Request)
+    /// The end of the list was reached: loads the next page, or tries it again when it failed.
+    case nextPageRequested
+    /// Fresh items are wanted: cancels a load that runs and loads the first page.
+    case refreshed
+    /// What the items come from changed: loads the first page again, unless nothing was loaded yet.
+    case invalidated
+    /// An item changed elsewhere: replaces the one with its `id`, if the list has it.
+    case updated(Item)
+    /// The items are these, from elsewhere: cancels whatever is being loaded.
+    case reloaded([Item])
+
+    var isStart: Bool { if case .started = self { true } else { false } }
+}
+
+extension SourceListEvent where Request == NoListRequest {
+    /// The list is to be shown: loads the first page, unless there is content already.
+    public static var started: SourceListEvent { .started(NoListRequest()) }
+}
+
+extension SourceListEvent: Equatable where Request: Equatable, Item: Equatable {}
+extension SourceListEvent: Encodable where Request: Encodable, Item: Encodable {}
+extension SourceListEvent: Decodable where Request: Decodable, Item: Decodable {}
+
+/// What a ``SourceListBloc`` shows.
+public struct SourceListState<Request, Item, Info, Failure>: Equatable, Sendable
+where
+    Request: Equatable & Sendable, Item: Identifiable & Equatable & Sendable, Info: Equatable & Sendable,
+    Failure: Equatable & Sendable
+{
+    /// What happens at the end of the list.
+    public enum Tail: Equatable, Sendable {
+        /// There may be more.
+        case more
+        /// The next page is being loaded.
+        case loading
+        /// The next page could not be loaded; asking for it again tries again.
+        case failed(Failure)
+        /// Everything is there.
+        case end
+    }
+
+    /// The items, or why there are none.
+    public var content: ContentLoadState<[Item], Failure>
+    /// What happens at the end of the list; ``Tail/more`` before anything was loaded.
+    public var tail: Tail
+    /// What was told about the latest page.
+    public var info: Info?
+    /// What the list was asked for, once it was started.
+    public var request: Request?
+    /// The number of items on all pages that were loaded, those that are not kept included.
+    public var itemCount: Int
+
+    /// Creates a state; by default the one before anything was loaded.
+    public init(
+        content: ContentLoadState<[Item], Failure> = .loading(),
+        tail: Tail = .more,
+        info: Info? = nil,
+        request: Request? = nil,
+        itemCount: Int? = nil
+    ) {
+        self.content = content
+        self.tail = tail
+        self.info = info
+        self.request = request
+        self.itemCount = itemCount ?? content.content?.count ?? 0
+    }
+
+    /// The items that can be shown, also while they are being refreshed.
+    public var items: [Item] { content.content ?? [] }
+
+    /// Whether the end of the list is reached.
+    public var isComplete: Bool { tail == .end }
+
+    /// Whether the list was loaded, with items or without.
+    var isLoaded: Bool {
+        switch content {
+        case .hasData, .noData: true
+        case .loading(let previous): previous != nil
+        case .error: false
+        }
+    }
+
+    /// Puts an item in the place of the one with its `id`.
+    mutating func replace(_ item: Item) {
+        content = content.map { items in
+            guard let index = items.firstIndex(where: { $0.id == item.id }) else { return items }
+            var items = items
+            items[index] = item
+            return items
+        }
+    }
+}
+
+extension SourceListState: Encodable
+where Request: Encodable, Item: Encodable, Info: Encodable, Failure: Encodable {}
+extension SourceListState: Decodable
+where Request: Decodable, Item: Decodable, Info: Decodable, Failure: Decodable {}
+extension SourceListState.Tail: Encodable where Failure: Encodable {}
+extension SourceListState.Tail: Decodable where Failure: Decodable {}
+
+extension Answer {
+    /// The state of a list after the event loaded a page of it; waits until the event is over.
+    ///
+    /// Cancelling the task that waits cancels the event.
+    ///
+    /// - Throws: Why the page could not be loaded, and what ``state`` throws.
+    public func page<Request, Item, Info, Failure: Error>() async throws -> State
+    where State == SourceListState<Request, Item, Info, Failure> {
+        let state = try await state
+        if case .failed(let failure) = state.tail { throw failure }
+        _ = try state.content.get()
+        return state
+    }
+}
