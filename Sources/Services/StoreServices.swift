@@ -1,33 +1,46 @@
 public import Repository
 
-/// Counts what there is.
+// Use cases that are one operation of the repository each. They are narrow, so that a bloc gets what it needs and a test
+// stubs little; the repository conforms to them itself, since a type in between would only forward.
+
+/// Reads the list of contacts page by page.
+public protocol ContactListService: Sendable {
+    /// Reads one page; `policy` says whether the network may be asked before the store answers.
+    func contacts(_ query: ContactQuery, policy: CachePolicy) async throws -> ContactPage
+
+    /// Counts the stored contacts that the filter matches.
+    func count(_ filter: ContactFilter) async throws -> Int
+}
+
+/// Counts what is stored.
 public protocol OverviewService: Sendable {
     /// What the store holds, in numbers.
     func overview() async throws -> StoreOverview
 }
 
-/// Counts and forgets what was fetched.
+/// Counts and clears what was fetched.
 public protocol CacheService: Sendable {
     /// What the store holds of what was fetched.
-    func overview() async throws -> CacheOverview
+    func cacheOverview() async throws -> CacheOverview
 
-    /// Forgets what can be fetched again; nothing that was changed or made here is lost.
+    /// Clears what can be fetched again; nothing that was changed or made here is lost.
     ///
-    /// - Returns: How many people were forgotten.
-    func clear() async throws -> Int
+    /// - Returns: How many people were removed from the store.
+    func clearCache() async throws -> Int
 }
 
-/// Fills the store from the API.
+/// Fetches people from the API into the store.
 public protocol SyncService: Sendable {
     /// Fetches pages and reports each once it is stored.
     func synchronize(_ request: SyncRequest) -> AsyncThrowingStream<SyncProgress, any Error>
 }
 
-/// Brings contacts from elsewhere into the store.
+/// Imports contacts from elsewhere into the store.
 public protocol ImportService: Sendable {
-    /// Imports what `next` gives in batches until it gives `nil`, as one step of history.
+    /// Imports the batches that `next` returns until it returns `nil`, as one step of history.
     ///
-    /// When `next` throws or the task is cancelled, nothing was imported.
+    /// When `next` throws or the task is cancelled, nothing was imported. No contact is refused for its values: a file
+    /// must not lose anything on its way.
     func importContacts(
         title: String,
         duplicates: DuplicateRule,
@@ -35,11 +48,4 @@ public protocol ImportService: Sendable {
     ) async throws -> ImportSummary
 }
 
-/// Reads the list of contacts page by page.
-public protocol ContactListService: Sendable {
-    /// Reads one page.
-    func page(of query: ContactQuery, policy: CachePolicy) async throws -> ContactPage
-
-    /// Counts whom the filter finds in the store.
-    func count(_ filter: ContactFilter) async throws -> Int
-}
+extension CachingContactRepository: ContactListService, OverviewService, CacheService, SyncService, ImportService {}

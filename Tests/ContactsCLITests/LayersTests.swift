@@ -9,7 +9,7 @@ struct LayersTests {
                 .matches(of: /\npublic (?:struct|actor|final class) (\w+): \w+Service\b/)
                 .map { String($0.output.1) }
         }
-        #expect(services.contains("RepositorySyncService") && services.contains("SystemHealthService"))
+        #expect(services.contains("RepositoryBirthdayService") && services.contains("SystemHealthService"))
         return services + [
             "SQLiteContactDAO", "InMemoryContactDAO", "CachingContactRepository", "RandomUserContactAPI",
             "AsyncHTTPClientTransport", "EmbeddedServer", "APISettings", "import RandomUserServer",

@@ -2,46 +2,23 @@ import Bloc
 import Repository
 import Services
 
-/// The birthdays that come next; a new request takes the place of the one before it.
-final class BirthdayBloc: Bloc {
-    typealias Event = BirthdayEvent
-    typealias State = BirthdayState
+/// The next birthdays; a new request replaces the one before it.
+typealias BirthdayBloc = RepositoryLoadBloc<BirthdayEvent, BirthdayList>
 
-    static let key = BlocKey<BirthdayBloc>("birthdays")
+extension BirthdayBloc {
+    static var key: BlocKey<BirthdayBloc> { BlocKey("birthdays") }
 
-    let runtime: BlocRuntime<BirthdayBloc>
-
-    init(service: any BirthdayService) {
-        runtime = BlocRuntime(initialState: .initial, name: Self.key.name) { bloc in
-            bloc.on(policy: .restartable) { event, emit in
-                switch event {
-                case .requested(let request):
-                    emit(.loading)
-                    do {
-                        emit(.listed(try await service.birthdays(request)))
-                    } catch {
-                        emit(.failure(try RepositoryError.unlessCancelled(error)))
-                    }
-                }
+    convenience init(service: any BirthdayService) {
+        self.init(key: Self.key, policy: .restartable, keepsContent: true) { event, _ in
+            switch event {
+            case .requested(let request): try await service.birthdays(request)
             }
         }
     }
 }
 
-/// What the view of birthdays is told.
+/// What the birthday bloc is told.
 enum BirthdayEvent: Codable, Sendable {
-    /// Birthdays were asked for.
+    /// Birthdays were requested.
     case requested(BirthdayRequest)
-}
-
-/// What the view of birthdays shows.
-enum BirthdayState: Equatable, Codable, Sendable {
-    /// Nothing was asked for yet.
-    case initial
-    /// The birthdays are being looked for.
-    case loading
-    /// The birthdays are there, the next one first.
-    case listed(BirthdayList)
-    /// The contacts could not be read.
-    case failure(RepositoryError)
 }

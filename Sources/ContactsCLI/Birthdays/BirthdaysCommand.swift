@@ -60,33 +60,21 @@ struct BirthdaysCommand: ProgramCommand {
 
     func run(in program: Program) async throws -> ExitStatus {
         @Injected(\.blocs) var blocs
-        @Injected(\.configuration) var configuration
-        @Injected(\.calendar) var calendar
-        let bloc = blocs.birthdays()
-        bloc.add(
-            .requested(
-                BirthdayRequest(
-                    today: calendar.today,
-                    days: upcoming,
-                    filter: try selection.filter(),
-                    policy: network.policy(configuration)
-                )
-            )
+        @Injected(\.app.configuration) var configuration
+        @Injected(\.app.calendar) var calendar
+        let request = BirthdayRequest(
+            today: calendar.today,
+            days: upcoming,
+            filter: try selection.filter(),
+            policy: network.policy(configuration)
         )
-        for await state in bloc.states {
-            switch state {
-            case .initial, .loading: continue
-            case .listed(let list):
-                var report = NoticeReport(messages: program.messages)
-                report.tell(list.notices)
-                if list.birthdays.isEmpty { program.messages.note("No birthdays.") }
-                let format = json ? .json : format ?? (program.screen.isTerminal ? .table : .tsv)
-                try program.output.write(format.bytes(of: list.birthdays, for: program.screen))
-                return report.status
-            case .failure(let error): throw error
-            }
-        }
-        throw CancellationError()
+        let list = try await blocs.birthdays().content(of: .requested(request))
+        var report = NoticeReport(messages: program.messages)
+        report.tell(list.notices)
+        if list.birthdays.isEmpty { program.messages.note("No birthdays.") }
+        let format = json ? .json : format ?? (program.screen.isTerminal ? .table : .tsv)
+        try program.output.write(format.bytes(of: list.birthdays, for: program.screen))
+        return report.status
     }
 }
 

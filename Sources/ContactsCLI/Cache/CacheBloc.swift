@@ -2,55 +2,40 @@ import Bloc
 import Repository
 import Services
 
-/// What was fetched: counts it and forgets it, and tells all other blocs.
-final class CacheBloc: Bloc {
-    typealias Event = CacheEvent
-    typealias State = CacheState
+/// What was fetched: counts it, clears it, and then tells all other blocs.
+typealias CacheBloc = RepositoryLoadBloc<CacheEvent, CacheContent>
 
-    static let key = BlocKey<CacheBloc>("cache")
+extension CacheBloc {
+    static var key: BlocKey<CacheBloc> { BlocKey("cache") }
 
-    let runtime: BlocRuntime<CacheBloc>
-
-    init(service: any CacheService, manager: BlocManager) {
-        runtime = BlocRuntime(initialState: .initial, name: Self.key.name) { bloc in
-            // Numbers that were asked for after clearing are those of afterwards.
-            bloc.on(policy: .sequential) { event, emit in
-                emit(.loading)
-                do {
-                    switch event {
-                    case .requested: emit(.data(try await service.overview()))
-                    case .cleared:
-                        emit(.cleared(count: try await service.clear()))
-                        manager.broadcast(ContactsChanged())
-                    }
-                } catch {
-                    emit(.failure(try RepositoryError.unlessCancelled(error)))
-                }
+    convenience init(service: any CacheService, manager: BlocManager) {
+        // Numbers that are requested after clearing are those of afterwards.
+        self.init(key: Self.key, policy: .sequential) { event, _ in
+            switch event {
+            case .requested: return .overview(try await service.cacheOverview())
+            case .cleared:
+                let count = try await service.clearCache()
+                manager.broadcast(ContactsChanged())
+                return .cleared(count: count)
             }
         }
     }
 }
 
-/// What the view of what was fetched is told.
+/// What the cache bloc is told.
 enum CacheEvent: Sendable {
-    /// The numbers were asked for.
+    /// The numbers were requested.
     case requested
-    /// What can be fetched again is to be forgotten.
+    /// What can be fetched again is to be cleared.
     case cleared
 }
 
-/// What the view of what was fetched shows.
+/// What the cache bloc shows.
 ///
-/// Not `Encodable`, and so no part of recordings: what is forgotten cannot be forgotten again in a replay.
-enum CacheState: Equatable, Sendable {
-    /// Nothing was asked for yet.
-    case initial
-    /// It is being counted or forgotten.
-    case loading
+/// Not `Encodable`, and so not recorded: a replay cannot clear again what is gone.
+enum CacheContent: Equatable, Sendable {
     /// The numbers.
-    case data(CacheOverview)
-    /// So many people were forgotten.
+    case overview(CacheOverview)
+    /// This many people were cleared.
     case cleared(count: Int)
-    /// It could not be read or forgotten; nothing was changed.
-    case failure(RepositoryError)
 }

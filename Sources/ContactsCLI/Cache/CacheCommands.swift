@@ -45,21 +45,13 @@ struct CacheClearCommand: ProgramCommand {
 
     func run(in program: Program) async throws -> ExitStatus {
         @Injected(\.blocs) var blocs
-        let bloc = blocs.cache()
-        bloc.add(dryRun ? .requested : .cleared)
-        for await state in bloc.states {
-            switch state {
-            case .initial, .loading: continue
-            case .data(let overview):
-                program.messages.note("Would forget \(CountText.contacts(overview.clearable)).")
-                return .success
-            case .cleared(let count):
-                program.messages.note("Forgot \(CountText.contacts(count)).")
-                return .success
-            case .failure(let error): throw error
-            }
+        switch try await blocs.cache().content(of: dryRun ? .requested : .cleared) {
+        case .overview(let overview):
+            program.messages.note("Would forget \(CountText.contacts(overview.clearable)).")
+        case .cleared(let count):
+            program.messages.note("Forgot \(CountText.contacts(count)).")
         }
-        throw CancellationError()
+        return .success
     }
 }
 
@@ -87,20 +79,13 @@ struct CacheStatusCommand: ProgramCommand {
 
     func run(in program: Program) async throws -> ExitStatus {
         @Injected(\.blocs) var blocs
-        @Injected(\.configuration) var configuration
-        let bloc = blocs.cache()
-        bloc.add(.requested)
-        for await state in bloc.states {
-            switch state {
-            case .initial, .loading, .cleared: continue
-            case .data(let overview):
-                let facts = Self.facts(of: overview, configuration, now: Date())
-                try program.output.write(format.bytes(of: facts, for: program.screen))
-                return .success
-            case .failure(let error): throw error
-            }
+        @Injected(\.app.configuration) var configuration
+        guard case .overview(let overview) = try await blocs.cache().content(of: .requested) else {
+            throw CancellationError()
         }
-        throw CancellationError()
+        let facts = Self.facts(of: overview, configuration, now: Date())
+        try program.output.write(format.bytes(of: facts, for: program.screen))
+        return .success
     }
 
     /// What is told of the cache.

@@ -92,7 +92,7 @@ struct ContactCompletion {
             policy: .cacheOnly
         )
         var all: [Contact] = []
-        _ = try await reading.run(request) { all += $0 }
+        _ = try await reading.run(request) { all += $0.items }
         return all
     }
 }

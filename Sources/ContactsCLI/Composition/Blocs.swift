@@ -1,123 +1,83 @@
 import Bloc
 
-/// The blocs of the program: one of each key while it lives, whoever asks.
-///
-/// What a bloc works with is injected when it is created.
+/// The blocs of the program: one of each key while it lives, whichever command asks for it.
 struct Blocs: Sendable {
-    @Injected(\.blocManager) private var manager
+    /// What the blocs are made of.
+    let app: AppDependencies
 
     /// The list of contacts.
     func contactList() -> ContactListBloc {
-        manager.bloc(for: ContactListBloc.key) {
-            @Injected(\.contactListService) var service
-            return ContactListBloc(service: service)
-        }
+        app.manager.bloc(for: ContactListBloc.key) { ContactListBloc(service: app.contactList) }
     }
 
-    /// The view of one contact.
+    /// One contact, or the few that were selected.
     func contact() -> ContactBloc {
-        manager.bloc(for: ContactBloc.key) {
-            @Injected(\.contactService) var service
-            @Injected(\.contactChangeService) var changes
-            return ContactBloc(service: service, changes: changes, manager: manager)
+        app.manager.bloc(for: ContactBloc.key) {
+            ContactBloc(service: app.contact, changes: app.changes, manager: app.manager)
         }
     }
 
     /// The history of changes.
     func history() -> HistoryBloc {
-        manager.bloc(for: HistoryBloc.key) {
-            @Injected(\.historyService) var service
-            return HistoryBloc(service: service, manager: manager)
-        }
+        app.manager.bloc(for: HistoryBloc.key) { HistoryBloc(service: app.history, manager: app.manager) }
     }
 
-    /// The numbers of everything.
+    /// The numbers of everything that is stored.
     func overview() -> OverviewBloc {
-        manager.bloc(for: OverviewBloc.key) {
-            @Injected(\.overviewService) var service
-            return OverviewBloc(service: service)
-        }
+        app.manager.bloc(for: OverviewBloc.key) { OverviewBloc(service: app.overview) }
     }
 
     /// What was fetched.
     func cache() -> CacheBloc {
-        manager.bloc(for: CacheBloc.key) {
-            @Injected(\.cacheService) var service
-            return CacheBloc(service: service, manager: manager)
+        app.manager.bloc(for: CacheBloc.key) { CacheBloc(service: app.cache, manager: app.manager) }
+    }
+
+    /// The position of the last list.
+    func listPosition() -> ListPositionCubit {
+        app.manager.bloc(for: ListPositionCubit.key) {
+            ListPositionCubit(storage: app.hydrationStorage, errors: app.errors)
         }
     }
 
-    /// What is remembered of the last list.
-    func listPosition() -> ListPositionBloc {
-        manager.bloc(for: ListPositionBloc.key) {
-            @Injected(\.hydrationStorage) var storage
-            @Injected(\.errorService) var errors
-            return ListPositionBloc(storage: storage, errors: errors)
-        }
-    }
-
-    /// The birthdays that come next.
+    /// The next birthdays.
     func birthdays() -> BirthdayBloc {
-        manager.bloc(for: BirthdayBloc.key) {
-            @Injected(\.birthdayService) var service
-            return BirthdayBloc(service: service)
-        }
+        app.manager.bloc(for: BirthdayBloc.key) { BirthdayBloc(service: app.birthdays) }
     }
 
-    /// The synchronisation with the API.
+    /// The synchronization with the API.
     func sync() -> SyncBloc {
-        manager.bloc(for: SyncBloc.key) {
-            @Injected(\.syncService) var service
-            return SyncBloc(service: service)
-        }
+        app.manager.bloc(for: SyncBloc.key) { SyncBloc(service: app.sync) }
     }
 
     /// The import of files.
     func importing() -> ImportBloc {
-        manager.bloc(for: ImportBloc.key) {
-            @Injected(\.importService) var service
-            return ImportBloc(service: service, manager: manager)
-        }
+        app.manager.bloc(for: ImportBloc.key) { ImportBloc(service: app.importing, manager: app.manager) }
     }
 
     /// The search for duplicates.
     func duplicates() -> DuplicateBloc {
-        manager.bloc(for: DuplicateBloc.key) {
-            @Injected(\.duplicateService) var service
-            return DuplicateBloc(service: service, manager: manager)
-        }
+        app.manager.bloc(for: DuplicateBloc.key) { DuplicateBloc(service: app.duplicates, manager: app.manager) }
     }
 
     /// The examination of the program.
     func doctor() -> DoctorBloc {
-        manager.bloc(for: DoctorBloc.key) {
-            @Injected(\.healthService) var service
-            return DoctorBloc(service: service)
-        }
+        app.manager.bloc(for: DoctorBloc.key) { DoctorBloc(service: app.health) }
     }
 
-    /// The blocs whose recordings can be replayed, each made anew and by itself.
+    /// The blocs whose recordings can be replayed, each fresh and on its own.
     var replayable: [ReplayableBloc] {
-        @Injected(\.contactListService) var list
-        @Injected(\.contactService) var contact
-        @Injected(\.contactChangeService) var changes
-        @Injected(\.historyService) var history
-        @Injected(\.birthdayService) var birthdays
-        @Injected(\.overviewService) var overview
-        @Injected(\.syncService) var sync
-        @Injected(\.importService) var importing
-        @Injected(\.duplicateService) var duplicates
-        @Injected(\.healthService) var health
-        return [
-            ReplayableBloc(ContactListBloc.key) { ContactListBloc(service: list) },
-            ReplayableBloc(ContactBloc.key) { ContactBloc(service: contact, changes: changes, manager: BlocManager()) },
-            ReplayableBloc(HistoryBloc.key) { HistoryBloc(service: history, manager: BlocManager()) },
-            ReplayableBloc(BirthdayBloc.key) { BirthdayBloc(service: birthdays) },
-            ReplayableBloc(OverviewBloc.key) { OverviewBloc(service: overview) },
-            ReplayableBloc(ImportBloc.key) { ImportBloc(service: importing, manager: BlocManager()) },
-            ReplayableBloc(DuplicateBloc.key) { DuplicateBloc(service: duplicates, manager: BlocManager()) },
-            ReplayableBloc(DoctorBloc.key) { DoctorBloc(service: health) },
-            ReplayableBloc(SyncBloc.key) { SyncBloc(service: sync) },
+        [
+            ReplayableBloc(ContactListBloc.key) { ContactListBloc(service: app.contactList) },
+            ReplayableBloc(ContactBloc.key) {
+                ContactBloc(service: app.contact, changes: app.changes, manager: BlocManager())
+            },
+            ReplayableBloc(HistoryBloc.key) { HistoryBloc(service: app.history, manager: BlocManager()) },
+            ReplayableBloc(BirthdayBloc.key) { BirthdayBloc(service: app.birthdays) },
+            ReplayableBloc(OverviewBloc.key) { OverviewBloc(service: app.overview) },
+            ReplayableBloc(ImportBloc.key) { ImportBloc(service: app.importing, manager: BlocManager()) },
+            ReplayableBloc(DuplicateBloc.key) { DuplicateBloc(service: app.duplicates, manager: BlocManager()) },
+            ReplayableBloc(DoctorBloc.key) { DoctorBloc(service: app.health) },
+            ReplayableBloc(SyncBloc.key) { SyncBloc(service: app.sync) },
         ]
     }
 }

@@ -14,7 +14,7 @@ final class CompositionRoot: Sendable {
     /// Where the blocs of the program live.
     let manager = BlocManager()
     /// Hears of errors that do not stop what the user asked for.
-    let errors = ErrorService(translate: { ($0 as? HydrationError).map(StateNotKept.init) })
+    let errors = ErrorService(translate: { ($0 as? HydrationError).map(PersistenceNotice.init) })
 
     /// How long a list that is done waits to be remembered while another process is writing, in milliseconds.
     private static let rememberingLimit = 3_000
@@ -81,16 +81,26 @@ final class CompositionRoot: Sendable {
     /// The version of the database library.
     static var databaseVersion: String { SQLiteLibrary.version }
 
-    /// The use cases over the data layer.
-    var services: Services { Services(repositories: Repositories(contacts: repository)) }
-
-    /// Examines the store, the files and the API.
-    var healthService: any HealthService {
-        SystemHealthService(databasePath: configuration.databasePath, store: dao, api: api)
+    /// What the program is made of, over the data layer.
+    var dependencies: AppDependencies {
+        AppDependencies {
+            $0.configuration = configuration
+            $0.manager = manager
+            $0.errors = errors
+            $0.hydrationStorage = ValueStoreHydrationStorage(store: values)
+            $0.contactList = repository
+            $0.contact = RepositoryContactService(repository: repository)
+            $0.changes = RepositoryContactChangeService(repository: repository)
+            $0.history = RepositoryHistoryService(repository: repository)
+            $0.birthdays = RepositoryBirthdayService(repository: repository)
+            $0.overview = repository
+            $0.cache = repository
+            $0.importing = repository
+            $0.duplicates = RepositoryDuplicateService(repository: repository)
+            $0.sync = repository
+            $0.health = SystemHealthService(databasePath: configuration.databasePath, store: dao, api: api)
+        }
     }
-
-    /// Keeps the states of blocs beside the contacts.
-    var hydrationStorage: any HydrationStorage { ValueStoreHydrationStorage(store: values) }
 
     /// Runs work with a program whose store is made for it, and removed afterwards.
     ///

@@ -51,10 +51,10 @@ struct AddCommand: ProgramCommand {
 
     private func save(with bloc: ContactBloc, in program: Program) async throws -> Contact? {
         let empty = Contact(id: ContactID(rawValue: ""), origin: .local)
-        guard fields.edit.isEmpty else { return try await bloc.answer(.added(fields.edit.applied(to: empty))) }
+        guard fields.edit.isEmpty else { return try await bloc.contact(of: .added(fields.edit.applied(to: empty))) }
         try editing.requireAnswers(in: program)
         return try await editing.change(empty, in: program) { edit in
-            try await bloc.answer(.added(edit.applied(to: empty)))
+            try await bloc.contact(of: .added(edit.applied(to: empty)))
         }
     }
 }

@@ -63,18 +63,18 @@ enum SelectedContacts {
     static func find(_ selections: [String], with bloc: ContactBloc, in program: Program) async throws -> [Contact] {
         let texts = try await ContactSelection.texts(selections, in: program)
         do {
-            return try await bloc.answers(.selected(matching: texts))
+            return try await bloc.contacts(of: .selected(matching: texts))
         } catch let error as RepositoryError where error.code == .ambiguous && program.prompt.canAsk {
             // Which of the texts it was, the error does not say.
             var ids: [String] = []
             for text in texts {
                 do {
-                    ids += try await bloc.answers(.selected(matching: [text])).map(\.id.rawValue)
+                    ids += try await bloc.contacts(of: .selected(matching: [text])).map(\.id.rawValue)
                 } catch let error as RepositoryError where error.code == .ambiguous {
                     ids += try await choose(among: error, asMany: .several, in: program)
                 }
             }
-            return try await bloc.answers(.selected(matching: ids))
+            return try await bloc.contacts(of: .selected(matching: ids))
         }
     }
 

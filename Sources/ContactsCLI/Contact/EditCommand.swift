@@ -77,7 +77,7 @@ struct EditCommand: ProgramCommand {
             throw Failure(.usage, "The editor opens on one contact at a time. Name one, or give the fields to change.")
         }
         let ids = try await SelectedContacts.find(texts, with: bloc, in: program).map(\.id)
-        let saved = try await bloc.answers(.editedAll(ids, edit))
+        let saved = try await bloc.contacts(of: .editedAll(ids, edit))
         program.messages.note("Saved \(CountText.contacts(saved.count)).")
         return .success
     }
@@ -85,15 +85,15 @@ struct EditCommand: ProgramCommand {
     private func save(_ selection: String, with bloc: ContactBloc, in program: Program) async throws -> Contact? {
         guard edit.isEmpty else {
             return try await SelectedContacts.one(selection, in: program) { text in
-                try await bloc.answer(.edited(matching: text, edit))
+                try await bloc.contact(of: .edited(matching: text, edit))
             }
         }
         try editing.requireAnswers(in: program)
         let contact = try await SelectedContacts.one(selection, in: program) { text in
-            try await bloc.answer(.requested(matching: text))
+            try await bloc.contact(of: .requested(matching: text))
         }
         return try await editing.change(contact, in: program) { edit in
-            try await bloc.answer(.edited(matching: contact.id.rawValue, edit))
+            try await bloc.contact(of: .edited(matching: contact.id.rawValue, edit))
         }
     }
 }

@@ -38,7 +38,7 @@ struct FavoriteCommand: ProgramCommand {
         @Injected(\.blocs) var blocs
         let bloc = blocs.contact()
         let ids = try await SelectedContacts.find(selections, with: bloc, in: program).map(\.id)
-        let contacts = try await bloc.answers(.favored(ids, !remove))
+        let contacts = try await bloc.contacts(of: .favored(ids, !remove))
         let count = CountText.contacts(contacts.count)
         program.messages.note(remove ? "\(count) no favourite any more." : "Marked \(count).")
         return .success

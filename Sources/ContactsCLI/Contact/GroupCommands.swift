@@ -61,7 +61,7 @@ struct GroupAddCommand: ProgramCommand {
         @Injected(\.blocs) var blocs
         let bloc = blocs.contact()
         let ids = try await SelectedContacts.find(selections, with: bloc, in: program).map(\.id)
-        let contacts = try await bloc.answers(.grouped(ids, adding: [group], removing: []))
+        let contacts = try await bloc.contacts(of: .grouped(ids, adding: [group], removing: []))
         program.messages.note("\(CountText.contacts(contacts.count)) in the group “\(group)”.")
         return .success
     }
@@ -102,7 +102,7 @@ struct GroupRemoveCommand: ProgramCommand {
         @Injected(\.blocs) var blocs
         let bloc = blocs.contact()
         let ids = try await SelectedContacts.find(selections, with: bloc, in: program).map(\.id)
-        let contacts = try await bloc.answers(.grouped(ids, adding: [], removing: [group]))
+        let contacts = try await bloc.contacts(of: .grouped(ids, adding: [], removing: [group]))
         program.messages.note("\(CountText.contacts(contacts.count)) not in the group “\(group)”.")
         return .success
     }
@@ -139,7 +139,7 @@ struct GroupRenameCommand: ProgramCommand {
 
     func run(in program: Program) async throws -> ExitStatus {
         @Injected(\.blocs) var blocs
-        let contacts = try await blocs.contact().answers(.groupRenamed(group, to: newName))
+        let contacts = try await blocs.contact().contacts(of: .groupRenamed(group, to: newName))
         program.messages.note("The group is “\(newName)” now, for \(CountText.contacts(contacts.count)).")
         return .success
     }
@@ -171,7 +171,7 @@ struct GroupListCommand: ProgramCommand {
 
     func run(in program: Program) async throws -> ExitStatus {
         @Injected(\.blocs) var blocs
-        let groups = try await blocs.overview().answer().groups
+        let groups = try await blocs.overview().content(of: .requested).groups
         if groups.isEmpty { program.messages.note("There are no groups. Make one with: contacts group add") }
         let format = format ?? (program.screen.isTerminal ? .table : .tsv)
         try program.output.write(format.bytes(of: groups, for: program.screen))

@@ -57,7 +57,7 @@ struct RemoveCommand: ProgramCommand {
             program.messages.note("Nothing was removed.")
             return .failure
         }
-        let removed = try await bloc.answers(.removed(contacts.map(\.id)))
+        let removed = try await bloc.contacts(of: .removed(contacts.map(\.id)))
         program.messages.note("Removed \(CountText.contacts(removed.count)). Take it back with: contacts undo")
         return .success
     }

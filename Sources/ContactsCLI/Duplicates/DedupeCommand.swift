@@ -66,7 +66,7 @@ struct DedupeCommand: ProgramCommand {
             program.messages.note("Nothing was merged.")
             return .failure
         }
-        _ = try await bloc.answer(.merged(chosen.map { $0.contacts.map(\.id) }, title: "dedupe"))
+        _ = try await bloc.content(of: .merged(chosen.map { $0.contacts.map(\.id) }, title: "dedupe"))
         program.messages.note("Merged \(Self.text(chosen)). Take it back with: contacts undo")
         return .success
     }
@@ -74,16 +74,13 @@ struct DedupeCommand: ProgramCommand {
     private static func groups(of bloc: DuplicateBloc, messages: MessagePrinter) async throws -> [DuplicateGroup] {
         var meter = ProgressMeter(messages: messages)
         defer { meter.end() }
-        bloc.add(.searched)
-        for await state in bloc.states {
-            switch state {
-            case .found(let groups): return groups
-            case .working(let read, let total): meter.show(ProgressLine(contacts: read, of: total))
-            case .failure(let error): throw error
-            case .initial, .preview, .merged: continue
-            }
+        let answer = bloc.ask(.searched)
+        for await state in answer.states {
+            guard case .loading(.searching(let read, let total)) = state else { continue }
+            meter.show(ProgressLine(contacts: read, of: total))
         }
-        throw CancellationError()
+        guard case .found(let groups) = try await answer.content() else { throw CancellationError() }
+        return groups
     }
 
     private func text(of group: DuplicateGroup, number: Int) -> String {

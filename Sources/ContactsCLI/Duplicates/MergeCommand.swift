@@ -53,7 +53,7 @@ struct MergeCommand: ProgramCommand {
             throw Failure(.usage, "There is only one contact to merge. Name two or more different ones.")
         }
         let bloc = blocs.duplicates()
-        guard case .preview(let old, let merged) = try await bloc.answer(.previewed(ids)) else {
+        guard case .preview(let old, let merged) = try await bloc.content(of: .previewed(ids)) else {
             throw CancellationError()
         }
         for line in ContactDiff.lines(from: old, to: merged) { program.messages.detail(line) }
@@ -65,7 +65,7 @@ struct MergeCommand: ProgramCommand {
             program.messages.note("Nothing was merged.")
             return .failure
         }
-        _ = try await bloc.answer(.merged([ids], title: "merge"))
+        _ = try await bloc.content(of: .merged([ids], title: "merge"))
         program.messages.note(
             "Merged \(CountText.contacts(ids.count)) into \(old.id). Take it back with: contacts undo"
         )

@@ -51,41 +51,26 @@ struct ExportCommand: ProgramCommand {
     func run(in program: Program) async throws -> ExitStatus {
         let filter = try selection.filter()
         @Injected(\.blocs) var blocs
-        let bloc = blocs.contactList()
         let file = try output.flatMap { $0 == "-" ? nil : $0 }.map { try ReplacedFile(path: $0) }
         var writer = writer(isForTerminal: file == nil && program.screen.isTerminal)
         func write(_ bytes: [UInt8]) throws {
             if let file { try file.write(bytes) } else { try program.output.write(bytes) }
         }
-        var all: Int?
-        var count = 0
-        var shown = 0
         var meter = ProgressMeter(messages: program.messages)
         defer { meter.end() }
         var request = ContactListRequest(filter: filter, pageSize: Self.pageSize, policy: .cacheOnly)
         request.isCounted = program.messages.canShowProgress
-        bloc.add(.started(request))
-        for await state in bloc.states {
-            switch state.phase {
-            case .initial, .loading: continue
-            case .data(let page):
-                guard page.number > shown else { continue }
-                shown = page.number
-                all = page.count ?? all
-                if page.next != nil { bloc.add(.nextPageRequested) }
-                try write(writer.page(page.contacts))
-                count += page.contacts.count
-                meter.show(ProgressLine(contacts: count, of: all))
-                guard page.next == nil else { continue }
-            case .empty: break
-            case .failure(let error): throw error
-            }
-            try write(writer.end())
-            try file?.finish()
-            tell(count, writer, program.messages)
-            return .success
+        var reading = ListReading(bloc: blocs.contactList(), messages: program.messages)
+        var all: Int?
+        let count = try await reading.run(request) { list in
+            all = list.info?.count ?? all
+            try write(writer.page(list.items))
+            meter.show(ProgressLine(contacts: list.itemCount, of: all))
         }
-        throw CancellationError()
+        try write(writer.end())
+        try file?.finish()
+        tell(count, writer, program.messages)
+        return .success
     }
 
     private func writer(isForTerminal: Bool) -> any ContactFormat {

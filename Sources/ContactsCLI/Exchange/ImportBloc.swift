@@ -2,52 +2,46 @@ import Bloc
 import Repository
 import Services
 
-/// Brings the contacts of files into the store, all of them or none.
-final class ImportBloc: Bloc {
-    typealias Event = ImportEvent
-    typealias State = ImportState
+/// Imports the contacts of files, all of them or none.
+typealias ImportBloc = LoadBloc<ImportEvent, ImportContent, ImportFailure>
 
-    static let key = BlocKey<ImportBloc>("import")
+extension ImportBloc {
+    static var key: BlocKey<ImportBloc> { BlocKey("import") }
 
-    let runtime: BlocRuntime<ImportBloc>
-
-    init(service: any ImportService, manager: BlocManager) {
-        runtime = BlocRuntime(initialState: .initial, name: Self.key.name) { bloc in
-            bloc.on(policy: .droppable) { event, emit in
-                emit(.running(ImportProgress()))
-                do {
-                    switch event {
-                    case .requested(let request):
-                        let reader = ImportReader(files: request.files, format: request.format)
-                        // While some are stored, the next are read.
-                        let batches = ReadAhead { try reader.next() }
-                        defer { batches.stop() }
-                        let summary = try await withTaskCancellationHandler {
-                            try await service.importContacts(title: "import", duplicates: request.duplicates) {
-                                let batch = try batches.next()
-                                if let batch { emit(.running(batch.progress)) }
-                                return batch?.contacts
-                            }
-                        } onCancel: {
-                            batches.stop()
+    convenience init(service: any ImportService, manager: BlocManager) {
+        self.init(
+            name: Self.key.name,
+            policy: .droppable,
+            keepsContent: false,
+            failure: { error, _ in ImportFailure(error) },
+            load: { event, emit in
+                switch event {
+                case .requested(let request):
+                    let reader = ImportReader(files: request.files, format: request.format)
+                    // While one batch is stored, the next is read.
+                    let batches = ReadAhead { try reader.next() }
+                    defer { batches.stop() }
+                    let summary = try await withTaskCancellationHandler {
+                        try await service.importContacts(title: "import", duplicates: request.duplicates) {
+                            let batch = try batches.next()
+                            if let batch { emit.loading(.progress(batch.progress)) }
+                            return batch?.contacts
                         }
-                        emit(.finished(summary, reader.report))
-                        manager.broadcast(ContactsChanged())
-                    case .previewed(let request):
-                        let reader = ImportReader(files: request.files, format: request.format)
-                        while let batch = try reader.next() {
-                            emit(.running(batch.progress))
-                            try Task.checkCancellation()
-                        }
-                        emit(.previewed(reader.report))
+                    } onCancel: {
+                        batches.stop()
                     }
-                } catch let failure as Failure {
-                    emit(.failure(.file(failure.status, failure.message)))
-                } catch {
-                    emit(.failure(.store(try RepositoryError.unlessCancelled(error))))
+                    manager.broadcast(ContactsChanged())
+                    return .finished(summary, reader.report)
+                case .previewed(let request):
+                    let reader = ImportReader(files: request.files, format: request.format)
+                    while let batch = try reader.next() {
+                        emit.loading(.progress(batch.progress))
+                        try Task.checkCancellation()
+                    }
+                    return .previewed(reader.report)
                 }
             }
-        }
+        )
     }
 }
 
@@ -59,28 +53,33 @@ enum ImportEvent: Codable, Sendable {
     case previewed(ImportRequest)
 }
 
-/// How far an import is.
-enum ImportState: Equatable, Codable, Sendable {
-    /// Nothing was asked for yet.
-    case initial
-    /// Files are being read.
-    case running(ImportProgress)
-    /// All is stored.
+/// What the import shows.
+enum ImportContent: Equatable, Codable, Sendable {
+    /// How much was read; the import goes on.
+    case progress(ImportProgress)
+    /// Everything is stored.
     case finished(ImportSummary, ImportReport)
-    /// All was read, and nothing stored.
+    /// Everything was read, and nothing was stored.
     case previewed(ImportReport)
-    /// Something went wrong; nothing was stored.
-    case failure(ImportFailure)
 }
 
 /// Why an import stored nothing.
-enum ImportFailure: Equatable, Codable, Sendable {
+enum ImportFailure: Error, Equatable, Codable, Sendable {
     /// A file could not be read.
     case file(ExitStatus, String)
     /// The store could not be written.
     case store(RepositoryError)
 
-    /// The failure as the program tells it.
+    /// Tells failures of files from those of the store.
+    init(_ error: any Error) {
+        if let failure = error as? Failure {
+            self = .file(failure.status, failure.message)
+        } else {
+            self = .store(RepositoryError(shown: error))
+        }
+    }
+
+    /// The error as the program reports it.
     var error: any Error {
         switch self {
         case .file(let status, let message): Failure(status, message)
@@ -93,8 +92,8 @@ enum ImportFailure: Equatable, Codable, Sendable {
 struct ImportRequest: Equatable, Codable, Sendable {
     /// The files, in their order.
     var files: [ImportFiles.File]
-    /// The form that all of them are in; `nil` looks at each.
+    /// The format that all of them have; `nil` detects it for each.
     var format: ExchangeFormat?
-    /// What becomes of contacts that are here already.
+    /// What is done with contacts that are stored already.
     var duplicates: DuplicateRule
 }

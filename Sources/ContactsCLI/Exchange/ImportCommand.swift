@@ -52,19 +52,19 @@ struct ImportCommand: ProgramCommand {
         let messages = program.messages
         var meter = ProgressMeter(messages: messages)
         defer { meter.end() }
-        bloc.add(dryRun ? .previewed(request) : .requested(request))
-        for await state in bloc.states {
-            switch state {
-            case .initial: continue
-            case .running(let progress): meter.show(ProgressLine(progress))
+        let answer = bloc.ask(dryRun ? .previewed(request) : .requested(request))
+        for await case .loading(.progress(let progress)) in answer.states { meter.show(ProgressLine(progress)) }
+        do {
+            switch try await answer.content() {
             case .finished(let summary, let report):
                 return try finish(report, Self.text(of: summary), messages)
             case .previewed(let report):
                 return try finish(report, "Would import \(CountText.contacts(report.contacts)).", messages)
-            case .failure(let failure): throw failure.error
+            case .progress, nil: throw CancellationError()
             }
+        } catch let failure as ImportFailure {
+            throw failure.error
         }
-        throw CancellationError()
     }
 
     private func finish(_ report: ImportReport, _ text: String, _ messages: MessagePrinter) throws -> ExitStatus {

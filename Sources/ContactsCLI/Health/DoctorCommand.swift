@@ -63,13 +63,7 @@ struct DoctorCommand: ProgramCommand {
             folders: [folders.data, folders.state, drafts].compactMap { $0 },
             draftFolder: drafts
         )
-        let bloc = blocs.doctor()
-        _ = await bloc.add(.requested(request)).outcome
-        switch bloc.state {
-        case .finished(let findings): return findings
-        case .failure(let error): throw error
-        case .initial, .running: throw CancellationError()
-        }
+        return try await blocs.doctor().content(of: .requested(request))
     }
 
     /// What is wrong with the settings, or that nothing is.

@@ -2,63 +2,54 @@ import Bloc
 import Repository
 import Services
 
-/// The history of what the user changed: lists it, takes steps back and does them again, and tells all other blocs.
-final class HistoryBloc: Bloc {
-    typealias Event = HistoryEvent
-    typealias State = HistoryState
+/// The history of changes: lists it, undoes and redoes steps, and then tells all other blocs.
+typealias HistoryBloc = RepositoryLoadBloc<HistoryEvent, HistoryContent>
 
-    static let key = BlocKey<HistoryBloc>("history")
+extension HistoryBloc {
+    static var key: BlocKey<HistoryBloc> { BlocKey("history") }
 
-    let runtime: BlocRuntime<HistoryBloc>
-
-    init(service: any HistoryService, manager: BlocManager) {
-        runtime = BlocRuntime(initialState: .initial, name: Self.key.name) { bloc in
-            // Each request counts: two to undo are two steps.
-            bloc.on(policy: .sequential) { event, emit in
-                emit(.loading)
-                do {
-                    switch event {
-                    case .requested(let limit):
-                        emit(.listed(try await service.history(limit: limit)))
-                    case .undoRequested(let count):
-                        let steps = try await service.undo(steps: count)
-                        emit(.undone(steps))
-                        if !steps.isEmpty { manager.broadcast(ContactsChanged()) }
-                    case .redoRequested(let count):
-                        let steps = try await service.redo(steps: count)
-                        emit(.redone(steps))
-                        if !steps.isEmpty { manager.broadcast(ContactsChanged()) }
-                    }
-                } catch {
-                    emit(.failure(try RepositoryError.unlessCancelled(error)))
-                }
+    convenience init(service: any HistoryService, manager: BlocManager) {
+        // Each request counts: two requests to undo are two steps.
+        self.init(key: Self.key, policy: .sequential) { event, _ in
+            switch event {
+            case .requested(let limit):
+                return .listed(try await service.history(limit: limit))
+            case .undoRequested(let count):
+                let steps = try await service.undo(steps: count)
+                if !steps.isEmpty { manager.broadcast(ContactsChanged()) }
+                return .undone(steps)
+            case .redoRequested(let count):
+                let steps = try await service.redo(steps: count)
+                if !steps.isEmpty { manager.broadcast(ContactsChanged()) }
+                return .redone(steps)
             }
         }
     }
 }
 
-/// What the history of changes is told.
+/// What the history bloc is told.
 enum HistoryEvent: Codable, Sendable {
-    /// The last steps were asked for.
+    /// The last steps were requested.
     case requested(limit: Int)
-    /// The last steps are to be taken back.
+    /// The last steps are to be undone.
     case undoRequested(steps: Int)
-    /// The steps that were taken back last are to be done again.
+    /// The steps that were undone last are to be redone.
     case redoRequested(steps: Int)
 }
 
-/// What the history of changes shows.
-enum HistoryState: Equatable, Codable, Sendable {
-    /// Nothing was asked for yet.
-    case initial
-    /// The history is being read or walked.
-    case loading
+/// What the history bloc shows.
+enum HistoryContent: Equatable, Codable, Sendable {
     /// The steps, the last first.
     case listed([HistoryStep])
-    /// The steps that were taken back, in that order; none when there was nothing to undo.
+    /// The steps that were undone, in that order; none when there was nothing to undo.
     case undone([HistoryStep])
-    /// The steps that were done again, in that order; none when there was nothing to do again.
+    /// The steps that were redone, in that order; none when there was nothing to redo.
     case redone([HistoryStep])
-    /// The history could not be read or walked; nothing was changed.
-    case failure(RepositoryError)
+
+    /// The steps, in their order.
+    var steps: [HistoryStep] {
+        switch self {
+        case .listed(let steps), .undone(let steps), .redone(let steps): steps
+        }
+    }
 }

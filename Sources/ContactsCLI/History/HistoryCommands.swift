@@ -39,20 +39,11 @@ struct HistoryCommand: ProgramCommand {
 
     func run(in program: Program) async throws -> ExitStatus {
         @Injected(\.blocs) var blocs
-        let bloc = blocs.history()
-        bloc.add(.requested(limit: limit))
-        for await state in bloc.states {
-            switch state {
-            case .initial, .loading, .undone, .redone: continue
-            case .listed(let steps):
-                let format = format ?? (program.screen.isTerminal ? .table : .tsv)
-                if steps.isEmpty { program.messages.note("Nothing was changed here yet.") }
-                try program.output.write(format.bytes(of: steps, for: program.screen))
-                return .success
-            case .failure(let error): throw error
-            }
-        }
-        throw CancellationError()
+        let steps = try await blocs.history().content(of: .requested(limit: limit)).steps
+        let format = format ?? (program.screen.isTerminal ? .table : .tsv)
+        if steps.isEmpty { program.messages.note("Nothing was changed here yet.") }
+        try program.output.write(format.bytes(of: steps, for: program.screen))
+        return .success
     }
 }
 
@@ -84,21 +75,12 @@ struct UndoCommand: ProgramCommand {
 
     func run(in program: Program) async throws -> ExitStatus {
         @Injected(\.blocs) var blocs
-        let bloc = blocs.history()
-        bloc.add(.undoRequested(steps: steps))
-        for await state in bloc.states {
-            switch state {
-            case .initial, .loading, .listed, .redone: continue
-            case .undone(let steps):
-                guard !steps.isEmpty else { throw Failure(.failure, "There is nothing to undo.") }
-                for step in steps {
-                    program.messages.note("Undid: \(step.title) (\(CountText.contacts(step.contactCount))).")
-                }
-                return .success
-            case .failure(let error): throw error
-            }
+        let undone = try await blocs.history().content(of: .undoRequested(steps: steps)).steps
+        guard !undone.isEmpty else { throw Failure(.failure, "There is nothing to undo.") }
+        for step in undone {
+            program.messages.note("Undid: \(step.title) (\(CountText.contacts(step.contactCount))).")
         }
-        throw CancellationError()
+        return .success
     }
 }
 
@@ -130,21 +112,12 @@ struct RedoCommand: ProgramCommand {
 
     func run(in program: Program) async throws -> ExitStatus {
         @Injected(\.blocs) var blocs
-        let bloc = blocs.history()
-        bloc.add(.redoRequested(steps: steps))
-        for await state in bloc.states {
-            switch state {
-            case .initial, .loading, .listed, .undone: continue
-            case .redone(let steps):
-                guard !steps.isEmpty else { throw Failure(.failure, "There is nothing to redo.") }
-                for step in steps {
-                    program.messages.note("Did again: \(step.title) (\(CountText.contacts(step.contactCount))).")
-                }
-                return .success
-            case .failure(let error): throw error
-            }
+        let redone = try await blocs.history().content(of: .redoRequested(steps: steps)).steps
+        guard !redone.isEmpty else { throw Failure(.failure, "There is nothing to redo.") }
+        for step in redone {
+            program.messages.note("Did again: \(step.title) (\(CountText.contacts(step.contactCount))).")
         }
-        throw CancellationError()
+        return .success
     }
 }
 

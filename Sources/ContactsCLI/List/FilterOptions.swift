@@ -76,7 +76,7 @@ struct FilterOptions: ParsableArguments, Sendable {
 
     /// What was asked for, in a form that can be kept.
     var choice: FilterChoice {
-        @Injected(\.calendar) var calendar
+        @Injected(\.app.calendar) var calendar
         return FilterChoice(
             terms: terms,
             nationalities: codes,

@@ -94,47 +94,27 @@ struct ListCommand: ProgramCommand {
         _ reached: inout ListPosition?
     ) async throws -> ExitStatus {
         @Injected(\.blocs) var blocs
-        @Injected(\.configuration) var configuration
-        let bloc = blocs.contactList()
+        @Injected(\.app.configuration) var configuration
         var format = try output.writer(for: program.screen)
-        var report = NoticeReport(messages: program.messages)
-        var shown = 0
-
         let request = try plan.request(policy: policy(configuration))
         guard !plan.isAtEnd else {
             program.messages.note(Self.endNote)
             try program.output.write(format.end())
             return failIfEmpty ? .failure : .success
         }
-        bloc.add(.started(request))
-        for await state in bloc.states {
-            switch state.phase {
-            case .initial, .loading:
-                continue
-            case .data(let page):
-                guard page.number > shown else { continue }
-                shown = page.number
-                report.tell(state.notices)
-                // Asked for before this page is printed, so that the next is read meanwhile; never more than one ahead.
-                if page.next != nil { bloc.add(.nextPageRequested) }
-                try program.output.write(format.page(page.contacts))
-                try program.output.flush()
-                reached = plan.position(next: page.continuation)
-                guard page.next == nil else { continue }
-                try program.output.write(format.end())
-                try program.output.flush()
-                return report.status
-            case .empty:
-                report.tell(state.notices)
-                program.messages.note(plan.isContinuation ? Self.endNote : emptyNote)
-                try program.output.write(format.end())
-                reached = plan.position(next: nil)
-                return failIfEmpty ? .failure : report.status
-            case .failure(let error):
-                throw error
-            }
+        var reading = ListReading(bloc: blocs.contactList(), messages: program.messages)
+        let count = try await reading.run(request) { list in
+            try program.output.write(format.page(list.items))
+            try program.output.flush()
+            reached = plan.position(next: list.info?.continuation)
         }
-        throw CancellationError()
+        if count == 0 {
+            program.messages.note(plan.isContinuation ? Self.endNote : emptyNote)
+            reached = plan.position(next: nil)
+        }
+        try program.output.write(format.end())
+        try program.output.flush()
+        return count == 0 && failIfEmpty ? .failure : reading.report.status
     }
 
     private static let endNote = "No more contacts: the last list came to its end."
@@ -155,10 +135,10 @@ struct ListCommand: ProgramCommand {
     private func remember(_ position: ListPosition?) async {
         guard let position else { return }
         @Injected(\.blocs) var blocs
-        let bloc = blocs.listPosition()
-        bloc.add(.stopped(position))
-        // Who listens to errors is told what came of it; the list is printed either way.
-        try? await bloc.flush()
+        let cubit = blocs.listPosition()
+        cubit.stopped(at: position)
+        // The error service reports a failure; the list is printed either way.
+        try? await cubit.flush()
     }
 
     private var emptyNote: String {

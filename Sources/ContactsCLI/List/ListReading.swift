@@ -1,11 +1,11 @@
 import Bloc
 import Repository
 
-/// Drives a list bloc from page to page and hands each over as it comes; the next is read meanwhile.
+/// Reads a list page by page and hands each over as it comes; the next is read meanwhile.
 struct ListReading {
     /// The bloc that reads.
     let bloc: ContactListBloc
-    /// What the pages have to say.
+    /// The notices of the pages.
     private(set) var report: NoticeReport
 
     init(bloc: ContactListBloc, messages: MessagePrinter) {
@@ -15,31 +15,21 @@ struct ListReading {
 
     /// Reads to the end.
     ///
+    /// - Parameters:
+    ///   - request: Which contacts are listed.
+    ///   - show: Takes the list after each page; not called when there are no contacts.
     /// - Returns: How many contacts there were.
-    /// - Throws: Why the pages could not be read, and what `page` throws.
-    mutating func run(_ request: ContactListRequest, page show: ([Contact]) throws -> Void) async throws -> Int {
-        var shown = 0
-        bloc.add(.started(request))
-        for await state in bloc.states {
-            switch state.phase {
-            case .initial, .loading:
-                continue
-            case .data(let page):
-                guard page.number > shown else { continue }
-                shown = page.number
-                report.tell(state.notices)
-                // Asked for before this page is printed, so that the next is read meanwhile; never more than one ahead.
-                if page.next != nil { bloc.add(.nextPageRequested) }
-                try show(page.contacts)
-                guard page.next == nil else { continue }
-                return page.total
-            case .empty:
-                report.tell(state.notices)
-                return 0
-            case .failure(let error):
-                throw error
-            }
+    /// - Throws: Why a page could not be read, and what `show` throws.
+    mutating func run(_ request: ContactListRequest, page show: (ContactListState) throws -> Void) async throws -> Int {
+        var answer = bloc.ask(.started(request))
+        while true {
+            let list = try await answer.page()
+            report.tell(list.info?.notices ?? [])
+            if list.content == .noData { return 0 }
+            // Asked for before this page is printed, so that the next is read meanwhile; never more than one ahead.
+            if !list.isComplete { answer = bloc.ask(.nextPageRequested) }
+            try show(list)
+            if list.isComplete { return list.itemCount }
         }
-        throw CancellationError()
     }
 }

@@ -58,7 +58,7 @@ struct SearchCommand: ProgramCommand {
 
     func run(in program: Program) async throws -> ExitStatus {
         @Injected(\.blocs) var blocs
-        @Injected(\.configuration) var configuration
+        @Injected(\.app.configuration) var configuration
         let request = ContactListRequest(
             sort: sort.sort,
             filter: try selection.filter(),
@@ -67,8 +67,8 @@ struct SearchCommand: ProgramCommand {
         )
         var format = try output.writer(for: program.screen)
         var reading = ListReading(bloc: blocs.contactList(), messages: program.messages)
-        let count = try await reading.run(request) { contacts in
-            try program.output.write(format.page(contacts))
+        let count = try await reading.run(request) { list in
+            try program.output.write(format.page(list.items))
             try program.output.flush()
         }
         if count == 0 { program.messages.note("No contacts match.") }

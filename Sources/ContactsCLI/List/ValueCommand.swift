@@ -16,7 +16,7 @@ extension ValueCommand {
 
     func run(in program: Program) async throws -> ExitStatus {
         @Injected(\.blocs) var blocs
-        @Injected(\.configuration) var configuration
+        @Injected(\.app.configuration) var configuration
         let request = ContactListRequest(
             filter: try values.selection.filter(),
             policy: values.network.policy(configuration)
@@ -28,8 +28,8 @@ extension ValueCommand {
             screen: program.screen
         )
         var reading = ListReading(bloc: blocs.contactList(), messages: program.messages)
-        _ = try await reading.run(request) { contacts in
-            try program.output.write(writer.page(contacts.flatMap(Self.kind.values)))
+        _ = try await reading.run(request) { list in
+            try program.output.write(writer.page(list.items.flatMap(Self.kind.values)))
         }
         try program.output.write(writer.end())
         guard writer.count > 0 else {

@@ -2,63 +2,23 @@ import Bloc
 import Repository
 import Services
 
-/// The numbers of everything that is stored.
-final class OverviewBloc: Bloc {
-    typealias Event = OverviewEvent
-    typealias State = OverviewState
+/// The numbers of everything that is stored; a new request replaces the one before it.
+typealias OverviewBloc = RepositoryLoadBloc<OverviewEvent, StoreOverview>
 
-    static let key = BlocKey<OverviewBloc>("overview")
+extension OverviewBloc {
+    static var key: BlocKey<OverviewBloc> { BlocKey("overview") }
 
-    let runtime: BlocRuntime<OverviewBloc>
-
-    init(service: any OverviewService) {
-        runtime = BlocRuntime(initialState: .initial, name: Self.key.name) { bloc in
-            // Whoever asks again wants the numbers of now.
-            bloc.on(policy: .restartable) { event, emit in
-                emit(.loading)
-                do {
-                    switch event {
-                    case .requested: emit(.data(try await service.overview()))
-                    }
-                } catch {
-                    emit(.failure(try RepositoryError.unlessCancelled(error)))
-                }
+    convenience init(service: any OverviewService) {
+        self.init(key: Self.key, policy: .restartable, keepsContent: true) { event, _ in
+            switch event {
+            case .requested: try await service.overview()
             }
         }
     }
 }
 
-extension OverviewBloc {
-    /// Asks for the numbers, and waits for them.
-    ///
-    /// - Throws: The failure that the bloc shows; `CancellationError` when nothing was counted.
-    func answer() async throws -> StoreOverview {
-        let outcome = await add(.requested).outcome
-        switch state {
-        case .data(let overview): return overview
-        case .failure(let error): throw error
-        case .initial, .loading:
-            // The bloc was closed, or the command is cancelled.
-            if case .failed(let error) = outcome { throw error }
-            throw CancellationError()
-        }
-    }
-}
-
-/// What the numbers of everything are told.
+/// What the overview bloc is told.
 enum OverviewEvent: Codable, Sendable {
-    /// They were asked for.
+    /// The numbers were requested.
     case requested
-}
-
-/// What the numbers of everything show.
-enum OverviewState: Codable, Equatable, Sendable {
-    /// Nothing was asked for yet.
-    case initial
-    /// Everything is being counted.
-    case loading
-    /// The numbers.
-    case data(StoreOverview)
-    /// They could not be read.
-    case failure(RepositoryError)
 }

@@ -28,7 +28,7 @@ struct StatsCommand: ProgramCommand {
 
     func run(in program: Program) async throws -> ExitStatus {
         @Injected(\.blocs) var blocs
-        let overview = try await blocs.overview().answer()
+        let overview = try await blocs.overview().content(of: .requested)
         try program.output.write(format.bytes(of: overview.facts, for: program.screen))
         return .success
     }

@@ -82,7 +82,7 @@ final class Program: Sendable {
     /// Runs work inside the program put together by the configuration: everything that is injected in it is the program's.
     func composed<Result>(_ work: () async throws -> Result) async throws -> Result {
         let root = try compositionRoot()
-        return try await withDependencies({ $0.composition = root }, work)
+        return try await withDependencies({ $0.app = root.dependencies }, work)
     }
 
     private func compositionRoot() throws -> CompositionRoot {
@@ -105,7 +105,7 @@ final class Program: Sendable {
         let configuration = try loadConfiguration().configuration
         try startLogging(at: configuration.logLevel)
         return try await CompositionRoot.over(ground, of: configuration, environment: environment) { root in
-            try await withDependencies({ $0.composition = root }, work)
+            try await withDependencies({ $0.app = root.dependencies }, work)
         }
     }
 

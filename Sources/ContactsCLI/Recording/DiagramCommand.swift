@@ -147,10 +147,21 @@ struct StateGraph: Equatable, Sendable {
         }
     }
 
-    /// What a state is called: its case, or the case of its phase.
+    /// The name of a state: its case, or that of its content, its phase or its status.
     private static func stateName(_ value: JSONValue) -> String {
-        if case .object(let members) = value, let phase = members["phase"] ?? members["status"] {
-            return caseName(phase) ?? "state"
+        if case .object(let members) = value, let phase = members["content"] ?? members["phase"] ?? members["status"] {
+            return contentName(phase)
+        }
+        return contentName(value)
+    }
+
+    /// The name of a case; of loaded content that is an enumeration, the name of the content's case.
+    private static func contentName(_ value: JSONValue) -> String {
+        if case .object(let state) = value, case .object(let payload)? = state["hasData"],
+            case .object(let content)? = payload["_0"], content.count == 1, let member = content.first,
+            case .object = member.value
+        {
+            return member.key
         }
         return caseName(value) ?? "state"
     }

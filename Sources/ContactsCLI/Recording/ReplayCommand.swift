@@ -64,7 +64,7 @@ struct ReplayCommand: ProgramCommand {
 
     /// What the store may have been like when the recording began, the likeliest first.
     private func otherGrounds() async throws -> [ReplayGround] {
-        @Injected(\.historyService) var service
+        @Injected(\.app.history) var service
         let history = try await service.history(limit: Self.mostSteps)
         let undone = history.count(where: \.isUndone)
         return [.empty]

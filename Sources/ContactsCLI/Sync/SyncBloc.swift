@@ -2,61 +2,43 @@ import Bloc
 import Repository
 import Services
 
-/// Fills the store from the API and shows how far that is.
-final class SyncBloc: Bloc {
-    typealias Event = SyncEvent
-    typealias State = SyncState
+/// Fills the store from the API and shows how far it is; the content is what was stored last.
+typealias SyncBloc = LoadBloc<SyncEvent, SyncProgress, SyncFailure>
 
-    static let key = BlocKey<SyncBloc>("sync")
+extension SyncBloc {
+    static var key: BlocKey<SyncBloc> { BlocKey("sync") }
 
-    let runtime: BlocRuntime<SyncBloc>
-
-    init(service: any SyncService) {
-        runtime = BlocRuntime(initialState: .initial, name: Self.key.name) { bloc in
-            bloc.on(policy: .droppable) { event, emit in
+    convenience init(service: any SyncService) {
+        self.init(
+            name: Self.key.name,
+            policy: .droppable,
+            keepsContent: false,
+            failure: { SyncFailure(error: RepositoryError(shown: $0), stored: $1) },
+            load: { event, emit in
                 switch event {
                 case .requested(let request):
-                    try await Self.synchronize(request, with: service, emit)
+                    var last: SyncProgress?
+                    for try await progress in service.synchronize(request) {
+                        last = progress
+                        emit.loading(progress)
+                    }
+                    return last
                 }
             }
-        }
-    }
-
-    private static func synchronize(
-        _ request: SyncRequest,
-        with service: any SyncService,
-        _ emit: Emitter<SyncBloc>
-    ) async throws {
-        emit(.running(nil))
-        var last: SyncProgress?
-        do {
-            for try await progress in service.synchronize(request) {
-                last = progress
-                emit(.running(progress))
-            }
-            // A cancelled stream ends like a complete one.
-            try Task.checkCancellation()
-            emit(.finished(last))
-        } catch {
-            emit(.failure(try RepositoryError.unlessCancelled(error), stored: last))
-        }
+        )
     }
 }
 
-/// What a synchronisation is told.
+/// What the synchronization is told.
 enum SyncEvent: Codable, Sendable {
-    /// People were asked for; does nothing while a synchronisation runs.
+    /// People were requested; does nothing while a synchronization runs.
     case requested(SyncRequest)
 }
 
-/// How far a synchronisation is.
-enum SyncState: Equatable, Codable, Sendable {
-    /// Nothing was asked for yet.
-    case initial
-    /// Pages are being fetched; `nil` before the first is stored.
-    case running(SyncProgress?)
-    /// All is stored; `nil` when there was nothing to fetch.
-    case finished(SyncProgress?)
-    /// Something went wrong; what was stored before stays.
-    case failure(RepositoryError, stored: SyncProgress?)
+/// Why a synchronization stopped.
+struct SyncFailure: Error, Equatable, Codable, Sendable {
+    /// What went wrong.
+    var error: RepositoryError
+    /// What was stored before and stays; `nil` when it is nothing.
+    var stored: SyncProgress?
 }

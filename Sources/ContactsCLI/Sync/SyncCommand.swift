@@ -40,7 +40,7 @@ struct SyncCommand: ProgramCommand {
 
     func run(in program: Program) async throws -> ExitStatus {
         @Injected(\.blocs) var blocs
-        @Injected(\.configuration) var configuration
+        @Injected(\.app.configuration) var configuration
         let bloc = blocs.sync()
         let messages = program.messages
         var report = NoticeReport(messages: messages)
@@ -48,30 +48,24 @@ struct SyncCommand: ProgramCommand {
         defer { meter.end() }
 
         let results = results ?? configuration.apiPageSize
-        bloc.add(.requested(SyncRequest(results: results, pages: pages)))
-        for await state in bloc.states {
-            switch state {
-            case .initial, .running(nil):
-                continue
-            case .running(let progress?):
-                report.tell(progress.notices)
-                meter.show(
-                    ProgressLine(pages: progress.pagesDone, of: progress.pagesTotal, people: progress.people)
-                )
-            case .finished(let progress):
-                let pages = progress.map { "\(CountText.pages($0.pagesDone)), " } ?? ""
-                messages.note("\(pages)\(CountText.people(progress?.people ?? 0)) stored.")
-                return report.status
-            case .failure(let error, let stored):
-                if let stored, stored.pagesDone > 0 {
-                    let pages = "\(stored.pagesDone)/\(stored.pagesTotal) pages"
-                    messages.note(
-                        "\(pages), \(CountText.people(stored.people)) stored before this went wrong; sync again to go on."
-                    )
-                }
-                throw error
-            }
+        let answer = bloc.ask(.requested(SyncRequest(results: results, pages: pages)))
+        for await case .loading(let progress?) in answer.states {
+            report.tell(progress.notices)
+            meter.show(ProgressLine(pages: progress.pagesDone, of: progress.pagesTotal, people: progress.people))
         }
-        throw CancellationError()
+        do {
+            let progress = try await answer.content()
+            let pages = progress.map { "\(CountText.pages($0.pagesDone)), " } ?? ""
+            messages.note("\(pages)\(CountText.people(progress?.people ?? 0)) stored.")
+            return report.status
+        } catch let failure as SyncFailure {
+            if let stored = failure.stored, stored.pagesDone > 0 {
+                let pages = "\(stored.pagesDone)/\(stored.pagesTotal) pages"
+                messages.note(
+                    "\(pages), \(CountText.people(stored.people)) stored before this went wrong; sync again to go on."
+                )
+            }
+            throw failure.error
+        }
     }
 }

@@ -9,7 +9,7 @@ import Testing
 struct BirthdayBlocTests {
     private static let request = BirthdayRequest(today: "2026-11-21", days: 7, policy: .cacheOnly)
 
-    @Test func `requested asks the service and shows what it found`() async {
+    @Test func `requested asks the service and shows what it found`() async throws {
         let list = BirthdayList(
             birthdays: [
                 ContactBirthday(
@@ -28,16 +28,16 @@ struct BirthdayBlocTests {
                 return list
             }
         )
-        _ = await bloc.add(.requested(Self.request)).outcome
-        #expect(bloc.state == .listed(list))
+        #expect(try await bloc.content(of: .requested(Self.request)) == list)
+        #expect(bloc.state == .hasData(list))
         await bloc.close()
     }
 
-    @Test func `what cannot be read is told`() async {
+    @Test func `a failure of the service is shown and thrown`() async throws {
         let failure = RepositoryError(.databaseBusy, "Another program is writing.")
         let bloc = BirthdayBloc(service: StubBirthdayService { _ in throw failure })
-        _ = await bloc.add(.requested(Self.request)).outcome
-        #expect(bloc.state == .failure(failure))
+        await #expect(throws: failure) { try await bloc.content(of: .requested(Self.request)) }
+        #expect(bloc.state == .error(failure))
         await bloc.close()
     }
 }

@@ -48,12 +48,12 @@ struct ValueStoreHydrationStorageTests {
     /// Saves one state after the other until it is killed, some time after the first is on disk.
     private static func saveUntilKilled() async throws {
         let store = SQLiteValueStore(path: path(process: getppid()))
-        let bloc = ListPositionBloc(storage: ValueStoreHydrationStorage(store: store), errors: ErrorService())
-        var number = bloc.state.last?.limit ?? 0
+        let cubit = ListPositionCubit(storage: ValueStoreHydrationStorage(store: store), errors: ErrorService())
+        var number = cubit.state.last?.limit ?? 0
         while true {
             number += 1
-            bloc.add(.stopped(position(number)))
-            try await bloc.flush()
+            cubit.stopped(at: position(number))
+            try await cubit.flush()
             if number.isMultiple(of: 3) { await Task.yield() }
             // Begun once, when there is something to break.
             if isFirst.compareExchange(expected: true, desired: false, ordering: .relaxed).exchanged {
@@ -75,12 +75,12 @@ struct ValueStoreHydrationStorageTests {
         for _ in 0..<kills {
             await #expect(processExitsWith: .signal(SIGKILL)) { try await Self.saveUntilKilled() }
             let store = SQLiteValueStore(path: path, createsFile: false)
-            let bloc = ListPositionBloc(storage: ValueStoreHydrationStorage(store: store), errors: ErrorService())
-            let number = try #require(bloc.state.last?.limit)
+            let cubit = ListPositionCubit(storage: ValueStoreHydrationStorage(store: store), errors: ErrorService())
+            let number = try #require(cubit.state.last?.limit)
             #expect(number > last)
-            #expect(bloc.state.last == Self.position(number))
+            #expect(cubit.state.last == Self.position(number))
             last = number
-            await bloc.close()
+            await cubit.close()
             store.close()
         }
     }

@@ -13,19 +13,18 @@ struct DoctorBlocTests {
         func examine(_ request: HealthRequest) async throws -> [HealthFinding] { try result.get() }
     }
 
-    @Test func `what the service finds is shown`() async {
+    @Test func `what the service finds is shown`() async throws {
         let finding = HealthFinding(.space, .warning, "Little.", advice: "Make room.")
         let bloc = DoctorBloc(service: StubHealthService(result: .success([finding])))
-        _ = await bloc.add(.requested(HealthRequest())).outcome
-        #expect(bloc.state == .finished([finding]))
+        #expect(try await bloc.content(of: .requested(HealthRequest())) == [finding])
         await bloc.close()
     }
 
     @Test func `a failure is shown`() async {
         let error = RepositoryError(.inputOutput, "The disk is gone.")
         let bloc = DoctorBloc(service: StubHealthService(result: .failure(error)))
-        _ = await bloc.add(.requested(HealthRequest())).outcome
-        #expect(bloc.state == .failure(error))
+        await #expect(throws: error) { try await bloc.content(of: .requested(HealthRequest())) }
+        #expect(bloc.state == .error(error))
         await bloc.close()
     }
 

@@ -16,61 +16,51 @@ struct HistoryBlocTests {
         contacts: [Contact.complete.id]
     )
 
-    private static func isSettled(_ state: HistoryState) -> Bool {
-        switch state {
-        case .initial, .loading: false
-        case .listed, .undone, .redone, .failure: true
-        }
-    }
-
     private func settled(
         _ event: HistoryEvent,
         over service: StubHistoryService
-    ) async -> (state: HistoryState?, listReads: Int) {
+    ) async throws -> (state: HistoryBloc.State, listReads: Int) {
         let manager = BlocManager()
         let reads = RecordingListService { _, _ in ContactPage(contacts: [.complete]) }
         let list = manager.bloc(for: ContactListBloc.key) { ContactListBloc(service: reads) }
-        list.add(.started(ContactListRequest(policy: .cacheOnly)))
-        _ = await list.reached { $0.phase != .loading }
+        _ = try await list.answer(to: .started(ContactListRequest(policy: .cacheOnly)))
         let bloc = manager.bloc(for: HistoryBloc.key) { HistoryBloc(service: service, manager: manager) }
-        let receipt = bloc.add(event)
-        let state = await bloc.reached(Self.isSettled)
-        _ = await receipt.outcome
-        _ = await list.reached { $0.phase != .loading }
-        await manager.closeAll()
+        let state = try await bloc.answer(to: event)
+        // Finishes what the broadcast led to.
+        await manager.closeAll(.drain)
         return (state, reads.calls.count)
     }
 
-    @Test func `requested lists the last steps and changes nothing`() async {
+    @Test func `requested lists the last steps and changes nothing`() async throws {
         let service = StubHistoryService(steps: [Self.step])
-        let (state, reads) = await settled(.requested(limit: 5), over: service)
-        #expect(state == .listed([Self.step]))
+        let (state, reads) = try await settled(.requested(limit: 5), over: service)
+        #expect(state == .hasData(.listed([Self.step])))
         #expect(reads == 1)
         #expect(service.calls == ["history 5"])
     }
 
-    @Test func `undo and redo walk the steps, and lists read again`() async {
+    @Test func `undo and redo walk the steps, and lists read again`() async throws {
         let service = StubHistoryService(steps: [Self.step])
-        let undone = await settled(.undoRequested(steps: 2), over: service)
-        #expect(undone.state == .undone([Self.step]))
+        let undone = try await settled(.undoRequested(steps: 2), over: service)
+        #expect(undone.state == .hasData(.undone([Self.step])))
         #expect(undone.listReads == 2)
-        let redone = await settled(.redoRequested(steps: 3), over: service)
-        #expect(redone.state == .redone([Self.step]))
+        let redone = try await settled(.redoRequested(steps: 3), over: service)
+        #expect(redone.state == .hasData(.redone([Self.step])))
         #expect(redone.listReads == 2)
         #expect(service.calls == ["undo 2", "redo 3"])
     }
 
     @Test(arguments: [HistoryEvent.undoRequested(steps: 1), .redoRequested(steps: 1)])
-    func `nothing to walk leaves lists alone`(event: HistoryEvent) async {
-        let (state, reads) = await settled(event, over: StubHistoryService())
-        #expect(state == .undone([]) || state == .redone([]))
+    func `nothing to walk leaves lists alone`(event: HistoryEvent) async throws {
+        let (state, reads) = try await settled(event, over: StubHistoryService())
+        #expect(state == .hasData(.undone([])) || state == .hasData(.redone([])))
         #expect(reads == 1)
     }
 
-    @Test func `what cannot be undone is told`() async {
+    @Test func `what cannot be undone is told`() async throws {
         let failure = RepositoryError(.databaseBusy, "Another program is writing.")
-        let (state, reads) = await settled(.undoRequested(steps: 1), over: StubHistoryService(failure: failure))
-        #expect(state == .failure(failure))
+        let (state, reads) = try await settled(.undoRequested(steps: 1), over: StubHistoryService(failure: failure))
+        #expect(state == .error(failure))
         #expect(reads == 1)
     }
 }

@@ -6,139 +6,126 @@ import Testing
 
 @Suite(.timeLimit(.minutes(20)))
 struct ContactListBlocTests {
-    private static func isSettled(_ state: ContactListState) -> Bool {
-        switch state.phase {
-        case .initial, .loading: false
-        case .data, .empty, .failure: true
-        }
-    }
-
-    private static func page(_ state: ContactListState?) -> ContactListPage? {
-        if case .data(let page) = state?.phase { page } else { nil }
+    /// The pages of a list as they come, one ahead of the other.
+    private static func pages(of bloc: ContactListBloc, _ request: ContactListRequest) async throws
+        -> [ContactListState]
+    {
+        var pages = [try await bloc.ask(.started(request)).page()]
+        while pages.last?.isComplete == false { pages.append(try await bloc.ask(.nextPageRequested).page()) }
+        return pages
     }
 
     @Test func `started loads the first page in the order and by the policy asked for`() async throws {
         let service = RecordingListService { call, _ in PagedPeople(count: 3).page(of: call.query) }
         let bloc = ContactListBloc(service: service)
-        #expect(bloc.state.phase == .initial)
+        #expect(bloc.state == ContactListState())
 
-        bloc.add(.started(ContactListRequest(sort: .birthday, pageSize: 2, policy: .networkOnly)))
-        #expect(bloc.state.phase == .loading)
-
-        let page = try #require(Self.page(await bloc.reached(Self.isSettled)))
-        #expect(page.number == 1)
-        #expect(page.total == 2)
-        #expect(page.contacts == [.numbered(0), .numbered(1)])
+        let request = ContactListRequest(sort: .birthday, pageSize: 2, policy: .networkOnly)
+        let list = try await bloc.ask(.started(request)).page()
+        #expect(list.items == [.numbered(0), .numbered(1)])
+        #expect(list.itemCount == 2)
+        #expect(list.request == request)
         #expect(service.calls == [.init(query: ContactQuery(sort: .birthday, limit: 2), policy: .networkOnly)])
         await bloc.close()
     }
 
-    @Test func `the first page tells how many there are in all when that is wanted`() async throws {
-        for isCounted in [true, false] {
-            let service = RecordingListService { call, _ in PagedPeople(count: 3).page(of: call.query) }
-            let bloc = ContactListBloc(service: service)
-            // The service counts the words of the filter.
-            var request = ContactListRequest(filter: ContactFilter(text: "a b c d"), pageSize: 2, policy: .cacheOnly)
-            request.isCounted = isCounted
-            bloc.add(.started(request))
-            let first = try #require(Self.page(await bloc.reached(Self.isSettled)))
-            #expect(first.count == (isCounted ? 4 : nil))
-            bloc.add(.nextPageRequested)
-            let second = try #require(Self.page(await bloc.reached { Self.page($0)?.number == 2 }))
-            #expect(second.count == nil)
-            await bloc.close()
-        }
+    @Test(arguments: [true, false])
+    func `only the first page of a counted list says how many contacts match`(isCounted: Bool) async throws {
+        let service = RecordingListService { call, _ in PagedPeople(count: 3).page(of: call.query) }
+        let bloc = ContactListBloc(service: service)
+        // The service counts the words of the filter.
+        var request = ContactListRequest(filter: ContactFilter(text: "a b c d"), pageSize: 2, policy: .cacheOnly)
+        request.isCounted = isCounted
+        let counts = try await Self.pages(of: bloc, request).map { $0.info?.count }
+        #expect(counts == [isCounted ? 4 : nil, nil])
+        await bloc.close()
     }
 
-    @Test func `nobody at all is the phase empty, with what there is to tell`() async throws {
+    @Test func `a list without contacts has no data, and its notices`() async throws {
         let notice = RepositoryNotice.databaseSetAside(path: "x")
         let bloc = ContactListBloc(
             service: RecordingListService { _, _ in ContactPage(contacts: [], notices: [notice]) }
         )
-        bloc.add(.started(ContactListRequest(policy: .cacheOnly)))
-        let state = try #require(await bloc.reached(Self.isSettled))
-        #expect(state.phase == .empty)
-        #expect(state.notices == [notice])
+        let list = try await bloc.ask(.started(ContactListRequest(policy: .cacheOnly))).page()
+        #expect(list.content == .noData)
+        #expect(list.info?.notices == [notice])
         await bloc.close()
     }
 
     @Test func `a failure of the data layer is kept as it is`() async throws {
         let error = RepositoryError(.network, "The server cannot be reached.")
         let bloc = ContactListBloc(service: RecordingListService { _, _ in throw error })
-        bloc.add(.started(ContactListRequest(policy: .networkOnly)))
-        #expect(await bloc.reached(Self.isSettled)?.phase == .failure(error))
+        await #expect(throws: error) {
+            try await bloc.ask(.started(ContactListRequest(policy: .networkOnly))).page()
+        }
+        #expect(bloc.state.content == .error(error))
         await bloc.close()
     }
 
-    @Test func `an unexpected failure is told as a defect, without its contents`() async throws {
+    @Test func `an unexpected failure is shown as a defect, without its contents`() async throws {
         struct Surprise: Error { let secret = "hunter2" }
         let bloc = ContactListBloc(service: RecordingListService { _, _ in throw Surprise() })
-        bloc.add(.started(ContactListRequest(policy: .networkOnly)))
-        guard case .failure(let error) = await bloc.reached(Self.isSettled)?.phase else {
-            Issue.record("no failure")
-            return
-        }
-        #expect(error.code == .internal)
-        #expect(!error.message.contains("hunter2"))
+        _ = try await bloc.answer(to: .started(ContactListRequest(policy: .networkOnly)))
+        #expect(bloc.state.content.failure?.code == .internal)
+        #expect(bloc.state.content.failure?.message.contains("hunter2") == false)
         await bloc.close()
     }
 
-    @Test func `pages follow each other from the store until there is none left`() async throws {
+    @Test func `a page that fails is thrown, and is loaded when it is requested again`() async throws {
+        let error = RepositoryError(.databaseBusy, "Another program is writing.")
+        let service = RecordingListService { call, number in
+            if number == 2 { throw error }
+            return PagedPeople(count: 3).page(of: call.query)
+        }
+        let bloc = ContactListBloc(service: service)
+        _ = try await bloc.ask(.started(ContactListRequest(pageSize: 2, policy: .cacheOnly))).page()
+        await #expect(throws: error) { try await bloc.ask(.nextPageRequested).page() }
+        #expect(try await bloc.ask(.nextPageRequested).page().items == [.numbered(2)])
+        await bloc.close()
+    }
+
+    @Test func `next pages come from the store until there is none left, one kept at a time`() async throws {
         let service = RecordingListService { call, _ in PagedPeople(count: 5).page(of: call.query) }
         let bloc = ContactListBloc(service: service)
-        bloc.add(.started(ContactListRequest(pageSize: 2, policy: .networkOnly)))
-        var people: [Contact] = []
-        var number = 0
-        while let page = Self.page(await bloc.reached { (Self.page($0)?.number ?? 0) > number }) {
-            number = page.number
-            people += page.contacts
-            if page.next == nil { break }
-            bloc.add(.nextPageRequested)
-        }
-        #expect(people == (0..<5).map(Contact.numbered))
+        let pages = try await Self.pages(of: bloc, ContactListRequest(pageSize: 2, policy: .networkOnly))
+        #expect(pages.map(\.items.count) == [2, 2, 1])
+        #expect(pages.flatMap(\.items) == (0..<5).map(Contact.numbered))
+        #expect(pages.map(\.itemCount) == [2, 4, 5])
         #expect(service.calls.map(\.policy) == [.networkOnly, .cacheOnly, .cacheOnly])
         #expect(service.calls.map(\.query.after?.rawValue) == [nil, "2", "4"])
         await bloc.close()
     }
 
     @Test(arguments: [1, 2, 3, 4, 5, 6])
-    func `a limit cuts exactly, over pages too`(limit: Int) async throws {
+    func `a limit cuts exactly, over pages too, and says where to go on`(limit: Int) async throws {
         let service = RecordingListService { call, _ in PagedPeople(count: 5).page(of: call.query) }
         let bloc = ContactListBloc(service: service)
-        bloc.add(.started(ContactListRequest(limit: limit, pageSize: 2, policy: .cacheOnly)))
-        var number = 0
-        var total = 0
-        while let page = Self.page(await bloc.reached { (Self.page($0)?.number ?? 0) > number }) {
-            number = page.number
-            total = page.total
-            if page.next == nil { break }
-            bloc.add(.nextPageRequested)
-        }
-        #expect(total == min(limit, 5))
+        let request = ContactListRequest(limit: limit, pageSize: 2, policy: .cacheOnly)
+        let last = try #require(try await Self.pages(of: bloc, request).last)
+        #expect(last.itemCount == min(limit, 5))
+        #expect(last.info?.continuation?.rawValue == (limit < 5 ? "\(limit)" : nil))
         await bloc.close()
     }
 
-    @Test func `a wish for the next page is passed over while one is on its way and after the last`() async throws {
+    @Test func `a next page is not loaded before the first, during a load and after the last`() async throws {
         let gate = Gate()
         let service = RecordingListService { call, _ in
             await gate.pass()
             return PagedPeople(count: 1).page(of: call.query)
         }
         let bloc = ContactListBloc(service: service)
-        bloc.add(.nextPageRequested)
-        #expect(bloc.state.phase == .initial)
-        bloc.add(.started(ContactListRequest(policy: .cacheOnly)))
+        #expect(try await bloc.answer(to: .nextPageRequested) == ContactListState())
+        let first = bloc.ask(.started(ContactListRequest(policy: .cacheOnly)))
         await gate.waitForArrival()
-        bloc.add(.nextPageRequested)
+        await #expect(throws: BlocError.self) { try await bloc.answer(to: .nextPageRequested) }
         gate.open()
-        let state = await bloc.reached(Self.isSettled)
-        bloc.add(.nextPageRequested)
-        #expect(bloc.state == state)
+        let state = try await first.page()
+        #expect(try await bloc.answer(to: .nextPageRequested) == state)
         #expect(service.calls.count == 1)
         await bloc.close()
     }
 
-    @Test func `a page that comes late never takes the place of a refresh`() async throws {
+    @Test func `a page that comes late never replaces a refresh`() async throws {
         let gate = Gate()
         let service = RecordingListService { call, number in
             if number == 2 {
@@ -148,45 +135,54 @@ struct ContactListBlocTests {
             return PagedPeople(count: 4).page(of: call.query)
         }
         let bloc = ContactListBloc(service: service)
-        bloc.add(.started(ContactListRequest(pageSize: 2, policy: .cacheOnly)))
-        _ = await bloc.reached(Self.isSettled)
-        bloc.add(.nextPageRequested)
+        _ = try await bloc.answer(to: .started(ContactListRequest(pageSize: 2, policy: .cacheOnly)))
+        let late = bloc.ask(.nextPageRequested)
         await gate.waitForArrival()
 
-        bloc.add(.refreshed)
-        #expect(bloc.state.phase == .loading)
-        let refreshed = try #require(Self.page(await bloc.reached(Self.isSettled)))
-        gate.open()
+        let refreshed = try await bloc.ask(.refreshed).page()
+        await #expect(throws: CancellationError.self) {
+            gate.open()
+            return try await late.page()
+        }
         await bloc.close()
 
-        #expect(refreshed.contacts == [.numbered(0), .numbered(1)])
-        #expect(Self.page(bloc.state) == refreshed)
+        #expect(refreshed.items == [.numbered(0), .numbered(1)])
+        #expect(bloc.state == refreshed)
         #expect(service.calls.map(\.policy) == [.cacheOnly, .cacheOnly, .networkOnly])
     }
 
-    @Test func `refreshed does nothing before the list was started`() async {
+    @Test func `refreshed does nothing before the list was started`() async throws {
         let service = RecordingListService { _, _ in ContactPage(contacts: []) }
         let bloc = ContactListBloc(service: service)
-        bloc.add(.refreshed)
-        #expect(bloc.state == ContactListState())
+        #expect(try await bloc.answer(to: .refreshed) == ContactListState())
         #expect(service.calls.isEmpty)
         await bloc.close()
     }
 
-    @Test func `a contact that is saved anywhere changes in the list`() async throws {
+    @Test func `a contact that is saved anywhere changes in the list at once`() async throws {
         let manager = BlocManager()
         let bloc = manager.bloc(for: ContactListBloc.key) {
             ContactListBloc(service: RecordingListService { call, _ in PagedPeople(count: 2).page(of: call.query) })
         }
-        bloc.add(.started(ContactListRequest(policy: .cacheOnly)))
-        _ = await bloc.reached(Self.isSettled)
+        _ = try await bloc.answer(to: .started(ContactListRequest(policy: .cacheOnly)))
 
         var changed = Contact.numbered(1)
         changed.email = "new@example.com"
         manager.broadcast(ContactSaved(contact: changed))
         manager.broadcast(ContactSaved(contact: .numbered(77)))
 
-        #expect(Self.page(bloc.state)?.contacts == [.numbered(0), changed])
+        #expect(bloc.state.items == [.numbered(0), changed])
         await manager.closeAll()
+    }
+
+    @Test func `changed contacts are read again from the store, and only in a list that was started`() async throws {
+        let manager = BlocManager()
+        let service = RecordingListService { call, _ in PagedPeople(count: 2).page(of: call.query) }
+        let bloc = manager.bloc(for: ContactListBloc.key) { ContactListBloc(service: service) }
+        manager.broadcast(ContactsChanged())
+        _ = try await bloc.answer(to: .started(ContactListRequest(policy: .networkOnly)))
+        manager.broadcast(ContactsChanged())
+        await manager.closeAll(.drain)
+        #expect(service.calls.map(\.policy) == [.networkOnly, .cacheOnly])
     }
 }

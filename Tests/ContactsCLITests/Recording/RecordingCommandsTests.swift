@@ -10,6 +10,11 @@ struct RecordingCommandsTests {
         }
     }
 
+    /// The loaded content of a line's state.
+    private static func content(of line: [String: Any]) -> [String: Any]? {
+        ((line["state"] as? [String: Any])?["hasData"] as? [String: Any])?["_0"] as? [String: Any]
+    }
+
     /// A recording of a list, a change and the list again.
     private func recorded(_ contacts: Binary) async throws -> URL {
         let file = contacts.home.url.appending(path: "run.jsonl")
@@ -60,7 +65,7 @@ struct RecordingCommandsTests {
         let contacts = try Binary()
         let file = try await recorded(contacts)
         let lines = try lines(of: file)
-        let saved = try #require(lines.first { ($0["state"] as? [String: Any])?["saved"] != nil })
+        let saved = try #require(lines.first { Self.content(of: $0)?["saved"] != nil })
         let sequence = try #require(saved["sequence"] as? UInt64)
         var text = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)
         let index = try #require(text.firstIndex { $0.contains("\"sequence\":\(sequence),") })
@@ -71,7 +76,7 @@ struct RecordingCommandsTests {
 
         let replay = try await contacts.run("replay", file.path)
         #expect(replay.status == 1, "\(replay.messages)")
-        #expect(replay.output == "transition \(sequence) of contact differs: state.saved._0.name.first\n")
+        #expect(replay.output == "transition \(sequence) of contact differs: state.hasData._0.saved._0.name.first\n")
     }
 
     @Test func `what is no recording is exit code 65, and a missing one 66`() async throws {
@@ -94,9 +99,9 @@ struct RecordingCommandsTests {
         let mermaid = try await contacts.run("diagram", file.path)
         #expect(mermaid.lines.first == "stateDiagram-v2")
         #expect(mermaid.output.contains("state \"contact-list\" as bloc1 {"))
-        #expect(mermaid.output.contains("bloc1_1 --> bloc1_2 : pageNeeded (2)"))
+        #expect(mermaid.output.contains("bloc1_1 --> bloc1_2 : started (2)"))
         let dot = try await contacts.run("diagram", file.path, "--format", "dot")
         #expect(dot.lines.first == "digraph blocs {")
-        #expect(dot.output.contains("[label = \"pageNeeded (2)\"]"))
+        #expect(dot.output.contains("[label = \"started (2)\"]"))
     }
 }

@@ -19,7 +19,7 @@ final class RecordingListService: ContactListService {
     /// What was asked, in order.
     var calls: [Call] { recorded.withLock { $0 } }
 
-    func page(of query: ContactQuery, policy: CachePolicy) async throws -> ContactPage {
+    func contacts(_ query: ContactQuery, policy: CachePolicy) async throws -> ContactPage {
         let call = Call(query: query, policy: policy)
         let number = recorded.withLock { calls in
             calls.append(call)

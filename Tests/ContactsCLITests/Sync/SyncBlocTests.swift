@@ -18,17 +18,11 @@ struct SyncBlocTests {
 
     @Test func `requested shows each page and ends with the last report`() async {
         let bloc = SyncBloc(service: StubSyncService(reports: [Self.first, Self.second]))
-        var seen: [SyncState] = []
-        let states = bloc.states
-        bloc.add(.requested(Self.request))
-        for await state in states {
-            seen.append(state)
-            if case .finished = state { break }
-        }
+        var seen: [SyncBloc.State] = []
+        for await state in bloc.ask(.requested(Self.request)).states { seen.append(state) }
+        // The state before the first page equals the initial one.
         #expect(
-            seen.drop { $0 == .initial } == [
-                .running(nil), .running(Self.first), .running(Self.second), .finished(Self.second),
-            ]
+            seen == [.loading(previous: Self.first), .loading(previous: Self.second), .hasData(Self.second)]
         )
         await bloc.close()
     }
@@ -37,14 +31,14 @@ struct SyncBlocTests {
         let error = RepositoryError(.server, "The server answered 500.")
         let bloc = SyncBloc(service: StubSyncService(reports: [Self.first], error: error))
         _ = await bloc.add(.requested(Self.request)).outcome
-        #expect(bloc.state == .failure(error, stored: Self.first))
+        #expect(bloc.state == .error(SyncFailure(error: error, stored: Self.first)))
         await bloc.close()
     }
 
     @Test func `nothing to fetch is the end, too`() async {
         let bloc = SyncBloc(service: StubSyncService(reports: []))
         _ = await bloc.add(.requested(Self.request)).outcome
-        #expect(bloc.state == .finished(nil))
+        #expect(bloc.state == .noData)
         await bloc.close()
     }
 
@@ -60,7 +54,7 @@ struct SyncBlocTests {
             Issue.record("\(outcome)")
             return
         }
-        #expect(bloc.state == .finished(Self.second))
+        #expect(bloc.state == .hasData(Self.second))
         await bloc.close()
     }
 }

@@ -3,33 +3,26 @@ import Foundation
 import Repository
 
 /// Remembers where the last list stopped, in this run and in those after it.
-final class ListPositionBloc: Bloc {
-    typealias Event = ListPositionEvent
+final class ListPositionCubit: Cubit {
     typealias State = ListPositionState
 
-    static let key = BlocKey<ListPositionBloc>("list-position")
+    static let key = BlocKey<ListPositionCubit>("list-position")
 
-    let runtime: BlocRuntime<ListPositionBloc>
+    let runtime: CubitRuntime<ListPositionCubit>
+    private let emit: CubitEmitter<ListPositionCubit>
 
     init(storage: any HydrationStorage, errors: ErrorService) {
-        runtime = BlocRuntime(initialState: ListPositionState(), name: Self.key.name) { bloc in
-            bloc.hydrate(ListPositionState.hydration(in: storage))
-            bloc.onError { error, _, _ in errors.report(error) }
-            bloc.on { event, emit in
-                switch event {
-                case .stopped(let position): emit(ListPositionState(last: position))
-                }
-            }
+        (runtime, emit) = CubitRuntime.make(initialState: ListPositionState(), name: Self.key.name) { cubit in
+            cubit.hydrate(ListPositionState.hydration(in: storage))
+            cubit.onError { error, _, _ in errors.report(error) }
         }
     }
-}
 
-/// What the memory of lists is told.
-enum ListPositionEvent: Sendable {
-    /// A list stopped there, and everything before was printed.
-    case stopped(ListPosition)
+    /// A list stopped at the position, and everything before it was printed.
+    func stopped(at position: ListPosition) {
+        emit(ListPositionState(last: position))
+    }
 }
-
 /// What is remembered of lists from one run to the next.
 ///
 /// Not `Encodable`, and so no part of recordings: what one run remembers of another cannot be replayed.
@@ -62,7 +55,7 @@ struct ListPosition: Codable, Equatable, Sendable {
 }
 
 /// The state of a bloc could not be read or saved, as the user is told.
-struct StateNotKept: DisplayableError, LoggableError {
+struct PersistenceNotice: DisplayableError, LoggableError {
     /// What the runtime said.
     let error: HydrationError
 

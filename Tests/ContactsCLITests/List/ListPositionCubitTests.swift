@@ -7,7 +7,7 @@ import Testing
 @testable import ContactsCLI
 
 @Suite(.timeLimit(.minutes(20)))
-struct ListPositionBlocTests {
+struct ListPositionCubitTests {
     private static let position = ListPosition(
         order: .birthday,
         choice: FilterChoice(terms: ["ada"], gender: "female"),
@@ -17,7 +17,7 @@ struct ListPositionBlocTests {
 
     /// The errors that were told, while `body` runs.
     private func told(_ body: (ErrorService) async throws -> Void) async throws -> [String] {
-        let errors = ErrorService(translate: { ($0 as? HydrationError).map(StateNotKept.init) })
+        let errors = ErrorService(translate: { ($0 as? HydrationError).map(PersistenceNotice.init) })
         let told = Mutex<[String]>([])
         let token = errors.observe { error in told.withLock { $0.append(error.message) } }
         try await body(errors)
@@ -28,12 +28,12 @@ struct ListPositionBlocTests {
     @Test func `G70 the next run knows where the last list stopped`() async throws {
         let storage = InMemoryHydrationStorage()
         let messages = try await told { errors in
-            let bloc = ListPositionBloc(storage: storage, errors: errors)
-            #expect(bloc.state == ListPositionState())
-            bloc.add(.stopped(Self.position))
-            try await bloc.flush()
-            await bloc.close()
-            let next = ListPositionBloc(storage: storage, errors: errors)
+            let cubit = ListPositionCubit(storage: storage, errors: errors)
+            #expect(cubit.state == ListPositionState())
+            cubit.stopped(at: Self.position)
+            try await cubit.flush()
+            await cubit.close()
+            let next = ListPositionCubit(storage: storage, errors: errors)
             #expect(next.state.last == Self.position)
             await next.close()
         }
@@ -43,10 +43,10 @@ struct ListPositionBlocTests {
     @Test func `G70 what has not changed is not saved again`() async throws {
         let storage = InMemoryHydrationStorage()
         for _ in 0..<3 {
-            let bloc = ListPositionBloc(storage: storage, errors: ErrorService())
-            bloc.add(.stopped(Self.position))
-            try await bloc.flush()
-            await bloc.close()
+            let cubit = ListPositionCubit(storage: storage, errors: ErrorService())
+            cubit.stopped(at: Self.position)
+            try await cubit.flush()
+            await cubit.close()
         }
         #expect(storage.writes == 1)
     }
@@ -54,11 +54,11 @@ struct ListPositionBlocTests {
     @Test func `G71 what makes no sense is moved aside, told, and begun anew`() async throws {
         let storage = InMemoryHydrationStorage(["list-position": HydratedData(version: 1, bytes: [0x7B])])
         let messages = try await told { errors in
-            let bloc = ListPositionBloc(storage: storage, errors: errors)
-            #expect(bloc.state.last == nil)
-            bloc.add(.stopped(Self.position))
-            try await bloc.flush()
-            await bloc.close()
+            let cubit = ListPositionCubit(storage: storage, errors: errors)
+            #expect(cubit.state.last == nil)
+            cubit.stopped(at: Self.position)
+            try await cubit.flush()
+            await cubit.close()
         }
         #expect(messages == ["What was remembered of the last list makes no sense."])
         #expect(storage.aside["list-position"]?.count == 1)
@@ -68,11 +68,11 @@ struct ListPositionBlocTests {
     @Test func `G72 a storage that cannot be written is told once`() async throws {
         let storage = InMemoryHydrationStorage()
         let messages = try await told { errors in
-            let bloc = ListPositionBloc(storage: storage, errors: errors)
+            let cubit = ListPositionCubit(storage: storage, errors: errors)
             storage.fail(true)
-            bloc.add(.stopped(Self.position))
-            await #expect(throws: HydrationError.self) { try await bloc.flush() }
-            await bloc.close()
+            cubit.stopped(at: Self.position)
+            await #expect(throws: HydrationError.self) { try await cubit.flush() }
+            await cubit.close()
         }
         #expect(!messages.isEmpty)
         #expect(Set(messages) == ["Where the list stopped is not remembered."])

@@ -1,0 +1,53 @@
+import Bloc
+import Repository
+
+/// A bloc of the program that loads; its failures are those of the data layer.
+typealias RepositoryLoadBloc<Event: Sendable, Content: Equatable & Sendable> = LoadBloc<
+    Event, Content, RepositoryError
+>
+
+extension LoadBloc where Failure == RepositoryError {
+    /// Creates a bloc whose failures are the errors of the data layer; any other error is shown as a defect.
+    convenience init(
+        key: BlocKey<LoadBloc>,
+        policy: EventPolicy,
+        keepsContent: Bool = false,
+        load: @escaping Load
+    ) {
+        self.init(
+            name: key.name,
+            policy: policy,
+            keepsContent: keepsContent,
+            failure: { error, _ in RepositoryError(shown: error) },
+            load: load
+        )
+    }
+}
+
+extension LoadBloc where Failure: Error {
+    /// Adds an event and waits for what it loads.
+    ///
+    /// - Throws: The failure of the load; `CancellationError` when the event was not handled, or loaded nothing.
+    func content(of event: Event) async throws -> Content {
+        guard let content = try await ask(event).content() else { throw CancellationError() }
+        return content
+    }
+}
+
+extension RepositoryError {
+    /// The error as a state shows it: an error that is none of the data layer is a defect.
+    init(shown error: any Error) {
+        self =
+            error as? RepositoryError
+            ?? RepositoryError(.internal, "Something unexpected went wrong (\(type(of: error))). Please report it.")
+    }
+}
+
+/// Broadcast to all blocs after one contact was changed here and stored.
+struct ContactSaved: Sendable {
+    /// The contact as it is now.
+    let contact: Contact
+}
+
+/// Broadcast to all blocs after contacts came, went or changed, so that lists read again what is stored.
+struct ContactsChanged: Sendable {}
