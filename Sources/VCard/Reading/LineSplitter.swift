@@ -15,6 +15,8 @@ struct LineSplitter: Sendable {
     private var line: [UInt8] = []
     private var hasLine = false
     private var isTooLong = false
+    /// Whether bytes of the current part were dropped before its line break arrived.
+    private var isMidPart = false
     private var isSoftBreak = false
     private var isAtStart = true
     private var number = 0
@@ -42,11 +44,11 @@ struct LineSplitter: Sendable {
 
     mutating func next() -> Line? {
         if isAtStart, !skipMark() { return nil }
-        if !hasLine { beginLine() }
+        if !hasLine, !isMidPart { beginLine() }
         while true {
-            guard position < buffer.count else { return isFinished && hasLine ? finishLine() : nil }
+            guard position < buffer.count else { return isFinished && (hasLine || isMidPart) ? finishLine() : nil }
             let isFolded = buffer[position] == 0x20 || buffer[position] == 0x09
-            if hasLine, !isSoftBreak, !isFolded { return finishLine() }
+            if hasLine, !isSoftBreak, !isFolded, !isMidPart { return finishLine() }
             guard takePart(dropping: hasLine && isFolded && !isSoftBreak) else { return nil }
         }
     }
@@ -73,6 +75,7 @@ struct LineSplitter: Sendable {
         number += 1
         if !hasLine { lineNumber = number }
         hasLine = true
+        isMidPart = false
         checkLength()
         checkSoftBreak()
         return true
@@ -81,7 +84,9 @@ struct LineSplitter: Sendable {
     /// Drops the bytes of a line that exceeds the limit before its end arrives, so that memory is bounded.
     private mutating func boundUnbrokenLine() {
         guard buffer.count - position > limits.binaryLineBytes else { return }
+        if !hasLine { lineNumber = number + 1 }
         isTooLong = true
+        isMidPart = true
         line.removeAll()
         position = buffer.count
     }
@@ -111,6 +116,7 @@ struct LineSplitter: Sendable {
 
     private mutating func finishLine() -> Line {
         hasLine = false
+        isMidPart = false
         return isTooLong ? .tooLong(lineNumber) : .whole(lineNumber)
     }
 

@@ -58,4 +58,15 @@ import Testing
         #expect(lines.map { $0.text == nil } == [true, false, true, false])
         #expect(lines.map(\.number) == [1, 2, 3, 4])
     }
+
+    @Test func `the rest of a line that was dropped before its end is not a line`() {
+        var limits = VCardLimits()
+        limits.lineBytes = 30
+        limits.binaryLineBytes = 60
+        let long = String(repeating: "x", count: 200)
+        let text = "KEY;BASE64:\(long)\nFN:a\nKEY;BASE64:\n \(long)\n \(long)\nFN:b\nKEY;BASE64:\(long)"
+        let lines = lines(text, limits: limits)
+        #expect(lines.map(\.text) == [nil, "FN:a", nil, "FN:b", nil])
+        #expect(lines.map(\.number) == [1, 2, 3, 6, 7])
+    }
 }

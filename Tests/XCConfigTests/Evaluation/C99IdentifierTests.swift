@@ -29,7 +29,7 @@ import Testing
         #expect(IdentifierText.cIdentifier("a1_é") == "a1__")
     }
 
-    @Test(arguments: [("", "\"\""), ("a b", "a\\ b"), ("a\"'\\", "a\\\"\\'\\\\"), ("plain", "plain")])
+    @Test(arguments: [("", "\"\""), ("a b", "a\\ b"), ("a\"'\\b", "a\\\"\\'\\\\b"), ("plain", "plain")])
     func `a quoted text is one element of a list`(text: String, quoted: String) throws {
         #expect(IdentifierText.quoted(text) == quoted)
         #expect(try Resolving.list("A", in: "A = \(quoted)") == [text])
