@@ -69,6 +69,61 @@ struct ContactCard: Sendable {
     }
 }
 
+extension ContactCard {
+    /// The card with the text of a card property in its field, for a property that had no field before.
+    ///
+    /// Such a property was kept as a line. As in a card that is imported now, the first line gives the text; lines stay
+    /// only when they say more: when there are several, or when one has a group or a parameter.
+    func lifting(_ property: String, to field: ContactField) -> ContactCard {
+        guard let place = CardField.places[field.name], case .text(let text) = field.value, !has(place) else {
+            return self
+        }
+        let lines = values.lines.enumerated().compactMap { index, line in
+            KeptLine(line, of: [property, "X-" + property]).map { (index, $0) }
+        }
+        guard let (index, line) = lines.first else { return self }
+        var card = self
+        text.set(&card.values, line.text)
+        card.fields |= 1 << place
+        if lines.count == 1, line.isPlain { card.values.lines.remove(at: index) }
+        return card
+    }
+
+    /// The value of a line that was kept from a card.
+    private struct KeptLine {
+        let text: String
+        /// Whether there is nothing beside the name and the value.
+        let isPlain: Bool
+
+        init?(_ line: String, of names: [String]) {
+            var isQuoted = false
+            let colon = line.firstIndex { character in
+                if character == "\"" { isQuoted.toggle() }
+                return character == ":" && !isQuoted
+            }
+            guard let colon else { return nil }
+            let head = line[..<colon].uppercased()
+            let name = head.prefix { $0 != ";" }.split(separator: ".").last.map(String.init) ?? ""
+            guard names.contains(name) else { return nil }
+            text = Self.unescaped(line[line.index(after: colon)...])
+            isPlain = names.contains(head)
+        }
+
+        private static func unescaped(_ text: Substring) -> String {
+            var result = ""
+            var rest = text
+            while let character = rest.popFirst() {
+                switch (character, character == "\\" ? rest.popFirst() : nil) {
+                case (_, nil): result.append(character)
+                case (_, "n"?), (_, "N"?): result.append("\n")
+                case (_, let next?): result.append(next)
+                }
+            }
+            return result
+        }
+    }
+}
+
 extension ContactCard: Equatable {
     static func == (left: ContactCard, right: ContactCard) -> Bool {
         left.fields == right.fields

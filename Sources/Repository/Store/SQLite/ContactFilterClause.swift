@@ -90,7 +90,13 @@ struct ContactExpressionClause {
         switch condition {
         case .words(let word): self.init(term: .word(word), isExact: true)
         case .text(let field, let word):
-            self.init(term: field.isIndexed ? .parts(word) : nil, isExact: false)
+            // A field that no source has is looked for among the contacts that were changed or made here.
+            let isOfSource = field.isIndexed || ContactColumns.base.contains(field.name)
+            self.init(
+                term: field.isIndexed ? .parts(word) : nil,
+                condition: isOfSource ? nil : .changedHere,
+                isExact: false
+            )
         case .whole(_, let value): self.init(condition: .nationality([value]), isExact: false)
         case .date(.birthday, let date): self.init(condition: .birthday(date), isExact: false)
         case .flag(.edited, true): self.init(condition: .changedHere, isExact: false)

@@ -243,3 +243,49 @@ struct ContactOverrideMigration {
         return json.text
     }
 }
+
+/// Moves a card property that was kept as a line to the field that it has now, in all cards and in the history.
+struct CardFieldMigration {
+    let connection: SQLiteConnection
+
+    /// Moves the property with that name to the field.
+    func lift(_ property: String, to field: ContactField) throws {
+        try renew("contact_local", "contact", "card", property) {
+            try ContactCard(json: $0).lifting(property, to: field).json
+        }
+        for column in ["before", "after"] {
+            try renew("journal_entry", "number", column, property) {
+                var record = try LocalRecord(json: $0)
+                record.card = record.card.lifting(property, to: field)
+                return record.json
+            }
+        }
+    }
+
+    /// Replaces the JSON of those rows in which the property is named.
+    private func renew(
+        _ table: String,
+        _ key: String,
+        _ column: String,
+        _ property: String,
+        _ renewed: (String) throws -> String
+    ) throws {
+        var rows: [(key: Int64, json: String)] = []
+        let select = "SELECT \(key), \(column) FROM \(table) WHERE instr(upper(\(column)), ?) > 0"
+        try connection.withStatement(select) { row in
+            try row.bind(property, at: 1)
+            while try row.step() {
+                // JSON that cannot be read stays as it is, for `doctor` to find.
+                guard let old = row.text(1), let new = try? renewed(old), new != old else { continue }
+                rows.append((row.integer(0), new))
+            }
+        }
+        for row in rows {
+            try connection.withStatement("UPDATE \(table) SET \(column) = ? WHERE \(key) = ?") { statement in
+                try statement.bind(row.json, at: 1)
+                try statement.bind(row.key, at: 2)
+                try statement.run()
+            }
+        }
+    }
+}

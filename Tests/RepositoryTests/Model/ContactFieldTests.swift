@@ -1,0 +1,77 @@
+import Testing
+
+@testable import Repository
+
+@Suite struct ContactFieldTests {
+    /// A contact with a value in every field.
+    private static let full: Contact = {
+        var contact = Contact(id: ContactID(rawValue: "1"))
+        for field in ContactField.all {
+            switch field.value {
+            case .text(let text): text.set(&contact, "text of \(field)")
+            case .texts(let texts): texts.set(&contact, ["one of \(field)", "two of \(field)"])
+            case .values(let values): values.set(&contact, [ContactValue("value of \(field)", types: ["work"])])
+            case .flag(let flag): flag.set(&contact, true)
+            case .addresses: contact.addresses = [ContactAddress(PostalAddress(city: "Bern"), types: ["home"])]
+            case .photo: contact.photo = .uri("https://example.org/p")
+            case .name, .address, .picture: break
+            }
+        }
+        return contact
+    }()
+
+    @Test func `names are unique, and the published orders name fields of the table`() {
+        #expect(Set(ContactField.all.map(\.name)).count == ContactField.all.count)
+        #expect(Set(ContactField.queryNames).count == ContactField.queried.count)
+        #expect(ContactField.shown.prefix(3).map(\.name) == ["id", "name", "first"])
+        #expect(ContactField.columns.prefix(ContactField.publishedColumns).last == .note)
+        #expect(ContactField.editable.last == .note, "text of several lines comes last in an editor")
+    }
+
+    @Test(arguments: ContactField.all)
+    func `a stored field is kept in a card and comes back from it`(field: ContactField) throws {
+        guard field.storage != nil else { return }
+        var source = Contact(id: ContactID(rawValue: "1"), origin: .local)
+        field.copy(from: Self.full, to: &source)
+        #expect(!field.isEmpty(source))
+        let empty = Contact(id: source.id, origin: .local)
+        let card = try ContactCard(json: ContactCard(from: empty, to: source).json)
+        #expect(card.applied(to: empty) == source)
+    }
+
+    @Test(arguments: ContactField.all)
+    func `an edit sets a field that can be typed, and clears it`(field: ContactField) {
+        guard let input = field.input else { return }
+        var edit = ContactEdit()
+        var clearing = ContactEdit()
+        switch input.edit {
+        case .text(let path):
+            edit[keyPath: path] = "x"
+            clearing[keyPath: path] = ""
+        case .texts(let path):
+            edit[keyPath: path] = ["x"]
+            clearing[keyPath: path] = []
+        case .values(let path):
+            edit[keyPath: path] = [ContactValue("x")]
+            clearing[keyPath: path] = []
+        case .addresses:
+            edit.addresses = [ContactAddress(PostalAddress(city: "x"))]
+            clearing.addresses = []
+        case .flag(let path):
+            edit[keyPath: path] = true
+            clearing[keyPath: path] = false
+        }
+        let empty = Contact(id: ContactID(rawValue: "1"))
+        let changed = edit.applied(to: empty)
+        #expect(!field.isEmpty(changed))
+        #expect(clearing.applied(to: changed) == empty)
+    }
+
+    @Test func `a query finds a field by its name, by other names, and by no unknown one`() {
+        #expect(ContactField.queried(named: "CITY") == .city)
+        #expect(ContactField.queried(named: "job-title") == .jobTitle)
+        #expect(ContactField.queried(named: "title") == .jobTitle)
+        #expect(ContactField.queried(named: "groups") == .categories)
+        #expect(ContactField.queried(named: "lines") == nil)
+    }
+}

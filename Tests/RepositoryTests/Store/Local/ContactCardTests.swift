@@ -1,0 +1,68 @@
+import Testing
+
+@testable import Repository
+
+@Suite struct ContactCardTests {
+    private static let none = Contact(id: ContactID(rawValue: ""))
+
+    private func card(_ change: (inout Contact) -> Void) -> ContactCard {
+        var contact = Self.none
+        change(&contact)
+        return ContactCard(from: Self.none, to: contact)
+    }
+
+    @Test func `a card has only the fields that differ, in the order of the table`() throws {
+        let card = card { contact in
+            contact.urls = ["https://a.b"]
+            contact.name.last = "Lee"
+            contact.isFavorite = true
+        }
+        #expect(card.json == #"{"last":"Lee","urls":["https://a.b"],"favorite":true}"#)
+        #expect(try ContactCard(json: card.json) == card)
+    }
+
+    @Test func `unknown fields and values of another kind are skipped`() throws {
+        let card = try ContactCard(json: #"{"shoe":"42","urls":7,"last":"Lee","favorite":"yes","note":null}"#)
+        var base = Self.none
+        base.note = "n"
+        let shown = card.applied(to: base)
+        #expect(shown.name.last == "Lee")
+        #expect(shown.note == nil)
+        #expect(!shown.isFavorite)
+        #expect(shown.urls.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("NICKNAME:Al\\, \\nB", "Al, \nB", [String]()),
+        ("nickname:Al", "Al", []),
+        ("X-NICKNAME:Al", "Al", []),
+        ("item1.NICKNAME:Al", "Al", ["item1.NICKNAME:Al"]),
+        ("NICKNAME;X=\"a:b\":Al", "Al", ["NICKNAME;X=\"a:b\":Al"]),
+        ("NICKNAMES:Al", nil, ["NICKNAMES:Al"]),
+    ])
+    func `a kept line becomes the text of its field, and stays when it says more`(
+        line: String,
+        text: String?,
+        rest: [String]
+    ) {
+        let kept = card { $0.lines = ["X-A:1", line] }
+        let shown = kept.lifting("NICKNAME", to: .nickname).applied(to: Self.none)
+        #expect(shown.nickname == text)
+        #expect(shown.lines == ["X-A:1"] + rest)
+    }
+
+    @Test func `of several kept lines the first gives the text, and all stay`() {
+        let kept = card { $0.lines = ["NICKNAME:Al", "NICKNAME:Bo"] }
+        let shown = kept.lifting("NICKNAME", to: .nickname).applied(to: Self.none)
+        #expect(shown.nickname == "Al")
+        #expect(shown.lines == ["NICKNAME:Al", "NICKNAME:Bo"])
+    }
+
+    @Test func `a field that has a text keeps it`() {
+        let kept = card { contact in
+            contact.nickname = "Cy"
+            contact.lines = ["NICKNAME:Al"]
+        }
+        #expect(kept.lifting("NICKNAME", to: .nickname) == kept)
+    }
+}
