@@ -92,6 +92,9 @@ let package = Package(
         // Configuration files in memory, for the tests of what reads them.
         .target(name: "XCConfigTesting", dependencies: ["XCConfig"], path: "Tests/XCConfigTesting"),
 
+        // Stores that keep everything in memory, for tests.
+        .target(name: "RepositoryDoubles", dependencies: ["Repository"], path: "Tests/RepositoryDoubles"),
+
         // Where nobody answers, for the tests of whoever asks.
         .target(name: "Loopback", path: "Tests/Loopback"),
 
@@ -113,7 +116,7 @@ let package = Package(
         .testTarget(
             name: "RepositoryTests",
             dependencies: [
-                "Loopback", "RandomUserServer", "Repository",
+                "Loopback", "RandomUserServer", "Repository", "RepositoryDoubles",
                 program("Logging", "swift-log"),
                 program("NIOCore", "swift-nio"),
                 program("NIOPosix", "swift-nio"),
@@ -121,7 +124,7 @@ let package = Package(
             ],
             exclude: ["Caching/Behaviours.md"]
         ),
-        .testTarget(name: "ServicesTests", dependencies: ["Repository", "Services"]),
+        .testTarget(name: "ServicesTests", dependencies: ["Repository", "RepositoryDoubles", "Services"]),
         .testTarget(
             name: "RandomUserServerTests",
             dependencies: ["RandomUserServer", program("Subprocess", "swift-subprocess")]
@@ -129,9 +132,8 @@ let package = Package(
         .testTarget(
             name: "ContactsCLITests",
             dependencies: [
-                "Bloc", "BlocTesting", "ContactsCLI", "Loopback", "RandomUserServer", "Repository", "Services",
-                "Survival",
-                "SurvivalProbe", "VCard", "XCConfigTesting",
+                "Bloc", "BlocTesting", "ContactsCLI", "Loopback", "RandomUserServer", "Repository",
+                "RepositoryDoubles", "Services", "Survival", "SurvivalProbe", "VCard", "XCConfigTesting",
                 program("Subprocess", "swift-subprocess"), program("SystemPackage", "swift-system"),
             ],
             exclude: ["HelpScreens"]

@@ -11,7 +11,7 @@ struct LayersTests {
         }
         #expect(services.contains("RepositoryBirthdayService") && services.contains("SystemHealthService"))
         return services + [
-            "SQLiteContactDAO", "InMemoryContactDAO", "CachingContactRepository", "RandomUserContactAPI",
+            "SQLiteContactDAO", "CachingContactRepository", "RandomUserContactAPI",
             "AsyncHTTPClientTransport", "EmbeddedServer", "APISettings", "import RandomUserServer",
         ]
     }
@@ -44,7 +44,7 @@ struct LayersTests {
     @Test func `the folder Composition names all of them`() throws {
         let files = try Self.sources().filter(Self.isComposition)
         let text = try files.map { try String(contentsOf: $0, encoding: .utf8) }.joined()
-        for name in try Self.concrete() where name != "InMemoryContactDAO" {
+        for name in try Self.concrete() {
             #expect(text.contains(name))
         }
     }

@@ -1,23 +1,28 @@
-public import struct Foundation.Date
+package import Repository
 
-/// Contacts that live as long as the process: for tests, and for trying things out.
-public actor InMemoryContactDAO: ContactDAO {
-    private struct Place: Hashable {
+package import struct Foundation.Date
+
+/// A ``ContactDAO`` that keeps its contacts in memory.
+///
+/// It has neither indexes nor SQL, so tests compare the answers of the SQLite store with its answers.
+package actor InMemoryContactDAO: ContactDAO {
+    /// The key of a fetched page.
+    private struct PageKey: Hashable {
         var source: ContactSource
         var page: Int
         var results: Int
     }
 
     private var store = MemoryStore()
-    private var fetches: [Place: StoreState.HeldPage] = [:]
-    /// The seeds that servers chose, by the source that was asked for without one.
+    private var fetches: [PageKey: StoreState.HeldPage] = [:]
+    /// The seeds that servers chose, by the source that was requested without one.
     private var adopted: [ContactSource: String] = [:]
 
     /// Creates an empty store.
-    public init() {}
+    package init() {}
 
     /// Reads a page.
-    public func contacts(_ query: ContactQuery) throws -> ContactPage {
+    package func contacts(_ query: ContactQuery) throws -> ContactPage {
         try Task.checkCancellation()
         let position = try query.after.map { try CursorPosition($0, query: query) }
         let ordered = found(by: query.filter)
@@ -30,8 +35,8 @@ public actor InMemoryContactDAO: ContactDAO {
         return ContactPage(contacts: page.map(\.contact), next: end?.cursor(query))
     }
 
-    /// Counts whom the filter finds.
-    public func count(_ filter: ContactFilter) throws -> Int {
+    /// Counts the contacts that match the filter.
+    package func count(_ filter: ContactFilter) throws -> Int {
         try Task.checkCancellation()
         return found(by: filter).count
     }
@@ -42,14 +47,14 @@ public actor InMemoryContactDAO: ContactDAO {
             .filter { matcher.matches($0.shown, updatedAt: $0.updatedAt) }
     }
 
-    /// Says whether contacts may have changed.
-    public func revision() throws -> StoreRevision {
+    /// Returns the revision, which every write changes.
+    package func revision() throws -> StoreRevision {
         try Task.checkCancellation()
         return StoreRevision(own: store.writes)
     }
 
     /// Reads the contacts whose identifiers begin with `prefix`.
-    public func contacts(withPrefix prefix: String, limit: Int) throws -> [Contact] {
+    package func contacts(withPrefix prefix: String, limit: Int) throws -> [Contact] {
         try Task.checkCancellation()
         return Array(
             store.present.map(\.shown).filter { $0.id.rawValue.utf8.starts(with: prefix.utf8) }
@@ -58,13 +63,13 @@ public actor InMemoryContactDAO: ContactDAO {
     }
 
     /// Reads the contacts with the identifiers.
-    public func contacts(withIDs ids: [ContactID]) throws -> [Contact] {
+    package func contacts(withIDs ids: [ContactID]) throws -> [Contact] {
         try Task.checkCancellation()
         return ids.compactMap { store.rows[$0] }.filter { !$0.record.isRemoved }.map(\.shown)
     }
 
-    /// Carries out changes as one step of history.
-    public func apply(_ changes: [ContactChange], title: String, at time: Date) throws -> [Contact] {
+    /// Applies changes as one step of history.
+    package func apply(_ changes: [ContactChange], title: String, at time: Date) throws -> [Contact] {
         try transaction(at: time) { store in
             var run = ContactChanges(title: title)
             return try changes.map { try run.apply($0, to: &store) }
@@ -72,7 +77,7 @@ public actor InMemoryContactDAO: ContactDAO {
     }
 
     /// Imports contacts as one step of history.
-    public func importContacts(
+    package func importContacts(
         title: String,
         duplicates: DuplicateRule,
         at time: Date,
@@ -89,23 +94,23 @@ public actor InMemoryContactDAO: ContactDAO {
     }
 
     /// Undoes steps of history.
-    public func undo(steps: Int, at time: Date) throws -> [HistoryStep] {
+    package func undo(steps: Int, at time: Date) throws -> [HistoryStep] {
         try transaction(at: time) { try $0.turn(limit: steps, isUndone: false) }
     }
 
-    /// Does undone steps again.
-    public func redo(steps: Int, at time: Date) throws -> [HistoryStep] {
+    /// Redoes undone steps.
+    package func redo(steps: Int, at time: Date) throws -> [HistoryStep] {
         try transaction(at: time) { try $0.turn(limit: steps, isUndone: true) }
     }
 
     /// Lists the steps of history.
-    public func history(limit: Int) throws -> [HistoryStep] {
+    package func history(limit: Int) throws -> [HistoryStep] {
         try Task.checkCancellation()
         return Array(store.steps.reversed().prefix(max(0, limit)))
     }
 
     /// Counts what the store holds.
-    public func overview() throws -> StoreOverview {
+    package func overview() throws -> StoreOverview {
         try Task.checkCancellation()
         var overview = StoreOverview()
         for row in store.present { overview.count(row.shown) }
@@ -115,8 +120,8 @@ public actor InMemoryContactDAO: ContactDAO {
         return overview
     }
 
-    /// Counts what the store holds of what was fetched.
-    public func cacheOverview() throws -> CacheOverview {
+    /// Counts the fetched pages and people.
+    package func cacheOverview() throws -> CacheOverview {
         try Task.checkCancellation()
         return CacheOverview(
             pages: fetches.count,
@@ -126,8 +131,8 @@ public actor InMemoryContactDAO: ContactDAO {
         )
     }
 
-    /// Forgets what can be fetched again.
-    public func clearCache() throws -> Int {
+    /// Removes what can be fetched again.
+    package func clearCache() throws -> Int {
         try Task.checkCancellation()
         let ids = store.clearable
         for id in ids { store.rows[id] = nil }
@@ -147,8 +152,8 @@ public actor InMemoryContactDAO: ContactDAO {
         return result
     }
 
-    /// Says what the store holds.
-    public func state(of source: ContactSource) throws -> StoreState {
+    /// Returns the pages that the store holds of a source.
+    package func state(of source: ContactSource) throws -> StoreState {
         try Task.checkCancellation()
         var known = source
         if known.seed.isEmpty { known.seed = adopted[source] ?? "" }
@@ -163,7 +168,7 @@ public actor InMemoryContactDAO: ContactDAO {
     }
 
     /// Stores the people of a page.
-    public func store(_ page: FetchedPage) throws -> ContactSource {
+    package func store(_ page: FetchedPage) throws -> ContactSource {
         try Task.checkCancellation()
         let source = page.answer.source
         var members = PageMembers(source: source, page: page.page)
@@ -185,7 +190,7 @@ public actor InMemoryContactDAO: ContactDAO {
             next.seed = adopted[page.asked, default: source.seed]
             adopted[page.asked] = next.seed
         }
-        fetches[Place(source: asked, page: page.page, results: page.results)] = StoreState.HeldPage(
+        fetches[PageKey(source: asked, page: page.page, results: page.results)] = StoreState.HeldPage(
             page: page.page,
             results: page.results,
             fetchedAt: Date(milliseconds: page.fetchedAt.milliseconds),
@@ -195,14 +200,14 @@ public actor InMemoryContactDAO: ContactDAO {
         return next
     }
 
-    /// Notes that a page has not changed.
-    public func confirm(_ page: StoreState.HeldPage, of source: ContactSource, at time: Date) throws {
+    /// Records that a page has not changed.
+    package func confirm(_ page: StoreState.HeldPage, of source: ContactSource, at time: Date) throws {
         try Task.checkCancellation()
-        fetches[Place(source: source, page: page.page, results: page.results)]?.fetchedAt = Date(
+        fetches[PageKey(source: source, page: page.page, results: page.results)]?.fetchedAt = Date(
             milliseconds: time.milliseconds
         )
     }
 
-    /// Memory is never damaged.
-    public func setAsideIfDamaged(at time: Date) -> [RepositoryNotice] { [] }
+    /// Does nothing: memory cannot be damaged.
+    package func setAsideIfDamaged(at time: Date) -> [RepositoryNotice] { [] }
 }

@@ -1,9 +1,10 @@
+package import Repository
 import Synchronization
 
-public import struct Foundation.Date
+package import struct Foundation.Date
 
-/// Values that live as long as the process.
-public final class InMemoryValueStore: ValueStore {
+/// A ``ValueStore`` that keeps its values in memory.
+package final class InMemoryValueStore: ValueStore {
     private struct Entry {
         var value: StoredValue
         var expiry: Date?
@@ -13,12 +14,12 @@ public final class InMemoryValueStore: ValueStore {
     private let now: @Sendable () -> Date
 
     /// Creates an empty store.
-    public init(now: @escaping @Sendable () -> Date = { Date() }) {
+    package init(now: @escaping @Sendable () -> Date = { Date() }) {
         self.now = now
     }
 
     /// Reads a value.
-    public func value(for key: String) -> StoredValue? {
+    package func value(for key: String) -> StoredValue? {
         let time = now()
         return entries.withLock { entries in
             guard let entry = entries[key], entry.expiry.map({ $0 > time }) != false else { return nil }
@@ -26,18 +27,18 @@ public final class InMemoryValueStore: ValueStore {
         }
     }
 
-    /// Keeps a value.
-    public func save(_ value: StoredValue, for key: String, until expiry: Date?) {
+    /// Saves a value.
+    package func save(_ value: StoredValue, for key: String, until expiry: Date?) {
         entries.withLock { $0[key] = Entry(value: value, expiry: expiry) }
     }
 
-    /// Forgets a value.
-    public func remove(_ key: String) {
+    /// Removes a value.
+    package func remove(_ key: String) {
         entries.withLock { _ = $0.removeValue(forKey: key) }
     }
 
-    /// Gives a value another name.
-    public func rename(_ key: String, to newKey: String) {
+    /// Renames a value.
+    package func rename(_ key: String, to newKey: String) {
         entries.withLock { entries in
             guard let entry = entries.removeValue(forKey: key) else { return }
             entries[newKey] = entry

@@ -1,6 +1,10 @@
+import Repository
+
 import struct Foundation.Date
 
-/// The contacts and the history of a store in memory; a copy is all that a transaction needs to be taken back.
+/// The contacts and the history of a store in memory.
+///
+/// It is a value: a transaction works on a copy, so rolling back means dropping the copy.
 struct MemoryStore {
     struct Row {
         var source: ContactSource?
@@ -8,7 +12,7 @@ struct MemoryStore {
         var record = LocalRecord()
         var updatedAt: Int64 = 0
 
-        var shown: Contact { record.card.applied(to: base) }
+        var shown: Contact { StoredContact(base: base, record: record).shown }
     }
 
     private struct Entry {
@@ -26,13 +30,13 @@ struct MemoryStore {
     /// The time of the transaction.
     var time = Date(timeIntervalSince1970: 0)
 
-    /// The people of sources of whom nothing was ever changed here.
+    /// The people of a source who were never changed here and whom no step of history mentions.
     var clearable: [ContactID] {
         let mentioned = Set(entries.values.joined().map(\.id))
         return rows.filter { $1.source != nil && $1.record == LocalRecord() && !mentioned.contains($0) }.map(\.key)
     }
 
-    /// Everybody who is not removed.
+    /// The rows of contacts that are not removed.
     var present: some Sequence<Row> { rows.values.lazy.filter { !$0.record.isRemoved } }
 }
 

@@ -1,4 +1,4 @@
-import struct Foundation.Date
+package import struct Foundation.Date
 
 /// A moment in UTC with milliseconds, from year 1 to 9999, without a calendar of the system.
 package struct UTCDate: Equatable, Sendable {
@@ -179,12 +179,12 @@ package struct UTCDate: Equatable, Sendable {
 
 extension Date {
     /// Milliseconds since 1970.
-    var milliseconds: Int64 {
+    package var milliseconds: Int64 {
         let milliseconds = (timeIntervalSince1970 * 1000).rounded()
         return Int64(exactly: milliseconds) ?? 0
     }
 
-    init(milliseconds: Int64) {
+    package init(milliseconds: Int64) {
         self.init(timeIntervalSince1970: Double(milliseconds) / 1000)
     }
 }

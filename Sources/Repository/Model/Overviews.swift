@@ -37,7 +37,7 @@ public struct StoreOverview: Codable, Equatable, Sendable {
     public init() {}
 
     /// Counts a contact that is shown.
-    mutating func count(_ contact: Contact) {
+    package mutating func count(_ contact: Contact) {
         contacts += 1
         if contact.origin == .local { local += 1 }
         if contact.isEdited { edited += 1 }

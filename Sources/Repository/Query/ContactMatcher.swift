@@ -1,7 +1,7 @@
 /// A filter made ready to be compared with many contacts.
-struct ContactMatcher: Sendable {
+package struct ContactMatcher: Sendable {
     /// What is left to compare when the index of a store has found the words.
-    enum Scope: Equatable, Sendable {
+    package enum Scope: Equatable, Sendable {
         /// Everything.
         case everything
         /// What an index cannot decide: words in fields, and what was changed here.
@@ -33,7 +33,7 @@ struct ContactMatcher: Sendable {
     private let search: SearchQuery?
     private let expression: Node?
 
-    init(_ filter: ContactFilter, scope: Scope = .everything) {
+    package init(_ filter: ContactFilter, scope: Scope = .everything) {
         self.filter = filter
         nationalities = Set(filter.nationalities.map { $0.lowercased() })
         gender = filter.gender?.lowercased()
@@ -46,7 +46,7 @@ struct ContactMatcher: Sendable {
     }
 
     /// Whether the contact is wanted; a time that is not given is not compared.
-    func matches(_ contact: Contact, updatedAt: Int64? = nil) -> Bool {
+    package func matches(_ contact: Contact, updatedAt: Int64? = nil) -> Bool {
         if !nationalities.isEmpty {
             guard let own = contact.nationality?.lowercased(), nationalities.contains(own) else { return false }
         }

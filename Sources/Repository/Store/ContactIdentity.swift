@@ -63,9 +63,9 @@ package enum ContactIdentity {
 ///
 /// What the source calls a person is the identifier while it is free or is this source's already. Otherwise, and for the
 /// second of two people on the page who are called the same, it is derived from the place on the page.
-struct PageMembers {
+package struct PageMembers {
     /// Whom an identifier belongs to in the store.
-    enum Owner: Equatable {
+    package enum Owner: Equatable {
         case nobody
         case thisSource
         case another
@@ -77,7 +77,7 @@ struct PageMembers {
     private let mayBeDerived: Bool
     private var seen: [ContactID: Contact] = [:]
 
-    init(source: ContactSource, page: Int, mayBeDerived: Bool = true) {
+    package init(source: ContactSource, page: Int, mayBeDerived: Bool = true) {
         self.source = source
         self.page = page
         self.mayBeDerived = mayBeDerived
@@ -103,7 +103,7 @@ struct PageMembers {
     /// The identifier of the person; `nil` when the page has exactly this person already.
     ///
     /// `owner` says whom an identifier belongs to.
-    mutating func identifier(
+    package mutating func identifier(
         of person: RemotePerson,
         owner: (ContactID) throws -> Owner
     ) throws -> ContactID? {

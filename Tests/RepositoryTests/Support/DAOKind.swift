@@ -1,4 +1,5 @@
 import Repository
+import RepositoryDoubles
 
 /// The stores that pass the same tests.
 enum DAOKind: CaseIterable, Sendable {

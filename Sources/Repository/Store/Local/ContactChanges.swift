@@ -1,16 +1,16 @@
 import struct Foundation.UUID
 
 /// Carries out the changes of one command, as one step of history.
-struct ContactChanges {
+package struct ContactChanges {
     private let title: String
     private var step: Int64?
 
-    init(title: String) {
+    package init(title: String) {
         self.title = title
     }
 
     /// Carries out a change, and returns the contact as it is now, or was when it is removed.
-    mutating func apply(_ change: ContactChange, to store: inout some LocalStore) throws -> Contact {
+    package mutating func apply(_ change: ContactChange, to store: inout some LocalStore) throws -> Contact {
         switch change {
         case .add(let contact): return try add(contact, to: &store)
         case .edit(let id, let edit):

@@ -1,18 +1,18 @@
 import struct Foundation.UUID
 
 /// Brings contacts from elsewhere into a store, as one step of history.
-struct ContactImport {
+package struct ContactImport {
     private let duplicates: DuplicateRule
     private var changes: ContactChanges
-    private(set) var summary = ImportSummary()
+    package private(set) var summary = ImportSummary()
 
-    init(title: String, duplicates: DuplicateRule) {
+    package init(title: String, duplicates: DuplicateRule) {
         self.duplicates = duplicates
         changes = ContactChanges(title: title)
     }
 
     /// Adds a contact, or brings the one that it is up to date.
-    mutating func add(_ imported: ImportedContact, to store: inout some LocalStore) throws {
+    package mutating func add(_ imported: ImportedContact, to store: inout some LocalStore) throws {
         let contact = imported.contact
         // What the UID makes of itself, where it was needed already.
         var made: ContactID?

@@ -1,5 +1,5 @@
 /// A store as the changes of users see it, within one transaction.
-protocol LocalStore {
+package protocol LocalStore {
     /// The contact with the identifier, removed ones too.
     mutating func stored(_ id: ContactID) throws -> StoredContact?
 
@@ -33,7 +33,7 @@ protocol LocalStore {
 
 extension LocalStore {
     /// Undoes or redoes up to `limit` steps, and returns them as they are now.
-    mutating func turn(limit: Int, isUndone: Bool) throws -> [HistoryStep] {
+    package mutating func turn(limit: Int, isUndone: Bool) throws -> [HistoryStep] {
         var turned = try steps(isUndone: isUndone, limit: limit)
         for index in turned.indices {
             let step = turned[index]
@@ -62,37 +62,59 @@ extension LocalStore {
 }
 
 /// What one step of history did with one contact.
-struct JournalEntry {
+package struct JournalEntry {
     /// The place of the entry within its step.
-    var number: Int64
-    var id: ContactID
+    package var number: Int64
+    package var id: ContactID
     /// What to put back: the record of the other side of the step, `nil` for a contact that was not there.
-    var other: LocalRecord?
+    package var other: LocalRecord?
+
+    package init(number: Int64, id: ContactID, other: LocalRecord?) {
+        self.number = number
+        self.id = id
+        self.other = other
+    }
 }
 
 /// A contact as a store has it.
-struct StoredContact {
+package struct StoredContact {
     /// What the source says; of a contact that was made here nothing but its identifier.
-    var base: Contact
-    var record: LocalRecord
+    package var base: Contact
+    package var record: LocalRecord
     /// The row, in a store that has rows.
     var number: Int64 = 0
     /// The words that are searched, in a store that keeps them.
     var words = SearchWords(key: "", text: "")
     /// The nothing that a contact made here begins as.
-    static func emptyBase(_ id: ContactID) -> Contact { Contact(id: id, origin: .local) }
+    package static func emptyBase(_ id: ContactID) -> Contact { Contact(id: id, origin: .local) }
 
     /// The contact as it is shown.
-    var shown: Contact { record.card.applied(to: base) }
+    package var shown: Contact { record.card.applied(to: base) }
+}
+
+extension StoredContact {
+    /// Creates a contact of a store without rows.
+    package init(base: Contact, record: LocalRecord) {
+        self.init(base: base, record: record, number: 0)
+    }
 }
 
 /// Everything that is kept here about one contact beside what the source says.
-struct LocalRecord: Equatable, Sendable {
+package struct LocalRecord: Equatable, Sendable {
     /// Whether the contact was typed or imported here, so that there is nothing else about it.
     var isLocal = false
     /// Whether the user removed it; only contacts of the source are kept then.
-    var isRemoved = false
+    package var isRemoved = false
     var card = ContactCard()
+
+    /// Creates the record of a contact that was never changed here.
+    package init() {}
+
+    init(isLocal: Bool, isRemoved: Bool = false, card: ContactCard) {
+        self.isLocal = isLocal
+        self.isRemoved = isRemoved
+        self.card = card
+    }
 }
 
 extension LocalRecord {
@@ -129,7 +151,7 @@ extension LocalRecord {
 }
 
 /// A contact that is made here, with all that a store keeps of it: nothing of it depends on the store.
-struct NewContact: Sendable {
+package struct NewContact: Sendable {
     let card: ContactCard
     /// The card as it is stored.
     let json: String
@@ -149,7 +171,7 @@ struct NewContact: Sendable {
     }
 
     /// What is kept about the contact.
-    var record: LocalRecord { LocalRecord(isLocal: true, card: card) }
+    package var record: LocalRecord { LocalRecord(isLocal: true, card: card) }
 
     /// The contact as it is shown under the identifier.
     func shown(as id: ContactID) -> Contact {

@@ -1,6 +1,7 @@
 import Foundation
 import RandomUserServer
 import Repository
+import RepositoryDoubles
 import Testing
 
 /// Asking whether a page has changed, over real HTTP.
