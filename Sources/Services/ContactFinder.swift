@@ -54,7 +54,7 @@ struct ContactFinder: Sendable {
         let count = contacts.count > Self.candidateLimit ? "more than \(Self.candidateLimit)" : "\(contacts.count)"
         throw RepositoryError(
             .ambiguous,
-            "“\(ShownText.line(text, limit: 64))” \(relation) \(count) contacts; give more, or the identifier of one.",
+            "“\(DisplaySafeText.line(text, limit: 64))” \(relation) \(count) contacts; give more, or the identifier of one.",
             candidates: Array(contacts.prefix(Self.candidateLimit))
         )
     }

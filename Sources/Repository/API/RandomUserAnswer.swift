@@ -41,7 +41,7 @@ struct RandomUserAnswer {
             )
         }
         if let error = content.error, content.people.isEmpty {
-            throw RepositoryError(.server, "\(server) answered: “\(ShownText.line(error))”. Try again later.")
+            throw RepositoryError(.server, "\(server) answered: “\(DisplaySafeText.line(error))”. Try again later.")
         }
         var notices = content.unreadable.map {
             RepositoryNotice.unreadablePerson(page: page, index: $0.index, reason: $0.reason)
@@ -77,7 +77,7 @@ struct RandomUserAnswer {
         func compare(_ name: String, _ asked: String, _ answered: String?) {
             guard let answered, answered != asked else { return }
             differences.append(
-                ResponseDifference(parameter: name, asked: asked, answered: ShownText.line(answered, limit: 40))
+                ResponseDifference(parameter: name, asked: asked, answered: DisplaySafeText.line(answered, limit: 40))
             )
         }
         let count = content.people.count + content.unreadable.count
@@ -94,13 +94,13 @@ struct RandomUserAnswer {
 
     /// What a body that is not a page says, short and fit to be shown; nothing of a web page.
     private func said(_ response: HTTPResponse) -> String {
-        if let error = try? RandomUserDecoder.decode(response.body).error { return ": “\(ShownText.line(error))”" }
+        if let error = try? RandomUserDecoder.decode(response.body).error { return ": “\(DisplaySafeText.line(error))”" }
         let start = response.body.drop { $0 == 32 || (9...13).contains($0) }
         let type = response.headers["Content-Type"]?.lowercased() ?? ""
         if type.contains("html") || start.first == UInt8(ascii: "<") { return ", with a web page" }
         // Text that begins like JSON may be cut-off people.
         guard let first = start.first, first != UInt8(ascii: "{"), first != UInt8(ascii: "[") else { return "" }
         guard let text = String(validating: start.prefix(400), as: UTF8.self) else { return "" }
-        return ": “\(ShownText.line(text))”"
+        return ": “\(DisplaySafeText.line(text))”"
     }
 }

@@ -26,14 +26,14 @@ package struct RandomUserURL: Sendable {
         guard nationalities.utf8.allSatisfy({ (97...122).contains($0) || $0 == 44 }) else {
             throw RepositoryError(
                 .invalidConfiguration,
-                "The nationalities “\(ShownText.line(nationalities, limit: 60))” are not a list of codes such as us,gb."
+                "The nationalities “\(DisplaySafeText.line(nationalities, limit: 60))” are not a list of codes such as us,gb."
             )
         }
         let address = HTTPAddress(endpoint.trimmingCharacters(in: .whitespaces))
         guard address.scheme != nil, var components = URLComponents(string: address.url) else {
             throw RepositoryError(
                 .invalidConfiguration,
-                "The API endpoint “\(ShownText.line(address.shown))” cannot be asked; give an http or https URL."
+                "The API endpoint “\(DisplaySafeText.line(address.shown))” cannot be asked; give an http or https URL."
             )
         }
         var path = components.percentEncodedPath.split(separator: "/").map(String.init)
@@ -41,7 +41,7 @@ package struct RandomUserURL: Sendable {
             guard settings.version.utf8.allSatisfy({ Self.unreserved.contains($0) }) else {
                 throw RepositoryError(
                     .invalidConfiguration,
-                    "The API version “\(ShownText.line(settings.version, limit: 60))” is not one; give 1.4, or nothing."
+                    "The API version “\(DisplaySafeText.line(settings.version, limit: 60))” is not one; give 1.4, or nothing."
                 )
             }
             path.append(settings.version)
@@ -67,7 +67,7 @@ package struct RandomUserURL: Sendable {
         guard let index, index <= 0x14 else {
             throw RepositoryError(
                 .invalidConfiguration,
-                "The seed “\(ShownText.line(seed))” has 18 characters, of which the API takes the last two for a "
+                "The seed “\(DisplaySafeText.line(seed))” has 18 characters, of which the API takes the last two for a "
                     + "nationality and fails; give a seed of another length."
             )
         }

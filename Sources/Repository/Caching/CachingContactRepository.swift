@@ -99,7 +99,7 @@ public final class CachingContactRepository: ContactRepository {
         let count = found.count > 10 ? "more than 10" : "\(found.count)"
         throw RepositoryError(
             .ambiguous,
-            "“\(ShownText.line(prefix, limit: 64))” is the beginning of \(count) identifiers; type more of it.",
+            "“\(DisplaySafeText.line(prefix, limit: 64))” is the beginning of \(count) identifiers; type more of it.",
             candidates: Array(found.prefix(10))
         )
     }
@@ -236,7 +236,7 @@ public final class CachingContactRepository: ContactRepository {
         var source = source
         guard let first = pages.first else { return }
         var answer = try await ask(first, of: source)
-        let spent = SpentValue<RemotePage>()
+        let spent = DeferredRelease<RemotePage>()
         for (index, page) in pages.enumerated() {
             let asked = source
             guard index + 1 < pages.count else {
@@ -261,7 +261,7 @@ public final class CachingContactRepository: ContactRepository {
     private func ask(
         _ page: StoreState.HeldPage,
         of source: ContactSource,
-        discarding spent: SpentValue<RemotePage>
+        discarding spent: DeferredRelease<RemotePage>
     ) async throws -> Answer {
         spent.discard()
         return try await ask(page, of: source)

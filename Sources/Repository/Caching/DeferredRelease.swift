@@ -3,7 +3,7 @@ import Synchronization
 /// A value that nobody needs any more, until somebody who has the time gives its memory back.
 ///
 /// To give back 5,000 people takes as long as to store some hundred of them.
-final class SpentValue<Value: Sendable>: Sendable {
+final class DeferredRelease<Value: Sendable>: Sendable {
     private let value = Mutex<Value?>(nil)
 
     /// Keeps the value, in place of the one before.

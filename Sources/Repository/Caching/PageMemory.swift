@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Values by key, in no more bytes than were granted; those that were not used for longest make room.
-package final class MemoryCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+package final class LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private struct Entry {
         var value: Value
         var bytes: Int
@@ -95,11 +95,11 @@ final class PageMemory: Sendable {
         let revision: StoreRevision
     }
 
-    private let pages: MemoryCache<ContactQuery, Kept>
+    private let pages: LRUCache<ContactQuery, Kept>
 
     /// Keeps pages in no more than about `limit` bytes.
     init(limit: Int) {
-        pages = MemoryCache(limit: limit)
+        pages = LRUCache(limit: limit)
     }
 
     /// The page of the query in the store's present revision.

@@ -68,7 +68,7 @@ package struct HTTPAddress: Equatable, Sendable {
         guard scheme != nil, let items = components?.queryItems, !items.isEmpty else { return shown }
         let question = items.map { item in
             let isOpen = Self.openParameters.contains(item.name.lowercased())
-            return ShownText.line("\(item.name)=\(isOpen ? item.value ?? "" : "…")", limit: 60)
+            return DisplaySafeText.line("\(item.name)=\(isOpen ? item.value ?? "" : "…")", limit: 60)
         }
         return "\(shown)?\(question.joined(separator: "&"))"
     }

@@ -1,5 +1,5 @@
 /// Text of a stranger, made fit for one line of a message.
-package enum ShownText {
+package enum DisplaySafeText {
     /// The text without control and direction characters, runs of blanks joined, at most `limit` characters.
     package static func line(_ text: String, limit: Int = 200) -> String {
         var result = ""

@@ -93,7 +93,7 @@ extension RepositoryError {
     static func noContact(_ id: ContactID) -> RepositoryError {
         RepositoryError(
             .notFound,
-            "No contact has the identifier “\(ShownText.line(id.rawValue, limit: 64))”; the list shows those that there are."
+            "No contact has the identifier “\(DisplaySafeText.line(id.rawValue, limit: 64))”; the list shows those that there are."
         )
     }
 }

@@ -134,7 +134,7 @@ public struct ContactQueryParser: Sendable {
         do {
             _ = try ContactCondition(checking: term)
         } catch {
-            throw self.error("cannot use “\(ShownText.line(term.text, limit: 64))”", at: start, error.advice)
+            throw self.error("cannot use “\(DisplaySafeText.line(term.text, limit: 64))”", at: start, error.advice)
         }
         return term
     }
@@ -152,7 +152,7 @@ public struct ContactQueryParser: Sendable {
             let advice =
                 known.map { "Did you mean “\($0):”?" }
                 ?? "The fields are \(names.joined(separator: ", ")); text with a colon stands in quotes."
-            throw error("has the field “\(ShownText.line(name, limit: 64))”, which does not exist", at: index, advice)
+            throw error("has the field “\(DisplaySafeText.line(name, limit: 64))”, which does not exist", at: index, advice)
         }
         index = end + 1
         return field
@@ -212,7 +212,7 @@ public struct ContactQueryParser: Sendable {
 
     private func error(_ what: String, at index: Int, _ advice: String) -> RepositoryError {
         Self.error(
-            "The query “\(ShownText.line(String(query)))” \(what) (column \(index + 1)). \(advice)"
+            "The query “\(DisplaySafeText.line(String(query)))” \(what) (column \(index + 1)). \(advice)"
         )
     }
 

@@ -2,13 +2,13 @@
 struct ContactKeys: Equatable, Sendable {
     let order: SortKeys
     let words: SearchWords
-    let initials: WordInitials
+    let initials: WordPrefixMask
 
     /// Makes the keys; those of a contact that is removed have a place in every order, but no words to be found by.
     init(_ contact: Contact, isRemoved: Bool = false) {
         order = SortKeys(contact)
         words = isRemoved ? .none : SearchWords(contact)
-        initials = WordInitials(words)
+        initials = WordPrefixMask(words)
     }
 }
 
@@ -67,7 +67,7 @@ package struct SortKeys: Equatable, Sendable {
 ///
 /// Contacts with the same key come in the order of their identifiers, for which the beginning is nearly always enough. Whole
 /// identifiers would make the orders nearly twice as large, and a sync slower by an eighth.
-struct IdentifierStart: Equatable {
+struct IdentifierPrefix: Equatable {
     private let id: ContactID
 
     init(_ id: ContactID) {
@@ -79,7 +79,7 @@ struct IdentifierStart: Equatable {
 
     private var scalars: Substring.UnicodeScalarView { id.rawValue.unicodeScalars.prefix(Self.length) }
 
-    static func == (left: IdentifierStart, right: IdentifierStart) -> Bool {
+    static func == (left: IdentifierPrefix, right: IdentifierPrefix) -> Bool {
         left.scalars.elementsEqual(right.scalars)
     }
 

@@ -4,7 +4,7 @@
 /// hundreds of thousands of contacts have one. FTS5 can keep beginnings itself (`prefix`), but does so for every word in
 /// every field, numbers included, which makes a sync slower by a sixth. Here a contact has each beginning of
 /// three characters once, numbers left out.
-package enum WordBeginning {
+package enum PrefixToken {
     /// The first character of each, which no word of a contact has.
     static let mark = UInt8(ascii: "^")
 
@@ -68,7 +68,7 @@ package enum WordBeginning {
 
     /// Numbers, and what begins words in almost everybody's addresses, would find too many to be worth it.
     private static func isKept(_ letters: UInt32) -> Bool {
-        !isNumber(letters >> 16) && !WordInitials.isCommon(letters)
+        !isNumber(letters >> 16) && !WordPrefixMask.isCommon(letters)
     }
 
     private static func isNumber(_ first: UInt32) -> Bool { (48...57).contains(first) }

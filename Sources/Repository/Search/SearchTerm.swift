@@ -32,7 +32,7 @@ indirect enum SearchTerm: Equatable, Sendable {
     }
 
     /// Whether it may hold for somebody whose words begin so.
-    func mayHold(_ initials: WordInitials) -> Bool {
+    func mayHold(_ initials: WordPrefixMask) -> Bool {
         switch self {
         case .word(let word), .parts(let word): word.initials.contains { initials.contains($0) }
         case .all(let terms): terms.allSatisfy { $0.mayHold(initials) }
@@ -41,11 +41,11 @@ indirect enum SearchTerm: Equatable, Sendable {
     }
 
     /// The initials of everybody for whom it holds.
-    var needed: WordInitials {
+    var needed: WordPrefixMask {
         switch self {
-        case .word(let word), .parts(let word): WordInitials(sharedBy: word.initials)
-        case .all(let terms): WordInitials(of: terms.map(\.needed))
-        case .any(let terms): WordInitials(sharedBy: terms.map(\.needed))
+        case .word(let word), .parts(let word): WordPrefixMask(sharedBy: word.initials)
+        case .all(let terms): WordPrefixMask(of: terms.map(\.needed))
+        case .any(let terms): WordPrefixMask(sharedBy: terms.map(\.needed))
         }
     }
 
@@ -98,6 +98,6 @@ enum SearchMatch {
 
     /// The word that the index has for the beginning of one.
     private static func beginning(_ phrase: some RandomAccessCollection<String>) -> String? {
-        phrase.count == 1 ? phrase.first.flatMap { WordBeginning.word(for: $0) } : nil
+        phrase.count == 1 ? phrase.first.flatMap { PrefixToken.word(for: $0) } : nil
     }
 }

@@ -5,7 +5,7 @@ package struct SearchWord: Equatable, Sendable {
     /// Whether the last part is a whole word; otherwise it is the beginning of one.
     package let isWhole: Bool
     /// How the words begin of whoever has one of the runs.
-    let initials: [WordInitials]
+    let initials: [WordPrefixMask]
 
     /// More letters than anybody looks for are left out.
     private static let limit = 200
@@ -20,7 +20,7 @@ package struct SearchWord: Equatable, Sendable {
             if !phrase.isEmpty, !found.contains(phrase) { found.append(phrase) }
         }
         self.isWhole = isWhole
-        initials = self.phrases.map { WordInitials($0, isWhole: isWhole) }
+        initials = self.phrases.map { WordPrefixMask($0, isWhole: isWhole) }
         guard !self.phrases.isEmpty else { return nil }
     }
 

@@ -2,7 +2,7 @@ import Foundation
 
 /// The words of a contact as they are searched: every script in plain Latin letters, and as they were written.
 package struct SearchWords: Equatable, Sendable {
-    /// All words, folded, and how they begin (``WordBeginning``).
+    /// All words, folded, and how they begin (``PrefixToken``).
     package let key: String
     /// The words that are not plain Latin, lower case, as they were written.
     package let text: String
@@ -36,7 +36,7 @@ package struct SearchWords: Equatable, Sendable {
                 key += digits.utf8
             }
         }
-        WordBeginning.append(to: &key)
+        PrefixToken.append(to: &key)
         self.key = String(decoding: key, as: UTF8.self)
         self.text = text.isEmpty ? "" : Self.withBeginnings(text.joined(separator: " "))
     }
@@ -44,7 +44,7 @@ package struct SearchWords: Equatable, Sendable {
     /// One of the two texts without what says how its words begin, and with it.
     static func withBeginnings(_ text: String) -> String {
         var bytes = Array(unmarked(text).utf8)
-        WordBeginning.append(to: &bytes)
+        PrefixToken.append(to: &bytes)
         return String(decoding: bytes, as: UTF8.self)
     }
 
@@ -59,7 +59,7 @@ package struct SearchWords: Equatable, Sendable {
         let wasDone = text.utf8.withContiguousStorageIfAvailable { bytes in
             guard bytes.count <= limit, bytes.allSatisfy({ $0 < 128 }) else { return false }
             for byte in bytes where byte != UInt8(ascii: "'") && byte != UInt8(ascii: "`") {
-                folded.append(byte == WordBeginning.mark ? 32 : (65...90).contains(byte) ? byte + 32 : byte)
+                folded.append(byte == PrefixToken.mark ? 32 : (65...90).contains(byte) ? byte + 32 : byte)
             }
             return true
         }
@@ -71,7 +71,7 @@ package struct SearchWords: Equatable, Sendable {
         let start = text.utf8.count <= limit ? text : String(text.prefix(limit))
         let folded = foldedLatin(start) ?? foldedOther(start)
         // Looking at bytes is much faster than at characters, and most texts have neither.
-        guard folded.utf8.contains(where: { [UInt8(ascii: "'"), UInt8(ascii: "`"), WordBeginning.mark].contains($0) })
+        guard folded.utf8.contains(where: { [UInt8(ascii: "'"), UInt8(ascii: "`"), PrefixToken.mark].contains($0) })
         else { return folded }
         return unmarked(folded).filter { $0 != "'" && $0 != "`" }
     }
@@ -84,8 +84,8 @@ package struct SearchWords: Equatable, Sendable {
 
     /// The text with a blank for what marks beginnings in the index.
     private static func unmarked(_ text: String) -> String {
-        guard text.utf8.contains(WordBeginning.mark) else { return text }
-        let bytes = text.utf8.map { $0 == WordBeginning.mark ? UInt8(ascii: " ") : $0 }
+        guard text.utf8.contains(PrefixToken.mark) else { return text }
+        let bytes = text.utf8.map { $0 == PrefixToken.mark ? UInt8(ascii: " ") : $0 }
         return String(decoding: bytes, as: UTF8.self)
     }
 
@@ -129,7 +129,7 @@ package struct SearchWords: Equatable, Sendable {
             var tokens: [String] = []
             var start: Int?
             var end = 0
-            while end < bytes.count, bytes[end] != WordBeginning.mark {
+            while end < bytes.count, bytes[end] != PrefixToken.mark {
                 let (isWord, length) = isWord(bytes, at: end)
                 if isWord {
                     start = start ?? end

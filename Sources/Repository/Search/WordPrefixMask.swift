@@ -2,7 +2,7 @@
 ///
 /// Whoever has a word has the word's bits. Somebody else may have them, too: several beginnings share a bit. Numbers, of
 /// which everybody has many, have none.
-package struct WordInitials: Equatable, Sendable {
+package struct WordPrefixMask: Equatable, Sendable {
     /// The 64 bits as a store keeps them.
     package private(set) var bits: Int64 = 0
 
@@ -26,16 +26,16 @@ package struct WordInitials: Equatable, Sendable {
     }
 
     /// What all of them have.
-    init(sharedBy all: [WordInitials]) {
+    init(sharedBy all: [WordPrefixMask]) {
         bits = all.isEmpty ? 0 : all.reduce(-1) { $0 & $1.bits }
     }
 
     /// What one of them has.
-    init(of all: [WordInitials]) {
+    init(of all: [WordPrefixMask]) {
         bits = all.reduce(0) { $0 | $1.bits }
     }
 
-    func contains(_ other: WordInitials) -> Bool { bits & other.bits == other.bits }
+    func contains(_ other: WordPrefixMask) -> Bool { bits & other.bits == other.bits }
 
     private mutating func insert(wordsOf text: String) {
         guard !insert(wordsOfASCII: text) else { return }
@@ -49,7 +49,7 @@ package struct WordInitials: Equatable, Sendable {
         let found = text.utf8.withContiguousStorageIfAvailable { bytes -> Int64? in
             var found: Int64 = 0
             var start: Int?
-            let end = bytes.firstIndex(of: WordBeginning.mark) ?? bytes.count
+            let end = bytes.firstIndex(of: PrefixToken.mark) ?? bytes.count
             for (index, byte) in bytes[..<end].enumerated() {
                 guard byte < 128 else { return nil }
                 if SearchWords.isASCIIWord(byte) {

@@ -2,12 +2,12 @@ import Testing
 
 @testable import Repository
 
-@Suite struct SpentValueTests {
+@Suite struct DeferredReleaseTests {
     private final class Thing: Sendable {}
 
     @Test func `a value is kept until it is discarded, or another takes its place`() {
-        for discard in [{ $0.discard() }, { $0.put(nil) }] as [(SpentValue<Thing>) -> Void] {
-            let spent = SpentValue<Thing>()
+        for discard in [{ $0.discard() }, { $0.put(nil) }] as [(DeferredRelease<Thing>) -> Void] {
+            let spent = DeferredRelease<Thing>()
             weak var kept: Thing?
             do {
                 let thing = Thing()

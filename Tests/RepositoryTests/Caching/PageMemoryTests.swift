@@ -1,9 +1,9 @@
 import Repository
 import Testing
 
-@Suite struct MemoryCacheTests {
+@Suite struct LRUCacheTests {
     @Test func `behaviour 69: values are put, found, counted and removed`() {
-        let cache = MemoryCache<String, Int>(limit: 100)
+        let cache = LRUCache<String, Int>(limit: 100)
         #expect(cache.value(for: "a") == nil)
         cache.insert(1, for: "a", bytes: 10)
         cache.insert(2, for: "b", bytes: 20)
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test func `behaviour 69: what was not used for longest makes room`() {
-        let cache = MemoryCache<Int, Int>(limit: 30)
+        let cache = LRUCache<Int, Int>(limit: 30)
         for key in 1...3 { cache.insert(key, for: key, bytes: 10) }
         _ = cache.value(for: 1)
         cache.insert(4, for: 4, bytes: 15)
@@ -36,7 +36,7 @@ import Testing
 
     @Test func `the order of use is right after any uses`() {
         var random = SeededRandom(seed: 3)
-        let cache = MemoryCache<Int, Int>(limit: 50)
+        let cache = LRUCache<Int, Int>(limit: 50)
         var order: [Int] = []
         for step in 0..<3000 {
             let key = Int.random(in: 0..<9, using: &random)
@@ -59,13 +59,13 @@ import Testing
     }
 
     @Test func `nothing is kept without a grant`() {
-        let cache = MemoryCache<Int, Int>(limit: 0)
+        let cache = LRUCache<Int, Int>(limit: 0)
         cache.insert(1, for: 1, bytes: 0)
         #expect(cache.value(for: 1) == nil)
     }
 
     @Test func `behaviour 49: a grant for one value only, used by many, never locks up`() async {
-        let cache = MemoryCache<Int, Int>(limit: 10)
+        let cache = LRUCache<Int, Int>(limit: 10)
         await withTaskGroup(of: Void.self) { group in
             for task in 0..<16 {
                 group.addTask {

@@ -105,7 +105,7 @@ import Testing
         let memory = InMemoryContactDAO()
         try await withDatabasePath { path in
             let sqlite = SQLiteContactDAO(path: path)
-            let ways = SearchWay.allCases.flatMap { way in [false, true].map { (way: way, asksOne: $0) } }
+            let ways = SearchStrategy.allCases.flatMap { way in [false, true].map { (way: way, asksOne: $0) } }
             let readers = ways.map {
                 SQLiteContactDAO(path: path, pages: ContactPageReader(way: $0.way, asksOne: $0.asksOne))
             }

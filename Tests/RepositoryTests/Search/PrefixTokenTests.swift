@@ -2,10 +2,10 @@ import Testing
 
 @testable import Repository
 
-@Suite struct WordBeginningTests {
+@Suite struct PrefixTokenTests {
     private func appended(to text: String) -> String {
         var bytes = Array(text.utf8)
-        WordBeginning.append(to: &bytes)
+        PrefixToken.append(to: &bytes)
         return String(decoding: bytes.dropFirst(text.utf8.count), as: UTF8.self)
     }
 
@@ -24,11 +24,11 @@ import Testing
     }
 
     @Test func `it is asked for where the index has it`() {
-        #expect(WordBeginning.word(for: "ann") == "^ann")
-        #expect(WordBeginning.word(for: "a12") == "^a12")
-        #expect(WordBeginning.word(for: "žan") == "^žan")
+        #expect(PrefixToken.word(for: "ann") == "^ann")
+        #expect(PrefixToken.word(for: "a12") == "^a12")
+        #expect(PrefixToken.word(for: "žan") == "^žan")
         for other in ["an", "anna", "1ab", "exa", "žana", "ža", ""] {
-            #expect(WordBeginning.word(for: other) == nil, "\(other)")
+            #expect(PrefixToken.word(for: other) == nil, "\(other)")
         }
     }
 
@@ -40,7 +40,7 @@ import Testing
         #expect(words.text == "first zoë anna last zoë anna ^fir ^zoë ^ann ^las")
         #expect(words.tokens[1] == ["first", "zoë", "anna", "last", "zoë", "anna"])
         #expect(
-            WordInitials(words) == WordInitials(SearchWords(key: "\(words.key.prefix { $0 != "^" })", text: words.text))
+            WordPrefixMask(words) == WordPrefixMask(SearchWords(key: "\(words.key.prefix { $0 != "^" })", text: words.text))
         )
     }
 

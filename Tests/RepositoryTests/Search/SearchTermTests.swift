@@ -31,7 +31,7 @@ import Testing
         let (anna, zoe) = (SearchTerm.word(try word("anna")), SearchTerm.word(try word("zoe")))
         #expect(!SearchTerm.all([anna, zoe]).holds(words))
         #expect(SearchTerm.any([zoe, anna]).holds(words))
-        let initials = WordInitials(SearchWords(key: "anna maria von berg", text: ""))
+        let initials = WordPrefixMask(SearchWords(key: "anna maria von berg", text: ""))
         #expect(!SearchTerm.all([anna, zoe]).mayHold(initials))
         #expect(SearchTerm.any([zoe, anna]).mayHold(initials))
         #expect(!SearchTerm.any([zoe]).mayHold(initials))
@@ -39,14 +39,14 @@ import Testing
 
     @Test func `what everybody has for whom it holds`() throws {
         let (anna, zoe) = (SearchTerm.word(try word("anna")), SearchTerm.word(try word("zoe")))
-        let both = WordInitials(SearchWords(key: "anna zoe", text: ""))
+        let both = WordPrefixMask(SearchWords(key: "anna zoe", text: ""))
         #expect(SearchTerm.all([anna, zoe]).needed == both)
         #expect(SearchTerm.any([anna, .all([zoe, anna])]).needed == anna.needed)
-        #expect(SearchTerm.any([]).needed == WordInitials(bits: 0))
+        #expect(SearchTerm.any([]).needed == WordPrefixMask(bits: 0))
         // Either as it was written or in plain letters.
         let written = SearchTerm.word(try word("Søren"))
         for text in [SearchWords(key: "soren", text: ""), SearchWords(key: "", text: "søren")] {
-            #expect(WordInitials(text).contains(written.needed))
+            #expect(WordPrefixMask(text).contains(written.needed))
         }
     }
 

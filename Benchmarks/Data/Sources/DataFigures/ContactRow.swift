@@ -61,7 +61,7 @@ struct ContactRow: Codable, FetchableRecord, PersistableRecord, Sendable {
         let words = SearchWords(contact)
         (sortLast, sortFirst, sortBirthday) = (keys.last, keys.first, keys.birthday)
         (searchKey, searchText) = (words.key, words.text)
-        initials = WordInitials(words).bits
+        initials = WordPrefixMask(words).bits
         idStart = String(id.prefix(6))
     }
 

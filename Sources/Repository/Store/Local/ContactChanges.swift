@@ -44,7 +44,7 @@ package struct ContactChanges {
         guard try store.stored(id) == nil else {
             throw RepositoryError(
                 .invalidInput,
-                "There is a contact with the identifier “\(ShownText.line(id.rawValue, limit: 64))” already; give another."
+                "There is a contact with the identifier “\(DisplaySafeText.line(id.rawValue, limit: 64))” already; give another."
             )
         }
         let new = NewContact(contact)

@@ -69,7 +69,7 @@ struct PersonRow: Equatable, Sendable {
     /// The identifier, ``ContactColumns/base``, and the texts of ``ContactColumns/keys``.
     let texts: PackedTexts
     /// How the words begin.
-    let initials: WordInitials
+    let initials: WordPrefixMask
 
     /// The place in ``texts`` behind the identifier.
     static let firstOfBase = 1

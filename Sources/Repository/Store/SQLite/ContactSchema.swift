@@ -160,7 +160,7 @@ package enum ContactSchema {
 
     /// Adds what spares looking up and reading rows.
     ///
-    /// `initials` says how the words of a contact begin (``WordInitials``); in each order it stands beside each place,
+    /// `initials` says how the words of a contact begin (``WordPrefixMask``); in each order it stands beside each place,
     /// so that a search reads few rows. `has_derived` says whether a source may have people whose
     /// identifiers the store had to make (``ContactIdentity``).
     private static let fourth = """
@@ -175,7 +175,7 @@ package enum ContactSchema {
         CREATE INDEX contact_by_birthday ON contact (sort_birthday, id, initials);
         """
 
-    /// Makes the search index anew, with beginnings of words only where ``WordBeginning`` wants them.
+    /// Makes the search index anew, with beginnings of words only where ``PrefixToken`` wants them.
     private static let fifth = """
         DROP TABLE contact_search;
         CREATE VIRTUAL TABLE contact_search USING fts5 (
@@ -184,10 +184,10 @@ package enum ContactSchema {
         );
         """
 
-    /// Makes the orders smaller: beside each key stands how the identifier begins (``IdentifierStart``), not all of it.
+    /// Makes the orders smaller: beside each key stands how the identifier begins (``IdentifierPrefix``), not all of it.
     private static let sixth = """
         ALTER TABLE contact ADD COLUMN id_start TEXT NOT NULL DEFAULT '';
-        UPDATE contact SET id_start = \(IdentifierStart.ofColumn);
+        UPDATE contact SET id_start = \(IdentifierPrefix.ofColumn);
         DROP INDEX contact_by_last;
         DROP INDEX contact_by_first;
         DROP INDEX contact_by_birthday;

@@ -25,7 +25,7 @@ struct ContactWriter {
     private static let insert =
         "INSERT INTO contact (id, source, page, position, updated_at, " + columns.joined(separator: ", ")
         + ", id_start) VALUES (" + Array(repeating: "?", count: columns.count + 5).joined(separator: ", ")
-        + ", \(IdentifierStart.of("?1"))) ON CONFLICT (id) DO NOTHING"
+        + ", \(IdentifierPrefix.of("?1"))) ON CONFLICT (id) DO NOTHING"
 
     /// Leaves a row alone that says the same already, so that its time stays true.
     private static let update =

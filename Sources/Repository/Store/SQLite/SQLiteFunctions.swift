@@ -27,7 +27,7 @@ enum SQLiteFunctions {
             _,
             arguments in
             let words = SearchWords(key: text(arguments?[0]) ?? "", text: text(arguments?[1]) ?? "")
-            sqlite3_result_int64(context, WordInitials(words).bits)
+            sqlite3_result_int64(context, WordPrefixMask(words).bits)
         }
 
     /// The words as a store kept them before it kept how they begin, with that.

@@ -50,7 +50,7 @@ extension SQLiteLocalStore: LocalStore {
         try connection.withStatement(
             """
             INSERT INTO contact (id, \(ContactColumns.keys.joined(separator: ", ")), uid, favorite, updated_at, id_start)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, \(IdentifierStart.of("?1")))
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, \(IdentifierPrefix.of("?1")))
             """
         ) { statement in
             try statement.bind(id.rawValue, at: 1)

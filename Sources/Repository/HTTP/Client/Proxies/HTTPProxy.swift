@@ -36,7 +36,7 @@ package struct HTTPProxy: Hashable, Sendable, CustomStringConvertible {
         default:
             throw HTTPTransportError(
                 .invalidURL,
-                "the proxy in \(variable) has the scheme “\(ShownText.line(scheme, limit: 20))”; give an http or socks5 one"
+                "the proxy in \(variable) has the scheme “\(DisplaySafeText.line(scheme, limit: 20))”; give an http or socks5 one"
             )
         }
         self.host = host.trimmingCharacters(in: CharacterSet(charactersIn: "[]"))

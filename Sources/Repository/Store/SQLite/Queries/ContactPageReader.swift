@@ -1,9 +1,9 @@
 /// Reads pages of contacts from a database, and counts them.
 final class ContactPageReader {
     /// The way of every search, and whether the index is asked for but the first term; nothing chooses then.
-    private let fixed: (way: SearchWay, asksOne: Bool)?
+    private let fixed: (way: SearchStrategy, asksOne: Bool)?
 
-    init(way: SearchWay? = nil, asksOne: Bool = false) {
+    init(way: SearchStrategy? = nil, asksOne: Bool = false) {
         fixed = way.map { ($0, asksOne) }
     }
 
@@ -31,8 +31,8 @@ final class ContactPageReader {
         _ clause: ContactFilterClause,
         rows: Int64,
         on connection: SQLiteConnection
-    ) throws -> PageInMaking {
-        var page = PageInMaking(query)
+    ) throws -> PageBuilder {
+        var page = PageBuilder(query)
         // Behind a place the page is read in two parts, of which the first is nearly always empty: one statement for both
         // would compare each row with the place, which takes a tenth of the time of reading it.
         let parts = position.map(query.parts).map { [[$0.tied], [$0.behind]] } ?? [[]]
@@ -78,7 +78,7 @@ final class ContactPageReader {
 /// A page while rows are added to it in the order of the store.
 ///
 /// That is the order of the query but for contacts who agree in their keys and in how their identifiers begin.
-struct PageInMaking {
+struct PageBuilder {
     private let query: ContactQuery
     private let limit: Int
     /// Those that were added; more than the limit while who agrees with the last one may still come.
@@ -102,7 +102,7 @@ struct PageInMaking {
         guard matcher?.matches(contact) != false else { return false }
         let isTied = row.withBytes(ContactColumns.count) { bytes in
             guard let tie, key.elementsEqual(bytes) else { return false }
-            return IdentifierStart(contacts[tie].id) == IdentifierStart(contact.id)
+            return IdentifierPrefix(contacts[tie].id) == IdentifierPrefix(contact.id)
         }
         if isTied {
             contacts.append(contact)
@@ -156,7 +156,7 @@ extension ContactQuery {
     /// The column that orders the contacts.
     var key: String { "c.sort_\(sort.rawValue)" }
 
-    /// The order of the index: by keys, then by how identifiers begin (``IdentifierStart``).
+    /// The order of the index: by keys, then by how identifiers begin (``IdentifierPrefix``).
     ///
     /// Those who agree in both come in an order of the index's own, in which a walk through it can be gone on with.
     var order: String { " ORDER BY \(key), c.id_start, c.initials, c.number" }
@@ -190,7 +190,7 @@ extension ContactQuery {
     private var place: String { "(\(key), c.id_start)" }
 
     private func start(of position: CursorPosition) -> [ContactFilterCondition.Argument] {
-        [.text(position.key), .text(IdentifierStart(position.id).text)]
+        [.text(position.key), .text(IdentifierPrefix(position.id).text)]
     }
 
     /// A statement that reads at most so many contacts, its last argument, in the order, and ``key`` after each.

@@ -23,7 +23,7 @@ struct ContactSearch {
     func page() throws -> ContactPage {
         let all = try connection.integer("SELECT max(number) FROM contact")
         let wanted = min(max(query.limit, 0), Int(all))
-        var forecast = SearchForecast(clause.terms, wanted: wanted, all: all)
+        var forecast = SearchCostModel(clause.terms, wanted: wanted, all: all)
         if let page = try walk(&forecast, isPatient: false) { return page }
         var asked = [forecast.rarest]
         var numbers: [Int64]?
@@ -32,14 +32,14 @@ struct ContactSearch {
             if numbers == nil { asked = Array(clause.terms.indices) }
         }
         let found = try numbers ?? self.numbers(asked) ?? []
-        let way = SearchWay(wanted: wanted, found: Double(found.count), all: Double(all))
+        let way = SearchStrategy(wanted: wanted, found: Double(found.count), all: Double(all))
         return try page(of: found, upTo: all, asked: asked, by: way)
     }
 
     /// Reads the page in the given way; `asked` has the numbers of the terms that the index is asked.
-    func page(by way: SearchWay, asked: [Int]) throws -> ContactPage {
+    func page(by way: SearchStrategy, asked: [Int]) throws -> ContactPage {
         let all = try connection.integer("SELECT max(number) FROM contact")
-        var forecast = SearchForecast(clause.terms, wanted: query.limit, all: all)
+        var forecast = SearchCostModel(clause.terms, wanted: query.limit, all: all)
         if way == .compare, let page = try walk(&forecast, isPatient: true) { return page }
         return try page(of: try numbers(asked) ?? [], upTo: all, asked: asked, by: way)
     }
@@ -49,14 +49,14 @@ struct ContactSearch {
     /// The first places are looked at one by one, for the forecast; then those are left out where not all terms can hold.
     ///
     /// - Returns: The page; `nil` when to go on would take too long, unless there is patience for that.
-    private func walk(_ forecast: inout SearchForecast, isPatient: Bool) throws -> ContactPage? {
-        var page = PageInMaking(query)
+    private func walk(_ forecast: inout SearchCostModel, isPatient: Bool) throws -> ContactPage? {
+        var page = PageBuilder(query)
         var last: Int64?
         let isFull = try onWalk(from: reached, reading: "c.number, c.initials", limit: Self.sample) { row in
             while try row.step() {
                 let number = row.integer(0)
                 last = number
-                let mayHold = forecast.pass(WordInitials(bits: row.integer(1)), clause.terms)
+                let mayHold = forecast.pass(WordPrefixMask(bits: row.integer(1)), clause.terms)
                 if mayHold, try self.isFull(&page, &forecast, adding: number) { return true }
             }
             return false
@@ -71,7 +71,7 @@ struct ContactSearch {
                 let number = row.integer(0)
                 let isMilestone = number % Self.milestone == 0
                 if isMilestone { forecast.skip(Int(Self.milestone)) }
-                let initials = WordInitials(bits: row.integer(1))
+                let initials = WordPrefixMask(bits: row.integer(1))
                 if clause.terms.allSatisfy({ $0.mayHold(initials) }) {
                     admitted += 1
                     if try self.isFull(&page, &forecast, adding: number) { return page.finished }
@@ -87,8 +87,8 @@ struct ContactSearch {
 
     /// Whether the page is full with the contact in the row, if all terms hold for it.
     private func isFull(
-        _ page: inout PageInMaking,
-        _ forecast: inout SearchForecast,
+        _ page: inout PageBuilder,
+        _ forecast: inout SearchCostModel,
         adding number: Int64
     ) throws -> Bool {
         guard forecast.read(try words(of: number), clause.terms) else { return false }
@@ -116,10 +116,10 @@ struct ContactSearch {
         of numbers: [Int64],
         upTo all: Int64,
         asked: [Int],
-        by way: SearchWay
+        by way: SearchStrategy
     ) throws -> ContactPage {
         let others = clause.terms.indices.filter { !asked.contains($0) }.map { clause.terms[$0] }
-        var page = PageInMaking(query)
+        var page = PageBuilder(query)
         func isFull(adding number: Int64) throws -> Bool {
             if !others.isEmpty {
                 let words = try words(of: number)
@@ -130,7 +130,7 @@ struct ContactSearch {
         if way == .sort {
             for number in try ordered(numbers, others) where try isFull(adding: number) { break }
         } else {
-            let isFound = NumberSet(numbers, upTo: all)
+            let isFound = RowBitmap(numbers, upTo: all)
             try onWalk(from: reached, reading: "c.number", needing: needed) { row in
                 while try row.step() {
                     let number = row.integer(0)
@@ -142,7 +142,7 @@ struct ContactSearch {
     }
 
     /// The initials of everybody who is wanted.
-    private var needed: WordInitials { SearchTerm.all(clause.terms).needed }
+    private var needed: WordPrefixMask { SearchTerm.all(clause.terms).needed }
 
     /// What the order of the index has from the position on.
     private var reached: ContactFilterCondition? { position.map(query.reached) }
@@ -165,7 +165,7 @@ struct ContactSearch {
     private func onWalk<Result>(
         from start: ContactFilterCondition?,
         reading columns: String,
-        needing initials: WordInitials = WordInitials(bits: 0),
+        needing initials: WordPrefixMask = WordPrefixMask(bits: 0),
         orEach milestone: Int64 = 0,
         limit: Int = -1,
         _ body: (borrowing SQLiteStatement) throws -> Result
@@ -193,7 +193,7 @@ struct ContactSearch {
     }
 
     /// Whether the page is full with the contact in the row, if it is wanted.
-    private func isFull(_ page: inout PageInMaking, adding number: Int64) throws -> Bool {
+    private func isFull(_ page: inout PageBuilder, adding number: Int64) throws -> Bool {
         let place = position.map { [query.isAfter($0)] } ?? []
         let conditions = [ContactFilterCondition("c.number = ?", [.number(number)])] + place + clause.others
         return try connection.withStatement(query.select(conditions)) { row in
@@ -206,18 +206,18 @@ struct ContactSearch {
     /// The numbers of those for whom the other terms may hold in the order of the query, those up to the position left out.
     private func ordered(_ numbers: [Int64], _ others: [SearchTerm]) throws -> [Int64] {
         let sql = "SELECT \(query.key), c.id, c.initials FROM contact c WHERE c.number = ?"
-        let start = position.map { OrderedPlace($0, number: 0) }
+        let start = position.map { OrderedRow($0, number: 0) }
         return try connection.withStatement(sql) { row in
-            var places: [OrderedPlace] = []
+            var places: [OrderedRow] = []
             places.reserveCapacity(numbers.count)
             for number in numbers {
                 row.rewind()
                 try row.bind(number, at: 1)
                 guard try row.step() else { continue }
-                let initials = WordInitials(bits: row.integer(2))
+                let initials = WordPrefixMask(bits: row.integer(2))
                 guard others.allSatisfy({ $0.mayHold(initials) }) else { continue }
                 let position = CursorPosition(key: row.text(0) ?? "", id: ContactID(rawValue: row.text(1) ?? ""))
-                let place = OrderedPlace(position, number: number)
+                let place = OrderedRow(position, number: number)
                 if start.map({ $0 < place }) != false { places.append(place) }
             }
             return places.sorted().map(\.number)
@@ -226,7 +226,7 @@ struct ContactSearch {
 }
 
 /// The place of a row in the order of a query.
-struct OrderedPlace {
+struct OrderedRow {
     let number: Int64
     private let position: CursorPosition
     /// The first bytes of the key, which decide most comparisons.
@@ -239,7 +239,7 @@ struct OrderedPlace {
     }
 }
 
-extension OrderedPlace: Comparable {
+extension OrderedRow: Comparable {
     static func < (left: Self, right: Self) -> Bool {
         left.start == right.start ? left.position < right.position : left.start < right.start
     }
@@ -248,7 +248,7 @@ extension OrderedPlace: Comparable {
 }
 
 /// Numbers from 0 to a largest one, a bit for each that may be in it.
-struct NumberSet {
+struct RowBitmap {
     private var bits: [UInt64]
 
     init(_ numbers: [Int64], upTo largest: Int64) {

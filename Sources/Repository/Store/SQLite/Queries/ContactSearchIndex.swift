@@ -65,7 +65,7 @@ struct ContactSearchIndex {
     func isTrue() throws -> Bool {
         let isOff = """
             SELECT EXISTS (SELECT 1 FROM contact WHERE initials <> initials(search_key, search_text)
-            OR id_start <> \(IdentifierStart.ofColumn))
+            OR id_start <> \(IdentifierPrefix.ofColumn))
             """
         guard try connection.integer(isOff) == 0 else { return false }
         do {
@@ -78,7 +78,7 @@ struct ContactSearchIndex {
 
     /// Makes the beginnings of identifiers, keys, groups and words of everybody anew.
     func rebuild() throws {
-        try connection.execute("UPDATE contact SET id_start = \(IdentifierStart.ofColumn)")
+        try connection.execute("UPDATE contact SET id_start = \(IdentifierPrefix.ofColumn)")
         try renewRows()
         try fill()
     }

@@ -1,5 +1,5 @@
 /// What a walk through the order has met so far, and what follows from it for the rest and for the index.
-struct SearchForecast {
+struct SearchCostModel {
     /// The number of the term that holds for the fewest.
     private(set) var rarest = 0
     /// Up to how many for whom the rarest term holds it takes less to compare the other terms with them than to ask for
@@ -20,7 +20,7 @@ struct SearchForecast {
     init(_ terms: [SearchTerm], wanted: Int, all: Int64) {
         self.wanted = wanted
         self.all = Double(all)
-        asking = terms.map { $0.isGathered ? SearchWay.gathering : SearchWay.asking }
+        asking = terms.map { $0.isGathered ? SearchStrategy.gathering : SearchStrategy.asking }
         possible = Array(repeating: 0, count: terms.count)
         met = possible
     }
@@ -28,7 +28,7 @@ struct SearchForecast {
     /// Notes a place in the order, and which terms may hold there.
     ///
     /// - Returns: Whether all of them may.
-    mutating func pass(_ initials: WordInitials, _ terms: [SearchTerm]) -> Bool {
+    mutating func pass(_ initials: WordPrefixMask, _ terms: [SearchTerm]) -> Bool {
         passed += 1
         looked += 1
         var mayAllHold = true
@@ -61,22 +61,22 @@ struct SearchForecast {
         // Half a find more than there was: none so far does not mean that there is none.
         let rate = (found + 0.5) / passed
         let rest = min((Double(wanted) + 1 - found) / rate, all - passed)
-        let walk = rest * (SearchWay.skipping + SearchWay.reading * read / passed)
+        let walk = rest * (SearchStrategy.skipping + SearchStrategy.reading * read / passed)
         let counts = possible.indices.map { all * possible[$0] / looked * (met[$0] + 0.5) / (read + 1) }
         guard let rarest = counts.indices.min(by: { counts[$0] < counts[$1] }) else { return false }
         let times = counts.indices.map { counts[$0] * asking[$0] }
         let told = min(all * rate, counts[rarest])
-        let forAll = times.reduce(0, +) + SearchWay.ordering(wanted: wanted, found: told, all: all)
-        let forRarest = times[rarest] + SearchWay.comparing * counts[rarest]
+        let forAll = times.reduce(0, +) + SearchStrategy.ordering(wanted: wanted, found: told, all: all)
+        let forRarest = times[rarest] + SearchStrategy.comparing * counts[rarest]
         guard min(forAll, forRarest) < walk else { return false }
         self.rarest = rarest
-        few = Int((times.reduce(0, +) - times[rarest]) / SearchWay.comparing)
+        few = Int((times.reduce(0, +) - times[rarest]) / SearchStrategy.comparing)
         return true
     }
 }
 
 /// How those whom a search finds are brought into the order of a page.
-enum SearchWay: CaseIterable, Sendable {
+enum SearchStrategy: CaseIterable, Sendable {
     /// The search index is asked for all of them; the place of each in the order is looked up, and they are sorted.
     case sort
     /// The search index is asked for all of them; the order is walked through, and they are met in it.

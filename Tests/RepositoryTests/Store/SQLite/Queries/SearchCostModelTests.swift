@@ -3,17 +3,17 @@ import Testing
 
 @testable import Repository
 
-@Suite struct SearchForecastTests {
+@Suite struct SearchCostModelTests {
     private let common = SearchWord("common").map(SearchTerm.word)
     private let rare = SearchWord("rare").map(SearchTerm.word)
 
     /// What is told after a walk in which one in `rate` has the second term, everybody the first.
-    private func forecast(rate: Int, wanted: Int = 50, all: Int64 = 1_000_000) throws -> SearchForecast {
+    private func forecast(rate: Int, wanted: Int = 50, all: Int64 = 1_000_000) throws -> SearchCostModel {
         let terms = [try #require(common), try #require(rare)]
-        var forecast = SearchForecast(terms, wanted: wanted, all: all)
+        var forecast = SearchCostModel(terms, wanted: wanted, all: all)
         for place in 1...1024 {
             let words = SearchWords(key: place % rate == 0 ? "common rare" : "common", text: "")
-            guard forecast.pass(WordInitials(words), terms), forecast.read(words.tokens, terms) else { continue }
+            guard forecast.pass(WordPrefixMask(words), terms), forecast.read(words.tokens, terms) else { continue }
             forecast.find()
         }
         return forecast
@@ -55,22 +55,22 @@ import Testing
     }
 }
 
-@Suite struct SearchWayTests {
+@Suite struct SearchStrategyTests {
     @Test(arguments: [
-        (1.0, SearchWay.sort), (500, .sort), (5_000, .walk), (15_000, .walk), (900_000, .walk),
+        (1.0, SearchStrategy.sort), (500, .sort), (5_000, .walk), (15_000, .walk), (900_000, .walk),
     ])
-    func `few are sorted, more are met on a walk`(found: Double, way: SearchWay) {
-        #expect(SearchWay(wanted: 50, found: found, all: 1_000_000) == way)
+    func `few are sorted, more are met on a walk`(found: Double, way: SearchStrategy) {
+        #expect(SearchStrategy(wanted: 50, found: found, all: 1_000_000) == way)
     }
 
     @Test func `who wants all of them has them sorted or walks once`() {
-        #expect(SearchWay(wanted: 1_000_000, found: 20_000, all: 1_000_000) == .sort)
-        #expect(SearchWay(wanted: 1_000_000, found: 400_000, all: 1_000_000) == .walk)
-        #expect(SearchWay(wanted: 50, found: 0, all: 0) == .sort)
+        #expect(SearchStrategy(wanted: 1_000_000, found: 20_000, all: 1_000_000) == .sort)
+        #expect(SearchStrategy(wanted: 1_000_000, found: 400_000, all: 1_000_000) == .walk)
+        #expect(SearchStrategy(wanted: 50, found: 0, all: 0) == .sort)
     }
 
-    @Test(arguments: SearchWay.allCases, [false, true])
-    func `words that begin alike are told apart in every way`(way: SearchWay, asksOne: Bool) async throws {
+    @Test(arguments: SearchStrategy.allCases, [false, true])
+    func `words that begin alike are told apart in every way`(way: SearchStrategy, asksOne: Bool) async throws {
         try await withDatabasePath { path in
             let dao = SQLiteContactDAO(path: path, pages: ContactPageReader(way: way, asksOne: asksOne))
             let people = ["Anna", "Annabel", "Annika", "Annabella"].enumerated().map { index, name in
@@ -87,8 +87,8 @@ import Testing
         }
     }
 
-    @Test(arguments: SearchWay.allCases, [false, true])
-    func `people with one name come in the order of identifiers in every way`(way: SearchWay, asksOne: Bool)
+    @Test(arguments: SearchStrategy.allCases, [false, true])
+    func `people with one name come in the order of identifiers in every way`(way: SearchStrategy, asksOne: Bool)
         async throws
     {
         try await withDatabasePath { path in
