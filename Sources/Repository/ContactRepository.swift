@@ -1,83 +1,85 @@
-/// The one place where contacts are read and changed; it decides between the store and the API.
+/// Reads and changes contacts, in the store and from the API.
 ///
 /// All methods may be called from any task. They throw ``RepositoryError``, and `CancellationError` when the task is
 /// cancelled.
 public protocol ContactRepository: Sendable {
-    /// Reads a page of contacts; `policy` says whether the network may be asked before the store answers.
+    /// Reads a page of contacts; `policy` says whether a refresh may come first.
     func contacts(_ query: ContactQuery, policy: CachePolicy) async throws -> ContactPage
 
-    /// Counts whom the filter finds in the store.
+    /// Counts the contacts in the store that match the filter.
     func count(_ filter: ContactFilter) async throws -> Int
 
-    /// Tells what the query finds: at once or after the network, as `policy` says, and again after every change of the
-    /// store, by another process too, that changes what is found.
+    /// Returns what the query finds, and again after every change of the store that changes the page.
     ///
-    /// Failures are told and end nothing; what is told ends with who listens. One consumer may listen.
+    /// `policy` says whether the first page is read before or after a refresh. Changes by other processes count, too. A
+    /// failure is a response and does not end the stream. The stream has one consumer and ends when its task is cancelled.
     func observe(_ query: ContactQuery, policy: CachePolicy) -> AsyncStream<ContactResponse>
 
-    /// Reads the contact that has the identifier, or the only one whose identifier begins with `prefix`.
+    /// Reads the contact with the identifier, or the only one whose identifier begins with `prefix`.
     ///
     /// - Throws: ``RepositoryError`` with the code `notFound` or `ambiguous`, or of the store.
     func contact(matching prefix: String) async throws -> Contact
 
-    /// Reads the contacts with the identifiers, in the order of the identifiers; who is not there is left out.
+    /// Reads the contacts with the identifiers, in the order of the identifiers; unknown ones are left out.
     func contacts(withIDs ids: [ContactID]) async throws -> [Contact]
 
-    /// Carries out changes as one step of history, and returns the contact of each as it is now; a removed one as it was.
+    /// Applies changes as one step of history.
     ///
-    /// Every later refresh leaves them alone: what was edited stays, who was removed does not come back.
+    /// A later refresh keeps them: an edit stays, and a removed contact does not come back.
     ///
-    /// - Throws: ``RepositoryError`` with the code `notFound` when a contact is not there, `invalidInput` when a new
-    ///   identifier is taken or there is nothing to revert to. Nothing was changed then.
+    /// - Returns: The contact of each change as it is now; a removed one as it was.
+    /// - Throws: ``RepositoryError`` with the code `notFound` when a contact does not exist, `invalidInput` when a new
+    ///   identifier is taken or there is nothing to revert to. Then nothing was changed.
     func apply(_ changes: [ContactChange], title: String) async throws -> [Contact]
 
-    /// Imports contacts as one step of history; `next` gives them in batches, and `nil` at the end.
+    /// Imports contacts as one step of history; `next` returns them in batches, and `nil` at the end.
     ///
-    /// A contact that is here is found by its ``Contact/uid``, and when it has none by its identifier, if that is not
-    /// empty. When `next` throws or the task is cancelled, nothing was imported.
+    /// A contact matches a stored one by its ``Contact/uid``, or by its identifier when it has no UID. When `next` throws
+    /// or the task is cancelled, nothing was imported.
     func importContacts(
         title: String,
         duplicates: DuplicateRule,
         next: @escaping @Sendable () throws -> [ImportedContact]?
     ) async throws -> ImportSummary
 
-    /// Undoes the last steps of history that are not undone, at most `steps`, and returns them, the last first.
+    /// Undoes up to `steps` steps of history and returns them, the latest first.
     func undo(steps: Int) async throws -> [HistoryStep]
 
-    /// Does again what was undone, the step that was undone last first, and returns the steps in that order.
+    /// Redoes up to `steps` undone steps and returns them, the one undone last first.
     func redo(steps: Int) async throws -> [HistoryStep]
 
-    /// Lists the last steps of history, the last first, undone ones too.
+    /// Lists the latest steps of history, the latest first, undone ones included.
     func history(limit: Int) async throws -> [HistoryStep]
 
     /// Counts what the store holds.
     func overview() async throws -> StoreOverview
 
-    /// Counts what the store holds of what was fetched, from any source.
+    /// Counts the fetched pages and people, of all sources.
     func cacheOverview() async throws -> CacheOverview
 
-    /// Forgets what can be fetched again: which pages are held, and the people of sources of whom nothing was ever changed
-    /// here. It is no step of history.
+    /// Removes what can be fetched again: the held pages and the people of sources who were never changed here.
     ///
-    /// - Returns: How many people were forgotten.
+    /// It is not a step of history.
+    ///
+    /// - Returns: How many people were removed.
     func clearCache() async throws -> Int
 
-    /// Makes the store hold the pages 1 to `request.pages`: fetches the first missing page and those after it, or all
-    /// pages when none is missing. Each page is stored in one transaction and reported after it.
+    /// Fetches pages until the store holds the pages 1 to `request.pages`.
     ///
-    /// Ending the iteration cancels the rest; what was stored stays.
+    /// It fetches from the first missing page on, or all pages when none is missing. Each page is stored in one
+    /// transaction and then reported. Ending the iteration cancels the rest; stored pages stay.
     func synchronize(_ request: SyncRequest) -> AsyncThrowingStream<SyncProgress, any Error>
 }
 
 extension ContactRepository {
-    /// Changes one contact as one step of history, and returns it as it is now.
+    /// Edits one contact as one step of history, and returns it as it is now.
     public func update(_ id: ContactID, with edit: ContactEdit) async throws -> Contact {
         let contacts = try await apply([.edit(id, edit)], title: "edit")
         guard let contact = contacts.first else { throw RepositoryError.noContact(id) }
         return contact
     }
 
-    /// Makes one contact out of several, as one step of history, and returns it.
+    /// Merges several contacts into one as one step of history, and returns it.
     public func merge(
         into id: ContactID,
         from others: [ContactID],
@@ -88,5 +90,30 @@ extension ContactRepository {
         let contacts = try await apply([.replace(id, merged)] + removals, title: title)
         guard let contact = contacts.first else { throw RepositoryError.noContact(id) }
         return contact
+    }
+}
+
+/// One response of an observed query; a failure does not end the observation.
+public enum ContactResponse: Equatable, Sendable {
+    /// Where a page was read from.
+    public enum Origin: Equatable, Sendable {
+        /// The cache in memory; the store has not changed since.
+        case memory
+        /// The store.
+        case store
+        /// The store, after the network had answered.
+        case network
+    }
+
+    /// A refresh is in flight.
+    case loading
+    /// The contacts as they are now.
+    case page(ContactPage, Origin)
+    /// The network or the store failed; the next change brings the next response.
+    case failure(RepositoryError)
+
+    /// The page, if the response has one.
+    public var page: ContactPage? {
+        if case .page(let page, _) = self { page } else { nil }
     }
 }

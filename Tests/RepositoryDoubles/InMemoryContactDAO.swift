@@ -174,7 +174,7 @@ package actor InMemoryContactDAO: ContactDAO {
         var members = PageMembers(source: source, page: page.page)
         for person in page.answer.people {
             let id = try members.identifier(of: person) { id in
-                self.store.rows[id].map { $0.source == source ? .thisSource : .another } ?? .nobody
+                self.store.rows[id].map { $0.source == source ? .thisSource : .otherSource } ?? .unassigned
             }
             guard let id else { continue }
             var base = person.contact

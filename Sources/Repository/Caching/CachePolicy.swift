@@ -2,29 +2,28 @@ import struct Foundation.Date
 
 /// When a read may use the network.
 ///
-/// What is shown comes from the store under every policy: people from the network are stored first, then read.
+/// Under every policy the answer is read from the store: people from the network are stored first.
 public enum CachePolicy: Hashable, Codable, Sendable {
-    /// The store answers; the network is asked first when the store has nobody at all, or was filled from the API longer
-    /// than `maxAge` ago. When the network fails, older people are shown with their age.
+    /// Reads the store, after a refresh when it is empty or was filled from the API longer than `maxAge` ago.
     ///
-    /// A store that nobody filled from the API (people typed or imported) is never filled unasked.
+    /// When the network fails, the stored contacts are returned with their age. A store that was never filled from the
+    /// API, because its contacts were typed or imported, is not refreshed.
     case cacheFirst(maxAge: Duration)
-    /// The store answers at once, however old it is, and is refreshed meanwhile; a store with nobody is filled first.
+    /// Reads the store at once, whatever its age, and refreshes it in the background; an empty store is filled first.
     case cacheThenRefresh
-    /// The network is asked first. When it fails, the store answers with the age of what it has, if that is allowed and
-    /// it has anybody; otherwise the read fails.
+    /// Refreshes first. When the network fails and `fallback` is set, a store that is not empty answers with its age.
     case networkFirst(fallback: Bool)
-    /// The store answers, however old it is.
+    /// Reads the store, whatever its age.
     case cacheOnly
-    /// The network is asked first; when it fails, the read fails.
+    /// Refreshes first; the read fails when the network fails.
     case networkOnly
 }
 
-/// Which pages a refresh asks for.
+/// Selects the pages that a refresh requests.
 enum PageRefresh {
-    /// The pages to fetch so that nothing held is older than `maxAge`; the first page when nothing is held.
+    /// The pages to fetch so that no held page is older than `maxAge`; the first page when none is held.
     ///
-    /// Of pages with the same number the larger one has the people of the smaller, so only that one is fetched.
+    /// Of several held pages with the same number the largest contains the people of the others, so only it is fetched.
     static func pages(_ state: StoreState, maxAge: Duration?, pageSize: Int, now: Date) -> [StoreState.HeldPage] {
         guard !state.pages.isEmpty, state.hasPeople else {
             return [.missing(1, results: pageSize)]
@@ -37,14 +36,16 @@ enum PageRefresh {
         }.sorted { $0.page < $1.page }
     }
 
-    /// What to ask with whether the page has changed; nothing after a week, for a server that never admits a change.
+    /// The validator for a conditional request.
+    ///
+    /// A week after the page was stored there is none, in case the server never reports a change.
     static func validator(_ page: StoreState.HeldPage, now: Date) -> String? {
         (0..<604_800).contains(now.timeIntervalSince(page.storedAt)) ? page.validator : nil
     }
 
-    /// Whether what was fetched then is to be fetched again.
+    /// Whether something fetched at that time is older than `maxAge`.
     ///
-    /// A time that lies ahead by more than clocks differ was written by a clock that was wrong, and says nothing.
+    /// A time more than five minutes ahead was written by a wrong clock and counts as expired.
     static func isExpired(_ fetchedAt: Date, maxAge: Duration, now: Date) -> Bool {
         let age = now.timeIntervalSince(fetchedAt)
         return age < -300 || age >= maxAge / .seconds(1)
@@ -52,7 +53,7 @@ enum PageRefresh {
 }
 
 extension StoreState.HeldPage {
-    /// A page that is not held, and so was fetched before all time.
+    /// A page that the store does not hold.
     static func missing(_ page: Int, results: Int) -> Self {
         Self(page: page, results: results, fetchedAt: .distantPast)
     }

@@ -1,9 +1,9 @@
 public import struct Foundation.Date
 
-/// Answers from the store, and asks the API first when the policy says so and the store is too old.
+/// A ``ContactRepository`` that reads from the store and refreshes it from the API as the ``CachePolicy`` says.
 ///
-/// Concurrent refreshes share one run. People from the API are shown only once they are stored. Pages that were read stay
-/// in memory as long as the store has not changed.
+/// Concurrent refreshes share one request (single flight). First pages stay in an LRU cache in memory until the store
+/// changes.
 public final class CachingContactRepository: ContactRepository {
     enum Refresh: Hashable, Sendable {
         case all
@@ -11,13 +11,14 @@ public final class CachingContactRepository: ContactRepository {
     }
 
     let dao: any ContactDAO
-    /// Tells observers of writes by this repository; those of others are found by asking the store now and then.
+    /// Signals the writes of this repository; writes of other processes are found by polling the store.
     let changes = ChangeSignal()
     let clock: any Clock<Duration>
     let pollInterval: Duration
     private let api: any ContactAPI
     private let pageSize: Int
-    let now: @Sendable () -> Date
+    private let now: @Sendable () -> Date
+    private let fetcher: PageFetcher
     private let refreshes = SingleFlight<Refresh, [RepositoryNotice]>()
     private let memory: PageMemory
 
@@ -27,10 +28,10 @@ public final class CachingContactRepository: ContactRepository {
     ///   - dao: The store.
     ///   - api: The API.
     ///   - pageSize: How many people an empty store is filled with.
-    ///   - memoryLimit: About how many bytes of people may be kept in memory; with 0 the store is read each time.
-    ///   - pollInterval: How often the store is asked for changes by other processes, while somebody observes it.
-    ///   - clock: The clock for that.
-    ///   - now: The time of day.
+    ///   - memoryLimit: About how many bytes of pages are cached in memory; with 0 each read goes to the store.
+    ///   - pollInterval: How often an observer polls the store for changes of other processes.
+    ///   - clock: The clock of the poll interval.
+    ///   - now: Returns the time of day.
     public init(
         dao: any ContactDAO,
         api: any ContactAPI,
@@ -46,13 +47,14 @@ public final class CachingContactRepository: ContactRepository {
         self.pollInterval = pollInterval
         self.clock = clock
         self.now = now
+        fetcher = PageFetcher(dao: dao, api: api, changes: changes, now: now)
         memory = PageMemory(limit: memoryLimit)
     }
 
     /// Reads a page of contacts.
     public func contacts(_ query: ContactQuery, policy: CachePolicy) async throws -> ContactPage {
         try check(query)
-        // The pages after the first belong to what the first showed.
+        // A later page continues the first one, so it is read from the same state and never refreshes.
         guard query.after == nil else { return try await read(query).page }
         let notices: [RepositoryNotice] =
             switch policy {
@@ -61,18 +63,18 @@ public final class CachingContactRepository: ContactRepository {
             case .networkFirst(fallback: true): try await refresh(.all, elseAgeUnder: policy)
             case .cacheFirst(let maxAge):
                 try await needsRefresh(policy) ? try await refresh(.expired(maxAge), elseAgeUnder: policy) : []
-            case .cacheThenRefresh: try await refreshBehind()
+            case .cacheThenRefresh: try await refreshInBackground()
             }
         var page = try await read(query).page
         page.notices = notices + page.notices
         return page
     }
 
-    /// Reads the store, or what is known to be in it.
+    /// Reads the page from memory when the store has not changed since, else from the store.
     func read(_ query: ContactQuery) async throws -> (page: ContactPage, origin: ContactResponse.Origin) {
-        // Who walks through all people passes each later page once; only where a list begins is returned to.
+        // Only first pages are cached: a scan visits each later page once.
         guard query.after == nil else { return (try await dao.contacts(query), .store) }
-        // Asked for first: a write between the two makes what is kept too old, never too new.
+        // Read before the page: a write between the two makes the cached revision too old, never too new.
         let revision = try await dao.revision()
         if let page = memory.page(of: query, at: revision) { return (page, .memory) }
         let page = try await dao.contacts(query)
@@ -80,21 +82,21 @@ public final class CachingContactRepository: ContactRepository {
         return (page, .store)
     }
 
-    /// Refuses what cannot be asked.
+    /// Throws when the query's limit is less than 1.
     func check(_ query: ContactQuery) throws {
         guard query.limit >= 1 else {
             throw RepositoryError(.invalidInput, "A page of \(query.limit) contacts cannot be read; ask for 1 or more.")
         }
     }
 
-    /// Reads the contact with the identifier or the unique prefix of one.
+    /// Reads the contact with the identifier or with the unique prefix of one.
     public func contact(matching prefix: String) async throws -> Contact {
         guard !prefix.isEmpty else {
             throw RepositoryError(.invalidInput, "The identifier is empty; give one, or the beginning of one.")
         }
         let found = try await dao.contacts(withPrefix: prefix, limit: 11)
         guard let first = found.first else { throw RepositoryError.noContact(ContactID(rawValue: prefix)) }
-        // One whole identifier may be the beginning of another; it comes first.
+        // An identifier may be the prefix of another; the exact match sorts first.
         if found.count == 1 || first.id.rawValue.utf8.elementsEqual(prefix.utf8) { return first }
         let count = found.count > 10 ? "more than 10" : "\(found.count)"
         throw RepositoryError(
@@ -104,7 +106,7 @@ public final class CachingContactRepository: ContactRepository {
         )
     }
 
-    /// Makes the store hold the pages 1 to `request.pages`.
+    /// Fetches pages until the store holds the pages 1 to `request.pages`.
     public func synchronize(_ request: SyncRequest) -> AsyncThrowingStream<SyncProgress, any Error> {
         AsyncThrowingStream { continuation in
             let task = Task {
@@ -135,7 +137,7 @@ public final class CachingContactRepository: ContactRepository {
             held.first { $0.page == page } ?? .missing(page, results: request.results)
         }
         var progress = SyncProgress(pagesDone: 0, pagesTotal: pages.count, people: 0)
-        try await fetch(pages, of: state.source) { stored in
+        try await fetcher.fetch(pages, of: state.source) { stored in
             progress.pagesDone += 1
             progress.people += stored.people
             progress.notices = notices + stored.notices
@@ -143,8 +145,11 @@ public final class CachingContactRepository: ContactRepository {
             report(progress)
         }
     }
+}
 
-    /// Whether the policy wants the network to be asked now.
+// When the network is used.
+extension CachingContactRepository {
+    /// Whether the policy wants a refresh now.
     func needsRefresh(_ policy: CachePolicy) async throws -> Bool {
         switch policy {
         case .cacheOnly: return false
@@ -152,20 +157,20 @@ public final class CachingContactRepository: ContactRepository {
         case .cacheFirst(let maxAge):
             let state = try await dao.state(of: api.source)
             guard state.hasPeople else { return true }
-            // Without a fetch, everybody was added by hand and gets no company unasked.
+            // Nothing was ever fetched: all contacts are the user's own, and none are added unasked.
             guard let oldest = Self.oldestFetch(state) else { return false }
             return PageRefresh.isExpired(oldest, maxAge: maxAge, now: now())
         }
     }
 
-    /// Whether anybody is in the store.
+    /// Whether the store contains any contact.
     func hasPeople() async throws -> Bool {
         try await dao.state(of: api.source).hasPeople
     }
 
-    /// The notice with which older people are shown although the network failed.
+    /// The notice for stored contacts that are returned although the network failed.
     ///
-    /// - Throws: The error when the policy or the error forbids it, or when there is nobody to show.
+    /// - Throws: The error, when the policy or the kind of error forbids that, or when the store is empty.
     func stale(_ error: RepositoryError, _ policy: CachePolicy) async throws -> [RepositoryNotice] {
         switch policy {
         case .cacheOnly, .networkOnly, .networkFirst(fallback: false): throw error
@@ -177,7 +182,7 @@ public final class CachingContactRepository: ContactRepository {
         return [.stale(age: .seconds(max(0, age)), cause: error)]
     }
 
-    /// What an observer under the policy asks of the network.
+    /// Refreshes the pages that an observer under the policy needs.
     func refresh(under policy: CachePolicy) async throws -> [RepositoryNotice] {
         if case .cacheFirst(let maxAge) = policy { return try await refresh(.expired(maxAge)) }
         return try await refresh(.all)
@@ -191,10 +196,10 @@ public final class CachingContactRepository: ContactRepository {
         }
     }
 
-    /// Begins a refresh that is not waited for, unless there is nobody to show meanwhile.
-    private func refreshBehind() async throws -> [RepositoryNotice] {
+    /// Starts a refresh without waiting for it, unless the store is empty.
+    private func refreshInBackground() async throws -> [RepositoryNotice] {
         guard try await hasPeople() else { return try await refresh(.all) }
-        // Nobody is left to be told when it fails; who wants to know observes.
+        // Its failure has no receiver; a caller that needs to know observes the query.
         Task { [self] in _ = try? await refresh(.all) }
         return []
     }
@@ -209,113 +214,20 @@ public final class CachingContactRepository: ContactRepository {
             let maxAge: Duration? = if case .expired(let age) = kind { age } else { nil }
             let pages = PageRefresh.pages(state, maxAge: maxAge, pageSize: pageSize, now: now())
             var notices: [RepositoryNotice] = []
-            try await fetch(pages, of: state.source) { notices += $0.notices }
+            try await fetcher.fetch(pages, of: state.source) { notices += $0.notices }
             return notices
         }
     }
-
-    /// What the API said, and when.
-    private struct Answer {
-        /// The people; `nil` when the page has not changed.
-        var page: RemotePage?
-        var time: Date
-    }
-
-    /// What became of a page.
-    private struct StoredPage {
-        var people: Int
-        var notices: [RepositoryNotice] = []
-    }
-
-    /// Fetches the pages one after the other and stores each; the next one is asked for while one is stored.
-    private func fetch(
-        _ pages: [StoreState.HeldPage],
-        of source: ContactSource,
-        stored: (StoredPage) -> Void
-    ) async throws {
-        var source = source
-        guard let first = pages.first else { return }
-        var answer = try await ask(first, of: source)
-        let spent = DeferredRelease<RemotePage>()
-        for (index, page) in pages.enumerated() {
-            let asked = source
-            guard index + 1 < pages.count else {
-                _ = try await keep(answer, page, of: asked, stored: stored)
-                return
-            }
-            let next = pages[index + 1]
-            if asked.seed.isEmpty {
-                // The seed that the server chooses is known once the first page of it is stored.
-                source = try await keep(answer, page, of: asked, stored: stored)
-                answer = try await ask(next, of: source)
-            } else {
-                async let early = ask(next, of: asked, discarding: spent)
-                source = try await keep(answer, page, of: asked, stored: stored)
-                spent.put(answer.page)
-                answer = try await early
-            }
-        }
-    }
-
-    /// Asks for a page, while the one that was stored last is given back.
-    private func ask(
-        _ page: StoreState.HeldPage,
-        of source: ContactSource,
-        discarding spent: DeferredRelease<RemotePage>
-    ) async throws -> Answer {
-        spent.discard()
-        return try await ask(page, of: source)
-    }
-
-    /// Asks for a page.
-    private func ask(_ page: StoreState.HeldPage, of source: ContactSource) async throws -> Answer {
-        let people = try await api.people(
-            onPage: page.page,
-            results: page.results,
-            seed: source.seed,
-            unless: PageRefresh.validator(page, now: now())
-        )
-        return Answer(page: people, time: now())
-    }
-
-    /// Stores the answer to the request for a page, and returns the source to ask for from then on.
-    private func keep(
-        _ answer: Answer,
-        _ page: StoreState.HeldPage,
-        of source: ContactSource,
-        stored: (StoredPage) -> Void
-    ) async throws -> ContactSource {
-        guard let people = answer.page else {
-            try await dao.confirm(page, of: source, at: answer.time)
-            changes.send()
-            stored(StoredPage(people: page.people))
-            return source
-        }
-        var asked = api.source
-        if asked.seed.isEmpty { asked.seed = source.seed }
-        let next = try await dao.store(
-            FetchedPage(asked: asked, page: page.page, results: page.results, fetchedAt: answer.time, answer: people)
-        )
-        changes.send()
-        stored(StoredPage(people: people.people.count, notices: people.notices))
-        return next
-    }
 }
 
-extension RepositoryError {
-    /// Whether older contacts are better than this error: the network's or the server's fault, not the user's.
-    fileprivate var mayBeAnsweredFromStore: Bool {
-        [.network, .server, .rateLimited, .unauthorized].contains(code)
-    }
-}
-
+// What the store answers by itself; each write signals the observers.
 extension CachingContactRepository {
     /// Reads the contacts with the identifiers.
     public func contacts(withIDs ids: [ContactID]) async throws -> [Contact] {
         try await dao.contacts(withIDs: ids)
     }
 
-    /// Carries out changes as one step of history.
+    /// Applies changes as one step of history.
     public func apply(_ changes: [ContactChange], title: String) async throws -> [Contact] {
         let contacts = try await dao.apply(changes, title: title, at: now())
         self.changes.send()
@@ -340,7 +252,7 @@ extension CachingContactRepository {
         return steps
     }
 
-    /// Does undone steps again.
+    /// Redoes undone steps.
     public func redo(steps: Int) async throws -> [HistoryStep] {
         let steps = try await dao.redo(steps: steps, at: now())
         changes.send()
@@ -352,19 +264,19 @@ extension CachingContactRepository {
         try await dao.history(limit: limit)
     }
 
-    /// Counts what the store holds of what was fetched.
+    /// Counts the fetched pages and people.
     public func cacheOverview() async throws -> CacheOverview {
         try await dao.cacheOverview()
     }
 
-    /// Forgets what can be fetched again.
+    /// Removes what can be fetched again.
     public func clearCache() async throws -> Int {
         let count = try await dao.clearCache()
         changes.send()
         return count
     }
 
-    /// Counts whom the filter finds in the store.
+    /// Counts the contacts in the store that match the filter.
     public func count(_ filter: ContactFilter) async throws -> Int {
         try await dao.count(filter)
     }
@@ -372,5 +284,12 @@ extension CachingContactRepository {
     /// Counts what the store holds.
     public func overview() async throws -> StoreOverview {
         try await dao.overview()
+    }
+}
+
+extension RepositoryError {
+    /// Whether stored contacts are a better answer than this error: the network or the server failed, not the user.
+    fileprivate var mayBeAnsweredFromStore: Bool {
+        [.network, .server, .rateLimited, .unauthorized].contains(code)
     }
 }

@@ -1,9 +1,9 @@
 import Synchronization
 
 extension CachingContactRepository {
-    /// Tells what the query finds, now and after every change.
+    /// Returns what the query finds, now and after every change.
     public func observe(_ query: ContactQuery, policy: CachePolicy) -> AsyncStream<ContactResponse> {
-        // The pages after the first belong to what the first showed.
+        // A later page continues the first one, so it never refreshes.
         let policy = query.after == nil ? policy : .cacheOnly
         let source = ContactObserver.Source(
             read: { [self] in
@@ -22,12 +22,12 @@ extension CachingContactRepository {
         return AsyncStream { await observer.next() }
     }
 
-    /// Waits for a write of this repository, or for one of others, for which the store is asked now and then.
+    /// Waits for a write of this repository, or polls the store until another process has written.
     private func waitForChange(after revision: StoreRevision?, seen: Int) async {
         await withTaskGroup(of: Void.self) { [dao, clock, changes, pollInterval] group in
             group.addTask { await changes.wait(after: seen) }
             group.addTask {
-                // A store that cannot be asked now may be asked later; the sleep fails when it is cancelled.
+                // A failed poll is repeated; the sleep throws when the task is cancelled.
                 while (try? await clock.sleep(for: pollInterval)) != nil {
                     if let now = try? await dao.revision(), now != revision { return }
                 }
@@ -38,27 +38,27 @@ extension CachingContactRepository {
     }
 }
 
-/// Follows what a query finds: tells it at once, while the network is asked, and after every change of the store.
+/// Produces the responses of an observed query: the stored page, the refreshed one, and one after every change.
 ///
-/// It works when it is asked for the next thing to tell, so that it is never ahead of who listens, and ends with it.
+/// It is pull-based: it works only while its consumer awaits ``next()``, so it is never ahead of the consumer.
 actor ContactObserver {
-    /// What an observer needs of its repository.
+    /// The operations of the repository that an observer uses.
     struct Source: Sendable {
-        /// Reads the store.
+        /// Reads the page.
         var read: @Sendable () async throws -> (ContactPage, ContactResponse.Origin)
-        /// Whether the store has anybody to show.
+        /// Whether the store contains any contact.
         var hasPeople: @Sendable () async throws -> Bool
-        /// Whether the network is to be asked, under the policy; nothing is asked otherwise.
+        /// Whether the policy wants a refresh now.
         var needsRefresh: @Sendable () async throws -> Bool
-        /// Asks the network, and tells what to add to the page after it.
+        /// Refreshes the store, and returns the notices for the page read after it.
         var refresh: @Sendable () async throws -> [RepositoryNotice]
-        /// What to add to a page that is shown though the network failed; fails when nothing may be shown.
+        /// Returns the notices for a stored page after the network failed; throws when none may be returned.
         var fallback: @Sendable (RepositoryError) async throws -> [RepositoryNotice]
-        /// The store's revision.
+        /// Returns the store's revision.
         var revision: @Sendable () async throws -> StoreRevision
-        /// Waits for a change after the revision, or for another one of this process than the counted ones.
+        /// Waits until the revision differs, or until this process has written more often than the count.
         var change: @Sendable (StoreRevision?, Int) async -> Void
-        /// The changes of this process so far.
+        /// Returns how often this process has written.
         var changeCount: @Sendable () -> Int
     }
 
@@ -83,7 +83,7 @@ actor ContactObserver {
         self.policy = policy
     }
 
-    /// The next thing to tell; `nil` when the task is cancelled.
+    /// Waits for the next response; `nil` when the task is cancelled.
     func next() async -> ContactResponse? {
         while step != .end {
             do {
@@ -92,7 +92,7 @@ actor ContactObserver {
             } catch let error as RepositoryError {
                 return .failure(error)
             } catch is CancellationError {
-                // Nobody listens any more.
+                // The consumer has gone.
                 step = .end
             } catch {
                 return .failure(RepositoryError(.internal, "Something unexpected went wrong (\(type(of: error)))."))
@@ -116,7 +116,7 @@ actor ContactObserver {
     }
 
     private func start() async throws -> ContactResponse? {
-        // A failure of the store is told once, then the next change is waited for.
+        // Set first: a failure of the store is reported once, then the observer waits for a change.
         step = .watch
         note(try await source.revision())
         let needsRefresh = try await source.needsRefresh()
@@ -126,14 +126,14 @@ actor ContactObserver {
             return nil
         case .cacheFirst, .cacheThenRefresh, .cacheOnly:
             step = needsRefresh ? .load : .watch
-            // Nobody to show yet is nothing to tell when the network is about to be asked.
+            // An empty page is no response while a refresh is about to fill it.
             if needsRefresh, try await !source.hasPeople() { return nil }
             return try await read()
         }
     }
 
     private func awaitRefresh() async throws -> ContactResponse? {
-        // What was never shown is not shown before the network has answered.
+        // Under policies that refresh first, no page is returned before the refresh ends.
         if shown != nil, try await hasChangedBeforeEnd() { return try await readIfChanged() }
         guard let result = await refreshing.result() else { throw CancellationError() }
         step = .watch
@@ -149,7 +149,7 @@ actor ContactObserver {
         }
     }
 
-    /// Waits for the end of the refresh; `true` when the store changed before.
+    /// Waits for the end of the refresh; returns `true` when the store changed earlier.
     private func hasChangedBeforeEnd() async throws -> Bool {
         let (change, revision, seen, refreshing) = (source.change, revision, seen, refreshing)
         let hasChanged = await withTaskGroup(of: Bool.self) { group in
@@ -191,18 +191,18 @@ actor ContactObserver {
     }
 
     private func read(
-        as told: ContactResponse.Origin? = nil,
+        as origin: ContactResponse.Origin? = nil,
         notices: [RepositoryNotice] = []
     ) async throws -> ContactResponse {
-        let (page, origin) = try await source.read()
-        shown = page
-        var told = (page: page, origin: told ?? origin)
-        told.page.notices = notices + page.notices
-        return .page(told.page, told.origin)
+        let (stored, readOrigin) = try await source.read()
+        shown = stored
+        var page = stored
+        page.notices = notices + stored.notices
+        return .page(page, origin ?? readOrigin)
     }
 }
 
-/// A refresh that runs beside its observer and ends with it.
+/// A refresh that runs concurrently with its observer and is cancelled with it.
 final class RefreshTask: Sendable {
     private struct State {
         var task: Task<Void, Never>?
@@ -214,7 +214,7 @@ final class RefreshTask: Sendable {
 
     deinit { cancel() }
 
-    /// Begins the work; an observer does so once.
+    /// Starts the work; an observer calls it once.
     func start(_ work: @escaping @Sendable () async throws -> [RepositoryNotice]) {
         let task = Task { [weak self] in
             let result: Result<[RepositoryNotice], any Error>
@@ -224,13 +224,13 @@ final class RefreshTask: Sendable {
         state.withLock { $0.task = task }
     }
 
-    /// Waits for the end of the work; `nil` when the task that waits was cancelled.
+    /// Waits for the end of the work; `nil` when the waiting task was cancelled.
     func result() async -> Result<[RepositoryNotice], any Error>? {
         await ended.wait(after: 0)
         return state.withLock { $0.result }
     }
 
-    /// Ends the work.
+    /// Cancels the work.
     func cancel() {
         state.withLock { $0.task }?.cancel()
     }
@@ -238,90 +238,5 @@ final class RefreshTask: Sendable {
     private func end(_ result: Result<[RepositoryNotice], any Error>) {
         state.withLock { $0.result = result }
         ended.send()
-    }
-}
-
-/// What an observer of contacts is told, one after the other; failures are told too, and end nothing.
-public enum ContactResponse: Equatable, Sendable {
-    /// Where a page that is shown comes from.
-    public enum Origin: Equatable, Sendable {
-        /// It was read before, and nothing has changed since.
-        case memory
-        /// It was read from the store.
-        case store
-        /// It was read from the store after the network had answered.
-        case network
-    }
-
-    /// The network is being asked.
-    case loading
-    /// The contacts as they are now.
-    case page(ContactPage, Origin)
-    /// The network or the store failed; the next change is told again.
-    case failure(RepositoryError)
-
-    /// The page, if this has one.
-    public var page: ContactPage? {
-        if case .page(let page, _) = self { page } else { nil }
-    }
-}
-
-/// Wakes those who wait for a change.
-///
-/// Changes are counted, so that one between two waits is not missed.
-final class ChangeSignal: Sendable {
-    private struct State {
-        var count = 0
-        var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
-        /// Waiters who were cancelled before they had begun to wait.
-        var left: Set<Int> = []
-        var nextWaiter = 0
-    }
-
-    private let state = Mutex(State())
-
-    /// The changes so far.
-    var count: Int { state.withLock { $0.count } }
-
-    /// How many wait.
-    var waiterCount: Int { state.withLock { $0.waiters.count } }
-
-    /// Tells everybody who waits.
-    func send() {
-        let waiters = state.withLock { state in
-            state.count += 1
-            defer { state.waiters = [:] }
-            return Array(state.waiters.values)
-        }
-        for waiter in waiters { waiter.resume() }
-    }
-
-    /// Waits until there are more changes than `seen`, or the task is cancelled.
-    func wait(after seen: Int) async {
-        let waiter = state.withLock { state in
-            state.nextWaiter += 1
-            return state.nextWaiter
-        }
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let isOver = state.withLock { state in
-                    let hasLeft = state.left.remove(waiter) != nil
-                    if hasLeft || state.count > seen { return true }
-                    state.waiters[waiter] = continuation
-                    return false
-                }
-                if isOver { continuation.resume() }
-            }
-        } onCancel: {
-            let continuation = state.withLock { state in
-                guard let continuation = state.waiters.removeValue(forKey: waiter) else {
-                    state.left.insert(waiter)
-                    return nil as CheckedContinuation<Void, Never>?
-                }
-                return continuation
-            }
-            continuation?.resume()
-        }
-        state.withLock { _ = $0.left.remove(waiter) }
     }
 }

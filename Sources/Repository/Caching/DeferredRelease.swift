@@ -1,18 +1,18 @@
 import Synchronization
 
-/// A value that nobody needs any more, until somebody who has the time gives its memory back.
+/// Holds a value that is no longer needed until a task with time to spare releases it.
 ///
-/// To give back 5,000 people takes as long as to store some hundred of them.
+/// Freeing a page of 5,000 people takes as long as storing some hundred of them.
 final class DeferredRelease<Value: Sendable>: Sendable {
     private let value = Mutex<Value?>(nil)
 
-    /// Keeps the value, in place of the one before.
-    func put(_ new: Value?) {
+    /// Holds the value in place of the previous one.
+    func hold(_ new: Value?) {
         value.withLock { $0 = new }
     }
 
-    /// Gives the memory of the value back.
-    func discard() {
+    /// Frees the memory of the held value.
+    func release() {
         let old = value.withLock { $0.take() }
         withExtendedLifetime(old) {}
     }

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Lets those who want the same at the same time share one piece of work.
+/// Runs one task for concurrent callers with the same key and returns its result to all of them.
 ///
-/// Each waiter can be cancelled without disturbing the others; the work is cancelled when the last one has left.
+/// Cancelling one caller does not disturb the others; the task is cancelled when its last caller has left.
 package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private struct Flight {
         let number: Int
@@ -12,7 +12,7 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sen
 
     private struct State {
         var flights: [Key: Flight] = [:]
-        /// Waiters who left before they had begun to wait.
+        /// Waiters that were cancelled before they had started to wait.
         var left: Set<Int> = []
         var count = 0
     }
@@ -21,13 +21,13 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sen
 
     package init() {}
 
-    /// How many pieces of work are under way.
+    /// The number of tasks in flight.
     package var count: Int { state.withLock { $0.flights.count } }
 
-    /// How many wait for the work of a key.
+    /// The number of callers waiting for the key.
     package func waiterCount(_ key: Key) -> Int { state.withLock { $0.flights[key]?.waiters.count ?? 0 } }
 
-    /// Runs the work, or waits for the one that is under way for the key.
+    /// Joins the task in flight for the key, or starts one with `work`.
     package func run(_ key: Key, _ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
         let waiter = state.withLock { state in
             state.count += 1
@@ -53,7 +53,7 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sen
             if state.flights[key] == nil {
                 state.count += 1
                 let number = state.count
-                // It cannot land before it is entered below: landing takes the lock that is held here.
+                // The task cannot land before it is entered below: landing takes the lock that is held here.
                 let task = Task {
                     let result: Result<Value, any Error>
                     do { result = .success(try await work()) } catch { result = .failure(error) }
@@ -75,7 +75,7 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sen
                 return (nil, nil)
             }
             guard state.flights[key]?.waiters.isEmpty == true else { return (continuation, nil) }
-            // Who comes now begins anew instead of getting the end of what is cancelled.
+            // Removed at once: the next caller starts a new task instead of joining a cancelled one.
             return (continuation, state.flights.removeValue(forKey: key)?.task)
         }
         task?.cancel()

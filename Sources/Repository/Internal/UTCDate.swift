@@ -1,19 +1,19 @@
 package import struct Foundation.Date
 
-/// A moment in UTC with milliseconds, from year 1 to 9999, without a calendar of the system.
+/// A time in UTC in milliseconds, from year 1 to 9999, computed without the system's calendar.
 package struct UTCDate: Equatable, Sendable {
     /// Milliseconds since 1970, negative before.
     package let milliseconds: Int64
 
     private static let range: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
 
-    /// Takes milliseconds since 1970; `nil` outside the years 1 to 9999.
+    /// Creates a time from milliseconds since 1970; `nil` outside the years 1 to 9999.
     package init?(milliseconds: Int64) {
         guard Self.range.contains(milliseconds) else { return nil }
         self.milliseconds = milliseconds
     }
 
-    /// Takes the parts of a date; `nil` when there is no such date.
+    /// Creates a time from the parts of a date; `nil` when the date does not exist.
     package init?(
         year: Int,
         month: Int,
@@ -32,8 +32,9 @@ package struct UTCDate: Equatable, Sendable {
         milliseconds = seconds * 1000 + Int64(millisecond)
     }
 
-    /// Reads `2011-09-28`, followed by nothing or by a time after `T` or a blank, with or without a fraction, and then
-    /// `Z`, an offset, or nothing, which is UTC too.
+    /// Parses `2011-09-28`, optionally followed by `T` or a blank and a time.
+    ///
+    /// The time may have a fraction of a second, and ends with `Z`, an offset, or nothing, which is UTC, too.
     package init?(text: String) {
         var text = text
         guard let date = text.withUTF8({ Self.parsed($0) }) else { return nil }
@@ -106,7 +107,7 @@ package struct UTCDate: Equatable, Sendable {
         String(decoding: dayBytes, as: UTF8.self)
     }
 
-    /// The moment as `YYYY-MM-DDTHH:MM:SS.mmmZ`.
+    /// The time as `YYYY-MM-DDTHH:MM:SS.mmmZ`.
     package var timestamp: String {
         let inDay = Int(milliseconds - days * 86_400_000)
         let (seconds, millisecond) = inDay.quotientAndRemainder(dividingBy: 1000)
@@ -139,7 +140,7 @@ package struct UTCDate: Equatable, Sendable {
         return remainder < 0 ? quotient - 1 : quotient
     }
 
-    /// Adds so many last digits of the number.
+    /// Appends the last `width` digits of the number.
     private static func append(_ number: Int, _ width: Int, to bytes: inout [UInt8]) {
         var power = 1
         for _ in 1..<width { power *= 10 }
@@ -154,7 +155,7 @@ package struct UTCDate: Equatable, Sendable {
         return [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
     }
 
-    /// Days since 1970 of a date of the Gregorian calendar, counted in years that begin in March.
+    /// Days since 1970 of a Gregorian date, computed with years that begin in March.
     private static func days(year: Int, month: Int, day: Int) -> Int {
         let shifted = month <= 2 ? year - 1 : year
         let era = (shifted >= 0 ? shifted : shifted - 399) / 400

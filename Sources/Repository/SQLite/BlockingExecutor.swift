@@ -1,6 +1,8 @@
 import Dispatch
 
-/// A thread of its own for an actor that blocks in system calls, so that the threads of all tasks stay free.
+/// An executor with a thread of its own, for an actor that blocks in system calls.
+///
+/// So no thread of Swift's pool is blocked.
 package final class BlockingExecutor: SerialExecutor {
     private let queue: DispatchQueue
 

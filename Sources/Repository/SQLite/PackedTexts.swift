@@ -1,19 +1,19 @@
 import CSQLite
 
-/// Texts of a row in one block of memory; each is made a text when it is looked at.
+/// The texts of a row, packed into one block of memory and decoded on access.
 ///
-/// A row of a contact has two dozen texts. In one block they are copied at once, given back at once, and bound to a
-/// statement without a look at each text.
+/// A contact's row has two dozen texts. In one block they are copied and freed at once, and bound to a statement without
+/// decoding them.
 struct PackedTexts: Equatable, Sendable {
-    /// For each text where it ends, then all of them.
+    /// The end offset of each text, then the bytes of all texts.
     private let bytes: [UInt8]
-    /// How many texts there are.
+    /// The number of texts.
     let count: Int
 
-    /// Beside the end of a text that is not there.
+    /// The flag in the end offset of a text that is `nil`.
     private static let missing: UInt32 = 1 << 31
 
-    /// Copies the texts of the columns of the row at which the statement stands.
+    /// Copies the texts of the columns of the statement's current row.
     init(_ statement: OpaquePointer, _ columns: Range<Int32>) {
         count = columns.count
         bytes = withUnsafeTemporaryAllocation(of: UnsafeBufferPointer<UInt8>.self, capacity: columns.count) { texts in
@@ -28,7 +28,7 @@ struct PackedTexts: Equatable, Sendable {
         }
     }
 
-    /// Copies the texts; `nil` is none.
+    /// Copies the texts, which may be `nil`.
     init(_ texts: [String?]) {
         count = texts.count
         bytes = Self.packed(texts.count, size: texts.reduce(0) { $0 + ($1?.utf8.count ?? 0) }) { index, place in
@@ -39,18 +39,19 @@ struct PackedTexts: Equatable, Sendable {
         }
     }
 
-    /// The bytes of all texts.
+    /// The size of the block in bytes.
     var size: Int { bytes.count }
 
-    /// A text, from 0; `nil` when there is none.
+    /// The text with the number, from 0.
     subscript(index: Int) -> String? {
         bytes.withUnsafeBytes { block in
             text(index, in: block).map { String(decoding: $0, as: UTF8.self) }
         }
     }
 
-    /// Runs `each` on the place, from 0, and the bytes of each text from the place `first` on, and then `body`; meanwhile
-    /// the bytes stay where they are.
+    /// Calls `each` with the number and the bytes of each text from `first` on, then `body`.
+    ///
+    /// The bytes are valid until `body` has returned.
     func withBytes(
         from first: Int,
         each: (Int, UnsafeRawBufferPointer?) throws -> Void,
@@ -74,8 +75,9 @@ struct PackedTexts: Equatable, Sendable {
 
     private static func head(_ count: Int) -> Int { count * MemoryLayout<UInt32>.size }
 
-    /// The block of so many texts of so many bytes; `copy` writes the text with a number to the place that begins there,
-    /// and returns its length, `nil` when there is none.
+    /// Builds the block for `count` texts of `size` bytes in total.
+    ///
+    /// `copy` writes the text with the number to the buffer and returns its length, `nil` for a text that is `nil`.
     private static func packed(
         _ count: Int,
         size: Int,

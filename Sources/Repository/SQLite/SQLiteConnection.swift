@@ -1,19 +1,19 @@
 import CSQLite
 
-/// One connection to a database file, for one actor at a time.
+/// A connection to a database file, used by one actor at a time.
 ///
-/// Statements stop when the task that runs them is cancelled. Waits for other connections take at most the time
-/// given, and end with the task too.
+/// Statements stop when the task that runs them is cancelled. So do waits for other connections, which also have a time
+/// limit.
 package final class SQLiteConnection {
-    /// How a file is opened; none of the modes creates it.
+    /// How a file is opened; no mode creates it.
     package enum Mode {
         case readOnly
         case readWrite
-        /// For a file that nobody can write, in a folder where SQLite cannot put its files.
+        /// For a file that no process can write, in a folder where SQLite cannot create its files.
         case immutable
     }
 
-    /// How long a locked database is waited for when nobody says otherwise, in milliseconds.
+    /// How long to wait for a locked database by default, in milliseconds.
     package static let busyLimit = 30_000
 
     private let handle: OpaquePointer
@@ -21,12 +21,12 @@ package final class SQLiteConnection {
     private var pageSize: Int64 = 0
     private var loggedPages: Int64 = 0
 
-    /// Opens the file at the path, which must be absolute: a relative one could be taken for a URI or a special name.
+    /// Opens the file at the absolute path; a relative one could be parsed as a URI or a special name.
     ///
     /// - Parameters:
     ///   - path: The path.
-    ///   - mode: What the connection is for.
-    ///   - busyLimit: How long a locked database is waited for, in milliseconds.
+    ///   - mode: How the file is opened.
+    ///   - busyLimit: How long to wait for a locked database, in milliseconds.
     /// - Throws: ``SQLiteError`` when the file cannot be opened.
     package init(path: String, mode: Mode, busyLimit: Int = SQLiteConnection.busyLimit) throws {
         _ = SQLiteLibrary.isUncounted
@@ -54,14 +54,14 @@ package final class SQLiteConnection {
             throw error
         }
         sqlite3_extended_result_codes(handle, 1)
-        // The waits come first: everything after them may meet a lock.
-        // The limit itself travels in the place of a pointer, which nobody follows.
+        // Registered first: everything after it may meet a lock.
+        // The limit is passed in place of a pointer, which is never dereferenced.
         sqlite3_busy_handler(
             handle,
             { limit, count in SQLiteConnection.waitForLock(count, limit: Int(bitPattern: limit)) },
             UnsafeMutableRawPointer(bitPattern: busyLimit)
         )
-        // The handler runs on the thread, and so in the task, of the statement that it may stop.
+        // The handler runs in the task of the statement that it may stop.
         sqlite3_progress_handler(handle, 2000, { _ in Task.isCancelled ? 1 : 0 }, nil)
         for (option, value) in [
             (SQLITE_DBCONFIG_DQS_DDL, 0), (SQLITE_DBCONFIG_DQS_DML, 0), (SQLITE_DBCONFIG_DEFENSIVE, 1),
@@ -76,7 +76,7 @@ package final class SQLiteConnection {
             PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY
             """
         )
-        // The file may have pages of another size than a new one gets.
+        // An existing file keeps its own page size.
         let pageSize = try integer("PRAGMA page_size")
         self.pageSize = pageSize
         countLog()
@@ -87,17 +87,17 @@ package final class SQLiteConnection {
         try execute("PRAGMA cache_size = -\(cache / 1024)")
     }
 
-    /// The bytes of a page in a new file.
+    /// The page size of a new file, in bytes.
     ///
-    /// With 4 KiB, SQLite's own, a large page of people changes nearly every page of every index, and each takes two calls
-    /// to write it to the log, one to read it again and one to write it to the file.
+    /// With SQLite's default of 4 KiB, storing a large page of people changes nearly every page of every index, and each
+    /// costs two calls to write it to the log, one to read it again and one to write it to the file.
     private static let pageSize: Int64 = 8192
 
-    /// The bytes of pages that a writer keeps: most of the trees of 100,000 contacts, which change all over.
+    /// The page cache of a writer, in bytes: most B-tree pages of 100,000 contacts, which change at random.
     private static let writerCache: Int64 = 20_480_000
 
-    /// The bytes of pages that a reader keeps at least, and the part of a large file that it keeps: the inner pages of the
-    /// trees, of which there is one for some hundred.
+    /// The least page cache of a reader, in bytes, and its fraction of a large file: the inner pages of the B-trees, of
+    /// which there is one for some hundred leaves.
     private static let (readerCache, innerPart): (Int64, Int64) = (512_000, 200)
 
     deinit {
@@ -105,13 +105,13 @@ package final class SQLiteConnection {
         sqlite3_close_v2(handle)
     }
 
-    /// Runs statements without arguments, rows passed over.
+    /// Runs statements without arguments, and ignores their rows.
     package func execute(_ sql: String) throws {
         let code = sqlite3_exec(handle, sql, nil, nil, nil)
         guard code == SQLITE_OK else { throw error(code, sql: sql) }
     }
 
-    /// Runs `body` with the statement, which is prepared once and kept.
+    /// Runs `body` with the statement, which is prepared once and cached.
     package func withStatement<Result>(
         _ sql: String,
         _ body: (borrowing SQLiteStatement) throws -> Result
@@ -131,19 +131,20 @@ package final class SQLiteConnection {
         try withStatement(sql) { try $0.step() ? $0.text(0) : nil }
     }
 
-    /// Runs `body` in a transaction that may write from its beginning on; nothing of it stays when it fails.
+    /// Runs `body` in a write transaction, which is rolled back when it throws.
     ///
-    /// A transaction that begins by reading could meet another writer when it comes to write, which no waiting mends.
+    /// It takes the write lock at its start: a transaction that begins as a reader can fail when it first writes, and
+    /// waiting does not help then.
     package func write<Result>(_ body: () throws -> Result) throws -> Result {
         try transaction("BEGIN IMMEDIATE", body)
     }
 
-    /// Runs `body` on one state of the database.
+    /// Runs `body` in a read transaction, on a single snapshot of the database.
     package func read<Result>(_ body: () throws -> Result) throws -> Result {
         try transaction("BEGIN", body)
     }
 
-    /// Makes the other database a copy of this one, as it is now.
+    /// Copies this database over the other one.
     package func copy(to other: SQLiteConnection) throws {
         guard let backup = sqlite3_backup_init(other.handle, "main", handle, "main") else {
             throw other.error(sqlite3_errcode(other.handle))
@@ -155,28 +156,28 @@ package final class SQLiteConnection {
         guard code == SQLITE_DONE else { throw other.error(code) }
     }
 
-    /// The row that was inserted last.
+    /// The number of the row that was inserted last.
     package var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
 
-    /// The rows that the last statement changed.
+    /// The number of rows that the last statement changed.
     package var changes: Int { Int(sqlite3_changes64(handle)) }
 
-    /// The bytes that the log had when this connection last wrote something.
+    /// The size of the write-ahead log in bytes after this connection's last write.
     ///
-    /// SQLite itself writes a log of 1,000 pages or more back, in the transaction that comes upon it. No connection does
-    /// that here: who writes sees to it, with ``checkpoint()``.
+    /// SQLite would checkpoint a log of 1,000 pages or more in the transaction that reaches the limit. Connections here
+    /// do not: the writer calls ``checkpoint()``.
     package var loggedBytes: Int64 { loggedPages * pageSize }
 
-    /// Writes the log back into the file, as far as nobody reads an older state; others may write meanwhile.
+    /// Checkpoints the write-ahead log, as far as no reader needs an older snapshot; others may write meanwhile.
     ///
-    /// - Throws: ``SQLiteError`` at once, when another connection is writing the log back.
+    /// - Throws: ``SQLiteError`` at once when another connection is checkpointing.
     package func checkpoint() throws {
         let code = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
         guard code == SQLITE_OK else { throw error(code) }
     }
 
     private func countLog() {
-        // Called within statements of this connection only, and so while it is there.
+        // Called only within statements of this connection, so while it exists.
         let this = Unmanaged.passUnretained(self).toOpaque()
         sqlite3_wal_hook(
             handle,
@@ -197,7 +198,7 @@ package final class SQLiteConnection {
             try execute("COMMIT")
             return result
         } catch {
-            // Some failures have ended the transaction already; then there is nothing to roll back.
+            // Some failures end the transaction by themselves; then there is nothing to roll back.
             if sqlite3_get_autocommit(handle) == 0 { try? execute("ROLLBACK") }
             throw error
         }
@@ -207,10 +208,10 @@ package final class SQLiteConnection {
         SQLiteError(extendedCode: code, message: String(cString: sqlite3_errmsg(handle)), sql: sql)
     }
 
-    /// Waits a little longer each time, by chance, so that two who wait do not meet again.
+    /// Backs off with growing random waits, so that two waiting connections do not collide again.
     private static func waitForLock(_ count: Int32, limit: Int) -> Int32 {
         let longest = min(Int(count) + 1, 25) * 4
-        // The waits are about half the longest on average, which makes the limit good enough.
+        // A wait is half of the longest on average, which is accurate enough for the limit.
         let waited = (0..<Int(count)).reduce(0) { $0 + min($1 + 1, 25) * 2 }
         guard waited < limit, !Task.isCancelled else { return 0 }
         sqlite3_sleep(Int32.random(in: 1...Int32(longest)))
@@ -227,50 +228,11 @@ package final class SQLiteConnection {
     }
 }
 
-/// Prepared statements by their SQL; the one unused for the longest time goes first.
-///
-/// A list, not a table: work in bulk uses the same few statements in turn, which are at its end, and comparing a text with
-/// itself takes less time than hashing it.
-final class SQLiteStatementCache {
-    final class Entry {
-        let statement: SQLiteStatement
-
-        init(_ statement: consuming SQLiteStatement) {
-            self.statement = statement
-        }
-    }
-
-    private let capacity: Int
-    /// The one used last is the last.
-    private var entries: [Entry] = []
-
-    init(capacity: Int = 64) {
-        self.capacity = capacity
-    }
-
-    /// Hands out the statement, which is no longer here until it is given back.
-    func take(_ sql: String) -> Entry? {
-        entries.lastIndex { $0.statement.sql == sql }.map { entries.remove(at: $0) }
-    }
-
-    /// Takes the statement back.
-    func give(_ entry: Entry) {
-        entry.statement.clear()
-        entries.append(entry)
-        if entries.count > capacity { entries.removeFirst() }
-    }
-
-    /// Finalises every statement that is here.
-    func removeAll() {
-        entries.removeAll()
-    }
-}
-
-/// The database library that the program runs with.
+/// The SQLite library of the process.
 public enum SQLiteLibrary: Sendable {
-    /// Whether the library counts no memory, for which it would lock and unlock with every block; asking sees to it.
+    /// Turns off SQLite's memory statistics on first access, because they cost a lock with every allocation.
     ///
-    /// It must be asked before anything else of the library is used; nobody reads the count.
+    /// It has to be accessed before any other call of the library. The statistics are not used.
     static let isUncounted = csqlite_leave_memory_uncounted() == SQLITE_OK
 
     /// Its version, such as `3.40.1`.

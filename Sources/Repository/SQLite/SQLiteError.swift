@@ -1,10 +1,10 @@
 import CSQLite
 
-/// A failure that SQLite reports: its codes, its words and the SQL, never the arguments.
+/// An error of SQLite, with its message and the SQL but never the arguments.
 package struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The extended result code.
     package let extendedCode: Int32
-    /// SQLite's words for it.
+    /// SQLite's message.
     package let message: String
     /// The SQL that failed, without its arguments.
     package let sql: String?
@@ -15,34 +15,34 @@ package struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible 
         self.sql = sql
     }
 
-    /// The result code without its extension.
+    /// The primary result code.
     package var code: Int32 { extendedCode & 0xFF }
 
-    /// Another connection holds a lock.
+    /// Whether another connection holds a lock.
     package var isBusy: Bool { code == SQLITE_BUSY || code == SQLITE_LOCKED }
 
-    /// The file's content is damaged, or not a database.
+    /// The file is damaged or not a database.
     package var isCorruption: Bool { code == SQLITE_CORRUPT || code == SQLITE_NOTADB }
 
     /// The statement was stopped because its task was cancelled.
     package var isInterruption: Bool { code == SQLITE_INTERRUPT }
 
-    /// SQLite's words, the code and the SQL.
+    /// SQLite's message, the code and the SQL.
     package var description: String {
         "SQLite error \(extendedCode): \(message)" + (sql.map { " in “\($0)”" } ?? "")
     }
 }
 
 extension RepositoryError {
-    /// Says what a failure of SQLite means for the user of the file.
+    /// Converts an error of SQLite to one for the user of the file.
     package init(_ error: SQLiteError, path: String) {
         switch error.code {
         case SQLITE_BUSY, SQLITE_LOCKED:
-            self.init(.databaseBusy, "Another process kept the database “\(path)” busy for too long; try again.")
+            self.init(.databaseBusy, "Another process kept the database “\(path)” locked for too long; try again.")
         case SQLITE_CORRUPT, SQLITE_NOTADB:
             self.init(
                 .unreadableDatabase,
-                "The database “\(path)” is damaged (\(error.message)). A sync sets it aside and begins a new one."
+                "The database “\(path)” is damaged (\(error.message)). A sync renames it and creates a new one."
             )
         case SQLITE_FULL:
             self.init(.inputOutput, "The disk with the database “\(path)” is full; nothing was changed.")
@@ -53,7 +53,7 @@ extension RepositoryError {
         case SQLITE_IOERR:
             self.init(.inputOutput, "The database “\(path)” cannot be read or written (\(error.message)).")
         case SQLITE_NOMEM: self.init(.internal, "There was not enough memory for the database “\(path)”.")
-        default: self.init(.internal, "The database “\(path)” reported a defect of this program: \(error).")
+        default: self.init(.internal, "A database operation on “\(path)” failed because of a defect of this program: \(error).")
         }
     }
 }

@@ -1,15 +1,15 @@
 import CSQLite
 
-/// A prepared statement, finalised with its owner.
+/// A prepared statement, which is finalized with its owner.
 package struct SQLiteStatement: ~Copyable {
-    /// SQLite copies what it is given: the bytes of a Swift text do not outlive the call.
+    /// Makes SQLite copy a text: the bytes of a Swift string do not outlive the call.
     ///
     /// The cast is the constant `SQLITE_TRANSIENT` of SQLite's header, a macro that Swift cannot import; SQLite compares the
     /// pointer and never calls it.
     static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
     private let handle: OpaquePointer
-    /// The SQL, for messages.
+    /// The SQL, for error messages.
     package let sql: String
 
     init(_ sql: String, database: OpaquePointer) throws {
@@ -24,11 +24,11 @@ package struct SQLiteStatement: ~Copyable {
 
     deinit { sqlite3_finalize(handle) }
 
-    /// Sets the argument at `index`, from 1.
+    /// Binds the argument at `index`, from 1.
     package func bind(_ text: String?, at index: Int32) throws {
         guard var text else { return try check(sqlite3_bind_null(handle, index)) }
         let code = text.withUTF8 { bytes in
-            // An empty buffer may have no address, which SQLite would take for NULL.
+            // An empty buffer may have no address, which SQLite would bind as NULL.
             guard let start = bytes.baseAddress, !bytes.isEmpty else {
                 return sqlite3_bind_text(handle, index, "", 0, Self.transient)
             }
@@ -39,28 +39,28 @@ package struct SQLiteStatement: ~Copyable {
         try check(code)
     }
 
-    /// Sets the argument at `index`, from 1.
+    /// Binds the argument at `index`, from 1.
     package func bind(_ number: Int64?, at index: Int32) throws {
         try check(number.map { sqlite3_bind_int64(handle, index, $0) } ?? sqlite3_bind_null(handle, index))
     }
 
-    /// Sets the texts, from the place `first` on, as the arguments from `index` on, and runs to the end.
+    /// Binds the texts from number `first` on as the arguments from `index` on, and runs the statement.
     ///
-    /// The texts are not copied; afterwards all arguments are forgotten.
+    /// The texts are not copied; all bindings are cleared afterwards.
     func run(_ texts: PackedTexts, from first: Int, at index: Int32) throws {
         defer { sqlite3_clear_bindings(handle) }
         try texts.withBytes(from: first) { place, text in
             let argument = index + Int32(place - first)
             guard let text else { return try check(sqlite3_bind_null(handle, argument)) }
             let start = text.baseAddress?.assumingMemoryBound(to: CChar.self)
-            // Without a destructor, SQLite takes the bytes for constant.
+            // Without a destructor, SQLite treats the bytes as constant and does not copy them.
             try check(sqlite3_bind_text(handle, argument, start, Int32(clamping: text.count), nil))
         } then: {
             try run()
         }
     }
 
-    /// Goes on to the next row; `false` when there is none.
+    /// Steps to the next row; returns `false` when there is none.
     package func step() throws -> Bool {
         switch sqlite3_step(handle) {
         case SQLITE_ROW: return true
@@ -69,7 +69,7 @@ package struct SQLiteStatement: ~Copyable {
         }
     }
 
-    /// Runs to the end, passing over rows.
+    /// Runs the statement to its end, and ignores its rows.
     package func run() throws {
         while try step() {}
     }
@@ -79,19 +79,18 @@ package struct SQLiteStatement: ~Copyable {
         withBytes(column) { $0.baseAddress == nil ? nil : String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Runs `body` on the bytes of the text in the column, from 0; of NULL there are none, without an address.
+    /// Runs `body` on the bytes of the text in the column, from 0; for NULL on an empty buffer without an address.
     func withBytes<Result>(_ column: Int32, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         body(Self.bytes(handle, column))
     }
 
-    /// The bytes of the text in the column of the statement's row, until it steps on; of NULL there are none, without an
-    /// address.
+    /// The bytes of the text in the column, valid until the next step; for NULL an empty buffer without an address.
     ///
-    /// The value is looked up once, not for its address and its length. SQLite calls that not threadsafe; a connection is
-    /// used by one thread at a time (https://sqlite.org/c3ref/column_blob.html).
+    /// The value is looked up once for both address and length. SQLite calls that not threadsafe; a connection is used by
+    /// one thread at a time (https://sqlite.org/c3ref/column_blob.html).
     static func bytes(_ statement: OpaquePointer, _ column: Int32) -> UnsafeBufferPointer<UInt8> {
         let value = sqlite3_column_value(statement, column)
-        // The address comes first: asking for it may convert what is there.
+        // The address first: getting it may convert the value and change its length.
         let start = sqlite3_value_text(value)
         return UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
     }
@@ -109,13 +108,13 @@ package struct SQLiteStatement: ~Copyable {
         sqlite3_column_type(handle, column) == SQLITE_NULL
     }
 
-    /// Makes the statement ready to run again, arguments kept.
+    /// Resets the statement for another run; its bindings stay.
     package func rewind() {
-        // Its code repeats that of the last step, which was checked then.
+        // The result repeats that of the last step, which was checked there.
         sqlite3_reset(handle)
     }
 
-    /// Makes the statement ready for the next user, arguments forgotten.
+    /// Resets the statement and clears its bindings.
     func clear() {
         sqlite3_reset(handle)
         sqlite3_clear_bindings(handle)
@@ -127,5 +126,44 @@ package struct SQLiteStatement: ~Copyable {
 
     private func error(_ code: Int32) -> SQLiteError {
         SQLiteError(extendedCode: code, message: String(cString: sqlite3_errmsg(sqlite3_db_handle(handle))), sql: sql)
+    }
+}
+
+/// An LRU cache of prepared statements by their SQL.
+///
+/// A list, not a hash table: bulk work uses the same few statements in turn, which are at its end, and comparing a text
+/// with itself is faster than hashing it.
+final class SQLiteStatementCache {
+    final class Entry {
+        let statement: SQLiteStatement
+
+        init(_ statement: consuming SQLiteStatement) {
+            self.statement = statement
+        }
+    }
+
+    private let capacity: Int
+    /// The entries, the most recently used last.
+    private var entries: [Entry] = []
+
+    init(capacity: Int = 64) {
+        self.capacity = capacity
+    }
+
+    /// Removes the statement from the cache and returns it, until ``give(_:)`` returns it.
+    func take(_ sql: String) -> Entry? {
+        entries.lastIndex { $0.statement.sql == sql }.map { entries.remove(at: $0) }
+    }
+
+    /// Returns a statement to the cache, and evicts the least recently used one if it is full.
+    func give(_ entry: Entry) {
+        entry.statement.clear()
+        entries.append(entry)
+        if entries.count > capacity { entries.removeFirst() }
+    }
+
+    /// Finalizes all cached statements.
+    func removeAll() {
+        entries.removeAll()
     }
 }

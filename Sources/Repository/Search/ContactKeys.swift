@@ -1,20 +1,20 @@
-/// What a store keeps of a contact to order it and to find it.
+/// The derived data by which a store sorts and finds a contact.
 struct ContactKeys: Equatable, Sendable {
     let order: SortKeys
     let words: SearchWords
-    let initials: WordPrefixMask
+    let prefixMask: WordPrefixMask
 
-    /// Makes the keys; those of a contact that is removed have a place in every order, but no words to be found by.
+    /// Derives the keys; a removed contact keeps its sort keys but has no search words.
     init(_ contact: Contact, isRemoved: Bool = false) {
         order = SortKeys(contact)
         words = isRemoved ? .none : SearchWords(contact)
-        initials = WordPrefixMask(words)
+        prefixMask = WordPrefixMask(words)
     }
 }
 
-/// The keys by which a contact is ordered: text whose bytes are in the wanted order.
+/// The sort keys of a contact: texts whose bytes compare in the wanted order.
 ///
-/// A key begins with a digit that puts those who have what is ordered by before those who have not.
+/// A key begins with a digit that sorts contacts with a value before contacts without one.
 package struct SortKeys: Equatable, Sendable {
     package let last: String
     package let first: String
@@ -24,7 +24,7 @@ package struct SortKeys: Equatable, Sendable {
         let first = FoldedText.key(contact.name.first ?? "")
         let last = FoldedText.key(contact.name.last ?? "")
         if first.isEmpty, last.isEmpty, let other = contact.name.formatted ?? contact.organization ?? contact.nickname {
-            // A company, or somebody who is known by one name: among those who have one name only.
+            // A company, or a person with a single name: sorted among the people with one name.
             let key = Self.key("", then: FoldedText.key(other))
             (self.last, self.first) = (key, key)
         } else {
@@ -42,7 +42,7 @@ package struct SortKeys: Equatable, Sendable {
         }
     }
 
-    /// Month and day, then the year; `nil` for what is no date.
+    /// Month and day, then the year; `nil` if the text is not a date.
     private static func birthdayKey(_ text: String) -> String? {
         let bytes = Array(text.utf8.prefix(11))
         func isDay(at start: Int) -> Bool {
@@ -51,7 +51,7 @@ package struct SortKeys: Equatable, Sendable {
         if bytes.count == 10, bytes[4] == 45, bytes[..<4].allSatisfy({ (48...57).contains($0) }), isDay(at: 5) {
             return "0" + text.dropFirst(5) + text.prefix(4)
         }
-        // Without a year, before all years of the day.
+        // A date without a year sorts before all years of the day.
         return bytes.count == 7 && bytes[0] == 45 && bytes[1] == 45 && isDay(at: 2)
             ? "0" + text.dropFirst(2) + "0000" : nil
     }
@@ -63,10 +63,10 @@ package struct SortKeys: Equatable, Sendable {
     }
 }
 
-/// How an identifier begins: what the orders of a store have beside each key.
+/// The prefix of an identifier, which the sort indexes store after each key.
 ///
-/// Contacts with the same key come in the order of their identifiers, for which the beginning is nearly always enough. Whole
-/// identifiers would make the orders nearly twice as large, and a sync slower by an eighth.
+/// Contacts with equal keys are sorted by their identifiers, and a prefix nearly always decides. Whole identifiers would
+/// make the indexes nearly twice as large, and a sync slower by an eighth.
 struct IdentifierPrefix: Equatable {
     private let id: ContactID
 
@@ -74,7 +74,7 @@ struct IdentifierPrefix: Equatable {
         self.id = id
     }
 
-    /// As the column `id_start` has it.
+    /// The value of the column `id_start`.
     var text: String { String(String.UnicodeScalarView(scalars)) }
 
     private var scalars: Substring.UnicodeScalarView { id.rawValue.unicodeScalars.prefix(Self.length) }
@@ -83,10 +83,10 @@ struct IdentifierPrefix: Equatable {
         left.scalars.elementsEqual(right.scalars)
     }
 
-    /// The same of the column `id`, in SQL.
+    /// The prefix of the column `id`, in SQL.
     static let ofColumn = of("id")
 
-    /// The same of an identifier in SQL.
+    /// The prefix of an SQL expression.
     static func of(_ id: String) -> String { "substr(\(id), 1, \(length))" }
 
     private static let length = 6

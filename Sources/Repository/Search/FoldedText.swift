@@ -1,27 +1,27 @@
 import Foundation
 import Synchronization
 
-/// Text as it is compared: Latin letters without accents, lower case, no blanks around.
+/// Folds texts for comparison: plain Latin letters, lower case, trimmed.
 package enum FoldedText {
     private static let transform = StringTransform("Any-Latin; Latin-ASCII; Lower")
     private static let latin = LatinCache { transformed($0) }
     private static let other = TextCache { transformed($0) }
-    /// Longer keys would only fill the index; the identifier decides among those who agree so far.
+    /// The most characters of a key; among equal keys the identifier decides.
     private static let limit = 200
 
-    /// The key of the text.
+    /// The folded text, trimmed and cut.
     package static func key(_ text: String) -> String {
         if let ascii = asciiKey(text) { return ascii }
         let start = String(text.prefix(limit))
         return (latin(start) ?? other(start)).trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    /// The text as the transform has it, blanks kept.
+    /// The folded text with its white space and its whole length.
     static func transformed(_ text: String) -> String {
         text.applyingTransform(transform, reverse: false) ?? text.lowercased()
     }
 
-    /// The key of a text that is ASCII throughout, as most are: a thousandth of the transform's work.
+    /// The key of a text that is all ASCII, as most are: a thousandth of the transform's work; `nil` for others.
     private static func asciiKey(_ text: String) -> String? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(min(text.utf8.count, limit))
@@ -36,20 +36,20 @@ package enum FoldedText {
     }
 }
 
-/// Applies a slow transform to Latin text letter by letter, remembering what becomes of each letter.
+/// Caches a slow transform of Latin text by letter.
 ///
-/// That is right for transforms that look at no neighbours in text of precomposed Latin letters and their punctuation;
-/// text with anything else is left to the transform itself.
+/// That is correct only for transforms that treat precomposed Latin letters and their punctuation without regard to the
+/// neighboring ones; other text is left to the transform itself.
 final class LatinCache: Sendable {
     private let transform: @Sendable (String) -> String
     private let letters = Mutex<[UInt32: [UInt8]]>([:])
 
-    /// Remembers results of the transform, which must be lower case for ASCII letters and nothing else for ASCII.
+    /// Caches results of the transform, which has to lower-case ASCII and do nothing else to it.
     init(_ transform: @escaping @Sendable (String) -> String) {
         self.transform = transform
     }
 
-    /// The text, transformed; `nil` when it is for the transform itself.
+    /// The transformed text; `nil` when it has other than Latin letters.
     func callAsFunction(_ text: String) -> String? {
         guard text.unicodeScalars.allSatisfy({ $0.value < 128 || Self.isLatin($0) }) else { return nil }
         var bytes: [UInt8] = []
@@ -71,15 +71,15 @@ final class LatinCache: Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Latin-1 and both Latin Extended blocks, dashes and quotation marks: at most some 500 letters to remember.
+    /// Whether the scalar is in Latin-1, Latin Extended-A or -B, or is a dash or a quotation mark: some 500 in all.
     private static func isLatin(_ scalar: Unicode.Scalar) -> Bool {
         (0xA0...0x24F).contains(scalar.value) || (0x2010...0x2027).contains(scalar.value)
     }
 }
 
-/// Applies a slow transform to texts, remembering what becomes of short ones: names of people and places come again.
+/// Caches a slow transform of short texts: names of people and places recur.
 final class TextCache: Sendable {
-    /// A text that equals no other encoding of itself, of which the transform may make something else.
+    /// A text that is equal only to texts with the same bytes: other encodings may be transformed otherwise.
     private struct Encoded: Hashable {
         let text: String
 
@@ -90,25 +90,25 @@ final class TextCache: Sendable {
         }
     }
 
-    /// The most bytes of a text that is remembered, and the most texts.
+    /// The most bytes of a cached text, and the most cached texts.
     private static let limits = (bytes: 64, texts: 4096)
 
     private let transform: @Sendable (String) -> String
     private let texts = Mutex<[Encoded: String]>([:])
 
-    /// Remembers results of the transform, which must make the same of the same text each time.
+    /// Caches results of the transform, which has to return the same result for the same text.
     init(_ transform: @escaping @Sendable (String) -> String) {
         self.transform = transform
     }
 
-    /// The text, transformed.
+    /// The transformed text.
     func callAsFunction(_ text: String) -> String {
         guard text.utf8.count <= Self.limits.bytes else { return transform(text) }
         let key = Encoded(text: text)
         if let known = texts.withLock({ $0[key] }) { return known }
         let new = transform(text)
         texts.withLock { texts in
-            // Who comes again is remembered again.
+            // Emptied as a whole: texts that recur are soon cached again.
             if texts.count >= Self.limits.texts { texts.removeAll(keepingCapacity: true) }
             texts[key] = new
         }

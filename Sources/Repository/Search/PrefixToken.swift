@@ -1,36 +1,36 @@
-/// The beginnings of words that the search index has as words of their own: `^ann` for every word that begins with "ann".
+/// Tokens for word prefixes that the search index stores as words: `^ann` for every word that begins with "ann".
 ///
-/// One word is found at once, while those that begin alike have to be gathered: there are thousands, and in a large store
-/// hundreds of thousands of contacts have one. FTS5 can keep beginnings itself (`prefix`), but does so for every word in
-/// every field, numbers included, which makes a sync slower by a sixth. Here a contact has each beginning of
-/// three characters once, numbers left out.
+/// The index looks up one word at once, but for a prefix it has to merge the row lists of all words that begin with it,
+/// thousands of them in a large store. FTS5's own prefix index (`prefix`) covers every word in every field, numbers
+/// included, and makes a sync slower by a sixth. Here a contact has a token once for each prefix of three characters, and
+/// none for numbers.
 package enum PrefixToken {
-    /// The first character of each, which no word of a contact has.
+    /// The first character of each token, which no word of a contact has.
     static let mark = UInt8(ascii: "^")
 
-    /// Adds those of the words in the text to its end.
+    /// Appends the tokens of the words in the text to it.
     static func append(to text: inout [UInt8]) {
-        guard let beginnings = text.withUnsafeBufferPointer({ asciiBeginnings($0) }) else {
-            for beginning in otherBeginnings(String(decoding: text, as: UTF8.self)) {
+        guard let prefixes = text.withUnsafeBufferPointer({ asciiPrefixes($0) }) else {
+            for prefix in otherPrefixes(String(decoding: text, as: UTF8.self)) {
                 text += [UInt8(ascii: " "), mark]
-                text += beginning.utf8
+                text += prefix.utf8
             }
             return
         }
-        for letters in beginnings {
+        for letters in prefixes {
             text.append(UInt8(ascii: " "))
             text.append(mark)
             for shift in [16, 8, 0] as [UInt32] { text.append(UInt8(truncatingIfNeeded: letters >> shift)) }
         }
     }
 
-    /// What the index has for the beginning of a word; `nil` when it has nothing for this one.
-    package static func word(for beginning: String) -> String? {
-        beginning.unicodeScalars.count == 3 ? Self.beginning(of: beginning).map { "^" + $0 } : nil
+    /// The token for a prefix; `nil` when the index has none.
+    package static func token(for prefix: String) -> String? {
+        prefix.unicodeScalars.count == 3 ? self.prefix(of: prefix).map { "^" + $0 } : nil
     }
 
-    /// Most texts are ASCII throughout, in which words are easy to tell; the characters packed, or `nil` for other texts.
-    private static func asciiBeginnings(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt32]? {
+    /// The distinct prefixes in a text that is all ASCII, each packed into a number; `nil` for other texts.
+    private static func asciiPrefixes(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt32]? {
         var found: [UInt32] = []
         found.reserveCapacity(16)
         var start = 0
@@ -48,25 +48,25 @@ package enum PrefixToken {
         return found
     }
 
-    private static func otherBeginnings(_ text: String) -> [String] {
+    private static func otherPrefixes(_ text: String) -> [String] {
         var found: [String] = []
         for word in SearchWords.tokens(text) {
-            if let beginning = beginning(of: word), !found.contains(where: { $0.utf8.elementsEqual(beginning.utf8) }) {
-                found.append(beginning)
+            if let prefix = prefix(of: word), !found.contains(where: { $0.utf8.elementsEqual(prefix.utf8) }) {
+                found.append(prefix)
             }
         }
         return found
     }
 
-    /// The first three characters, as the index counts them; `nil` when there are fewer, or the index has nothing for them.
-    private static func beginning(of word: String) -> String? {
+    /// The first three scalars; `nil` when there are fewer, or when the index has no token for them.
+    private static func prefix(of word: String) -> String? {
         let scalars = word.unicodeScalars.prefix(3)
         guard scalars.count == 3 else { return nil }
         guard scalars.allSatisfy(\.isASCII) else { return isNumber(scalars.first?.value ?? 0) ? nil : String(scalars) }
         return isKept(scalars.reduce(0) { $0 << 8 | $1.value }) ? String(scalars) : nil
     }
 
-    /// Numbers, and what begins words in almost everybody's addresses, would find too many to be worth it.
+    /// Whether the index has a token: not for numbers, nor for prefixes that nearly every contact's addresses have.
     private static func isKept(_ letters: UInt32) -> Bool {
         !isNumber(letters >> 16) && !WordPrefixMask.isCommon(letters)
     }

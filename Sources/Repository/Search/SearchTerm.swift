@@ -1,13 +1,13 @@
-/// What is asked of the words of a contact: the search index knows the answer, and so do the words.
+/// A search condition on the words of a contact, evaluated by the search index or in memory.
 indirect enum SearchTerm: Equatable, Sendable {
-    /// The word, its parts side by side.
+    /// The word, with its parts side by side.
     case word(SearchWord)
-    /// The parts of the word, wherever they stand: more than what has the word in one field.
+    /// The parts of the word in any place: also matches contacts that have them in different fields.
     case parts(SearchWord)
     case all([SearchTerm])
     case any([SearchTerm])
 
-    /// The query for the index.
+    /// The FTS5 query.
     var match: String {
         switch self {
         case .word(let word): SearchMatch.word(word)
@@ -17,57 +17,57 @@ indirect enum SearchTerm: Equatable, Sendable {
         }
     }
 
-    /// Whether the index has to gather those for whom it holds: there are several words that begin so.
-    var isGathered: Bool {
+    /// Whether the index has to merge the row lists of several words, as for most prefixes.
+    var needsMerge: Bool {
         switch self {
-        case .word(let word): word.phrases.contains { SearchMatch.isGathered($0, isWhole: word.isWhole) }
-        case .parts(let word): word.phrases.contains { SearchMatch.isGathered($0.suffix(1), isWhole: word.isWhole) }
-        case .all(let terms), .any(let terms): terms.contains { $0.isGathered }
+        case .word(let word): word.phrases.contains { SearchMatch.needsMerge($0, isWhole: word.isWhole) }
+        case .parts(let word): word.phrases.contains { SearchMatch.needsMerge($0.suffix(1), isWhole: word.isWhole) }
+        case .all(let terms), .any(let terms): terms.contains { $0.needsMerge }
         }
     }
 
-    /// The terms that all have to hold for this one to.
+    /// The terms that all have to match for this one to match.
     var conjuncts: [SearchTerm] {
         if case .all(let terms) = self { terms.flatMap(\.conjuncts) } else { [self] }
     }
 
-    /// Whether it may hold for somebody whose words begin so.
-    func mayHold(_ initials: WordPrefixMask) -> Bool {
+    /// Whether it may match a contact with this prefix mask; like a Bloom filter, `false` is certain.
+    func mayMatch(_ mask: WordPrefixMask) -> Bool {
         switch self {
-        case .word(let word), .parts(let word): word.initials.contains { initials.contains($0) }
-        case .all(let terms): terms.allSatisfy { $0.mayHold(initials) }
-        case .any(let terms): terms.contains { $0.mayHold(initials) }
+        case .word(let word), .parts(let word): word.prefixMasks.contains { mask.contains($0) }
+        case .all(let terms): terms.allSatisfy { $0.mayMatch(mask) }
+        case .any(let terms): terms.contains { $0.mayMatch(mask) }
         }
     }
 
-    /// The initials of everybody for whom it holds.
-    var needed: WordPrefixMask {
+    /// The prefix mask bits that every match has.
+    var requiredMask: WordPrefixMask {
         switch self {
-        case .word(let word), .parts(let word): WordPrefixMask(sharedBy: word.initials)
-        case .all(let terms): WordPrefixMask(of: terms.map(\.needed))
-        case .any(let terms): WordPrefixMask(sharedBy: terms.map(\.needed))
+        case .word(let word), .parts(let word): WordPrefixMask(sharedBy: word.prefixMasks)
+        case .all(let terms): WordPrefixMask(of: terms.map(\.requiredMask))
+        case .any(let terms): WordPrefixMask(sharedBy: terms.map(\.requiredMask))
         }
     }
 
-    /// Whether it holds for somebody with these words.
-    func holds(_ words: [[String]]) -> Bool {
+    /// Whether it matches a contact with these words.
+    func matches(_ words: [[String]]) -> Bool {
         switch self {
         case .word(let word): word.isFound(in: words)
         case .parts(let word): word.arePartsFound(in: words)
-        case .all(let terms): terms.allSatisfy { $0.holds(words) }
-        case .any(let terms): terms.contains { $0.holds(words) }
+        case .all(let terms): terms.allSatisfy { $0.matches(words) }
+        case .any(let terms): terms.contains { $0.matches(words) }
         }
     }
 }
 
-/// Queries for the search index; user text stands in quotes only, so that nothing of it is taken for syntax.
+/// Builds FTS5 queries; user text is always quoted, so none of it is parsed as syntax.
 enum SearchMatch {
-    /// Finds the word.
+    /// Matches the word.
     static func word(_ word: SearchWord) -> String {
         any(word.phrases.map { phrase in quoted(phrase, isWhole: word.isWhole) })
     }
 
-    /// Finds all parts of one of the runs, wherever they stand: more than what has the word in one field.
+    /// Matches all parts of one of the phrases in any place.
     static func parts(_ word: SearchWord) -> String {
         any(
             word.phrases.map { phrase in
@@ -76,28 +76,28 @@ enum SearchMatch {
         )
     }
 
-    /// Finds what all of them find.
+    /// Matches what all of the queries match.
     static func all(_ queries: [String]) -> String { joined(queries, by: " AND ") }
 
-    /// Finds what one of them finds.
+    /// Matches what any of the queries matches.
     static func any(_ queries: [String]) -> String { joined(queries, by: " OR ") }
 
     private static func joined(_ queries: [String], by separator: String) -> String {
         queries.count == 1 ? queries[0] : "(\(queries.joined(separator: separator)))"
     }
 
-    /// Whether the index has to gather whom the run of parts finds: it knows whole words, and some beginnings.
-    static func isGathered(_ phrase: some RandomAccessCollection<String>, isWhole: Bool) -> Bool {
-        !isWhole && beginning(phrase) == nil
+    /// Whether the index has to merge row lists for the phrase: it has whole words and prefix tokens only.
+    static func needsMerge(_ phrase: some RandomAccessCollection<String>, isWhole: Bool) -> Bool {
+        !isWhole && prefixToken(phrase) == nil
     }
 
     private static func quoted(_ phrase: [String], isWhole: Bool) -> String {
         guard !isWhole else { return "\"\(phrase.joined(separator: " "))\"" }
-        return beginning(phrase).map { "\"\($0)\"" } ?? "\"\(phrase.joined(separator: " "))\" *"
+        return prefixToken(phrase).map { "\"\($0)\"" } ?? "\"\(phrase.joined(separator: " "))\" *"
     }
 
-    /// The word that the index has for the beginning of one.
-    private static func beginning(_ phrase: some RandomAccessCollection<String>) -> String? {
-        phrase.count == 1 ? phrase.first.flatMap { PrefixToken.word(for: $0) } : nil
+    /// The prefix token for a phrase of a single word, if the index has one.
+    private static func prefixToken(_ phrase: some RandomAccessCollection<String>) -> String? {
+        phrase.count == 1 ? phrase.first.flatMap { PrefixToken.token(for: $0) } : nil
     }
 }

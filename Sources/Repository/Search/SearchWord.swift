@@ -1,16 +1,16 @@
-/// A word as it is looked for: runs of parts, of which one at least must be found.
+/// A word to search for: alternative phrases, of which at least one has to match.
 package struct SearchWord: Equatable, Sendable {
-    /// The runs: in plain Latin letters, as it was written where that differs, and other ways to write a number.
+    /// The phrases: folded to plain Latin letters, as typed where that differs, and other forms of a phone number.
     package let phrases: [[String]]
-    /// Whether the last part is a whole word; otherwise it is the beginning of one.
+    /// Whether the last part is a whole word; otherwise it is a prefix.
     package let isWhole: Bool
-    /// How the words begin of whoever has one of the runs.
-    let initials: [WordPrefixMask]
+    /// By phrase, the prefix mask bits of every contact that matches it.
+    let prefixMasks: [WordPrefixMask]
 
-    /// More letters than anybody looks for are left out.
+    /// The most characters of a word; more are ignored.
     private static let limit = 200
 
-    /// The word; `nil` when there is neither a letter nor a digit in it.
+    /// Creates a word; `nil` when the text has neither a letter nor a digit.
     package init?(_ text: String, isWhole: Bool = false) {
         let text = String(text.prefix(Self.limit))
         var phrases = [SearchWords.tokens(SearchWords.folded(text))]
@@ -20,16 +20,16 @@ package struct SearchWord: Equatable, Sendable {
             if !phrase.isEmpty, !found.contains(phrase) { found.append(phrase) }
         }
         self.isWhole = isWhole
-        initials = self.phrases.map { WordPrefixMask($0, isWhole: isWhole) }
+        prefixMasks = self.phrases.map { WordPrefixMask($0, isWhole: isWhole) }
         guard !self.phrases.isEmpty else { return nil }
     }
 
-    /// Whether one of the runs is in one of the texts.
+    /// Whether one of the phrases occurs in one of the texts.
     package func isFound(in texts: [[String]]) -> Bool {
         phrases.contains { phrase in texts.contains { contains(phrase, in: $0) } }
     }
 
-    /// Whether all parts of one of the runs are in the texts, wherever they stand.
+    /// Whether all parts of one of the phrases occur in the texts, in any place.
     func arePartsFound(in texts: [[String]]) -> Bool {
         phrases.contains { phrase in
             phrase.indices.allSatisfy { index in
@@ -38,11 +38,10 @@ package struct SearchWord: Equatable, Sendable {
         }
     }
 
-    /// What to look for when the text is a telephone number: its digits without what stands between them, and without
-    /// the code of a country.
+    /// The forms of a phone number to search for: its digits, and its digits without country code and trunk zero.
     private static func numbers(_ text: String) -> [String] {
         let isNumber = text.utf8.allSatisfy { (0x30...0x39).contains($0) || " +()-./".utf8.contains($0) }
-        // Shorter numbers are those of houses and postcodes.
+        // Shorter numbers are house numbers and postcodes.
         guard isNumber, let key = PhoneKey(text), key.digits.utf8.count >= 6 else { return [] }
         let isBridged = (key.isInternational || key.hasTrunkZero) && key.significant.utf8.count >= 5
         return [key.digits] + (isBridged ? [key.significant] : [])
@@ -57,23 +56,20 @@ package struct SearchWord: Equatable, Sendable {
 
     private func fits(_ token: String, _ phrase: [String], _ index: Int) -> Bool {
         guard index == phrase.count - 1, !isWhole else { return token == phrase[index] }
-        // As the index compares: in some scripts what is typed first is part of a character only.
+        // Compared by bytes, like the index: in some scripts the typed text ends within a character.
         return token.utf8.starts(with: phrase[index].utf8)
     }
 }
 
-/// A text as somebody types it, made into what is looked for: every word, in any order, each as the beginning of one.
+/// A typed search text: all of its words have to match, in any order, each as a prefix.
 package struct SearchQuery: Equatable, Sendable {
-    /// The words; none when there is nothing to look for.
+    /// The words; empty when there is nothing to search for.
     package let words: [SearchWord]
 
-    /// More words than anybody types are left out.
+    /// The most words; more are ignored.
     private static let limit = 16
 
     package init(_ text: String) {
         words = text.split(whereSeparator: \.isWhitespace).prefix(Self.limit).compactMap { SearchWord(String($0)) }
     }
-
-    /// The query for the index.
-    package var match: String { SearchTerm.all(words.map(SearchTerm.word)).match }
 }

@@ -1,16 +1,16 @@
 import Foundation
 
-/// The words of a contact as they are searched: every script in plain Latin letters, and as they were written.
+/// The search words of a contact: folded to plain Latin letters, and as written.
 package struct SearchWords: Equatable, Sendable {
-    /// All words, folded, and how they begin (``PrefixToken``).
+    /// All words, folded, followed by their prefix tokens (``PrefixToken``).
     package let key: String
-    /// The words that are not plain Latin, lower case, as they were written.
+    /// The words of fields that are not all ASCII, in lower case as written, followed by their prefix tokens.
     package let text: String
 
-    /// Those of somebody who is not to be found.
+    /// The words of a contact that no search finds.
     static let none = SearchWords(key: "", text: "")
 
-    /// The words as a store keeps them.
+    /// Creates the words from the columns of a store.
     init(key: String, text: String) {
         self.key = key
         self.text = text
@@ -27,7 +27,7 @@ package struct SearchWords: Equatable, Sendable {
             key += Self.folded(field).utf8
             text.append(Self.written(field))
         }
-        // At the end, so that they come between no two words that stand side by side.
+        // At the end, so that they do not separate adjacent words of a phrase.
         for number in contact.phones {
             guard let number = PhoneKey(number.value) else { continue }
             for digits in [number.digits, number.significant == number.digits ? "" : number.significant]
@@ -38,23 +38,23 @@ package struct SearchWords: Equatable, Sendable {
         }
         PrefixToken.append(to: &key)
         self.key = String(decoding: key, as: UTF8.self)
-        self.text = text.isEmpty ? "" : Self.withBeginnings(text.joined(separator: " "))
+        self.text = text.isEmpty ? "" : Self.withPrefixTokens(text.joined(separator: " "))
     }
 
-    /// One of the two texts without what says how its words begin, and with it.
-    static func withBeginnings(_ text: String) -> String {
+    /// Adds prefix tokens to one of the two texts.
+    static func withPrefixTokens(_ text: String) -> String {
         var bytes = Array(unmarked(text).utf8)
         PrefixToken.append(to: &bytes)
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// What ``folded(_:)`` makes of a text that is ASCII throughout, as most are; `nil` for others and long ones.
+    /// The result of ``folded(_:)`` for a text that is all ASCII, as most are; `nil` for others and long ones.
     static func foldedASCII(_ text: String) -> [UInt8]? {
         var folded: [UInt8] = []
         return appendFoldedASCII(text, to: &folded) ? folded : nil
     }
 
-    /// Adds what ``foldedASCII(_:)`` is; `false`, and nothing added, when that is `nil`.
+    /// Appends the result of ``foldedASCII(_:)``; when that is `nil`, appends nothing and returns `false`.
     private static func appendFoldedASCII(_ text: String, to folded: inout [UInt8]) -> Bool {
         let wasDone = text.utf8.withContiguousStorageIfAvailable { bytes in
             guard bytes.count <= limit, bytes.allSatisfy({ $0 < 128 }) else { return false }
@@ -66,30 +66,30 @@ package struct SearchWords: Equatable, Sendable {
         return wasDone ?? false
     }
 
-    /// The text in plain Latin letters, apostrophes left out.
+    /// The text in plain Latin letters, without apostrophes.
     package static func folded(_ text: String) -> String {
         let start = text.utf8.count <= limit ? text : String(text.prefix(limit))
         let folded = foldedLatin(start) ?? foldedOther(start)
-        // Looking at bytes is much faster than at characters, and most texts have neither.
+        // Bytes are much faster to search than characters, and most texts have none of the three.
         guard folded.utf8.contains(where: { [UInt8(ascii: "'"), UInt8(ascii: "`"), PrefixToken.mark].contains($0) })
         else { return folded }
         return unmarked(folded).filter { $0 != "'" && $0 != "`" }
     }
 
-    /// The text in lower case, letters that differ only in their encoding or their keyboard made one.
+    /// The text in lower case, with letters unified that differ only in encoding or keyboard.
     package static func written(_ text: String) -> String {
         let start = text.utf8.count <= limit ? text : String(text.prefix(limit))
         return unmarked(writtenLatin(start) ?? writtenOther(start))
     }
 
-    /// The text with a blank for what marks beginnings in the index.
+    /// The text with blanks in place of the mark of prefix tokens.
     private static func unmarked(_ text: String) -> String {
         guard text.utf8.contains(PrefixToken.mark) else { return text }
         let bytes = text.utf8.map { $0 == PrefixToken.mark ? UInt8(ascii: " ") : $0 }
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// More of a field than anybody looks for.
+    /// The most characters of a field that are indexed.
     private static let limit = 1000
     private static let foldedLatin = LatinCache { transformed($0) }
     private static let writtenLatin = LatinCache { unified($0) }
@@ -105,7 +105,7 @@ package struct SearchWords: Equatable, Sendable {
             .filter { !isJoining($0) }
             .map { scalar in
                 switch scalar.value {
-                // Arabic yeh and alef maksura, and Arabic kaf, where Persian writes its own.
+                // Arabic yeh, alef maksura and kaf become their Persian counterparts.
                 case 0x064A, 0x0649: Unicode.Scalar(0x06CC) ?? scalar
                 case 0x0643: Unicode.Scalar(0x06A9) ?? scalar
                 default: scalar
@@ -114,15 +114,15 @@ package struct SearchWords: Equatable, Sendable {
         return String(String.UnicodeScalarView(scalars))
     }
 
-    /// The parts of all words, in the two texts.
+    /// The tokens of the two texts.
     var tokens: [[String]] { [Self.tokens(key), Self.tokens(text)] }
 
-    /// Whether the ASCII character belongs to a word: a letter or a digit.
+    /// Whether the ASCII character is a letter or a digit.
     static func isASCIIWord(_ byte: UInt8) -> Bool {
         (97...122).contains(byte) || (48...57).contains(byte) || (65...90).contains(byte)
     }
 
-    /// The parts of a text that letters and digits make up, as the index cuts them; what says how they begin is left out.
+    /// Splits a text into words as the index's tokenizer does, without prefix tokens.
     package static func tokens(_ text: String) -> [String] {
         var text = text
         return text.withUTF8 { bytes in
@@ -144,7 +144,7 @@ package struct SearchWords: Equatable, Sendable {
         }
     }
 
-    /// Whether the character that begins there belongs to a word, and how many bytes it has.
+    /// Whether the character at the index belongs to a word, and its length in bytes.
     private static func isWord(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> (Bool, length: Int) {
         let first = bytes[index]
         guard first >= 128 else { return (isASCIIWord(first), 1) }
@@ -156,19 +156,19 @@ package struct SearchWords: Equatable, Sendable {
     }
 
     private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
-        // Latin letters with accents, of which most foreign names have one or two.
+        // A fast path for accented Latin letters.
         if (0xC0...0x24F).contains(scalar.value) { return scalar.value != 0xD7 && scalar.value != 0xF7 }
         switch scalar.properties.generalCategory {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
             .letterNumber, .otherNumber, .privateUse:
             return true
-        // Marks belong to the letter before them.
+        // A mark belongs to the letter before it.
         case .nonspacingMark, .spacingMark, .enclosingMark: return true
         default: return false
         }
     }
 
-    /// Characters inside words that are not letters: joiners and apostrophes.
+    /// Whether the character is a joiner or an apostrophe, which are dropped inside words.
     private static func isJoining(_ scalar: Unicode.Scalar) -> Bool {
         [0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF, 0x27, 0x60, 0xB4, 0x2BB, 0x2BC, 0x2018, 0x2019].contains(scalar.value)
     }

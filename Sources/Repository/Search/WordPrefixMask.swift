@@ -1,40 +1,41 @@
-/// How the words of a contact begin: a bit for every two first letters that one of them has, and one for every three.
+/// A prefix mask: a Bloom filter of 64 bits with the prefixes of two and three letters of a contact's words.
 ///
-/// Whoever has a word has the word's bits. Somebody else may have them, too: several beginnings share a bit. Numbers, of
-/// which everybody has many, have none.
+/// A contact with a word has all bits of the word. As in every Bloom filter, a contact without it may have them, too,
+/// because prefixes share bits. Numbers set no bits: every contact has many.
 package struct WordPrefixMask: Equatable, Sendable {
-    /// The 64 bits as a store keeps them.
+    /// The bits, as the column `initials` stores them.
     package private(set) var bits: Int64 = 0
 
     init(bits: Int64) {
         self.bits = bits
     }
 
-    /// Those of all words of a contact.
+    /// The mask of all words of a contact.
     package init(_ words: SearchWords) {
         insert(wordsOf: words.key)
         insert(wordsOf: words.text)
     }
 
-    /// Those that somebody has who has all the words; of the last word the beginning may be given.
+    /// The bits of every contact that has all the words; unless `isWhole`, the last word is a prefix.
     init(_ words: [String], isWhole: Bool) {
         for (index, word) in words.enumerated() {
             let letters = word.utf8.prefix(3)
-            let isBeginning = !isWhole && index == words.count - 1
-            bits |= Self.bits(letters, upTo: isBeginning ? letters.count : 3)
+            let isPrefix = !isWhole && index == words.count - 1
+            bits |= Self.bits(letters, upTo: isPrefix ? letters.count : 3)
         }
     }
 
-    /// What all of them have.
+    /// The intersection of the masks.
     init(sharedBy all: [WordPrefixMask]) {
         bits = all.isEmpty ? 0 : all.reduce(-1) { $0 & $1.bits }
     }
 
-    /// What one of them has.
+    /// The union of the masks.
     init(of all: [WordPrefixMask]) {
         bits = all.reduce(0) { $0 | $1.bits }
     }
 
+    /// Whether the mask has all bits of the other one.
     func contains(_ other: WordPrefixMask) -> Bool { bits & other.bits == other.bits }
 
     private mutating func insert(wordsOf text: String) {
@@ -42,9 +43,9 @@ package struct WordPrefixMask: Equatable, Sendable {
         for word in SearchWords.tokens(text) { bits |= Self.bits(word.utf8.prefix(3), upTo: 3) }
     }
 
-    /// Most texts are ASCII throughout, in which words are easy to tell.
+    /// Inserts the words of a text that is all ASCII, as most are.
     ///
-    /// - Returns: `false` when the text is not.
+    /// - Returns: `false`, and nothing inserted, when the text is not.
     private mutating func insert(wordsOfASCII text: String) -> Bool {
         let found = text.utf8.withContiguousStorageIfAvailable { bytes -> Int64? in
             var found: Int64 = 0
@@ -67,8 +68,9 @@ package struct WordPrefixMask: Equatable, Sendable {
         return true
     }
 
-    /// The bits of a word with these first letters, of which so many are known; where the word ends is known, too, if that
-    /// are more than it has.
+    /// The bits of a word with these first letters, for prefixes of up to `known` letters.
+    ///
+    /// If `known` exceeds the number of letters, the word ends there, which sets bits, too.
     private static func bits(_ letters: some Collection<UInt8>, upTo known: Int) -> Int64 {
         guard let first = letters.first, !(48...57).contains(first) else { return 0 }
         var rest = letters.dropFirst().makeIterator()
@@ -78,13 +80,12 @@ package struct WordPrefixMask: Equatable, Sendable {
         return (known > 1 ? 1 << place(two) : 0) | (known > 2 ? 1 << (32 + place(three)) : 0)
     }
 
-    /// One of 32 places; what begins words in almost everybody's addresses shares the first, so that it makes no other
-    /// place worthless.
+    /// The hash of a prefix, 0 to 31; prefixes that nearly all addresses have share 0, so that no other bit is always set.
     private static func place(_ letters: UInt32) -> Int64 {
         isCommon(letters) ? 0 : 1 + Int64((letters &* 0x9E37_79B1) >> 16) % 31
     }
 
-    /// Whether the letters, packed, begin words in almost everybody's addresses.
+    /// Whether nearly every contact's addresses have a word with the packed prefix.
     static func isCommon(_ letters: UInt32) -> Bool { common.contains(letters) }
 
     private static let common: [UInt32] = ["example", "com", "net", "org", "street", "road", "avenue", "rue"]

@@ -1,36 +1,36 @@
 public import struct Foundation.Date
 
-/// Where contacts are kept.
+/// The store of contacts.
 ///
-/// Every method is one transaction: it happens whole or not at all. Methods throw ``RepositoryError``, and `CancellationError` when the task is cancelled.
+/// Each method is one transaction. Methods throw ``RepositoryError``, and `CancellationError` when the task is
+/// cancelled.
 public protocol ContactDAO: Sendable {
-    /// Reads a page; its notices are empty.
+    /// Reads a page, by keyset pagination; its notices are empty.
     func contacts(_ query: ContactQuery) async throws -> ContactPage
 
-    /// Counts whom the filter finds.
+    /// Counts the contacts that match the filter.
     func count(_ filter: ContactFilter) async throws -> Int
 
-    /// Says whether contacts may have changed, by this process or another: not as long as the answer is the same.
+    /// Returns the revision, which every write of this or another process changes.
     func revision() async throws -> StoreRevision
 
-    /// Reads the contacts whose identifiers begin with `prefix`, in their order, at most `limit`.
+    /// Reads up to `limit` contacts whose identifiers begin with `prefix`, in the order of the identifiers.
     func contacts(withPrefix prefix: String, limit: Int) async throws -> [Contact]
 
-    /// Reads the contacts with the identifiers, in the order of the identifiers; who is not there is left out.
+    /// Reads the contacts with the identifiers, in the order of the identifiers; unknown ones are left out.
     func contacts(withIDs ids: [ContactID]) async throws -> [Contact]
 
-    /// Carries out changes as one step of history, and returns the contact of each as it is now; a removed one as it was.
+    /// Applies changes as one step of history; changes without an effect make no step.
     ///
-    /// A step that changes nothing is none.
-    ///
-    /// - Throws: ``RepositoryError`` with the code `notFound` when a contact is not there, `invalidInput` when a new
-    ///   identifier is taken or there is nothing to revert to. Nothing was changed then.
+    /// - Returns: The contact of each change as it is now; a removed one as it was.
+    /// - Throws: ``RepositoryError`` with the code `notFound` when a contact does not exist, `invalidInput` when a new
+    ///   identifier is taken or there is nothing to revert to. Then nothing was changed.
     func apply(_ changes: [ContactChange], title: String, at time: Date) async throws -> [Contact]
 
-    /// Imports contacts as one step of history; `next` gives them in batches, and `nil` at the end.
+    /// Imports contacts as one step of history; `next` returns them in batches, and `nil` at the end.
     ///
-    /// A contact that is here is found by its ``Contact/uid``, and when it has none by its identifier, if that is not
-    /// empty. When `next` throws or the task is cancelled, nothing was imported.
+    /// A contact matches a stored one by its ``Contact/uid``, or by its identifier when it has no UID. When `next` throws
+    /// or the task is cancelled, nothing was imported.
     func importContacts(
         title: String,
         duplicates: DuplicateRule,
@@ -38,43 +38,43 @@ public protocol ContactDAO: Sendable {
         next: @escaping @Sendable () throws -> [ImportedContact]?
     ) async throws -> ImportSummary
 
-    /// Undoes the last steps of history that are not undone, at most `steps`, and returns them, the last first.
+    /// Undoes up to `steps` steps of history and returns them, the latest first.
     func undo(steps: Int, at time: Date) async throws -> [HistoryStep]
 
-    /// Does again what was undone, the step that was undone last first, and returns the steps in that order.
+    /// Redoes up to `steps` undone steps and returns them, the one undone last first.
     func redo(steps: Int, at time: Date) async throws -> [HistoryStep]
 
-    /// Lists the last steps of history, the last first, undone ones too.
+    /// Lists the latest steps of history, the latest first, undone ones included.
     func history(limit: Int) async throws -> [HistoryStep]
 
     /// Counts what the store holds.
     func overview() async throws -> StoreOverview
 
-    /// Counts what the store holds of what was fetched, from any source.
+    /// Counts the fetched pages and people, of all sources.
     func cacheOverview() async throws -> CacheOverview
 
-    /// Forgets which pages are held, and the people of sources of whom nothing was ever changed here.
+    /// Removes the held pages, and the people of sources who were never changed here.
     ///
-    /// - Returns: How many people were forgotten.
+    /// - Returns: How many people were removed.
     func clearCache() async throws -> Int
 
-    /// Says what the store holds, in all and of the source.
+    /// Returns what the store holds, in total and of the source.
     func state(of source: ContactSource) async throws -> StoreState
 
-    /// Stores the people of a page and that the page is held; local edits stay in force.
+    /// Stores the people of a page and records the page as held; local edits stay in force.
     ///
-    /// - Returns: The source to ask for from now on: as it was asked, with the seed that the server chose first.
+    /// - Returns: The source to request from now on: the requested one, with the seed that the server chose first.
     func store(_ page: FetchedPage) async throws -> ContactSource
 
-    /// Notes that a page that is held is still what the source says.
+    /// Records that a held page has not changed at the source.
     func confirm(_ page: StoreState.HeldPage, of source: ContactSource, at time: Date) async throws
 
-    /// Renames a store of ours that is damaged, so that the next write begins an empty one, and says so.
+    /// Renames a damaged database of this program, so that the next write creates an empty one.
     func setAsideIfDamaged(at time: Date) async throws -> [RepositoryNotice]
 }
 
 extension ContactDAO {
-    /// Changes one contact as one step of history, and returns it as it is now.
+    /// Edits one contact as one step of history, and returns it as it is now.
     ///
     /// - Throws: ``RepositoryError`` with the code `notFound`.
     public func update(_ id: ContactID, with edit: ContactEdit, at time: Date) async throws -> Contact {
@@ -84,15 +84,15 @@ extension ContactDAO {
     }
 }
 
-/// A page of the API with what was asked for, ready to be stored.
+/// A page of the API with its request, ready to be stored.
 public struct FetchedPage: Equatable, Sendable {
-    /// The source that was asked for; its seed is empty when the server chose one.
+    /// The requested source; its seed is empty when the server chose one.
     public var asked: ContactSource
     /// The number of the page, from 1.
     public var page: Int
-    /// The people asked for.
+    /// The requested number of people.
     public var results: Int
-    /// When the answer came.
+    /// When the answer arrived.
     public var fetchedAt: Date
     /// The answer.
     public var answer: RemotePage
@@ -107,21 +107,21 @@ public struct FetchedPage: Equatable, Sendable {
     }
 }
 
-/// What a store holds of a source, as far as it decides whether the network is asked.
+/// What a store holds of a source: the basis for deciding which pages to fetch.
 public struct StoreState: Equatable, Sendable {
     /// A page that was fetched and stored.
     public struct HeldPage: Equatable, Sendable {
         /// The number of the page, from 1.
         public var page: Int
-        /// The people asked for.
+        /// The requested number of people.
         public var results: Int
-        /// When the source was asked for it last.
+        /// When it was last requested.
         public var fetchedAt: Date
-        /// When its people were stored last: earlier than ``fetchedAt`` when they had not changed since.
+        /// When its people were last stored; earlier than ``fetchedAt`` when they had not changed since.
         public var storedAt: Date
-        /// The people on it.
+        /// The number of people on it.
         public var people: Int
-        /// What to ask with whether it has changed.
+        /// The validator for a conditional request.
         public var validator: String?
 
         /// Creates a page.
@@ -142,11 +142,11 @@ public struct StoreState: Equatable, Sendable {
         }
     }
 
-    /// Whether anybody at all is in the store, from anywhere.
+    /// Whether the store contains any contact, from any source.
     public var hasPeople: Bool
-    /// When anything was fetched last, from any source; `nil` when nothing ever was.
+    /// When a page was last fetched, from any source; `nil` when none ever was.
     public var lastFetch: Date?
-    /// The source, with the seed that the server chose when none is asked for and it chose one before.
+    /// The source; without a seed of its own it has the one that the server chose before.
     public var source: ContactSource
     /// The pages that the store holds of the source, by size, then number.
     public var pages: [HeldPage]
@@ -160,27 +160,16 @@ public struct StoreState: Equatable, Sendable {
     }
 }
 
-/// Something that is wrong with a store.
-public enum StoreProblem: Equatable, Sendable {
-    /// The file's content is damaged, as the database library says; a backup or a new sync is what helps.
-    case damaged(String)
-    /// Search or order does not follow what the contacts say; ``StoreMaintenance/rebuildIndexes()`` mends it.
-    case searchIndex
-    /// Others than the owner may read the file, whose permissions are these.
-    case permissions(path: String, mode: Int)
-}
+/// A version of a store's contents: equal revisions mean that nothing was written between them.
+public struct StoreRevision: Hashable, Sendable {
+    /// Counts the writes of this process.
+    public var own: Int64
+    /// Counts the writes of other processes.
+    public var others: Int64
 
-/// Looks after a store.
-///
-/// Methods throw ``RepositoryError``, and `CancellationError` when the task is cancelled. They find nothing wrong with a
-/// store that is not there, and do not make it.
-public protocol StoreMaintenance: Sendable {
-    /// Looks for damage; with `full` also in what an index repeats, which takes several times as long.
-    func check(full: Bool) async throws -> [StoreProblem]
-
-    /// Makes everything anew that only repeats what the contacts say: search, orders and groups.
-    func rebuildIndexes() async throws
-
-    /// Writes a copy of the store as it is now to another file, which is replaced as a whole when it is there.
-    func backup(to path: String) async throws
+    /// Creates a revision.
+    public init(own: Int64, others: Int64 = 0) {
+        self.own = own
+        self.others = others
+    }
 }

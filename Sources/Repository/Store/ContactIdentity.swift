@@ -1,8 +1,8 @@
 import Primitives
 
-/// Gives people identifiers that two different people never share.
+/// Makes identifiers that two different people never share.
 package enum ContactIdentity {
-    /// The identifier that the source gives, when it can be one: letters, digits and `-_.`, at most 64.
+    /// The source's identifier, if it is usable: at most 64 letters, digits and `-_.`.
     package static func usable(_ uuid: String?) -> ContactID? {
         guard let uuid, (1...64).contains(uuid.utf8.count), let first = uuid.utf8.first, isAlphanumeric(first),
             uuid.utf8.allSatisfy({ isAlphanumeric($0) || $0 == 45 || $0 == 46 || $0 == 95 })
@@ -10,24 +10,24 @@ package enum ContactIdentity {
         return ContactID(rawValue: uuid)
     }
 
-    /// An identifier made of where the person was found; the same place gives the same identifier.
+    /// An identifier derived from the person's place in the source; the same place gives the same identifier.
     ///
-    /// `attempt` is 0, and more when an identifier turned out to be another person's.
+    /// `attempt` counts up from 0 when an identifier already belongs to another person.
     package static func derived(_ source: ContactSource, page: Int, index: Int, attempt: Int = 0) -> ContactID {
-        // Lengths keep ("ab", "c") and ("a", "bc") apart.
+        // The length prefixes keep ("ab", "c") and ("a", "bc") apart.
         let parts = [source.version, source.seed, source.nationalities, String(page), String(index), String(attempt)]
         let text = parts.map { "\($0.utf8.count):\($0)" }.joined()
-        // FNV-1a of 128 bits: no secret is kept by it, it only has to spread.
+        // FNV-1a with 128 bits: not for security, it only has to spread well.
         var hash: UInt128 = 0x6C62_272E_07BB_0142_62B8_2175_6295_C58D
         for byte in text.utf8 {
             hash ^= UInt128(byte)
             hash &*= 0x0000_0000_0100_0000_0000_0000_0000_013B
         }
-        // Version 8 is the one for identifiers of one's own making.
+        // UUID version 8 is for custom schemes.
         return ContactID(rawValue: uuidShaped(hash, version: 8))
     }
 
-    /// An identifier made of a name: a UUID of version 5, the same for the same name.
+    /// An identifier derived from a name: a UUID of version 5, the same for the same name.
     package static func named(_ name: String) -> ContactID {
         let hash = SHA1.digest(of: Array("contacts:uid:".utf8) + name.utf8)
         let number = hash.prefix(16).reduce(UInt128(0)) { $0 << 8 | UInt128($1) }
@@ -38,7 +38,7 @@ package enum ContactIdentity {
         var number = number
         number = number & ~(UInt128(0xF) << 76) | version << 76
         number = number & ~(UInt128(3) << 62) | UInt128(2) << 62
-        // Digit by digit as bytes: one is made for each person of a page.
+        // Written as bytes for speed: one is made for each person of a page.
         return String(unsafeUninitializedCapacity: 36) { bytes in
             var shift = 128
             for place in 0..<36 {
@@ -59,21 +59,21 @@ package enum ContactIdentity {
     }
 }
 
-/// Chooses the identifiers of a page's people, one after the other.
+/// Assigns identifiers to the people of a page, one after the other.
 ///
-/// What the source calls a person is the identifier while it is free or is this source's already. Otherwise, and for the
-/// second of two people on the page who are called the same, it is derived from the place on the page.
+/// A person gets the source's identifier if that is free or already belongs to the same source. Otherwise, and for the
+/// second of two people on the page with the same identifier, it is derived from the place on the page.
 package struct PageMembers {
-    /// Whom an identifier belongs to in the store.
+    /// The owner of an identifier in the store.
     package enum Owner: Equatable {
-        case nobody
+        case unassigned
         case thisSource
-        case another
+        case otherSource
     }
 
     private let source: ContactSource
     private let page: Int
-    /// Whether the store may have people of the source with derived identifiers; they are looked for only then.
+    /// Whether the store may hold people of the source with derived identifiers; looked up only then.
     private let mayBeDerived: Bool
     private var seen: [ContactID: Contact] = [:]
 
@@ -83,26 +83,27 @@ package struct PageMembers {
         self.mayBeDerived = mayBeDerived
     }
 
-    /// Makes room for so many people.
+    /// Reserves capacity for that many people.
     mutating func reserve(_ count: Int) {
         seen.reserveCapacity(count)
     }
 
-    /// The identifier of the person if the store has nobody with it, which is for the caller to see; `nil` when only
-    /// ``identifier(of:owner:)`` can tell.
+    /// The identifier for a person who is new to the store; `nil` when ``identifier(of:owner:)`` has to decide.
+    ///
+    /// The caller has to make sure that the store has no contact with it.
     func identifier(ofNew person: RemotePerson) -> ContactID? {
         guard !mayBeDerived, let id = ContactIdentity.usable(person.uuid), seen[id] == nil else { return nil }
         return id
     }
 
-    /// Gives the identifier to the person.
-    mutating func give(_ id: ContactID, to person: RemotePerson) {
+    /// Records that the person has the identifier.
+    mutating func assign(_ id: ContactID, to person: RemotePerson) {
         seen[id] = person.contact
     }
 
-    /// The identifier of the person; `nil` when the page has exactly this person already.
+    /// The identifier for a person; `nil` when the page already has exactly this person.
     ///
-    /// `owner` says whom an identifier belongs to.
+    /// `owner` looks up the owner of an identifier in the store.
     package mutating func identifier(
         of person: RemotePerson,
         owner: (ContactID) throws -> Owner
@@ -112,26 +113,26 @@ package struct PageMembers {
                 if other == person.contact { return nil }
             } else {
                 switch try owner(id) {
-                case .thisSource: return take(id, person)
-                case .nobody where !mayBeDerived: return take(id, person)
-                case .nobody:
-                    // Once derived, always derived, even when who was in the way is gone.
+                case .thisSource: return assigned(id, person)
+                case .unassigned where !mayBeDerived: return assigned(id, person)
+                case .unassigned:
+                    // Once derived, always derived, even after the conflicting contact is gone.
                     let derived = ContactIdentity.derived(source, page: page, index: person.index)
-                    return take(try owner(derived) == .thisSource ? derived : id, person)
-                case .another: break
+                    return assigned(try owner(derived) == .thisSource ? derived : id, person)
+                case .otherSource: break
                 }
             }
         }
-        // Ends: each attempt is another of 2^122 identifiers, of which a store holds few.
+        // Terminates: each attempt gives another of 2^122 identifiers, and a store holds few of them.
         for attempt in 0... {
             let id = ContactIdentity.derived(source, page: page, index: person.index, attempt: attempt)
-            if seen[id] == nil, try owner(id) != .another { return take(id, person) }
+            if seen[id] == nil, try owner(id) != .otherSource { return assigned(id, person) }
         }
         return nil
     }
 
-    private mutating func take(_ id: ContactID, _ person: RemotePerson) -> ContactID {
-        give(id, to: person)
+    private mutating func assigned(_ id: ContactID, _ person: RemotePerson) -> ContactID {
+        assign(id, to: person)
         return id
     }
 }

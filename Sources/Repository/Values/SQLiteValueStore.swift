@@ -2,20 +2,19 @@ import Synchronization
 
 public import struct Foundation.Date
 
-/// Values in the table `stored_value` of the contact database, over a connection of their own.
+/// A ``ValueStore`` over the table `stored_value` of the contact database, with a connection of its own.
 public final class SQLiteValueStore: ValueStore {
     private let database: Mutex<ContactDatabase>
     private let createsFile: Bool
     private let now: @Sendable () -> Date
 
-    /// Names the file, which is opened with the first call.
+    /// Creates a store over the file at the path, which is opened on first use.
     ///
     /// - Parameters:
     ///   - path: The path; a relative one begins in the current folder.
-    ///   - createsFile: Whether saving makes the file when there is none; otherwise nothing is saved then. Reading never
-    ///     makes it.
-    ///   - busyLimit: How long another process that is writing is waited for, in milliseconds.
-    ///   - now: The time of day, for values that expire.
+    ///   - createsFile: Whether saving creates a missing file; otherwise nothing is saved then. Reading never creates it.
+    ///   - busyLimit: How long to wait for another process that is writing, in milliseconds.
+    ///   - now: Returns the time of day, for values that expire.
     public init(
         path: String,
         createsFile: Bool = true,
@@ -49,7 +48,7 @@ public final class SQLiteValueStore: ValueStore {
         }
     }
 
-    /// Keeps a value, and forgets those that have expired.
+    /// Saves a value, and removes the expired ones.
     public func save(_ value: StoredValue, for key: String, until expiry: Date?) throws {
         let time = now().milliseconds
         try change { connection in
@@ -69,7 +68,7 @@ public final class SQLiteValueStore: ValueStore {
         }
     }
 
-    /// Forgets a value.
+    /// Removes a value.
     public func remove(_ key: String) throws {
         try changeIfFound(key) { connection in
             try connection.withStatement("DELETE FROM stored_value WHERE key = ?") { statement in
@@ -79,7 +78,7 @@ public final class SQLiteValueStore: ValueStore {
         }
     }
 
-    /// Gives a value another name.
+    /// Renames a value.
     public func rename(_ key: String, to newKey: String) throws {
         try changeIfFound(key) { connection in
             try connection.withStatement("UPDATE OR REPLACE stored_value SET key = ? WHERE key = ?") { statement in
@@ -90,7 +89,7 @@ public final class SQLiteValueStore: ValueStore {
         }
     }
 
-    /// Nothing to change must not make a file.
+    /// Runs `body` if there is a value: a change without an effect must not create the file.
     private func changeIfFound(_ key: String, _ body: @Sendable (SQLiteConnection) throws -> Void) throws {
         guard try value(for: key) != nil else { return }
         try change(body)

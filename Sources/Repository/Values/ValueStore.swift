@@ -1,72 +1,72 @@
 public import Foundation
 
-/// Keeps small values by name between runs of the program.
+/// Stores small values by key between runs of the program.
 ///
-/// Calls may come from any thread, and block while the store is busy. A write is atomic: whoever reads after a crash
-/// finds the old value or the new one. Methods throw ``RepositoryError``.
+/// Methods may be called from any thread, and block while the store is locked. A write is atomic: after a crash a read
+/// returns the old value or the new one. Methods throw ``RepositoryError``.
 public protocol ValueStore: Sendable {
-    /// Reads a value; `nil` when there is none, or when it has expired.
+    /// Reads a value; `nil` when there is none or it has expired.
     func value(for key: String) throws -> StoredValue?
 
-    /// Keeps a value in place of the one that is there, for good or until it expires.
+    /// Saves a value in place of the current one, for good or until it expires.
     func save(_ value: StoredValue, for key: String, until expiry: Date?) throws
 
-    /// Forgets a value, if there is one.
+    /// Removes a value, if there is one.
     func remove(_ key: String) throws
 
-    /// Gives a value another name, in place of a value that has it; nothing happens when there is none.
+    /// Renames a value, in place of one with the new key; does nothing when there is no value.
     func rename(_ key: String, to newKey: String) throws
 }
 
 extension ValueStore {
-    /// Reads a text; `nil` when there is none, or something else.
+    /// Reads a text; `nil` when there is no value or it is of another kind.
     public func string(for key: String) throws -> String? {
         guard case .string(let text)? = try value(for: key) else { return nil }
         return text
     }
 
-    /// Reads a whole number; `nil` when there is none, or something else.
+    /// Reads an integer; `nil` when there is no value or it is of another kind.
     public func integer(for key: String) throws -> Int64? {
         guard case .integer(let number)? = try value(for: key) else { return nil }
         return number
     }
 
-    /// Reads something; `nil` when there is none, or something else.
+    /// Reads an item; `nil` when there is no value or it is of another kind.
     ///
-    /// - Throws: `DecodingError` as well, when it cannot be read as `type`.
+    /// - Throws: `DecodingError`, too, when it cannot be decoded as `type`.
     public func item<Item: Decodable>(_ type: Item.Type, for key: String) throws -> Item? {
         guard case .item(let json)? = try value(for: key) else { return nil }
         return try JSONDecoder().decode(type, from: Data(json.utf8))
     }
 
-    /// Reads a list; `nil` when there is none, or something else.
+    /// Reads a list; `nil` when there is no value or it is of another kind.
     ///
-    /// - Throws: `DecodingError` as well, when its elements cannot be read as `type`.
+    /// - Throws: `DecodingError`, too, when its elements cannot be decoded as `type`.
     public func list<Item: Decodable>(of type: Item.Type, for key: String) throws -> [Item]? {
         guard case .list(let json)? = try value(for: key) else { return nil }
         return try JSONDecoder().decode([Item].self, from: Data(json.utf8))
     }
 
-    /// Keeps a text.
+    /// Saves a text.
     public func save(string: String, for key: String, until expiry: Date? = nil) throws {
         try save(.string(string), for: key, until: expiry)
     }
 
-    /// Keeps a whole number.
+    /// Saves an integer.
     public func save(integer: Int64, for key: String, until expiry: Date? = nil) throws {
         try save(.integer(integer), for: key, until: expiry)
     }
 
-    /// Keeps something as JSON.
+    /// Saves an item as JSON.
     ///
-    /// - Throws: `EncodingError` as well.
+    /// - Throws: `EncodingError`, too.
     public func save(item: some Encodable, for key: String, until expiry: Date? = nil) throws {
         try save(.item(json: try Self.json(item)), for: key, until: expiry)
     }
 
-    /// Keeps a list as JSON.
+    /// Saves a list as JSON.
     ///
-    /// - Throws: `EncodingError` as well.
+    /// - Throws: `EncodingError`, too.
     public func save(list: [some Encodable], for key: String, until expiry: Date? = nil) throws {
         try save(.list(json: try Self.json(list)), for: key, until: expiry)
     }
@@ -80,9 +80,9 @@ extension ValueStore {
 public enum StoredValue: Equatable, Sendable {
     /// A text.
     case string(String)
-    /// A whole number.
+    /// An integer.
     case integer(Int64)
-    /// Something as JSON.
+    /// An item as JSON.
     case item(json: String)
     /// A list as a JSON array.
     case list(json: String)

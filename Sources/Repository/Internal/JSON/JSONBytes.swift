@@ -1,18 +1,18 @@
 import Primitives
 
-/// JSON while it is written.
+/// Writes JSON to a buffer of bytes.
 struct JSONBytes {
     private(set) var bytes: [UInt8] = []
 
-    /// The JSON; what is written is UTF-8 throughout.
+    /// The JSON as text; the bytes are always valid UTF-8.
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// Adds what is JSON already.
+    /// Appends text that is already JSON.
     mutating func append(raw: StaticString) {
         raw.withUTF8Buffer { bytes += $0 }
     }
 
-    /// Adds the name of a member, which must need no escapes, a comma before it unless it is the first.
+    /// Appends the name of a member, after a comma unless it is the first; it must not need escapes.
     mutating func append(key: String) {
         if bytes.last != UInt8(ascii: "{") { bytes.append(UInt8(ascii: ",")) }
         bytes.append(UInt8(ascii: "\""))
@@ -21,18 +21,18 @@ struct JSONBytes {
         bytes.append(UInt8(ascii: ":"))
     }
 
-    /// Adds a text, or `null`.
+    /// Appends a text, or `null`.
     mutating func append(_ text: String?) {
         guard let text else { return append(raw: "null") }
         JSONString.append(text, to: &bytes, controls: .digits)
     }
 
-    /// Adds `true` or `false`.
+    /// Appends `true` or `false`.
     mutating func append(_ flag: Bool) {
         append(raw: flag ? "true" : "false")
     }
 
-    /// Adds a list.
+    /// Appends an array.
     mutating func append<Element>(_ elements: [Element], _ element: (inout JSONBytes, Element) -> Void) {
         append(raw: "[")
         for (index, value) in elements.enumerated() {
@@ -42,7 +42,7 @@ struct JSONBytes {
         append(raw: "]")
     }
 
-    /// Adds an object.
+    /// Appends an object.
     mutating func appendObject(_ members: (inout JSONBytes) -> Void) {
         append(raw: "{")
         members(&self)

@@ -1,7 +1,7 @@
-/// A strict JSON reader that walks over the bytes once and builds only what is asked for.
+/// A strict pull parser for JSON: it passes over the bytes once and decodes only the values that are read.
 ///
-/// Whoever gets a reader inside ``members(_:)`` or ``elements(_:)`` reads or skips exactly one value. A copy of a reader
-/// remembers its place.
+/// A closure given to ``members(_:)`` or ``elements(_:)`` reads or skips exactly one value. A copy of a reader keeps its
+/// position.
 struct JSONReader {
     /// The kinds of values.
     enum Kind: Equatable {
@@ -35,17 +35,17 @@ struct JSONReader {
         }
     }
 
-    /// A text is not Unicode: bytes that are no UTF-8, or half a surrogate pair.
+    /// A text is not valid Unicode: bytes that are not UTF-8, or an unpaired surrogate.
     struct TextError: Error, Equatable {}
 
-    /// Deeper nesting than any answer has; each level is a call.
+    /// The deepest nesting that is accepted: each level is a call on the stack.
     private static let depthLimit = 64
 
     private let bytes: UnsafeBufferPointer<UInt8>
     private var offset = 0
     private var depth = 0
 
-    /// Reads the bytes, which must outlive the reader; a byte order mark is passed over.
+    /// Creates a reader of the bytes, which must outlive it; a byte order mark is skipped.
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
@@ -65,7 +65,7 @@ struct JSONReader {
         }
     }
 
-    /// Walks over an object, handing over each name with the reader before its value.
+    /// Reads an object, and calls `body` for each member with its name and the reader at its value.
     mutating func members(_ body: (String, inout JSONReader) throws -> Void) throws {
         try open(UInt8(ascii: "{"))
         skipBlanks()
@@ -75,7 +75,7 @@ struct JSONReader {
         }
         repeat {
             skipBlanks()
-            // A name that is not Unicode is a name that nobody asks for.
+            // A name that is not valid Unicode matches no known name.
             let start = offset
             let name: String
             do {
@@ -94,7 +94,7 @@ struct JSONReader {
         depth -= 1
     }
 
-    /// Walks over a list, handing over each index with the reader before its value.
+    /// Reads an array, and calls `body` for each element with its index and the reader at its value.
     mutating func elements(_ body: (Int, inout JSONReader) throws -> Void) throws {
         try open(UInt8(ascii: "["))
         skipBlanks()
@@ -123,8 +123,8 @@ struct JSONReader {
 
     /// The text of the bytes, which must be UTF-8.
     ///
-    /// What is not is repaired by the library and differs then. Its own way to refuse it, `String(validating:as:)`, looks up
-    /// types at run time for every text, which was an eighth of the time to decode a page.
+    /// Invalid bytes are repaired by `String(decoding:as:)` and then differ. `String(validating:as:)` would refuse them, but
+    /// it looks up types at run time for every text, which took an eighth of the time to decode a page.
     static func text(_ bytes: UnsafeBufferPointer<UInt8>) throws -> String {
         var text = String(decoding: bytes, as: UTF8.self)
         guard text.withUTF8({ $0.elementsEqual(bytes) }) else { throw TextError() }
@@ -146,7 +146,7 @@ struct JSONReader {
         return isTrue
     }
 
-    /// Passes over a value, which must be JSON all the same.
+    /// Skips a value, which must be valid JSON all the same.
     mutating func skip() throws {
         switch try peek() {
         case .object: try members { _, reader in try reader.skip() }
@@ -158,7 +158,7 @@ struct JSONReader {
         }
     }
 
-    /// Checks that nothing but blanks is left.
+    /// Throws unless only white space is left.
     mutating func finish() throws {
         skipBlanks()
         guard offset == bytes.count else { throw error }
@@ -188,7 +188,7 @@ struct JSONReader {
         guard depth <= Self.depthLimit else { throw SyntaxError(offset: offset, isEnd: false) }
     }
 
-    /// Passes over a text and says whether it has no escapes, and whether all of it is ASCII.
+    /// Skips a text, and returns whether it has no escapes and whether it is all ASCII.
     @discardableResult
     private mutating func skipString() throws -> (isPlain: Bool, isASCII: Bool) {
         try expect(UInt8(ascii: "\""))
@@ -241,11 +241,11 @@ struct JSONReader {
     }
 }
 
-/// The escapes in JSON texts.
+/// Resolves the escapes of JSON texts.
 enum JSONEscapes {
-    /// The text that the bytes between two quotes mean; escapes must have been checked to be whole.
+    /// The text of the bytes between two quotes; escapes must have been checked to be complete.
     ///
-    /// - Throws: ``JSONReader/TextError`` when the text is not Unicode.
+    /// - Throws: ``JSONReader/TextError`` when the text is not valid Unicode.
     static func resolved(_ content: UnsafeBufferPointer<UInt8>) throws -> String {
         var result: [UInt8] = []
         result.reserveCapacity(content.count)
@@ -282,7 +282,7 @@ enum JSONEscapes {
         }
     }
 
-    /// Reads the four digits after `\u`, and the second half when they are the first half of a pair.
+    /// Reads the four digits after `\u`, and the low surrogate that follows a high one.
     private static func scalar(_ content: UnsafeBufferPointer<UInt8>, _ index: inout Int) throws -> Unicode.Scalar {
         let first = try unit(content, &index)
         if let scalar = Unicode.Scalar(first) { return scalar }

@@ -1,23 +1,23 @@
 import CSQLite
 
-/// The columns of a contact as the statements name them, read and bound in one order.
+/// The columns of a contact, in the order in which statements read and bind them.
 enum ContactColumns {
-    /// What the source says.
+    /// The values of the source.
     static let base = [
         "title", "first", "last", "gender", "email", "phone", "cell", "birthday", "street", "city", "state",
         "postcode", "country", "nationality", "picture_large", "picture_medium", "picture_thumbnail", "registered",
     ]
 
-    /// What orders and finds a contact: texts, and a number at the end.
+    /// The sort keys and search words, which are texts, and the prefix mask, which is a number.
     static let keys = ["sort_last", "sort_first", "sort_birthday", "search_key", "search_text", "initials"]
 
     /// The start of a statement that reads contacts with ``contact(_:)``.
     static let select = "SELECT \(shown) \(tables)"
 
-    /// What ``contact(_:)`` reads.
+    /// The columns that ``contact(_:)`` reads.
     static let shown = "c.source, l.card, " + (["id"] + base).map { "c.\($0)" }.joined(separator: ", ")
 
-    /// A statement that reads contacts that are not removed with ``contact(_:)``, and `column` after them.
+    /// A statement that reads contacts for ``contact(_:)``, without removed ones, each followed by `column`.
     static func select(_ conditions: [ContactFilterCondition], adding column: String = "NULL") -> String {
         let conditions = [isPresent] + conditions.map(\.sql)
         return "SELECT \(shown), \(column) \(tables) WHERE " + conditions.map { "(\($0))" }.joined(separator: " AND ")
@@ -26,22 +26,22 @@ enum ContactColumns {
     private static let card: Int32 = 1
     private static let texts = 2..<Int32(base.count + 3)
 
-    /// How many columns ``contact(_:)`` reads; what is read beside them comes after.
+    /// The number of columns that ``contact(_:)`` reads; further columns follow them.
     static let count = texts.upperBound
 
-    /// Where it is read.
+    /// The tables of the statements.
     static let tables = "FROM contact c LEFT JOIN contact_local l ON l.contact = c.number"
 
     /// The condition for contacts that are not removed.
     static let isPresent = "c.deleted_at IS NULL"
 
-    /// The contact in the row as it is shown.
+    /// The contact in the row with local edits applied.
     static func contact(_ row: borrowing SQLiteStatement) throws -> Contact {
         let base = self.base(row)
         return row.isNull(card) ? base : try card(row).applied(to: base)
     }
 
-    /// What is kept here in place of what the source says; `column` is that of the card.
+    /// The local edits in the row; `column` has the card.
     static func card(_ row: borrowing SQLiteStatement, at column: Int32 = card) throws -> ContactCard {
         guard let json = row.text(column) else { return ContactCard() }
         do {
@@ -51,18 +51,18 @@ enum ContactColumns {
         }
     }
 
-    /// What the source says.
+    /// The values of the source in the row.
     static func base(_ row: borrowing SQLiteStatement) -> Contact {
         let contact = Contact(ContactTexts(row.texts(texts)))
         return row.isNull(0) ? StoredContact.emptyBase(contact.id) : contact
     }
 
-    /// The texts of ``keys``, in their order; the number comes behind them.
+    /// The texts of ``keys`` in order, without the mask at the end.
     static func texts(of keys: ContactKeys) -> [String] {
         [keys.order.last, keys.order.first, keys.order.birthday, keys.words.key, keys.words.text]
     }
 
-    /// What the source says, in the order of ``base``.
+    /// The values of the source, in the order of ``base``.
     static func texts(of contact: Contact) -> [String?] {
         let (name, address, picture) = (contact.name, contact.address, contact.picture)
         return [
@@ -74,22 +74,22 @@ enum ContactColumns {
 }
 
 extension SQLiteStatement {
-    /// Sets the arguments from `index` on, in the order of ``ContactColumns/keys``.
+    /// Binds the arguments from `index` on, in the order of ``ContactColumns/keys``.
     func bind(_ keys: ContactKeys, from index: Int32) throws {
         let texts = ContactColumns.texts(of: keys)
         for (place, text) in texts.enumerated() { try bind(text, at: index + Int32(place)) }
-        try bind(keys.initials.bits, at: index + Int32(texts.count))
+        try bind(keys.prefixMask.bits, at: index + Int32(texts.count))
     }
 
-    /// Sets the arguments from `index` on, in the order of ``ContactColumns/base`` and ``ContactColumns/keys``, and runs to
-    /// the end.
+    /// Binds the arguments from `index` on, in the order of ``ContactColumns/base`` and ``ContactColumns/keys``, and runs
+    /// the statement.
     func run(_ row: PersonRow, from index: Int32) throws {
         let first = PersonRow.firstOfBase
-        try bind(row.initials.bits, at: index + Int32(row.texts.count - first))
+        try bind(row.prefixMask.bits, at: index + Int32(row.texts.count - first))
         try run(row.texts, from: first, at: index)
     }
 
-    /// Sets the arguments of the conditions from `index` on, which is behind them then.
+    /// Binds the arguments of the conditions from `index` on, and moves `index` behind them.
     func bind(_ conditions: [ContactFilterCondition], at index: inout Int32) throws {
         for argument in conditions.flatMap(\.arguments) {
             try argument.bind(to: self, at: index)

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The database file of the contacts: opened when it is needed, created when something is written.
+/// The database file of the contacts, opened on first use and created on the first write.
 ///
-/// Belongs to one actor. A file of another kind, of another program or of a newer version is refused before SQLite
-/// touches it; nothing but ``setAsideIfDamaged(now:)`` moves a file.
+/// Owned by one actor. A file that is no database, of another program or of a newer version is refused before SQLite
+/// changes it; only ``setAsideIfDamaged(now:)`` renames a file.
 final class ContactDatabase {
     /// The absolute path of the file.
     let path: String
@@ -13,10 +13,10 @@ final class ContactDatabase {
     private var writer: SQLiteConnection? {
         didSet { own += 1 }
     }
-    /// How long another process that is writing is waited for, in milliseconds.
+    /// How long to wait for another process that is writing, in milliseconds.
     private let busyLimit: Int
     let checkpoint: BackgroundCheckpoint
-    /// The transactions that wrote, and the connections that were opened and closed.
+    /// Counts write transactions, and connections opened and closed.
     private var own: Int64 = 0
 
     init(
@@ -29,9 +29,9 @@ final class ContactDatabase {
         checkpoint = BackgroundCheckpoint(path: self.path, logSize: logSize)
     }
 
-    /// Runs `body` on one state of the database; `nil` when there is no database yet.
+    /// Runs `body` in a read transaction; `nil` when there is no database yet.
     ///
-    /// Damage is an error, but for who says with `damage` what the result is then.
+    /// If the file is damaged, the result is that of `damage`; without `damage` it is an error.
     func reading<Result>(
         damage: ((SQLiteError) -> Result)? = nil,
         _ body: (SQLiteConnection) throws -> Result
@@ -42,20 +42,20 @@ final class ContactDatabase {
         }
     }
 
-    /// Runs `body` in a transaction, in a database that is created when there is none.
+    /// Runs `body` in a write transaction, and creates the database if there is none.
     func writing<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {
         try reportingErrors {
             let connection = try openWriter()
             defer { own += 1 }
             let result = try connection.write { try body(connection) }
-            checkpoint.look(after: connection)
+            checkpoint.checkpoint(after: connection)
             return result
         }
     }
 
-    /// Says whether the database may have changed.
+    /// Returns the revision, which every write changes.
     ///
-    /// SQLite counts what other connections did as seen by one connection; another connection counts anew.
+    /// SQLite's count of other connections' writes is relative to one connection, so a new connection counts as a write of this process.
     func revision() throws -> StoreRevision {
         try reportingErrors {
             guard let connection = try writer ?? openReader() else { return StoreRevision(own: own, others: -1) }
@@ -68,15 +68,15 @@ final class ContactDatabase {
         reader = nil
         checkpoint.finish()
         if let writer {
-            // Only tidying up: what was written is safe without either, and another process may be in the way.
+            // Optional: the data is safe without either, and another process may hold a lock.
             try? writer.execute("PRAGMA optimize; PRAGMA wal_checkpoint(TRUNCATE)")
         }
         writer = nil
     }
 
-    /// Checks a database of ours, and renames it when it is damaged, so that the next write begins a new one.
+    /// Renames a damaged database of this program, so that the next write creates a new one.
     ///
-    /// - Returns: Where the damaged file is now, `nil` when the file is sound, missing, or not ours.
+    /// - Returns: The new path of the damaged file; `nil` when the file is sound, missing, or not of this program.
     func setAsideIfDamaged(now: Date) throws -> String? {
         guard SQLiteFileHeader.read(path) == .database(applicationID: ContactSchema.applicationID) else { return nil }
         let isDamaged: Bool
@@ -88,7 +88,7 @@ final class ContactDatabase {
         } catch let error as SQLiteError where error.isCorruption {
             isDamaged = true
         } catch is SQLiteError {
-            // What keeps the file from being read, if it is more than a moment's trouble, is told by the next use.
+            // An error that persists is reported by the next use.
             return nil
         }
         guard isDamaged else { return nil }
@@ -116,7 +116,7 @@ final class ContactDatabase {
         let connection = try openReadOnly()
         let version = try checkedVersion(connection)
         guard version > 0 else { return nil }
-        // An older form is brought up to date first, which only a writer can do.
+        // An older version is migrated first, which needs a writer.
         guard version == ContactSchema.version else { return try openWriter() }
         reader = connection
         return connection
@@ -130,7 +130,7 @@ final class ContactDatabase {
         } catch let error as SQLiteError
             where !error.isCorruption && !error.isBusy && access(path + "-wal", F_OK) != 0
         {
-            // In a folder that cannot be written SQLite cannot share the file; nobody can write it there either.
+            // In a read-only folder SQLite cannot create its shared memory; no other process can write the file there either.
             return try SQLiteConnection(path: path, mode: .immutable)
         }
     }
@@ -147,18 +147,18 @@ final class ContactDatabase {
                 steps: ContactSchema.migrations
             )
         }
-        // After the migration, so that the file itself, not only a log beside it, says from its first byte whose it is.
+        // After the migration, so that the header of the file itself, not only of its log, has the application identifier.
         try useLog(connection)
-        // To bring a large file up to date may have made a log as large.
-        checkpoint.look(after: connection)
+        // Migrating a large file may have made a large log.
+        checkpoint.checkpoint(after: connection)
         reader = nil
         writer = connection
         return connection
     }
 
-    /// Lets readers go on while something is written.
+    /// Switches to write-ahead logging, which lets readers go on while one connection writes.
     ///
-    /// Another process that does the same is waited for here, as SQLite does not wait by itself.
+    /// SQLite does not wait for another process that does the same, so this method does.
     private func useLog(_ connection: SQLiteConnection) throws {
         var attempts = 0
         while true {
@@ -172,7 +172,7 @@ final class ContactDatabase {
         }
     }
 
-    /// Whether there is a database with something in it; a file that is not ours is refused.
+    /// Whether the file is a database of this program; throws for a file of another kind or program.
     private func isOurs() throws -> Bool {
         guard !path.isEmpty else {
             throw RepositoryError(.invalidConfiguration, "The database's path is empty; give the path of a file.")
@@ -186,7 +186,7 @@ final class ContactDatabase {
                 "The database “\(path)” belongs to another program and was left alone; give another path."
             )
         case .foreign:
-            // A crash while the file was begun leaves a journal, with which SQLite mends it.
+            // A crash during the creation leaves a journal, with which SQLite repairs the file.
             if access(path + "-journal", F_OK) == 0 { return true }
             throw RepositoryError(
                 .unreadableDatabase,

@@ -1,6 +1,6 @@
-/// What the source says of a contact, as a row of the store has it.
+/// The values of the source for a contact, as the texts of a row.
 struct ContactTexts: Equatable, Sendable {
-    /// The places of the texts: the identifier, then ``ContactColumns/base``; what comes behind is not looked at.
+    /// The indexes of the texts: the identifier, then ``ContactColumns/base``; further texts are ignored.
     private enum Column: Int {
         case id, title, first, last, gender, email, phone, cell, birthday, street, city, state, postcode, country
         case nationality, pictureLarge, pictureMedium, pictureThumbnail, registered
@@ -14,7 +14,7 @@ struct ContactTexts: Equatable, Sendable {
 
     private subscript(column: Column) -> String? { texts[column.rawValue] }
 
-    /// The bytes that are kept.
+    /// The bytes of memory of the texts.
     var size: Int { texts.size }
 
     var id: ContactID { ContactID(rawValue: self[.id] ?? "") }
@@ -51,7 +51,7 @@ struct ContactTexts: Equatable, Sendable {
 }
 
 extension ContactFields {
-    /// What the texts say.
+    /// Creates the fields from the texts.
     init(_ texts: ContactTexts) {
         self.init(id: texts.id, origin: .source, name: texts.name, picture: texts.picture)
         gender = texts.gender
@@ -64,30 +64,29 @@ extension ContactFields {
     }
 }
 
-/// What the row of a person has: what the source says, and what orders and finds the person.
+/// The row of a person: the values of the source, sort keys, search words and prefix mask.
 struct PersonRow: Equatable, Sendable {
     /// The identifier, ``ContactColumns/base``, and the texts of ``ContactColumns/keys``.
     let texts: PackedTexts
-    /// How the words begin.
-    let initials: WordPrefixMask
+    let prefixMask: WordPrefixMask
 
-    /// The place in ``texts`` behind the identifier.
+    /// The index in ``texts`` of the first value after the identifier.
     static let firstOfBase = 1
 
-    /// Makes the row of what the source says, with the keys of what is shown.
+    /// Creates the row from the values of the source, with the keys of the contact with local edits applied.
     init(_ contact: Contact, _ keys: ContactKeys) {
         texts = PackedTexts(
             [contact.id.rawValue] + ContactColumns.texts(of: contact) + ContactColumns.texts(of: keys)
         )
-        initials = keys.initials
+        prefixMask = keys.prefixMask
     }
 
-    /// What the source says.
+    /// The values of the source.
     var contact: Contact { Contact(ContactTexts(texts)) }
 
-    /// The words by which the person is found.
+    /// The search words of the person.
     var words: SearchWords { SearchWords(key: texts[firstOfWords] ?? "", text: texts[firstOfWords + 1] ?? "") }
 
-    /// The place in ``texts`` where the two of ``words`` begin.
+    /// The index in ``texts`` of the first of the two texts of ``words``.
     var firstOfWords: Int { texts.count - 2 }
 }

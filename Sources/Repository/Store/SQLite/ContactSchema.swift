@@ -1,4 +1,4 @@
-/// The tables of the contact database, and how older forms of them become this one.
+/// The tables of the contact database, and the migrations from older versions.
 package enum ContactSchema {
     /// `application_id` of the databases of this program: "CnTc".
     package static let applicationID: Int64 = 0x436E_5463
@@ -12,7 +12,7 @@ package enum ContactSchema {
         SQLiteMigration(3) { connection in
             try connection.execute(third)
             try ContactOverrideMigration(connection: connection).run()
-            // More of a contact is searched now than the second form had; the first had nothing in the index.
+            // Version 2 indexed fewer fields, and version 1 none: the search words have to be derived again.
             try connection.execute("CREATE TEMP TABLE words_are_old (number INTEGER)")
         },
         SQLiteMigration(4, sql: fourth),
@@ -21,17 +21,17 @@ package enum ContactSchema {
             let areOld =
                 try connection.integer("SELECT count(*) FROM temp.sqlite_schema WHERE name = 'words_are_old'") != 0
             let index = ContactSearchIndex(connection: connection)
-            if areOld { try index.renewRows() } else { try connection.execute(beginnings) }
+            if areOld { try index.renewRows() } else { try connection.execute(prefixTokens) }
             try index.fill()
             try connection.execute("DROP TABLE IF EXISTS temp.words_are_old")
         },
         SQLiteMigration(6, sql: sixth),
     ]
 
-    /// The first form.
+    /// Version 1: contacts, sources and pages.
     ///
-    /// `contact` has what the source says, `contact_override` what was typed here instead (`''` is a cleared field).
-    /// The sort keys are of what is shown. `fetch` has the pages that were asked for and stored, by what was asked.
+    /// `contact` has the values of the source, `contact_override` the local edits (`''` is a cleared field). The sort keys
+    /// are derived from the values with local edits applied. `fetch` has the stored pages by their requests.
     private static let first = """
         CREATE TABLE source (
             number INTEGER PRIMARY KEY,
@@ -96,11 +96,11 @@ package enum ContactSchema {
         ) STRICT;
         """
 
-    /// Adds the means to ask whether a page has changed, and the search.
+    /// Version 2: validators for conditional requests, and the search index.
     ///
-    /// The rows of `fetch` get a time of storing in the past, so that nothing is asked with what they do not have. The
-    /// index has no text of its own: it points at the keys in `contact`. ``ContactSearchIndex`` keeps it true, not
-    /// triggers: a schema that is not trusted may not write to an FTS5 table.
+    /// The rows of `fetch` get a `stored_at` in the past, so that they make no conditional requests. The index is an
+    /// external content table over the words in `contact`. ``ContactSearchIndex`` updates it, not triggers: with
+    /// `trusted_schema` off a trigger may not write to an FTS5 table.
     private static let second = """
         ALTER TABLE fetch ADD COLUMN stored_at INTEGER NOT NULL DEFAULT 0;
         ALTER TABLE fetch ADD COLUMN validator TEXT;
@@ -112,14 +112,13 @@ package enum ContactSchema {
         );
         """
 
-    /// Adds contacts of one's own, any change of any field, and the history of changes.
+    /// Version 3: local contacts, edits of any field, and the history of changes.
     ///
-    /// `contact_local.card` has the fields in which what is shown differs from the columns of the source, as JSON; a
-    /// contact that was made here has no `source`, no columns of the source, and everything in its card. `uid`,
-    /// `favorite` and `contact_category` repeat what the card says, to find it. A contact with `deleted_at` was removed
-    /// here and is kept so that the source does not bring it back.
-    /// A journal entry has what was kept about a contact on the other side of its step; NULL is a contact that is not
-    /// there.
+    /// `contact_local.card` has the local edits as JSON: the fields that differ from the columns of the source. A local
+    /// contact has no `source`, no values in these columns, and everything in its card. `uid`, `favorite` and
+    /// `contact_category` repeat values of the card to index them. A contact with `deleted_at` was removed here, and its
+    /// row stays so that the source does not bring it back.
+    /// A journal entry has a contact's record before and after its step; NULL is a contact that did not exist.
     private static let third = """
         CREATE TABLE contact_local (
             contact INTEGER PRIMARY KEY REFERENCES contact (number) ON DELETE CASCADE,
@@ -158,11 +157,11 @@ package enum ContactSchema {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// Adds what spares looking up and reading rows.
+    /// Version 4: columns that save reading rows.
     ///
-    /// `initials` says how the words of a contact begin (``WordPrefixMask``); in each order it stands beside each place,
-    /// so that a search reads few rows. `has_derived` says whether a source may have people whose
-    /// identifiers the store had to make (``ContactIdentity``).
+    /// `initials` has the prefix mask of a contact's words (``WordPrefixMask``). Each sort index includes it, so that a
+    /// search scans the index and reads few rows. `has_derived` says whether a source may have people with derived
+    /// identifiers (``ContactIdentity``).
     private static let fourth = """
         ALTER TABLE source ADD COLUMN has_derived INTEGER NOT NULL DEFAULT 1;
         ALTER TABLE contact ADD COLUMN initials INTEGER NOT NULL DEFAULT -1;
@@ -175,7 +174,7 @@ package enum ContactSchema {
         CREATE INDEX contact_by_birthday ON contact (sort_birthday, id, initials);
         """
 
-    /// Makes the search index anew, with beginnings of words only where ``PrefixToken`` wants them.
+    /// Version 5: prefix tokens (``PrefixToken``) in place of FTS5's prefix index.
     private static let fifth = """
         DROP TABLE contact_search;
         CREATE VIRTUAL TABLE contact_search USING fts5 (
@@ -184,7 +183,7 @@ package enum ContactSchema {
         );
         """
 
-    /// Makes the orders smaller: beside each key stands how the identifier begins (``IdentifierPrefix``), not all of it.
+    /// Version 6: smaller sort indexes, with a prefix of the identifier (``IdentifierPrefix``) in place of all of it.
     private static let sixth = """
         ALTER TABLE contact ADD COLUMN id_start TEXT NOT NULL DEFAULT '';
         UPDATE contact SET id_start = \(IdentifierPrefix.ofColumn);
@@ -196,17 +195,17 @@ package enum ContactSchema {
         CREATE INDEX contact_by_birthday ON contact (sort_birthday, id_start, initials);
         """
 
-    private static let beginnings = """
-        UPDATE contact SET search_key = with_beginnings(search_key), search_text = with_beginnings(search_text),
-        initials = initials(with_beginnings(search_key), with_beginnings(search_text))
+    private static let prefixTokens = """
+        UPDATE contact SET search_key = with_prefix_tokens(search_key), search_text = with_prefix_tokens(search_text),
+        initials = initials(with_prefix_tokens(search_key), with_prefix_tokens(search_text))
         """
 }
 
-/// Makes the overrides of the second form of the database cards of the third.
+/// Converts the overrides of version 2 to cards of version 3.
 struct ContactOverrideMigration {
     let connection: SQLiteConnection
 
-    /// Moves all overrides; `''` was a cleared field.
+    /// Converts all overrides; `''` is a cleared field.
     func run() throws {
         let insert = "INSERT INTO contact_local (contact, card) VALUES (?, ?)"
         try connection.withStatement("SELECT contact, first, last, email, phone FROM contact_override") { row in

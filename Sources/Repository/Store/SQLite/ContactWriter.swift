@@ -1,6 +1,6 @@
-/// Writes the people of a page inside a transaction.
+/// Writes the people of a page within a transaction.
 struct ContactWriter {
-    /// A contact that the store has.
+    /// The part of a stored contact that an update needs.
     private struct Stored {
         let number: Int64
         let source: Int64?
@@ -12,7 +12,7 @@ struct ContactWriter {
     let connection: SQLiteConnection
     /// The source of the people.
     let source: Int64
-    /// The time, in milliseconds since 1970.
+    /// The time of the transaction, in milliseconds since 1970.
     let time: Int64
 
     private static let find = """
@@ -27,56 +27,56 @@ struct ContactWriter {
         + ", id_start) VALUES (" + Array(repeating: "?", count: columns.count + 5).joined(separator: ", ")
         + ", \(IdentifierPrefix.of("?1"))) ON CONFLICT (id) DO NOTHING"
 
-    /// Leaves a row alone that says the same already, so that its time stays true.
+    /// Skips a row with the same values, so that its time of change stays.
     private static let update =
         "UPDATE contact SET page = ?2, position = ?3, updated_at = ?4, "
         + columns.enumerated().map { "\($1) = ?\($0 + 5)" }.joined(separator: ", ") + " WHERE number = ?1 AND ("
         + ContactColumns.base.enumerated().map { "\($1) IS NOT ?\($0 + 5)" }.joined(separator: " OR ") + ")"
 
-    /// Writes the people; what the store has already is brought up to date.
+    /// Inserts the people, and updates the ones that the store already has.
     func write(_ people: [RemotePerson], of answered: ContactSource, page: Int) throws {
         let mayBeDerived = try hasDerived()
         var isDerived = mayBeDerived
         var members = PageMembers(source: answered, page: page, mayBeDerived: mayBeDerived)
         members.reserve(people.count)
-        // New people come together, and to enter one tells whether it is one: looking first would be looking twice. Rows
-        // first and words afterwards, so that neither drives the memory of the other out of the processor's cache.
+        // New people come in runs, and the insertion itself tells whether a person is new: a lookup before it would be a
+        // second one. Rows first and words afterwards, so that neither evicts the other from the processor's cache.
         var isLikelyNew = true
-        var entered: [(row: PersonRow, number: Int64)] = []
-        entered.reserveCapacity(people.count)
-        for person in Self.inOrder(people) {
+        var inserted: [(row: PersonRow, number: Int64)] = []
+        inserted.reserveCapacity(people.count)
+        for person in Self.sorted(people) {
             if isLikelyNew, let id = members.identifier(ofNew: person),
                 let number = try insert(person, as: id, page: page)
             {
-                members.give(id, to: person)
-                entered.append((person.row, number))
+                members.assign(id, to: person)
+                inserted.append((person.row, number))
                 continue
             }
-            try index.insert(entered)
-            entered.removeAll(keepingCapacity: true)
+            try index.insert(inserted)
+            inserted.removeAll(keepingCapacity: true)
             var stored: [ContactID: Stored] = [:]
             let id = try members.identifier(of: person) { id in
-                guard let found = try self.stored(id) else { return .nobody }
+                guard let found = try self.stored(id) else { return .unassigned }
                 stored[id] = found
-                return found.source == source ? .thisSource : .another
+                return found.source == source ? .thisSource : .otherSource
             }
             guard let id else { continue }
             isLikelyNew = stored[id] == nil
             if let found = stored[id] {
                 try update(found, with: person, page: page)
             } else if let number = try insert(person, as: id, page: page) {
-                entered.append((person.row, number))
+                inserted.append((person.row, number))
             }
             isDerived = isDerived || id != ContactIdentity.usable(person.uuid)
         }
-        try index.insert(entered)
+        try index.insert(inserted)
         if isDerived != mayBeDerived { try noteDerived() }
     }
 
-    /// The people about in the order of their identifiers; those with the same one in the order of the page.
+    /// The people roughly in the order of their identifiers, equal ones in the order of the page.
     ///
-    /// So the index of identifiers is walked through once for all of them, and not searched all over for each.
-    private static func inOrder(_ people: [RemotePerson]) -> [RemotePerson] {
+    /// Then the lookups in the index of identifiers visit neighboring pages, not random ones.
+    private static func sorted(_ people: [RemotePerson]) -> [RemotePerson] {
         let places = people.enumerated().map { (start: UInt64(leadingBytesOf: $1.uuid ?? ""), index: $0) }
         return places.sorted(by: <).map { people[$0.index] }
     }
@@ -109,9 +109,9 @@ struct ContactWriter {
         }
     }
 
-    /// Enters the person but for the words, unless the store has somebody with the identifier.
+    /// Inserts the person without the words, unless the store has a contact with the identifier.
     ///
-    /// - Returns: The number of the row; `nil` when the person was not entered.
+    /// - Returns: The number of the row; `nil` when nothing was inserted.
     private func insert(_ person: RemotePerson, as id: ContactID, page: Int) throws -> Int64? {
         try connection.withStatement(Self.insert) { statement in
             try statement.bind(id.rawValue, at: 1)
@@ -136,7 +136,7 @@ struct ContactWriter {
         try index.update(stored.words, to: row.words, of: stored.number)
     }
 
-    /// The row of the person, with the keys of what is shown.
+    /// The row of the person, with the keys of the contact with local edits applied.
     private func row(of person: RemotePerson, in stored: Stored) -> PersonRow {
         if stored.card.isEmpty, !stored.isRemoved { return person.row }
         var base = person.contact

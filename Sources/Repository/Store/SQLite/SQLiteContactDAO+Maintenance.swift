@@ -1,5 +1,5 @@
 extension SQLiteContactDAO: StoreMaintenance {
-    /// Looks for damage.
+    /// Looks for problems.
     public func check(full: Bool) throws -> [StoreProblem] {
         var problems = database.permissionProblems()
         func damage(_ error: SQLiteError) -> [StoreProblem] { [.damaged(error.message)] }
@@ -10,18 +10,18 @@ extension SQLiteContactDAO: StoreMaintenance {
             }
             try connection.withStatement("PRAGMA foreign_key_check") { row in
                 while try row.step(), lines.count < 20 {
-                    lines.append("a row of \(row.text(0) ?? "a table") belongs to nothing")
+                    lines.append("a row of \(row.text(0) ?? "a table") refers to a missing row")
                 }
             }
             return lines.filter { $0 != "ok" }.map(StoreProblem.damaged)
         }
         guard let found else { return problems }
         problems += found
-        if found.isEmpty, try !isIndexTrue() { problems.append(.searchIndex) }
+        if found.isEmpty, try !isIndexConsistent() { problems.append(.searchIndex) }
         return problems
     }
 
-    /// Makes all that repeats something anew.
+    /// Rebuilds all derived data.
     public func rebuildIndexes() throws {
         guard try database.reading({ _ in true }) == true else { return }
         try database.writing { connection in
@@ -34,11 +34,11 @@ extension SQLiteContactDAO: StoreMaintenance {
         try database.backup(to: path)
     }
 
-    private func isIndexTrue() throws -> Bool {
+    private func isIndexConsistent() throws -> Bool {
         do {
-            return try database.writing { try ContactSearchIndex(connection: $0).isTrue() }
+            return try database.writing { try ContactSearchIndex(connection: $0).isConsistent() }
         } catch let error as RepositoryError where error.code == .inputOutput {
-            // What cannot be written cannot be asked.
+            // The check runs in a write transaction; a read-only file cannot be checked.
             return true
         }
     }

@@ -1,17 +1,19 @@
 import CSQLite
 
-/// What statements may call; nothing of it is used in the schema, which other programs must be able to read.
+/// The SQL functions of this program.
+///
+/// None is used in the schema, which other programs must be able to read.
 enum SQLiteFunctions {
     private static let kind = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY
 
-    /// Makes the functions known on a connection: `folded(text)`, `initials(key, text)`, and `with_beginnings(text)`.
+    /// Registers `folded(text)`, `initials(key, text)` and `with_prefix_tokens(text)` on a connection.
     static func register(on connection: OpaquePointer) {
         sqlite3_create_function_v2(connection, "folded", 1, kind, nil, folded, nil, nil, nil)
         sqlite3_create_function_v2(connection, "initials", 2, kind, nil, initials, nil, nil, nil)
-        sqlite3_create_function_v2(connection, "with_beginnings", 1, kind, nil, withBeginnings, nil, nil, nil)
+        sqlite3_create_function_v2(connection, "with_prefix_tokens", 1, kind, nil, withPrefixTokens, nil, nil, nil)
     }
 
-    /// The text as people compare it.
+    /// The folded text (``FoldedText``).
     private static let folded: @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void = {
         context,
         _,
@@ -20,7 +22,7 @@ enum SQLiteFunctions {
         sqlite3_result_text(context, FoldedText.key(text), -1, SQLiteStatement.transient)
     }
 
-    /// How the words begin that somebody is found by.
+    /// Prefixes of the words a contact is indexed under (``WordPrefixMask``).
     private static let initials: @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void =
         {
             context,
@@ -30,14 +32,14 @@ enum SQLiteFunctions {
             sqlite3_result_int64(context, WordPrefixMask(words).bits)
         }
 
-    /// The words as a store kept them before it kept how they begin, with that.
-    private static let withBeginnings:
+    /// Search words in the format of schema version 4, which had no prefix tokens, with prefix tokens.
+    private static let withPrefixTokens:
         @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void = {
             context,
             _,
             arguments in
             guard let text = text(arguments?[0]) else { return sqlite3_result_null(context) }
-            sqlite3_result_text(context, SearchWords.withBeginnings(text), -1, SQLiteStatement.transient)
+            sqlite3_result_text(context, SearchWords.withPrefixTokens(text), -1, SQLiteStatement.transient)
         }
 
     private static func text(_ value: OpaquePointer?) -> String? {

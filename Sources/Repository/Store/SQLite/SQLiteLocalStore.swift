@@ -1,20 +1,21 @@
 import struct Foundation.Date
 
-/// The contacts and the history in a database, within a transaction.
+/// The contacts and the history of a database, within a transaction.
 struct SQLiteLocalStore {
     let connection: SQLiteConnection
     /// The time of the transaction, in milliseconds since 1970.
     let time: Int64
 
-    /// The steps of history that are kept.
+    /// How many steps of history are kept.
     private static let stepLimit = 1000
+    /// How many journal entries are read at once.
     private static let entryBatch = 500
 
     private static let find =
         "SELECT \(ContactColumns.shown), c.number, c.deleted_at IS NOT NULL, c.search_key, c.search_text "
         + "\(ContactColumns.tables) WHERE c.id = ?"
 
-    /// The column after those of the contact.
+    /// The column after the contact.
     private static let next = ContactColumns.count
 
     var index: ContactSearchIndex { ContactSearchIndex(connection: connection) }
@@ -86,7 +87,7 @@ extension SQLiteLocalStore: LocalStore {
         )
     }
 
-    /// Makes anew what only repeats what the contact says, but for the search index.
+    /// Derives the keys and groups of the contact again; the search index is not updated.
     func renew(_ stored: StoredContact) throws {
         let shown = stored.shown
         let isRemoved = stored.record.isRemoved
@@ -107,7 +108,7 @@ extension SQLiteLocalStore: LocalStore {
 
     private func forget(_ stored: StoredContact) throws {
         try index.delete(stored.words, of: stored.number)
-        // Its card and its categories go with it.
+        // Deletes its card and categories, too, by foreign keys.
         try connection.withStatement("DELETE FROM contact WHERE number = ?") { statement in
             try statement.bind(stored.number, at: 1)
             try statement.run()
@@ -201,7 +202,7 @@ extension SQLiteLocalStore {
         try steps(where: "undone = \(isUndone ? 1 : 0)", order: isUndone ? "ASC" : "DESC", limit: limit)
     }
 
-    /// The last steps, the last first, undone ones too.
+    /// The latest steps, the latest first, undone ones included.
     func history(limit: Int) throws -> [HistoryStep] {
         try steps(where: "1", order: "DESC", limit: limit)
     }

@@ -1,10 +1,12 @@
-/// A filter as the conditions of a statement, and what is compared in memory with whom the statement finds.
+/// A filter as index terms, SQL conditions, and a matcher for what SQL cannot express.
 struct ContactFilterClause {
-    /// What the search index is asked; all of it must hold.
+    /// The terms of the search index; all must match.
     let terms: [SearchTerm]
-    /// Decides about what the statement finds; nothing when it finds nobody else than who is wanted.
+    /// The part of the filter that SQL cannot express, applied in memory to the rows that the statement returns.
+    ///
+    /// `nil` when the statement returns matches only.
     let matcher: ContactMatcher?
-    /// The conditions beside what the search index is asked.
+    /// The conditions beside the terms.
     let others: [ContactFilterCondition]
 
     init(_ filter: ContactFilter) {
@@ -15,8 +17,8 @@ struct ContactFilterClause {
         if !search.words.isEmpty {
             terms += search.words.map(SearchTerm.word)
         } else if !filter.text.allSatisfy(\.isWhitespace) {
-            // Nothing but punctuation is in nobody's name.
-            conditions.append(.nobody)
+            // Punctuation alone has no word, so it matches no contact.
+            conditions.append(.never)
         }
         if let expression = filter.expression.map(ContactExpressionClause.init) {
             if let term = expression.term { terms += term.conjuncts }
@@ -26,7 +28,7 @@ struct ContactFilterClause {
         for (column, place) in [("city", filter.city), ("country", filter.country)] {
             guard let place else { continue }
             isExact = false
-            // The index has the words of all addresses; a place without a word is looked for in the column.
+            // The index has the words of all addresses; a place without a word is compared with the column.
             if let word = SearchWord(place, isWhole: true) {
                 terms.append(.parts(word))
             } else {
@@ -50,18 +52,18 @@ struct ContactFilterClause {
 
     /// All conditions, each of which must hold.
     var conditions: [ContactFilterCondition] {
-        // One question to the index is quicker than two.
+        // One query of the index for all terms is cheaper than one for each.
         (terms.isEmpty ? [] : [.matching(.all(terms))]) + others
     }
 }
 
-/// An expression as conditions of a statement, which find everybody whom it means and perhaps more.
+/// A query expression as an index term and an SQL condition, which match at least what the expression matches.
 struct ContactExpressionClause {
-    /// What the search index is asked; nothing for everybody.
+    /// The term of the search index; `nil` matches every row.
     private(set) var term: SearchTerm?
-    /// Conditions beside it.
+    /// The condition beside the term.
     private(set) var condition: ContactFilterCondition?
-    /// Whether nobody else is found.
+    /// Whether they match nothing more than the expression.
     private(set) var isExact: Bool
 
     init(_ expression: ContactExpression) {
@@ -73,7 +75,7 @@ struct ContactExpressionClause {
         }
     }
 
-    /// Everything that is asked, as one condition.
+    /// Term and condition as one condition.
     var whole: ContactFilterCondition? {
         let index = term.map(ContactFilterCondition.matching)
         guard let index, let condition else { return index ?? condition }
@@ -104,7 +106,7 @@ struct ContactExpressionClause {
             self.init(condition: isFavorite ? .favorites : .negated(.favorites), isExact: true)
         case .flag(.source, let isFromSource): self.init(condition: .fromSource(isFromSource), isExact: true)
         case .identifier(.id, let start): self.init(condition: .identifier(start), isExact: false)
-        case .nobody: self.init(condition: .nobody, isExact: true)
+        case .nobody: self.init(condition: .never, isExact: true)
         case .phone, .date, .flag, .identifier: self.init(isExact: false)
         }
     }
@@ -122,14 +124,14 @@ struct ContactExpressionClause {
     private init(any parts: [ContactExpressionClause]) {
         let isExact = parts.allSatisfy(\.isExact)
         guard !parts.isEmpty else {
-            self.init(condition: .nobody, isExact: true)
+            self.init(condition: .never, isExact: true)
             return
         }
         if parts.allSatisfy({ $0.term != nil && $0.condition == nil }) {
             self.init(term: .any(parts.compactMap(\.term)), isExact: isExact)
         } else {
             let wholes = parts.compactMap(\.whole)
-            // One of them is everybody.
+            // A part without a condition matches every row.
             let isOpen = wholes.count < parts.count
             self.init(condition: isOpen ? nil : .joined(wholes, by: "OR"), isExact: isExact)
         }
@@ -140,134 +142,6 @@ struct ContactExpressionClause {
             self.init(isExact: false)
             return
         }
-        self.init(condition: part.whole.map(ContactFilterCondition.negated) ?? .nobody, isExact: true)
-    }
-}
-
-/// A condition of a statement on the rows of `contact c`, with its arguments.
-struct ContactFilterCondition {
-    /// An argument of a condition.
-    enum Argument {
-        case text(String)
-        case number(Int64)
-
-        /// Sets the argument of the statement at `index`.
-        func bind(to statement: borrowing SQLiteStatement, at index: Int32) throws {
-            switch self {
-            case .text(let text): try statement.bind(text, at: index)
-            case .number(let number): try statement.bind(number, at: index)
-            }
-        }
-    }
-
-    /// The condition; each `?` takes the next argument.
-    let sql: String
-    let arguments: [Argument]
-
-    init(_ sql: String, _ arguments: [Argument] = []) {
-        self.sql = sql
-        self.arguments = arguments
-    }
-
-    /// What was changed or created here, in which the columns of the source say nothing about what is shown.
-    static let changedHere = ContactFilterCondition("c.number IN (SELECT contact FROM contact_local)")
-
-    static let nobody = ContactFilterCondition("0")
-
-    /// Whom the search index finds.
-    static func matching(_ term: SearchTerm) -> ContactFilterCondition {
-        ContactFilterCondition(
-            "c.number IN (SELECT rowid FROM contact_search WHERE contact_search MATCH ?)",
-            [.text(term.match)]
-        )
-    }
-
-    /// All who may have one of the nationalities.
-    static func nationality(_ codes: Set<String>) -> ContactFilterCondition {
-        let places = Array(repeating: "?", count: codes.count).joined(separator: ", ")
-        return ContactFilterCondition(
-            "c.nationality COLLATE NOCASE IN (\(places)) OR \(changedHere.sql)",
-            codes.sorted().map { .text($0) }
-        )
-    }
-
-    /// All who may have the gender.
-    static func gender(_ gender: String) -> ContactFilterCondition {
-        ContactFilterCondition("c.gender = ? COLLATE NOCASE OR \(changedHere.sql)", [.text(gender)])
-    }
-
-    /// All who may have a text in a column, compared without accents and case.
-    static func place(_ column: String, _ text: String) -> ContactFilterCondition {
-        ContactFilterCondition("folded(c.\(column)) = ? OR \(changedHere.sql)", [.text(FoldedText.key(text))])
-    }
-
-    /// Favourites, which are few: found by themselves, not on a walk through everybody.
-    static let favorites = ContactFilterCondition("c.number IN (SELECT number FROM contact WHERE favorite <> 0)")
-
-    /// Those who are from the source, or were made here.
-    static func fromSource(_ isFromSource: Bool) -> ContactFilterCondition {
-        ContactFilterCondition(isFromSource ? "c.source IS NOT NULL" : "c.source IS NULL")
-    }
-
-    /// All in the group.
-    static func category(_ name: String) -> ContactFilterCondition {
-        ContactFilterCondition(
-            "c.number IN (SELECT contact FROM contact_category WHERE name_folded = ?)",
-            [.text(FoldedText.key(name))]
-        )
-    }
-
-    /// All whose birthday may be in the range.
-    ///
-    /// The keys are `0MM-DDYYYY`, and `1` for people without a birthday.
-    static func birthdays(_ range: BirthdayRange) -> ContactFilterCondition {
-        guard !range.isWholeYear else { return ContactFilterCondition("c.sort_birthday < '1' OR \(unsortedBirthday)") }
-        let both = range.first <= range.last ? "AND" : "OR"
-        // A colon sorts after every digit, and so after the day's last year.
-        return ContactFilterCondition(
-            "(c.sort_birthday < '1' AND (c.sort_birthday >= ? \(both) c.sort_birthday < ?)) OR \(unsortedBirthday)",
-            [.text("0" + range.first), .text("0" + range.last + ":")]
-        )
-    }
-
-    /// A birthday that is kept as it was typed, and that no order knows.
-    private static let unsortedBirthday = "(c.sort_birthday >= '1' AND \(changedHere.sql))"
-
-    /// All whose birthday may be the date.
-    static func birthday(_ date: PartialDate) -> ContactFilterCondition {
-        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        guard let month = date.month else {
-            return ContactFilterCondition("c.sort_birthday < '1' OR \(unsortedBirthday)")
-        }
-        let start = "0" + two(month) + (date.day.map { "-" + two($0) } ?? "")
-        return ContactFilterCondition(
-            "(c.sort_birthday >= ? AND c.sort_birthday < ?) OR \(unsortedBirthday)",
-            [.text(start), .text(start + ":")]
-        )
-    }
-
-    /// All whose identifier begins with the text.
-    static func identifier(_ start: String) -> ContactFilterCondition {
-        ContactFilterCondition(
-            "substr(c.id, 1, ?) = ? COLLATE NOCASE",
-            [.number(Int64(start.unicodeScalars.count)), .text(start)]
-        )
-    }
-
-    /// All who were changed since then.
-    static func updated(since time: Int64) -> ContactFilterCondition {
-        ContactFilterCondition("c.updated_at >= ?", [.number(time)])
-    }
-
-    static func joined(_ conditions: [ContactFilterCondition], by word: String) -> ContactFilterCondition {
-        guard conditions.count != 1 else { return conditions[0] }
-        return ContactFilterCondition(
-            conditions.map { "(\($0.sql))" }.joined(separator: " \(word) "),
-            conditions.flatMap(\.arguments)
-        )
-    }
-
-    static func negated(_ condition: ContactFilterCondition) -> ContactFilterCondition {
-        ContactFilterCondition("NOT (\(condition.sql))", condition.arguments)
+        self.init(condition: part.whole.map(ContactFilterCondition.negated) ?? .never, isExact: true)
     }
 }

@@ -1,10 +1,10 @@
-/// Reads pages of contacts from a database, and counts them.
+/// Reads pages of contacts from a database, and counts contacts.
 final class ContactPageReader {
-    /// The way of every search, and whether the index is asked for but the first term; nothing chooses then.
-    private let fixed: (way: SearchStrategy, asksOne: Bool)?
+    /// A fixed strategy for every search, in place of the cost model's choice; for tests.
+    private let fixed: (strategy: SearchStrategy, queriesFirstTermOnly: Bool)?
 
-    init(way: SearchStrategy? = nil, asksOne: Bool = false) {
-        fixed = way.map { ($0, asksOne) }
+    init(strategy: SearchStrategy? = nil, queriesFirstTermOnly: Bool = false) {
+        fixed = strategy.map { ($0, queriesFirstTermOnly) }
     }
 
     /// Reads the page.
@@ -14,17 +14,18 @@ final class ContactPageReader {
         guard clause.terms.isEmpty else {
             let search = ContactSearch(query: query, position: position, clause: clause, connection: connection)
             guard let fixed else { return try search.page() }
-            return try search.page(by: fixed.way, asked: fixed.asksOne ? [0] : Array(clause.terms.indices))
+            let queried = fixed.queriesFirstTermOnly ? [0] : Array(clause.terms.indices)
+            return try search.page(by: fixed.strategy, queried: queried)
         }
         let limit = max(0, query.limit)
-        // Without a limit, rows are read until enough of them are wanted.
+        // With a matcher, the number of rows to read is not known: the statement has no limit.
         let isOpen = clause.matcher != nil || limit == .max
         let page = try read(query, from: position, clause, rows: isOpen ? -1 : Int64(limit) + 1, on: connection)
         guard !isOpen, page.mayMissTied else { return page.finished }
         return try read(query, from: position, clause, rows: -1, on: connection).finished
     }
 
-    /// Reads a page, at most so many rows for each of its parts, all when that is -1.
+    /// Reads a page with at most `rows` rows of each part, all rows when that is -1.
     private func read(
         _ query: ContactQuery,
         from position: CursorPosition?,
@@ -33,26 +34,23 @@ final class ContactPageReader {
         on connection: SQLiteConnection
     ) throws -> PageBuilder {
         var page = PageBuilder(query)
-        // Behind a place the page is read in two parts, of which the first is nearly always empty: one statement for both
-        // would compare each row with the place, which takes a tenth of the time of reading it.
+        // Keyset pagination in two parts, of which the first is nearly always empty: a single statement would compare
+        // each row with the position, which costs a tenth of reading it.
         let parts = position.map(query.parts).map { [[$0.tied], [$0.behind]] } ?? [[]]
         for part in parts {
             let conditions = part + clause.others
-            let isFull = try connection.withStatement(query.page(conditions)) { row in
+            try connection.withStatement(query.page(conditions)) { row in
                 var index: Int32 = 1
                 try row.bind(conditions, at: &index)
                 try row.bind(rows, at: index)
-                while try row.step() {
-                    if try page.isFull(adding: row, clause.matcher) { return true }
-                }
-                return false
+                while !page.isFull, try row.step() { try page.add(row, clause.matcher) }
             }
-            if isFull || page.mayMissTied { break }
+            if page.isFull || page.mayMissTied { break }
         }
         return page
     }
 
-    /// Counts whom the filter finds.
+    /// Counts the contacts that match the filter.
     func count(_ filter: ContactFilter, on connection: SQLiteConnection) throws -> Int {
         let clause = ContactFilterClause(filter)
         let select = ContactColumns.select(clause.conditions)
@@ -75,75 +73,75 @@ final class ContactPageReader {
     }
 }
 
-/// A page while rows are added to it in the order of the store.
+/// Builds a page from rows in the order of the index.
 ///
-/// That is the order of the query but for contacts who agree in their keys and in how their identifiers begin.
+/// The index orders contacts by sort key and identifier prefix. Contacts that tie in both are sorted here by their whole
+/// identifiers.
 struct PageBuilder {
     private let query: ContactQuery
     private let limit: Int
-    /// Those that were added; more than the limit while who agrees with the last one may still come.
+    /// The added contacts; more than the limit while a contact tied with the last one may still follow.
     private var contacts: [Contact] = []
-    /// The place of the first of those who agree with the last one.
+    /// The index of the first contact that ties with the last one.
     private var tie: Int?
-    /// The bytes of their key.
+    /// The bytes of the tied contacts' key.
     private var key: [UInt8] = []
-    private var hasMore = false
+    /// Whether a contact was left out because the page is complete, so that another page follows.
+    private(set) var isFull = false
 
     init(_ query: ContactQuery) {
         self.query = query
         limit = max(0, query.limit)
     }
 
-    /// Adds the contact in a row if it is wanted; behind it stands its key in the order of the query.
-    ///
-    /// - Returns: Whether there is no room for it, so that the page is full and another follows.
-    mutating func isFull(adding row: borrowing SQLiteStatement, _ matcher: ContactMatcher?) throws -> Bool {
+    /// Adds the contact in a row if it matches, or sets ``isFull``; the column after the contact has its sort key.
+    mutating func add(_ row: borrowing SQLiteStatement, _ matcher: ContactMatcher?) throws {
         let contact = try ContactColumns.contact(row)
-        guard matcher?.matches(contact) != false else { return false }
+        guard matcher?.matches(contact) != false else { return }
         let isTied = row.withBytes(ContactColumns.count) { bytes in
             guard let tie, key.elementsEqual(bytes) else { return false }
             return IdentifierPrefix(contacts[tie].id) == IdentifierPrefix(contact.id)
         }
         if isTied {
             contacts.append(contact)
-            return false
+            return
         }
         guard contacts.count < limit else {
-            hasMore = true
-            return true
+            isFull = true
+            return
         }
-        settle()
+        sortTied()
         tie = contacts.count
         row.withBytes(ContactColumns.count) { bytes in
             key.removeAll(keepingCapacity: true)
             key.append(contentsOf: bytes)
         }
         contacts.append(contact)
-        return false
     }
 
-    /// Whether there is no room for all who agree with the last one, and some of them may not have been added.
-    var mayMissTied: Bool { contacts.count > limit && !hasMore }
+    /// Whether contacts tied with the last one exceed the limit and some of them may not have been read.
+    var mayMissTied: Bool { contacts.count > limit && !isFull }
 
-    /// The contacts that were added.
+    /// The number of added contacts.
     var count: Int { contacts.count }
 
+    /// The page, with a cursor if another one follows.
     var finished: ContactPage {
         let page = Array(ordered.prefix(limit))
-        guard hasMore || contacts.count > limit, let last = page.last else { return ContactPage(contacts: page) }
+        guard isFull || contacts.count > limit, let last = page.last else { return ContactPage(contacts: page) }
         let position = CursorPosition(key: String(decoding: key, as: UTF8.self), id: last.id)
         return ContactPage(contacts: page, next: position.cursor(query))
     }
 
-    /// Those that were added, in the order of the query.
+    /// The added contacts in the order of the query.
     private var ordered: [Contact] {
         var page = self
-        page.settle()
+        page.sortTied()
         return page.contacts
     }
 
-    /// Puts those who agree with the last one into the order of the query, where they are: there may be many such groups.
-    private mutating func settle() {
+    /// Sorts the tied contacts at the end in place: a page may have many such groups.
+    private mutating func sortTied() {
         guard let tie, contacts.count > tie + 1 else { return }
         contacts.withUnsafeMutableBufferPointer { contacts in
             var group = UnsafeMutableBufferPointer(rebasing: contacts[tie...])
@@ -153,29 +151,29 @@ struct PageBuilder {
 }
 
 extension ContactQuery {
-    /// The column that orders the contacts.
+    /// The column with the sort key.
     var key: String { "c.sort_\(sort.rawValue)" }
 
-    /// The order of the index: by keys, then by how identifiers begin (``IdentifierPrefix``).
+    /// The `ORDER BY` clause, which follows the index: sort key, then identifier prefix (``IdentifierPrefix``).
     ///
-    /// Those who agree in both come in an order of the index's own, in which a walk through it can be gone on with.
+    /// Ties come in the index's own order, which a scan can be continued by.
     var order: String { " ORDER BY \(key), c.id_start, c.initials, c.number" }
 
-    /// The condition for what may come after the position; the index alone tells.
+    /// The condition for all rows that may follow the position; the index alone decides it.
     func reached(from position: CursorPosition) -> ContactFilterCondition {
         ContactFilterCondition("\(place) >= (?, ?)", start(of: position))
     }
 
-    /// The condition for what comes after the position.
+    /// The condition for the rows that follow the position.
     func isAfter(_ position: CursorPosition) -> ContactFilterCondition {
         let (tied, behind) = parts(after: position)
         return .joined([behind, tied], by: "OR")
     }
 
-    /// The conditions for what comes after the position, in two parts, one after the other.
+    /// The conditions for the rows that follow the position (keyset pagination), in two parts to be read in order.
     ///
-    /// First come those who agree with it in the key and in how the identifier begins, then those who stand behind them. For
-    /// these the index alone tells.
+    /// The first part ties with the position in sort key and identifier prefix; the second part, which the index alone
+    /// decides, comes behind them.
     func parts(after position: CursorPosition) -> (tied: ContactFilterCondition, behind: ContactFilterCondition) {
         (
             ContactFilterCondition(
@@ -186,17 +184,17 @@ extension ContactQuery {
         )
     }
 
-    /// Where a row stands in the order as far as the query says.
+    /// The row's position in the order, as far as the index stores it.
     private var place: String { "(\(key), c.id_start)" }
 
     private func start(of position: CursorPosition) -> [ContactFilterCondition.Argument] {
         [.text(position.key), .text(IdentifierPrefix(position.id).text)]
     }
 
-    /// A statement that reads at most so many contacts, its last argument, in the order, and ``key`` after each.
+    /// A statement that reads contacts in order, each followed by its ``key``; its last argument is the limit.
     func page(_ conditions: [ContactFilterCondition]) -> String { select(conditions) + order + " LIMIT ?" }
 
-    /// A statement that reads contacts in no order, and ``key`` after them.
+    /// A statement that reads contacts in any order, each followed by its ``key``.
     func select(_ conditions: [ContactFilterCondition]) -> String {
         ContactColumns.select(conditions, adding: key)
     }

@@ -1,107 +1,102 @@
-/// One search for a page of contacts, in the database as it is.
+/// Reads one page of a full-text search.
 ///
-/// The search index says whom it finds, but not in the order of the page, and takes its time to find many. So the order
-/// is walked through first, until the page is full or it has shown that the index is quicker.
+/// The search index returns its matches in row order, not in the order of the page, and gets slower the more it finds.
+/// So the page's order is scanned first, until the page is full or the cost model says that the index is cheaper.
 struct ContactSearch {
     let query: ContactQuery
     let position: CursorPosition?
     let clause: ContactFilterClause
     let connection: SQLiteConnection
 
-    /// So many places are looked at one by one, and after so many where all terms may hold it is asked whether to go on.
+    /// The rows scanned one by one as a sample, and after how many candidates the cost model is asked again.
     private static let (sample, stride) = (512, 16)
 
-    /// One place in so many tells how far the walk has come where terms may hold nowhere.
+    /// Rows whose number this divides mark the progress of a scan that finds no candidates.
     ///
-    /// The numbers of rows are spread over the order in any way; those that can be divided by this stand for all.
+    /// Row numbers are spread over the order at random, so these rows stand for all.
     private static let milestone: Int64 = 1024
 
-    private static let wordsOfOne = "SELECT search_key, search_text FROM contact WHERE number = ?"
-    private static let askIndex = "SELECT rowid FROM contact_search WHERE contact_search MATCH ? ORDER BY rowid"
+    private static let wordsOfRow = "SELECT search_key, search_text FROM contact WHERE number = ?"
+    private static let queryIndex = "SELECT rowid FROM contact_search WHERE contact_search MATCH ? ORDER BY rowid"
 
-    /// Reads the page in the way that takes the least.
+    /// Reads the page by the cheapest strategy.
     func page() throws -> ContactPage {
         let all = try connection.integer("SELECT max(number) FROM contact")
         let wanted = min(max(query.limit, 0), Int(all))
-        var forecast = SearchCostModel(clause.terms, wanted: wanted, all: all)
-        if let page = try walk(&forecast, isPatient: false) { return page }
-        var asked = [forecast.rarest]
+        var costs = SearchCostModel(clause.terms, wanted: wanted, all: all)
+        if let page = try scan(&costs, toTheEnd: false) { return page }
+        var queried = [costs.rarest]
         var numbers: [Int64]?
         if clause.terms.count > 1 {
-            numbers = try self.numbers(asked, atMost: forecast.few)
-            if numbers == nil { asked = Array(clause.terms.indices) }
+            numbers = try self.numbers(queried, atMost: costs.filterLimit)
+            if numbers == nil { queried = Array(clause.terms.indices) }
         }
-        let found = try numbers ?? self.numbers(asked) ?? []
-        let way = SearchStrategy(wanted: wanted, found: Double(found.count), all: Double(all))
-        return try page(of: found, upTo: all, asked: asked, by: way)
+        let found = try numbers ?? self.numbers(queried) ?? []
+        let strategy = SearchStrategy(wanted: wanted, found: Double(found.count), all: Double(all))
+        return try page(of: found, upTo: all, queried: queried, by: strategy)
     }
 
-    /// Reads the page in the given way; `asked` has the numbers of the terms that the index is asked.
-    func page(by way: SearchStrategy, asked: [Int]) throws -> ContactPage {
+    /// Reads the page by the given strategy; the index is queried for the terms with the numbers `queried`.
+    func page(by strategy: SearchStrategy, queried: [Int]) throws -> ContactPage {
         let all = try connection.integer("SELECT max(number) FROM contact")
-        var forecast = SearchCostModel(clause.terms, wanted: query.limit, all: all)
-        if way == .compare, let page = try walk(&forecast, isPatient: true) { return page }
-        return try page(of: try numbers(asked) ?? [], upTo: all, asked: asked, by: way)
+        var costs = SearchCostModel(clause.terms, wanted: query.limit, all: all)
+        if strategy == .scan, let page = try scan(&costs, toTheEnd: true) { return page }
+        return try page(of: try numbers(queried) ?? [], upTo: all, queried: queried, by: strategy)
     }
 
-    /// Walks through the order, reading those for whom all terms may hold.
+    /// Scans the order, and reads the rows whose prefix masks admit all terms.
     ///
-    /// The first places are looked at one by one, for the forecast; then those are left out where not all terms can hold.
+    /// The first rows are a sample for the cost model; of the rest SQLite skips the rows whose masks exclude a term.
     ///
-    /// - Returns: The page; `nil` when to go on would take too long, unless there is patience for that.
-    private func walk(_ forecast: inout SearchCostModel, isPatient: Bool) throws -> ContactPage? {
+    /// - Returns: The page; `nil` when the index has become cheaper, unless the scan goes to the end.
+    private func scan(_ costs: inout SearchCostModel, toTheEnd: Bool) throws -> ContactPage? {
         var page = PageBuilder(query)
         var last: Int64?
-        let isFull = try onWalk(from: reached, reading: "c.number, c.initials", limit: Self.sample) { row in
-            while try row.step() {
+        try onScan(from: reached, reading: "c.number, c.initials", limit: Self.sample) { row in
+            while !page.isFull, try row.step() {
                 let number = row.integer(0)
                 last = number
-                let mayHold = forecast.pass(WordPrefixMask(bits: row.integer(1)), clause.terms)
-                if mayHold, try self.isFull(&page, &forecast, adding: number) { return true }
+                let mayMatch = costs.pass(WordPrefixMask(bits: row.integer(1)), clause.terms)
+                if mayMatch { try add(number, to: &page, &costs) }
             }
-            return false
         }
-        guard !isFull, let last else { return page.finished }
-        if !isPatient, forecast.isIndexBetter() { return nil }
-        var admitted = 0
+        guard !page.isFull, let last else { return page.finished }
+        if !toTheEnd, costs.isIndexBetter() { return nil }
+        var candidates = 0
         let rest = try behind(last)
-        return try onWalk(from: rest, reading: "c.number, c.initials", needing: needed, orEach: Self.milestone) {
+        return try onScan(from: rest, reading: "c.number, c.initials", having: requiredMask, orEach: Self.milestone) {
             row in
             while try row.step() {
                 let number = row.integer(0)
                 let isMilestone = number % Self.milestone == 0
-                if isMilestone { forecast.skip(Int(Self.milestone)) }
-                let initials = WordPrefixMask(bits: row.integer(1))
-                if clause.terms.allSatisfy({ $0.mayHold(initials) }) {
-                    admitted += 1
-                    if try self.isFull(&page, &forecast, adding: number) { return page.finished }
+                if isMilestone { costs.skip(Int(Self.milestone)) }
+                let mask = WordPrefixMask(bits: row.integer(1))
+                if clause.terms.allSatisfy({ $0.mayMatch(mask) }) {
+                    candidates += 1
+                    try add(number, to: &page, &costs)
+                    if page.isFull { return page.finished }
                 } else if !isMilestone {
                     continue
                 }
-                let isTimeToAsk = isMilestone || admitted % Self.stride == 0
-                if isTimeToAsk, !isPatient, forecast.isIndexBetter() { return nil }
+                let isTimeToAsk = isMilestone || candidates % Self.stride == 0
+                if isTimeToAsk, !toTheEnd, costs.isIndexBetter() { return nil }
             }
             return page.finished
         }
     }
 
-    /// Whether the page is full with the contact in the row, if all terms hold for it.
-    private func isFull(
-        _ page: inout PageBuilder,
-        _ forecast: inout SearchCostModel,
-        adding number: Int64
-    ) throws -> Bool {
-        guard forecast.read(try words(of: number), clause.terms) else { return false }
+    /// Adds the contact in the row to the page if all terms match its words, and records that in the cost model.
+    private func add(_ number: Int64, to page: inout PageBuilder, _ costs: inout SearchCostModel) throws {
+        guard costs.read(try words(of: number), clause.terms) else { return }
         let count = page.count
-        if try isFull(&page, adding: number) { return true }
-        if page.count > count { forecast.find() }
-        return false
+        try add(number, to: &page)
+        if page.count > count { costs.find() }
     }
 
-    /// The numbers of the rows for which the terms hold, as the index has them; `nil` when there are more than the limit.
-    private func numbers(_ asked: [Int], atMost limit: Int = .max) throws -> [Int64]? {
-        try connection.withStatement(Self.askIndex) { (row: borrowing SQLiteStatement) -> [Int64]? in
-            try row.bind(SearchTerm.all(asked.map { clause.terms[$0] }).match, at: 1)
+    /// The row numbers that the index returns for the terms; `nil` when they are more than the limit.
+    private func numbers(_ queried: [Int], atMost limit: Int = .max) throws -> [Int64]? {
+        try connection.withStatement(Self.queryIndex) { (row: borrowing SQLiteStatement) -> [Int64]? in
+            try row.bind(SearchTerm.all(queried.map { clause.terms[$0] }).match, at: 1)
             var numbers: [Int64] = []
             while try row.step() {
                 guard numbers.count < limit else { return nil }
@@ -111,43 +106,46 @@ struct ContactSearch {
         }
     }
 
-    /// The page of those among the numbers who are wanted.
+    /// The page of the rows that the index returned; the terms that it was not queried for are compared in memory.
     private func page(
         of numbers: [Int64],
         upTo all: Int64,
-        asked: [Int],
-        by way: SearchStrategy
+        queried: [Int],
+        by strategy: SearchStrategy
     ) throws -> ContactPage {
-        let others = clause.terms.indices.filter { !asked.contains($0) }.map { clause.terms[$0] }
+        let others = clause.terms.indices.filter { !queried.contains($0) }.map { clause.terms[$0] }
         var page = PageBuilder(query)
-        func isFull(adding number: Int64) throws -> Bool {
+        func add(_ number: Int64) throws {
             if !others.isEmpty {
                 let words = try words(of: number)
-                guard others.allSatisfy({ $0.holds(words) }) else { return false }
+                guard others.allSatisfy({ $0.matches(words) }) else { return }
             }
-            return try self.isFull(&page, adding: number)
+            try self.add(number, to: &page)
         }
-        if way == .sort {
-            for number in try ordered(numbers, others) where try isFull(adding: number) { break }
+        if strategy == .sort {
+            for number in try ordered(numbers, others) {
+                try add(number)
+                if page.isFull { break }
+            }
         } else {
-            let isFound = RowBitmap(numbers, upTo: all)
-            try onWalk(from: reached, reading: "c.number", needing: needed) { row in
-                while try row.step() {
+            let bitmap = RowBitmap(numbers, upTo: all)
+            try onScan(from: reached, reading: "c.number", having: requiredMask) { row in
+                while !page.isFull, try row.step() {
                     let number = row.integer(0)
-                    if isFound.contains(number), try isFull(adding: number) { break }
+                    if bitmap.contains(number) { try add(number) }
                 }
             }
         }
         return page.finished
     }
 
-    /// The initials of everybody who is wanted.
-    private var needed: WordPrefixMask { SearchTerm.all(clause.terms).needed }
+    /// The prefix mask bits that every match has.
+    private var requiredMask: WordPrefixMask { SearchTerm.all(clause.terms).requiredMask }
 
-    /// What the order of the index has from the position on.
+    /// The condition for the part of the order that begins at the position.
     private var reached: ContactFilterCondition? { position.map(query.reached) }
 
-    /// What the order of the index has behind a row.
+    /// The condition for the part of the order behind a row.
     private func behind(_ number: Int64) throws -> ContactFilterCondition? {
         let place = "\(query.key), c.id_start, c.initials, c.number"
         return try connection.withStatement("SELECT \(place) FROM contact c WHERE c.number = ?") { row in
@@ -160,21 +158,22 @@ struct ContactSearch {
         }
     }
 
-    /// Runs `body` on the rows of the contacts in the part of the order that have the initials, in their order; also on
-    /// others whose number `milestone` divides, unless that is 0.
-    private func onWalk<Result>(
+    /// Runs `body` on an index scan over the rows in the part of the order whose masks have all the given bits.
+    ///
+    /// With a milestone other than 0 the scan also stops at the rows whose number it divides.
+    private func onScan<Result>(
         from start: ContactFilterCondition?,
         reading columns: String,
-        needing initials: WordPrefixMask = WordPrefixMask(bits: 0),
+        having mask: WordPrefixMask = WordPrefixMask(bits: 0),
         orEach milestone: Int64 = 0,
         limit: Int = -1,
         _ body: (borrowing SQLiteStatement) throws -> Result
     ) throws -> Result {
-        let wanted = ContactFilterCondition(
+        let masked = ContactFilterCondition(
             "c.initials & ? = ?" + (milestone == 0 ? "" : " OR c.number % \(milestone) = 0"),
-            [.number(initials.bits), .number(initials.bits)]
+            [.number(mask.bits), .number(mask.bits)]
         )
-        let place = ContactFilterCondition.joined([start, wanted].compactMap(\.self), by: "AND")
+        let place = ContactFilterCondition.joined([start, masked].compactMap(\.self), by: "AND")
         let sql = "SELECT \(columns) FROM contact c WHERE \(place.sql)" + query.order
         return try connection.withStatement(sql + " LIMIT ?") { row in
             var index: Int32 = 1
@@ -185,80 +184,42 @@ struct ContactSearch {
     }
 
     private func words(of number: Int64) throws -> [[String]] {
-        try connection.withStatement(Self.wordsOfOne) { row in
+        try connection.withStatement(Self.wordsOfRow) { row in
             try row.bind(number, at: 1)
             guard try row.step() else { return [] }
             return SearchWords(key: row.text(0) ?? "", text: row.text(1) ?? "").tokens
         }
     }
 
-    /// Whether the page is full with the contact in the row, if it is wanted.
-    private func isFull(_ page: inout PageBuilder, adding number: Int64) throws -> Bool {
+    /// Adds the contact in the row to the page if it satisfies the other conditions.
+    private func add(_ number: Int64, to page: inout PageBuilder) throws {
         let place = position.map { [query.isAfter($0)] } ?? []
         let conditions = [ContactFilterCondition("c.number = ?", [.number(number)])] + place + clause.others
-        return try connection.withStatement(query.select(conditions)) { row in
+        try connection.withStatement(query.select(conditions)) { row in
             var index: Int32 = 1
             try row.bind(conditions, at: &index)
-            return try row.step() && page.isFull(adding: row, clause.matcher)
+            if try row.step() { try page.add(row, clause.matcher) }
         }
     }
 
-    /// The numbers of those for whom the other terms may hold in the order of the query, those up to the position left out.
-    private func ordered(_ numbers: [Int64], _ others: [SearchTerm]) throws -> [Int64] {
+    /// Sorts the rows behind the position by the query's order, without those whose masks exclude one of the terms.
+    private func ordered(_ numbers: [Int64], _ terms: [SearchTerm]) throws -> [Int64] {
         let sql = "SELECT \(query.key), c.id, c.initials FROM contact c WHERE c.number = ?"
         let start = position.map { OrderedRow($0, number: 0) }
         return try connection.withStatement(sql) { row in
-            var places: [OrderedRow] = []
-            places.reserveCapacity(numbers.count)
+            var rows: [OrderedRow] = []
+            rows.reserveCapacity(numbers.count)
             for number in numbers {
                 row.rewind()
                 try row.bind(number, at: 1)
                 guard try row.step() else { continue }
-                let initials = WordPrefixMask(bits: row.integer(2))
-                guard others.allSatisfy({ $0.mayHold(initials) }) else { continue }
+                let mask = WordPrefixMask(bits: row.integer(2))
+                guard terms.allSatisfy({ $0.mayMatch(mask) }) else { continue }
                 let position = CursorPosition(key: row.text(0) ?? "", id: ContactID(rawValue: row.text(1) ?? ""))
-                let place = OrderedRow(position, number: number)
-                if start.map({ $0 < place }) != false { places.append(place) }
+                let found = OrderedRow(position, number: number)
+                if start.map({ $0 < found }) != false { rows.append(found) }
             }
-            return places.sorted().map(\.number)
+            return rows.sorted().map(\.number)
         }
-    }
-}
-
-/// The place of a row in the order of a query.
-struct OrderedRow {
-    let number: Int64
-    private let position: CursorPosition
-    /// The first bytes of the key, which decide most comparisons.
-    private let start: UInt64
-
-    init(_ position: CursorPosition, number: Int64) {
-        self.position = position
-        self.number = number
-        start = UInt64(leadingBytesOf: position.key)
-    }
-}
-
-extension OrderedRow: Comparable {
-    static func < (left: Self, right: Self) -> Bool {
-        left.start == right.start ? left.position < right.position : left.start < right.start
-    }
-
-    static func == (left: Self, right: Self) -> Bool { left.position == right.position }
-}
-
-/// Numbers from 0 to a largest one, a bit for each that may be in it.
-struct RowBitmap {
-    private var bits: [UInt64]
-
-    init(_ numbers: [Int64], upTo largest: Int64) {
-        bits = Array(repeating: 0, count: Int(max(largest, 0) / 64) + 1)
-        for number in numbers where bits.indices.contains(Int(number / 64)) {
-            bits[Int(number / 64)] |= 1 << UInt64(number % 64)
-        }
-    }
-
-    func contains(_ number: Int64) -> Bool {
-        bits.indices.contains(Int(number / 64)) && bits[Int(number / 64)] & 1 << UInt64(number % 64) != 0
     }
 }

@@ -1,17 +1,19 @@
-/// Keeps the search index true to the keys in the rows; whoever changes a row's keys calls it in the same transaction.
+/// Maintains the FTS5 search index over the search words of the rows.
+///
+/// A writer that changes a row's words updates the index in the same transaction.
 struct ContactSearchIndex {
     let connection: SQLiteConnection
 
-    /// The most bytes of new words that are collected before they are sorted and written (FTS5 has 1 MiB), and how many
-    /// pieces written so are merged at once (4 there).
+    /// The bytes of new words that FTS5 collects before it writes a segment (its default is 1 MiB), and how many segments
+    /// it merges at once (its default is 4).
     ///
-    /// What is collected is met again and again in any order, so it has to fit into the processor's cache. The pieces are
-    /// small then and many, and are merged as seldom as FTS5 can.
+    /// The collected words are accessed at random, so they have to fit into the processor's cache. That makes many small
+    /// segments, which are merged as rarely as FTS5 allows.
     private static let settings: [(name: String, value: Int64)] = [("hashsize", 524_288), ("automerge", 16)]
 
-    private static let enter = "INSERT INTO contact_search (rowid, search_key, search_text) VALUES (?, ?, ?)"
+    private static let insertion = "INSERT INTO contact_search (rowid, search_key, search_text) VALUES (?, ?, ?)"
 
-    /// Makes ready for the words of many contacts.
+    /// Configures FTS5 for inserting many contacts.
     func prepareForMany() throws {
         for setting in Self.settings {
             let known = try connection.withStatement("SELECT v FROM contact_search_config WHERE k = ?") { row in
@@ -28,29 +30,29 @@ struct ContactSearchIndex {
         }
     }
 
-    /// Enters the words of a contact that is not in the index.
+    /// Inserts the words of a contact that is not in the index.
     func insert(_ words: SearchWords, of number: Int64) throws {
-        try run(Self.enter, number, words)
+        try run(Self.insertion, number, words)
     }
 
-    /// Replaces the words of a contact; the index must be told the old ones exactly.
+    /// Replaces the words of a contact; `old` has to be exactly what the index has.
     func update(_ old: SearchWords, to new: SearchWords, of number: Int64) throws {
         guard old != new else { return }
         try delete(old, of: number)
         try insert(new, of: number)
     }
 
-    /// Enters the words of contacts that are not in the index.
-    func insert(_ entered: [(row: PersonRow, number: Int64)]) throws {
-        for contact in entered {
-            try connection.withStatement(Self.enter) { statement in
+    /// Inserts the words of contacts that are not in the index.
+    func insert(_ contacts: [(row: PersonRow, number: Int64)]) throws {
+        for contact in contacts {
+            try connection.withStatement(Self.insertion) { statement in
                 try statement.bind(contact.number, at: 1)
                 try statement.run(contact.row.texts, from: contact.row.firstOfWords, at: 2)
             }
         }
     }
 
-    /// Takes the words of a contact out; the index must be told them exactly.
+    /// Deletes the words of a contact; `old` has to be exactly what the index has.
     func delete(_ old: SearchWords, of number: Int64) throws {
         try run(
             "INSERT INTO contact_search (contact_search, rowid, search_key, search_text) VALUES ('delete', ?, ?, ?)",
@@ -59,15 +61,15 @@ struct ContactSearchIndex {
         )
     }
 
-    /// Whether the index, the groups of words and the beginnings of identifiers are what the other columns make of them.
+    /// Whether the index, the prefix masks and the identifier prefixes agree with the columns they are derived from.
     ///
-    /// The keys themselves are not made anew to be compared.
-    func isTrue() throws -> Bool {
-        let isOff = """
+    /// The sort keys and search words are not derived again for that.
+    func isConsistent() throws -> Bool {
+        let hasWrongRow = """
             SELECT EXISTS (SELECT 1 FROM contact WHERE initials <> initials(search_key, search_text)
             OR id_start <> \(IdentifierPrefix.ofColumn))
             """
-        guard try connection.integer(isOff) == 0 else { return false }
+        guard try connection.integer(hasWrongRow) == 0 else { return false }
         do {
             try connection.execute("INSERT INTO contact_search (contact_search, rank) VALUES ('integrity-check', 1)")
             return true
@@ -76,20 +78,20 @@ struct ContactSearchIndex {
         }
     }
 
-    /// Makes the beginnings of identifiers, keys, groups and words of everybody anew.
+    /// Derives identifier prefixes, sort keys, groups and search words of all contacts again, and rebuilds the index.
     func rebuild() throws {
         try connection.execute("UPDATE contact SET id_start = \(IdentifierPrefix.ofColumn)")
         try renewRows()
         try fill()
     }
 
-    /// Enters the words of all rows, in place of what is in the index.
+    /// Rebuilds the index from the words in the rows.
     func fill() throws {
         try prepareForMany()
         try connection.execute("INSERT INTO contact_search (contact_search) VALUES ('rebuild')")
     }
 
-    /// Makes anew what rows only repeat: the keys, groups and words of everybody.
+    /// Derives the sort keys, groups and search words of all contacts again.
     func renewRows() throws {
         var last = ""
         let store = SQLiteLocalStore(connection: connection, time: 0)

@@ -1,18 +1,17 @@
-/// What a walk through the order has met so far, and what follows from it for the rest and for the index.
+/// The cost model of a search: estimates from a scanned sample whether the search index is cheaper than going on.
 struct SearchCostModel {
-    /// The number of the term that holds for the fewest.
+    /// The number of the term with the fewest estimated matches.
     private(set) var rarest = 0
-    /// Up to how many for whom the rarest term holds it takes less to compare the other terms with them than to ask for
-    /// all terms.
-    private(set) var few = 0
+    /// Below this many matches of the rarest term, filtering those rows in memory is cheaper than querying all terms.
+    private(set) var filterLimit = 0
 
     private let wanted: Int
     private let all: Double
-    /// By term: the places looked at where it may hold, the rows read in which it holds, and what the index takes for one.
+    /// By term: the sampled rows whose mask admits it, the read rows that match it, and the index's cost for a match.
     private var possible: [Double]
-    private var met: [Double]
-    private let asking: [Double]
-    private var looked = 0.0
+    private var matched: [Double]
+    private let matchCosts: [Double]
+    private var sampled = 0.0
     private var passed = 0.0
     private var read = 0.0
     private var found = 0.0
@@ -20,99 +19,100 @@ struct SearchCostModel {
     init(_ terms: [SearchTerm], wanted: Int, all: Int64) {
         self.wanted = wanted
         self.all = Double(all)
-        asking = terms.map { $0.isGathered ? SearchStrategy.gathering : SearchStrategy.asking }
+        matchCosts = terms.map { $0.needsMerge ? SearchStrategy.mergedMatch : SearchStrategy.match }
         possible = Array(repeating: 0, count: terms.count)
-        met = possible
+        matched = possible
     }
 
-    /// Notes a place in the order, and which terms may hold there.
+    /// Records the prefix mask of a sampled row.
     ///
-    /// - Returns: Whether all of them may.
-    mutating func pass(_ initials: WordPrefixMask, _ terms: [SearchTerm]) -> Bool {
+    /// - Returns: Whether the mask admits all terms.
+    mutating func pass(_ mask: WordPrefixMask, _ terms: [SearchTerm]) -> Bool {
         passed += 1
-        looked += 1
-        var mayAllHold = true
+        sampled += 1
+        var mayAllMatch = true
         for (number, term) in terms.enumerated() {
-            if term.mayHold(initials) { possible[number] += 1 } else { mayAllHold = false }
+            if term.mayMatch(mask) { possible[number] += 1 } else { mayAllMatch = false }
         }
-        return mayAllHold
+        return mayAllMatch
     }
 
-    /// Notes so many places that were passed over or read since.
-    mutating func skip(_ places: Int) { passed += Double(places) }
+    /// Records that the scan has passed that many rows.
+    mutating func skip(_ rows: Int) { passed += Double(rows) }
 
-    /// Notes a row of which the words were read, and which terms hold for it.
+    /// Records the words of a row that was read.
     ///
-    /// - Returns: Whether all of them do.
+    /// - Returns: Whether all terms match.
     mutating func read(_ words: [[String]], _ terms: [SearchTerm]) -> Bool {
         read += 1
-        var doAllHold = true
+        var doAllMatch = true
         for (number, term) in terms.enumerated() {
-            if term.holds(words) { met[number] += 1 } else { doAllHold = false }
+            if term.matches(words) { matched[number] += 1 } else { doAllMatch = false }
         }
-        return doAllHold
+        return doAllMatch
     }
 
-    /// Notes one who is wanted.
+    /// Records a contact that was added to the page.
     mutating func find() { found += 1 }
 
-    /// Whether to ask the index takes less than to go on; says then what it is best asked.
+    /// Compares the estimated cost of the rest of the scan with that of the index; sets ``rarest`` and ``filterLimit``.
     mutating func isIndexBetter() -> Bool {
-        // Half a find more than there was: none so far does not mean that there is none.
+        // Half a match more than was found: no match so far does not mean that there is none.
         let rate = (found + 0.5) / passed
         let rest = min((Double(wanted) + 1 - found) / rate, all - passed)
-        let walk = rest * (SearchStrategy.skipping + SearchStrategy.reading * read / passed)
-        let counts = possible.indices.map { all * possible[$0] / looked * (met[$0] + 0.5) / (read + 1) }
+        let scan = rest * (SearchStrategy.skip + SearchStrategy.read * read / passed)
+        let counts = possible.indices.map { all * possible[$0] / sampled * (matched[$0] + 0.5) / (read + 1) }
         guard let rarest = counts.indices.min(by: { counts[$0] < counts[$1] }) else { return false }
-        let times = counts.indices.map { counts[$0] * asking[$0] }
-        let told = min(all * rate, counts[rarest])
-        let forAll = times.reduce(0, +) + SearchStrategy.ordering(wanted: wanted, found: told, all: all)
-        let forRarest = times[rarest] + SearchStrategy.comparing * counts[rarest]
-        guard min(forAll, forRarest) < walk else { return false }
+        let costs = counts.indices.map { counts[$0] * matchCosts[$0] }
+        let returned = min(all * rate, counts[rarest])
+        let forAll = costs.reduce(0, +) + SearchStrategy.ordering(wanted: wanted, found: returned, all: all)
+        let forRarest = costs[rarest] + SearchStrategy.filter * counts[rarest]
+        guard min(forAll, forRarest) < scan else { return false }
         self.rarest = rarest
-        few = Int((times.reduce(0, +) - times[rarest]) / SearchStrategy.comparing)
+        filterLimit = Int((costs.reduce(0, +) - costs[rarest]) / SearchStrategy.filter)
         return true
     }
 }
 
-/// How those whom a search finds are brought into the order of a page.
+/// How the matches of a search are brought into the order of a page.
 enum SearchStrategy: CaseIterable, Sendable {
-    /// The search index is asked for all of them; the place of each in the order is looked up, and they are sorted.
+    /// Queries the index, looks up the position of each match, and sorts the matches.
     case sort
-    /// The search index is asked for all of them; the order is walked through, and they are met in it.
-    case walk
-    /// The order is walked through, and the words of those are read whose initials allow it; the index is not asked.
-    case compare
+    /// Queries the index, and scans the order for the matches.
+    case scanForMatches
+    /// Scans the order, and compares the words of the rows whose prefix masks admit all terms; without the index.
+    case scan
 
-    /// Of the two that ask the index, the one that takes less to have `wanted` of `found` among `all` in their order.
+    /// Chooses the cheaper strategy with the index to get the first `wanted` of `found` matches among `all` rows.
     init(wanted: Int, found: Double, all: Double) {
-        self = Self.sorting(found) <= Self.walking(to: wanted, of: found, all) ? .sort : .walk
+        self = Self.sorting(found) <= Self.scanning(to: wanted, of: found, all) ? .sort : .scanForMatches
     }
 
-    /// The least time of the ways that ask the index, after it has answered.
+    /// The cost of the cheaper strategy with the index, after the query of the index.
     static func ordering(wanted: Int, found: Double, all: Double) -> Double {
-        min(sorting(found), walking(to: wanted, of: found, all))
+        min(sorting(found), scanning(to: wanted, of: found, all))
     }
 
-    // In microseconds, as measured on a million contacts.
+    // Costs in microseconds, measured on a million contacts.
 
-    /// What it takes the index to go by one who has a word.
-    static let asking = 0.03
-    /// The same where the word is the beginning of several, whose finds the index has to gather first.
-    static let gathering = 0.08
-    /// What it takes to be told of one by the index, and to put a bit for it.
-    private static let hearing = 0.25
-    /// What it takes to look up the place of one in the order, and to sort it.
-    private static let placing = 5.0
-    /// What it takes to go by a place in the order where not all terms can hold, and by one whose words are read.
-    static let skipping = 0.15
-    static let reading = 5.0
-    /// What it takes to look up one for whom one of several terms holds, and to compare the others.
-    static let comparing = 6.0
+    /// The index's cost for a match of one word.
+    static let match = 0.03
+    /// The index's cost for a match of a prefix, for which it merges the row lists of several words.
+    static let mergedMatch = 0.08
+    /// The cost of receiving a match from the index and setting its bit in the bitmap.
+    private static let receive = 0.25
+    /// The cost of looking up a match's position in the order and sorting it.
+    private static let place = 5.0
+    /// The cost of passing a row whose mask excludes a term.
+    static let skip = 0.15
+    /// The cost of reading and comparing a row's words.
+    static let read = 5.0
+    /// The cost of looking up a match of one term and comparing the other terms in memory.
+    static let filter = 6.0
 
-    private static func sorting(_ found: Double) -> Double { (hearing + placing) * found }
+    private static func sorting(_ found: Double) -> Double { (receive + place) * found }
 
-    private static func walking(to wanted: Int, of found: Double, _ all: Double) -> Double {
-        hearing * found + skipping * min(Double(wanted) * all / max(found, 1), all)
+    private static func scanning(to wanted: Int, of found: Double, _ all: Double) -> Double {
+        receive * found + skip * min(Double(wanted) * all / max(found, 1), all)
     }
 }

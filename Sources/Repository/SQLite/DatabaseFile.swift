@@ -1,0 +1,71 @@
+import CSQLite
+import Foundation
+import Synchronization
+
+/// The kind of a file by its first bytes.
+///
+/// It is read before SQLite opens the file, because SQLite might write to a file of another program.
+package enum SQLiteFileHeader: Equatable {
+    /// The file does not exist.
+    case missing
+    /// The file is empty, like one that was just created.
+    case empty
+    /// A database with this `application_id`.
+    case database(applicationID: Int64)
+    /// The file is not a database.
+    case foreign
+    /// The file exists but cannot be read.
+    case unreadable(errno: Int32)
+
+    /// Reads the header of the file.
+    package static func read(_ path: String) -> Self {
+        var information = stat()
+        guard stat(path, &information) == 0 else { return errno == ENOENT ? .missing : .unreadable(errno: errno) }
+        // A folder, a pipe or a terminal has no header to read.
+        guard information.st_mode & S_IFMT == S_IFREG else { return .foreign }
+        guard information.st_size > 0 else { return .empty }
+        guard access(path, R_OK) == 0 else { return .unreadable(errno: errno) }
+        _ = SQLiteLibrary.isUncounted
+        var bytes = [UInt8](repeating: 0, count: 100)
+        var count: Int32 = 0
+        guard csqlite_read_start(path, &bytes, 100, &count) == SQLITE_OK else { return .unreadable(errno: EIO) }
+        guard count == 100, bytes.starts(with: Array("SQLite format 3\0".utf8)) else { return .foreign }
+        let id = bytes[68..<72].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+        return .database(applicationID: Int64(Int32(bitPattern: id)))
+    }
+}
+
+/// Creates database files that only their owner can read, from the moment they exist.
+enum DatabaseFile {
+    private static let creation = Mutex(())
+
+    /// Creates the file and the folders above it where they are missing.
+    static func create(_ path: String) throws {
+        // Checked under the lock: a file that exists may be in creation by another thread.
+        guard !path.isEmpty, creation.withLock({ _ in access(path, F_OK) }) != 0 else { return }
+        try createFolder((path as NSString).deletingLastPathComponent)
+        // Closing a descriptor drops all POSIX locks of this process on the file, so no thread may open it before.
+        let code = creation.withLock { _ in
+            let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+            guard descriptor >= 0 else { return errno }
+            close(descriptor)
+            return 0
+        }
+        // EEXIST: another process was faster.
+        guard code != 0, code != EEXIST else { return }
+        throw RepositoryError(
+            .cannotCreate,
+            "The database “\(path)” cannot be created: \(String(cString: strerror(code)))."
+        )
+    }
+
+    private static func createFolder(_ path: String) throws {
+        guard !path.isEmpty, path != "/", access(path, F_OK) != 0 else { return }
+        try createFolder((path as NSString).deletingLastPathComponent)
+        guard mkdir(path, 0o700) != 0, errno != EEXIST else { return }
+        throw RepositoryError(
+            .cannotCreate,
+            "The folder “\(path)” cannot be created: \(String(cString: strerror(errno)))."
+        )
+    }
+}

@@ -1,0 +1,128 @@
+/// An SQL condition on the rows of `contact c`, with its arguments.
+struct ContactFilterCondition {
+    /// An argument of a condition.
+    enum Argument {
+        case text(String)
+        case number(Int64)
+
+        /// Sets the argument of the statement at `index`.
+        func bind(to statement: borrowing SQLiteStatement, at index: Int32) throws {
+            switch self {
+            case .text(let text): try statement.bind(text, at: index)
+            case .number(let number): try statement.bind(number, at: index)
+            }
+        }
+    }
+
+    /// The SQL; each `?` takes the next argument.
+    let sql: String
+    let arguments: [Argument]
+
+    init(_ sql: String, _ arguments: [Argument] = []) {
+        self.sql = sql
+        self.arguments = arguments
+    }
+
+    /// Contacts that were changed or created here: their effective values are in the card, not in the columns.
+    static let changedHere = ContactFilterCondition("c.number IN (SELECT contact FROM contact_local)")
+
+    /// Matches no row.
+    static let never = ContactFilterCondition("0")
+
+    /// Rows that the search index returns for the term.
+    static func matching(_ term: SearchTerm) -> ContactFilterCondition {
+        ContactFilterCondition(
+            "c.number IN (SELECT rowid FROM contact_search WHERE contact_search MATCH ?)",
+            [.text(term.match)]
+        )
+    }
+
+    /// Rows that may have one of the nationalities.
+    static func nationality(_ codes: Set<String>) -> ContactFilterCondition {
+        let places = Array(repeating: "?", count: codes.count).joined(separator: ", ")
+        return ContactFilterCondition(
+            "c.nationality COLLATE NOCASE IN (\(places)) OR \(changedHere.sql)",
+            codes.sorted().map { .text($0) }
+        )
+    }
+
+    /// Rows that may have the gender.
+    static func gender(_ gender: String) -> ContactFilterCondition {
+        ContactFilterCondition("c.gender = ? COLLATE NOCASE OR \(changedHere.sql)", [.text(gender)])
+    }
+
+    /// Rows that may have the text in the column, compared without accents and case.
+    static func place(_ column: String, _ text: String) -> ContactFilterCondition {
+        ContactFilterCondition("folded(c.\(column)) = ? OR \(changedHere.sql)", [.text(FoldedText.key(text))])
+    }
+
+    /// Favorites; they are few, so the partial index finds them instead of a scan.
+    static let favorites = ContactFilterCondition("c.number IN (SELECT number FROM contact WHERE favorite <> 0)")
+
+    /// Contacts of the source, or contacts that were created here.
+    static func fromSource(_ isFromSource: Bool) -> ContactFilterCondition {
+        ContactFilterCondition(isFromSource ? "c.source IS NOT NULL" : "c.source IS NULL")
+    }
+
+    /// Contacts in the group.
+    static func category(_ name: String) -> ContactFilterCondition {
+        ContactFilterCondition(
+            "c.number IN (SELECT contact FROM contact_category WHERE name_folded = ?)",
+            [.text(FoldedText.key(name))]
+        )
+    }
+
+    /// Rows whose birthday may be in the range.
+    ///
+    /// The sort keys are `0MM-DDYYYY`, and `1` without a birthday.
+    static func birthdays(_ range: BirthdayRange) -> ContactFilterCondition {
+        guard !range.isWholeYear else { return ContactFilterCondition("c.sort_birthday < '1' OR \(unsortedBirthday)") }
+        let both = range.first <= range.last ? "AND" : "OR"
+        // A colon sorts after every digit, so after the last year of the day.
+        return ContactFilterCondition(
+            "(c.sort_birthday < '1' AND (c.sort_birthday >= ? \(both) c.sort_birthday < ?)) OR \(unsortedBirthday)",
+            [.text("0" + range.first), .text("0" + range.last + ":")]
+        )
+    }
+
+    /// Contacts whose birthday was typed in a form without a sort key.
+    private static let unsortedBirthday = "(c.sort_birthday >= '1' AND \(changedHere.sql))"
+
+    /// Rows whose birthday may be the date.
+    static func birthday(_ date: PartialDate) -> ContactFilterCondition {
+        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        guard let month = date.month else {
+            return ContactFilterCondition("c.sort_birthday < '1' OR \(unsortedBirthday)")
+        }
+        let start = "0" + two(month) + (date.day.map { "-" + two($0) } ?? "")
+        return ContactFilterCondition(
+            "(c.sort_birthday >= ? AND c.sort_birthday < ?) OR \(unsortedBirthday)",
+            [.text(start), .text(start + ":")]
+        )
+    }
+
+    /// Contacts whose identifier begins with the text.
+    static func identifier(_ start: String) -> ContactFilterCondition {
+        ContactFilterCondition(
+            "substr(c.id, 1, ?) = ? COLLATE NOCASE",
+            [.number(Int64(start.unicodeScalars.count)), .text(start)]
+        )
+    }
+
+    /// Contacts that were changed since then.
+    static func updated(since time: Int64) -> ContactFilterCondition {
+        ContactFilterCondition("c.updated_at >= ?", [.number(time)])
+    }
+
+    static func joined(_ conditions: [ContactFilterCondition], by word: String) -> ContactFilterCondition {
+        guard conditions.count != 1 else { return conditions[0] }
+        return ContactFilterCondition(
+            conditions.map { "(\($0.sql))" }.joined(separator: " \(word) "),
+            conditions.flatMap(\.arguments)
+        )
+    }
+
+    static func negated(_ condition: ContactFilterCondition) -> ContactFilterCondition {
+        ContactFilterCondition("NOT (\(condition.sql))", condition.arguments)
+    }
+}
