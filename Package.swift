@@ -116,13 +116,13 @@ let package = Package(
         .testTarget(
             name: "RepositoryTests",
             dependencies: [
-                "Loopback", "RandomUserServer", "Repository", "RepositoryDoubles",
+                "CSQLite", "Loopback", "RandomUserServer", "Repository", "RepositoryDoubles",
                 program("Logging", "swift-log"),
                 program("NIOCore", "swift-nio"),
                 program("NIOPosix", "swift-nio"),
                 program("NIOSSL", "swift-nio-ssl"),
             ],
-            exclude: ["Caching/Behaviours.md"]
+            exclude: ["Caching/Behaviors.md"]
         ),
         .testTarget(name: "ServicesTests", dependencies: ["Repository", "RepositoryDoubles", "Services"]),
         .testTarget(

@@ -94,7 +94,9 @@ struct RandomUserAnswer {
 
     /// What a body that is not a page says, short and fit to be shown; nothing of a web page.
     private func said(_ response: HTTPResponse) -> String {
-        if let error = try? RandomUserDecoder.decode(response.body).error { return ": “\(DisplaySafeText.line(error))”" }
+        if let error = try? RandomUserDecoder.decode(response.body).error {
+            return ": “\(DisplaySafeText.line(error))”"
+        }
         let start = response.body.drop { $0 == 32 || (9...13).contains($0) }
         let type = response.headers["Content-Type"]?.lowercased() ?? ""
         if type.contains("html") || start.first == UInt8(ascii: "<") { return ", with a web page" }

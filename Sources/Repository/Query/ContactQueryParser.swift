@@ -152,7 +152,11 @@ public struct ContactQueryParser: Sendable {
             let advice =
                 known.map { "Did you mean “\($0):”?" }
                 ?? "The fields are \(names.joined(separator: ", ")); text with a colon stands in quotes."
-            throw error("has the field “\(DisplaySafeText.line(name, limit: 64))”, which does not exist", at: index, advice)
+            throw error(
+                "has the field “\(DisplaySafeText.line(name, limit: 64))”, which does not exist",
+                at: index,
+                advice
+            )
         }
         index = end + 1
         return field

@@ -53,7 +53,11 @@ extension RepositoryError {
         case SQLITE_IOERR:
             self.init(.inputOutput, "The database “\(path)” cannot be read or written (\(error.message)).")
         case SQLITE_NOMEM: self.init(.internal, "There was not enough memory for the database “\(path)”.")
-        default: self.init(.internal, "A database operation on “\(path)” failed because of a defect of this program: \(error).")
+        default:
+            self.init(
+                .internal,
+                "A database operation on “\(path)” failed because of a defect of this program: \(error)."
+            )
         }
     }
 }

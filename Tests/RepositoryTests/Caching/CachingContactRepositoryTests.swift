@@ -4,7 +4,7 @@ import RepositoryDoubles
 import Synchronization
 import Testing
 
-@Suite struct CachingContactRepositoryTests {
+@Suite(.timeLimit(.minutes(20))) struct CachingContactRepositoryTests {
     private let dao = InMemoryContactDAO()
     private let time = MovableDate()
 
@@ -24,7 +24,7 @@ import Testing
         #expect(api.requests == [.init(page: 1, results: 3, seed: "abc")])
     }
 
-    @Test func `an empty store stays empty when only the store is asked`() async throws {
+    @Test func `an empty store stays empty under cacheOnly`() async throws {
         let api = StubContactAPI()
         #expect(try await repository(api).contacts(query, policy: .cacheOnly).contacts.isEmpty)
         #expect(api.requests.isEmpty)
@@ -42,7 +42,7 @@ import Testing
         #expect(api.requests.count == 6)
     }
 
-    @Test func `a fresh store is refreshed when the network is asked for`() async throws {
+    @Test func `a fresh store is refreshed under networkOnly`() async throws {
         let api = StubContactAPI()
         let repository = repository(api)
         _ = try await repository.contacts(query, policy: .networkOnly)
@@ -50,7 +50,7 @@ import Testing
         #expect(api.requests.count == 2)
     }
 
-    @Test func `the larger of two pages with one number is enough`() async throws {
+    @Test func `of two held pages with one number only the larger is refreshed`() async throws {
         let api = StubContactAPI()
         let repository = repository(api)
         for try await _ in repository.synchronize(SyncRequest(results: 2, pages: 1)) {}
@@ -59,13 +59,13 @@ import Testing
         #expect(api.requests.map(\.results) == [2, 5, 5])
     }
 
-    @Test(.timeLimit(.minutes(20))) func `the next page is asked for while one is stored`() async throws {
+    @Test func `the next page is requested while one is stored`() async throws {
         let (asked, secondAsked) = AsyncStream<Void>.makeStream()
         let api = StubContactAPI { request in
             if request.page == 2 { secondAsked.finish() }
             return RemotePage(people: [.sample("\(request.page)")], source: ContactSource(version: "1.4", seed: "abc"))
         }
-        // The first page is not stored before the second is asked for.
+        // Storing the first page waits until the second is requested.
         let dao = HandFilledDAO { for await _ in asked {} }
         let repository = CachingContactRepository(dao: dao, api: api, pageSize: 1)
         var done: [Int] = []
@@ -76,7 +76,7 @@ import Testing
         #expect(api.requests.map(\.page) == [1, 2, 3])
     }
 
-    @Test func `a page that could not be fetched loses none of those before it`() async throws {
+    @Test func `a failed fetch keeps the pages before it`() async throws {
         let api = StubContactAPI { request in
             guard request.page < 3 else { throw RepositoryError(.network, "down") }
             return RemotePage(
@@ -95,7 +95,7 @@ import Testing
         #expect(try await dao.contacts(query).contacts.count == 2)
     }
 
-    @Test func `people who came by hand get no company`() async throws {
+    @Test func `a store of typed contacts is not filled from the API`() async throws {
         let byHand = HandFilledDAO()
         let api = StubContactAPI()
         let repository = CachingContactRepository(dao: byHand, api: api, pageSize: 3)
@@ -103,7 +103,7 @@ import Testing
         #expect(api.requests.isEmpty)
     }
 
-    @Test func `old people are shown with their age when the network fails`() async throws {
+    @Test func `stored contacts are returned with their age when the network fails`() async throws {
         let failure = RepositoryError(.network, "down")
         let isDown = Mutex(false)
         let people = [RemotePerson.sample("a")]
@@ -123,20 +123,20 @@ import Testing
         #expect(try await repository.contacts(query, policy: hour).notices.isEmpty)
     }
 
-    @Test func `with nobody to show a failure is a failure`() async {
+    @Test func `with an empty store a failure is thrown`() async {
         let failure = RepositoryError(.network, "down")
         let repository = repository(StubContactAPI { _ in throw failure })
         await #expect(throws: failure) { try await repository.contacts(query, policy: hour) }
     }
 
-    @Test func `a wrong setting is never covered up by old people`() async throws {
+    @Test func `a configuration error is never hidden by stored contacts`() async throws {
         _ = try await dao.store(.sample([.sample("a")], at: 0))
         let failure = RepositoryError(.invalidConfiguration, "bad seed")
         let repository = repository(StubContactAPI { _ in throw failure })
         await #expect(throws: failure) { try await repository.contacts(query, policy: hour) }
     }
 
-    @Test func `a time from the future is not trusted`() async throws {
+    @Test func `a time in the future counts as expired`() async throws {
         let api = StubContactAPI()
         let repository = repository(api)
         _ = try await repository.contacts(query, policy: hour)
@@ -159,7 +159,7 @@ import Testing
     }
 
     @Test(arguments: [0, -1, Int.min])
-    func `a page of nobody is refused`(limit: Int) async {
+    func `a limit below 1 is refused`(limit: Int) async {
         let repository = repository(StubContactAPI())
         let error = await repositoryError {
             _ = try await repository.contacts(ContactQuery(limit: limit), policy: .cacheOnly)
@@ -174,7 +174,7 @@ import Testing
         #expect(try await repository(api).contacts(query, policy: hour).notices == [notice])
     }
 
-    @Test func `a page that has not changed is fresh again without being sent`() async throws {
+    @Test func `an unchanged page is fresh again after a conditional request`() async throws {
         let source = ContactSource(version: "1.4", seed: "abc")
         let people = [RemotePerson.sample("a"), .sample("b", index: 1)]
         let api = StubContactAPI { request in
@@ -189,13 +189,13 @@ import Testing
         var progress: [SyncProgress] = []
         for try await step in repository.synchronize(SyncRequest(results: 3, pages: 1)) { progress.append(step) }
         #expect(progress == [SyncProgress(pagesDone: 1, pagesTotal: 1, people: 2)])
-        // After a week the whole page is asked for, whatever the server says.
+        // After a week the request is unconditional.
         time.advance(604_800)
         _ = try await repository.contacts(query, policy: hour)
         #expect(api.requests.map(\.validator) == [nil, "v1", "v1", nil])
     }
 
-    @Test func `readers at the same time share one refresh`() async throws {
+    @Test func `concurrent reads share one refresh`() async throws {
         let gate = AsyncStream<Void>.makeStream()
         let source = ContactSource(version: "1.4", seed: "abc")
         let api = StubContactAPI { _ in
@@ -214,7 +214,7 @@ import Testing
         #expect(api.requests.count == 1)
     }
 
-    @Test func `a sync fetches what is missing and then refreshes all`() async throws {
+    @Test func `a sync fetches the missing pages, or refreshes all when none is missing`() async throws {
         let api = StubContactAPI()
         let repository = repository(api)
         func sync(_ pages: Int) async throws -> [SyncProgress] {
@@ -236,7 +236,7 @@ import Testing
         #expect(try await repository.contacts(query, policy: .cacheOnly).contacts.count == 8)
     }
 
-    @Test func `a sync that fails keeps its pages and goes on there`() async throws {
+    @Test func `a failed sync keeps its pages and is continued from there`() async throws {
         let failure = RepositoryError(.network, "down")
         let isDown = Mutex(true)
         let source = ContactSource(version: "1.4", seed: "abc")
@@ -255,7 +255,7 @@ import Testing
     }
 
     @Test(arguments: [(0, 1), (5001, 1), (1, 0), (1, 10_001), (-1, -1)])
-    func `a sync that cannot be is refused`(results: Int, pages: Int) async {
+    func `a sync of invalid size is refused`(results: Int, pages: Int) async {
         let repository = repository(StubContactAPI())
         let error = await repositoryError {
             for try await _ in repository.synchronize(SyncRequest(results: results, pages: pages)) {}
@@ -263,7 +263,7 @@ import Testing
         #expect(error?.code == .invalidInput)
     }
 
-    @Test func `the seed that the server chose is asked for from then on`() async throws {
+    @Test func `later requests use the seed that the server chose`() async throws {
         let chosen = ContactSource(version: "1.4", seed: "chosen")
         let api = StubContactAPI(source: ContactSource(version: "1.4")) { request in
             RemotePage(people: [.sample("\(request.page)")], source: chosen)
@@ -274,7 +274,7 @@ import Testing
         #expect(api.requests.map(\.seed) == ["", "chosen", "chosen", "chosen"])
     }
 
-    @Test func `an identifier is found by its beginning`() async throws {
+    @Test func `a contact is found by a unique prefix of its identifier`() async throws {
         let people = ["ab", "abc", "abd", "x"].enumerated().map { RemotePerson.sample($1, index: $0, uuid: .some($1)) }
         _ = try await dao.store(.sample(people))
         let repository = repository(StubContactAPI())
@@ -288,7 +288,7 @@ import Testing
         #expect(await repositoryError { _ = try await repository.contact(matching: "") }?.code == .invalidInput)
     }
 
-    @Test func `of many candidates ten are named`() async throws {
+    @Test func `an ambiguous prefix names ten candidates`() async throws {
         _ = try await dao.store(.sample((0..<15).map { .sample("\($0)", index: $0) }))
         let repository = repository(StubContactAPI())
         let error = await repositoryError { _ = try await repository.contact(matching: "uuid") }
@@ -297,7 +297,7 @@ import Testing
         #expect(error?.description.contains("Last") == false)
     }
 
-    @Test func `an edit outlives a refresh`() async throws {
+    @Test func `an edit survives a refresh`() async throws {
         let repository = repository(StubContactAPI())
         let first = try #require(try await repository.contacts(query, policy: hour).contacts.first)
         _ = try await repository.update(first.id, with: ContactEdit(email: "mine@x"))
@@ -307,9 +307,9 @@ import Testing
     }
 }
 
-/// A store with people whom nobody fetched.
+/// A store whose contacts were all typed.
 private struct HandFilledDAO: ContactDAO {
-    /// What is waited for before a page is stored.
+    /// Awaited before a page is stored.
     var storing: @Sendable () async -> Void = {}
 
     func contacts(_ query: ContactQuery) -> ContactPage { ContactPage(contacts: []) }

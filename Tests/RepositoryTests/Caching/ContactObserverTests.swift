@@ -4,8 +4,8 @@ import Testing
 
 @testable import Repository
 
-/// What observers are told, in which order.
-@Suite struct ContactObservationTests {
+/// The responses of observed queries and their order.
+@Suite(.timeLimit(.minutes(20))) struct ContactObserverTests {
     private let dao = InMemoryContactDAO()
     private let api = ScriptedAPI()
     private let time = MovableDate()
@@ -24,7 +24,7 @@ import Testing
         )
     }
 
-    /// Puts people into the store, as a refresh did it.
+    /// Fills the store by a refresh.
     private func fill(_ repository: CachingContactRepository, _ names: [String] = ["a", "b"]) async throws {
         api.answer(.people(names))
         _ = try await repository.contacts(query, policy: .networkOnly)
@@ -35,7 +35,7 @@ import Testing
         _ = try await repository.update(ContactID(rawValue: id), with: ContactEdit(lastName: name))
     }
 
-    @Test func `behaviour 1: the network once, then memory, then the network when it is asked for`() async throws {
+    @Test func `behavior 1: the network once, then memory, then the network under networkOnly`() async throws {
         let repository = repository()
         api.answer(.people(["a"]))
         var first = Following(repository.observe(query, policy: hour))
@@ -50,7 +50,7 @@ import Testing
         #expect(api.requests == 2)
     }
 
-    @Test func `behaviour 2: without memory the store answers`() async throws {
+    @Test func `behavior 2: without a cache in memory the store answers`() async throws {
         let repository = repository(memoryLimit: 0)
         try await fill(repository)
         for _ in 0..<2 {
@@ -60,7 +60,7 @@ import Testing
         #expect(api.requests == 1)
     }
 
-    @Test func `behaviour 3: what is there, then the network`() async throws {
+    @Test func `behavior 3: the stored page, then the refreshed one`() async throws {
         let repository = repository(memoryLimit: 0)
         try await fill(repository)
         api.answer(.people(["c"]))
@@ -68,8 +68,7 @@ import Testing
         #expect(await following.next(3) == [.page(["a", "b"], .store), .loading, .page(["b", "c"], .network)])
     }
 
-    @Test func `behaviours 7 and 8: what is written while the network is asked is told before its answer`() async throws
-    {
+    @Test func `behaviors 7 and 8: a write during a refresh is a response before the refreshed page`() async throws {
         let repository = repository(memoryLimit: 0)
         try await fill(repository)
         var following = Following(repository.observe(query, policy: .cacheThenRefresh))
@@ -85,7 +84,7 @@ import Testing
         #expect(await following.next() == [.page(["c", "z"], .store)])
     }
 
-    @Test func `behaviours 9 and 24: a failure is told, and what is written later still is`() async throws {
+    @Test func `behaviors 9 and 24: a failure is a response, and so is a later write`() async throws {
         let repository = repository()
         try await fill(repository)
         api.answer(.failure(down))
@@ -98,7 +97,7 @@ import Testing
         #expect(await following.next() == [.page(["c", "x"], .memory)])
     }
 
-    @Test func `behaviours 10 and 11: when nothing is new the stored people are told after the answer`() async throws {
+    @Test func `behaviors 10 and 11: an unchanged answer is followed by the stored page`() async throws {
         let repository = repository()
         try await fill(repository)
         api.answer(.unchanged)
@@ -109,7 +108,7 @@ import Testing
         #expect(await cached.next(3) == [.page(["a", "b"], .memory), .loading, .page(["a", "b"], .network)])
     }
 
-    @Test func `behaviour 14: who asks for nothing himself is told what others fetch`() async throws {
+    @Test func `behavior 14: an observer that does not refresh gets the fetches of others`() async throws {
         let repository = repository()
         try await fill(repository)
         var following = Following(repository.observe(query, policy: hour))
@@ -121,7 +120,7 @@ import Testing
         )
     }
 
-    @Test func `behaviour 15: who is slow is told the newest only, and never less`() async throws {
+    @Test func `behavior 15: a slow consumer gets the newest page only`() async throws {
         let repository = repository()
         try await fill(repository)
         var slow = Following(repository.observe(query, policy: .cacheOnly))
@@ -135,7 +134,8 @@ import Testing
         #expect(await slow.next() == [.page(["b", "z"], .memory)])
     }
 
-    @Test func `behaviours 16 and 51: the first sees both fetches, the second what is there and its own`() async throws
+    @Test func `behaviors 16 and 51: the first observer gets both fetches, the second the stored page and its own`()
+        async throws
     {
         let repository = repository()
         api.answer(.people(["a"]))
@@ -147,7 +147,7 @@ import Testing
         #expect(await first.next() == [.page(["b"], .memory)])
     }
 
-    @Test func `behaviour 17: an answer that breaks the code that reads it is a failure, and nothing hangs`() async {
+    @Test func `behavior 17: an unexpected error of the API is a failure, and nothing hangs`() async {
         struct Surprise: Error {}
         let api = StubContactAPI { _ in throw Surprise() }
         let repository = CachingContactRepository(dao: dao, api: api, pageSize: 3, clock: StepClock())
@@ -155,7 +155,7 @@ import Testing
         #expect(await following.next(2) == [.loading, .failure(.internal)])
     }
 
-    @Test func `behaviour 18: old people are told after a failure when that is allowed`() async throws {
+    @Test func `behavior 18: stored contacts follow a failure if the policy allows it`() async throws {
         let repository = repository()
         try await fill(repository)
         time.advance(7200)
@@ -175,13 +175,13 @@ import Testing
         }
     }
 
-    @Test func `behaviours 31 and 34: an empty store is told as such and the network is not asked`() async {
+    @Test func `behaviors 31 and 34: an empty store is an empty page, without a fetch`() async {
         var following = Following(repository().observe(query, policy: .cacheOnly))
         #expect(await following.next() == [.page([], .store)])
         #expect(api.requests == 0)
     }
 
-    @Test func `behaviours 32, 35 and 36: what is stored is told, however old`() async throws {
+    @Test func `behaviors 32, 35 and 36: stored contacts are returned whatever their age`() async throws {
         let repository = repository()
         try await fill(repository)
         time.advance(1_000_000)
@@ -190,7 +190,7 @@ import Testing
         #expect(api.requests == 1)
     }
 
-    @Test func `behaviour 53: what is too old is fetched again though nobody asked for that`() async throws {
+    @Test func `behavior 53: an expired page is fetched again`() async throws {
         let repository = repository()
         try await fill(repository)
         time.advance(3600)
@@ -199,20 +199,21 @@ import Testing
         #expect(await following.next(3).last == .page(["a", "c"], .network))
     }
 
-    @Test func `behaviour 22: a fetch ends when the last who waits for it has left`() async throws {
+    @Test func `behavior 22: a fetch is cancelled with its last consumer`() async throws {
         let repository = repository()
         let following = Task { [query] in
             for await _ in repository.observe(query, policy: .networkOnly) {}
         }
         await api.isAsked()
         following.cancel()
-        await following.value
-        // The scripted answer ends when its request is cancelled, and only then.
-        while api.cancelled == 0 { await Task.yield() }
+        await following.cancellableValue
+        // The scripted API counts a request as cancelled only when it is.
+        while api.cancelled == 0, !Task.isCancelled { await Task.yield() }
         #expect(api.requests == 1)
+        #expect(api.cancelled == 1)
     }
 
-    @Test func `a write that changes nothing of what is shown is not told`() async throws {
+    @Test func `a write that does not change the page is no response`() async throws {
         let repository = repository()
         try await fill(repository)
         let only = ContactQuery(limit: 10, filter: ContactFilter(text: "b"))
@@ -223,12 +224,12 @@ import Testing
         #expect(await following.next() == [.page(["bb"], .store)])
     }
 
-    @Test func `a page of nobody is refused to observers too`() async {
+    @Test func `observing with a limit of 0 is refused`() async {
         var following = Following(repository().observe(ContactQuery(limit: 0), policy: .cacheOnly))
         #expect(await following.next() == [.failure(.invalidInput)])
     }
 
-    @Test func `writes of another process are told when the store is asked again`() async throws {
+    @Test func `polling finds the writes of another process`() async throws {
         try await withDatabasePath { path in
             let (own, others) = (SQLiteContactDAO(path: path), SQLiteContactDAO(path: path))
             let clock = StepClock()
@@ -241,52 +242,21 @@ import Testing
             )
             var following = Following(repository.observe(query, policy: .cacheOnly))
             #expect(await following.next() == [.page([], .store)])
-            // The file itself is made by the other one.
+            // The other store creates the file.
             _ = try await others.store(.sample([.sample("a")]))
-            async let told = { [following] in
+            async let response = { [following] in
                 var following = following
                 return await following.next()
             }()
             await clock.hasSleeper()
             clock.advance(by: .milliseconds(500))
-            #expect(await told == [.page(["Last a"], .store)])
+            #expect(await response == [.page(["Last a"], .store)])
             #expect(try await repository.contacts(query, policy: .cacheOnly).contacts.count == 1)
             _ = try await others.store(.sample([.sample("a"), .sample("b", index: 1)], at: 2000))
-            // Memory is not trusted either.
+            // The cache in memory notices the write, too.
             #expect(try await repository.contacts(query, policy: .cacheOnly).contacts.count == 2)
             await own.close()
             await others.close()
         }
-    }
-}
-
-@Suite struct ChangeSignalTests {
-    @Test func `behaviour 68: a change between two waits is not missed`() async {
-        let signal = ChangeSignal()
-        let seen = signal.count
-        signal.send()
-        await signal.wait(after: seen)
-        #expect(signal.count == seen + 1)
-    }
-
-    @Test func `behaviour 68: all who wait are told, and nobody is kept`() async {
-        let signal = ChangeSignal()
-        await withTaskGroup(of: Void.self) { group in
-            for _ in 0..<20 { group.addTask { await signal.wait(after: 0) } }
-            signal.send()
-            await group.waitForAll()
-        }
-        #expect(signal.waiterCount == 0)
-    }
-
-    @Test func `behaviour 67: who is cancelled leaves alone`() async {
-        let signal = ChangeSignal()
-        let tasks = (0..<20).map { _ in Task { await signal.wait(after: 0) } }
-        tasks[7].cancel()
-        await tasks[7].value
-        #expect(signal.count == 0)
-        signal.send()
-        for task in tasks { await task.value }
-        #expect(signal.waiterCount == 0)
     }
 }

@@ -5,19 +5,19 @@ import Testing
 @Suite struct DeferredReleaseTests {
     private final class Thing: Sendable {}
 
-    @Test func `a value is kept until it is discarded, or another takes its place`() {
-        for discard in [{ $0.discard() }, { $0.put(nil) }] as [(DeferredRelease<Thing>) -> Void] {
-            let spent = DeferredRelease<Thing>()
-            weak var kept: Thing?
+    @Test func `a value is held until it is released or replaced`() {
+        for release in [{ $0.release() }, { $0.hold(nil) }] as [(DeferredRelease<Thing>) -> Void] {
+            let holder = DeferredRelease<Thing>()
+            weak var held: Thing?
             do {
                 let thing = Thing()
-                kept = thing
-                spent.put(thing)
+                held = thing
+                holder.hold(thing)
             }
-            #expect(kept != nil)
-            discard(spent)
-            #expect(kept == nil)
-            spent.discard()
+            #expect(held != nil)
+            release(holder)
+            #expect(held == nil)
+            holder.release()
         }
     }
 }

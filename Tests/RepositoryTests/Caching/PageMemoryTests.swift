@@ -1,81 +1,42 @@
-import Repository
 import Testing
 
-@Suite struct LRUCacheTests {
-    @Test func `behaviour 69: values are put, found, counted and removed`() {
-        let cache = LRUCache<String, Int>(limit: 100)
-        #expect(cache.value(for: "a") == nil)
-        cache.insert(1, for: "a", bytes: 10)
-        cache.insert(2, for: "b", bytes: 20)
-        #expect(cache.value(for: "a") == 1)
-        #expect((cache.count, cache.bytes) == (2, 30))
-        cache.insert(3, for: "a", bytes: 40)
-        #expect(cache.value(for: "a") == 3)
-        #expect((cache.count, cache.bytes) == (2, 60))
-        cache.remove("a")
-        cache.remove("nobody")
-        #expect(cache.value(for: "a") == nil)
-        #expect((cache.count, cache.bytes) == (1, 20))
-        cache.removeAll()
-        #expect((cache.count, cache.bytes) == (0, 0))
+@testable import Repository
+
+@Suite struct PageMemoryTests {
+    private let page = ContactPage(contacts: [.sample("a"), .sample("b")])
+    private let query = ContactQuery(limit: 10)
+
+    @Test func `a page is a hit for the same query at the same revision only`() {
+        let memory = PageMemory(limit: 100_000)
+        let revision = StoreRevision(own: 3, others: 5)
+        #expect(memory.page(of: query, at: revision) == nil)
+        memory.insert(page, of: query, at: revision)
+        #expect(memory.page(of: query, at: revision) == page)
+        #expect(memory.page(of: ContactQuery(limit: 11), at: revision) == nil)
+        #expect(memory.page(of: query, at: StoreRevision(own: 3, others: 6)) == nil)
+        // A page of another revision is evicted on the way.
+        #expect(memory.page(of: query, at: revision) == nil)
     }
 
-    @Test func `behaviour 69: what was not used for longest makes room`() {
-        let cache = LRUCache<Int, Int>(limit: 30)
-        for key in 1...3 { cache.insert(key, for: key, bytes: 10) }
-        _ = cache.value(for: 1)
-        cache.insert(4, for: 4, bytes: 15)
-        #expect((1...4).map { cache.value(for: $0) } == [1, nil, nil, 4])
-        cache.insert(5, for: 5, bytes: 31)
-        #expect(cache.value(for: 5) == nil)
-        #expect((1...4).map { cache.value(for: $0) } == [1, nil, nil, 4])
-        // A value that has grown too large takes its old form with it.
-        cache.insert(1, for: 1, bytes: 31)
-        #expect(cache.value(for: 1) == nil)
+    @Test func `pages beyond the limit are evicted or not cached`() {
+        let revision = StoreRevision(own: 1)
+        let small = PageMemory(limit: 1000)
+        small.insert(page, of: query, at: revision)
+        #expect(small.page(of: query, at: revision) == nil)
+        let size = page.contacts.reduce(1024) { $0 + $1.memorySize }
+        let memory = PageMemory(limit: 2 * size)
+        let queries = (1...3).map { ContactQuery(limit: $0) }
+        for query in queries { memory.insert(page, of: query, at: revision) }
+        #expect(queries.map { memory.page(of: $0, at: revision) == nil } == [true, false, false])
     }
 
-    @Test func `the order of use is right after any uses`() {
-        var random = SeededRandom(seed: 3)
-        let cache = LRUCache<Int, Int>(limit: 50)
-        var order: [Int] = []
-        for step in 0..<3000 {
-            let key = Int.random(in: 0..<9, using: &random)
-            switch Int.random(in: 0..<4, using: &random) {
-            case 0, 1:
-                cache.insert(step, for: key, bytes: 10)
-                order.removeAll { $0 == key }
-                order.append(key)
-                if order.count > 5 { order.removeFirst() }
-            case 2:
-                #expect((cache.value(for: key) != nil) == order.contains(key))
-                if let index = order.firstIndex(of: key) { order.append(order.remove(at: index)) }
-            default:
-                cache.remove(key)
-                order.removeAll { $0 == key }
-            }
-            #expect(cache.count == order.count)
-            #expect(cache.bytes == order.count * 10)
-        }
-    }
-
-    @Test func `nothing is kept without a grant`() {
-        let cache = LRUCache<Int, Int>(limit: 0)
-        cache.insert(1, for: 1, bytes: 0)
-        #expect(cache.value(for: 1) == nil)
-    }
-
-    @Test func `behaviour 49: a grant for one value only, used by many, never locks up`() async {
-        let cache = LRUCache<Int, Int>(limit: 10)
-        await withTaskGroup(of: Void.self) { group in
-            for task in 0..<16 {
-                group.addTask {
-                    for step in 0..<200 {
-                        cache.insert(step, for: (task + step) % 5, bytes: 10)
-                        _ = cache.value(for: step % 5)
-                    }
-                }
-            }
-        }
-        #expect((cache.count, cache.bytes) == (1, 10))
+    @Test func `the size of a contact grows with its texts`() {
+        var contact = Contact.sample("a")
+        contact.nickname = "short"
+        let size = contact.memorySize
+        contact.note = String(repeating: "x", count: 1000)
+        #expect(contact.memorySize >= size + 1000)
+        contact.photo = .data(mediaType: "image/png", base64: String(repeating: "A", count: 5000))
+        #expect(contact.memorySize >= size + 6000)
     }
 }

@@ -2,10 +2,10 @@ import Repository
 import Synchronization
 import Testing
 
-@Suite struct SingleFlightTests {
+@Suite(.timeLimit(.minutes(20))) struct SingleFlightTests {
     private let flight = SingleFlight<String, Int>()
 
-    /// Work that ends when the gate opens.
+    /// Work that ends when the gate is opened.
     private final class Gate: Sendable {
         private let stream = AsyncStream<Void>.makeStream()
         private let counts = Mutex((begun: 0, cancelled: 0))
@@ -35,8 +35,7 @@ import Testing
         }
     }
 
-    @Test func `behaviours 20 and 21: those who want the same share the work, and nothing is left of it`() async throws
-    {
+    @Test func `behaviors 20 and 21: callers with one key share a task, and nothing is left of it`() async throws {
         let gate = Gate()
         try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<20 { group.addTask { try await self.flight.run("a", gate.work) } }
@@ -44,13 +43,13 @@ import Testing
             gate.open()
             var results: Set<Int> = []
             for try await result in group { results.insert(result) }
-            // All who came while it ran got the same; who came later began anew.
+            // Callers during the run share its result; later ones start another run.
             #expect(results.count == gate.begun)
         }
         #expect(flight.count == 0)
     }
 
-    @Test func `another key is other work`() async throws {
+    @Test func `another key is another task`() async throws {
         let first = Gate()
         let second = Gate()
         second.open()
@@ -58,50 +57,50 @@ import Testing
         await first.hasBegun()
         #expect(try await flight.run("b", second.work) == 1)
         first.open()
-        #expect(try await task.value == 1)
+        #expect(try await task.cancellableValue == 1)
     }
 
-    @Test func `what is done is done anew next time`() async throws {
+    @Test func `a finished result is not cached`() async throws {
         let gate = Gate()
         gate.open()
         #expect(try await flight.run("a", gate.work) == 1)
         #expect(try await flight.run("a", gate.work) == 2)
     }
 
-    @Test func `an error reaches whoever waits`() async {
+    @Test func `an error reaches the callers`() async {
         struct Problem: Error {}
         await #expect(throws: Problem.self) { try await flight.run("a") { throw Problem() } }
     }
 
-    @Test func `behaviour 67: one who leaves does not disturb the other`() async throws {
+    @Test func `behavior 67: cancelling one caller does not disturb the other`() async throws {
         let gate = Gate()
         let first = Task { try await flight.run("a", gate.work) }
         await gate.hasBegun()
         let second = Task { try await flight.run("a", gate.work) }
         second.cancel()
-        await #expect(throws: CancellationError.self) { try await second.value }
+        await #expect(throws: CancellationError.self) { try await second.cancellableValue }
         gate.open()
-        #expect(try await first.value == 1)
+        #expect(try await first.cancellableValue == 1)
         #expect(gate.cancelled == 0)
     }
 
-    @Test func `behaviour 22: the last one to leave ends the work`() async {
+    @Test func `behavior 22: cancelling the last caller cancels the task`() async {
         let gate = Gate()
         let task = Task { try await flight.run("a", gate.work) }
         await gate.hasBegun()
         task.cancel()
-        await #expect(throws: CancellationError.self) { try await task.value }
+        await #expect(throws: CancellationError.self) { try await task.cancellableValue }
         #expect(gate.begun == 1)
         #expect(flight.count == 0)
     }
 
-    @Test func `who was cancelled before begins nothing`() async {
+    @Test func `a caller that is already cancelled starts nothing`() async {
         let gate = Gate()
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
             return try await flight.run("a", gate.work)
         }
-        await #expect(throws: CancellationError.self) { try await task.value }
+        await #expect(throws: CancellationError.self) { try await task.cancellableValue }
         #expect(gate.begun == 0)
     }
 }

@@ -2,11 +2,11 @@ import Foundation
 import Repository
 import Testing
 
-/// What is told when the store cannot be read or written.
-@Suite struct StoreFailureTests {
+/// Responses when the store cannot be read or written.
+@Suite(.timeLimit(.minutes(20))) struct StoreFailureTests {
     private let query = ContactQuery(limit: 100)
 
-    /// Runs `body` with a store in a file of two people, and with a connection of its own that can break it.
+    /// Runs `body` with a store of two people, and with a connection of its own that can break the file.
     private func withStore(
         _ body: (CachingContactRepository, SQLiteContactDAO, SQLiteConnection, ScriptedAPI, StepClock) async throws ->
             Void
@@ -45,14 +45,14 @@ import Testing
         try connection.execute("DROP TRIGGER broken; DROP TRIGGER broken_too")
     }
 
-    @Test func `behaviours 38, 40 and 41: a write that fails is told once, and everything goes on`() async throws {
+    @Test func `behaviors 38, 40 and 41: a failed write is one response, and the observation goes on`() async throws {
         try await withStore { repository, _, breaker, api, clock in
             try breakWrites(breaker)
             var first = Following(repository.observe(query, policy: .cacheThenRefresh))
             api.answer(.people(["a", "c"]))
             let told = await first.until { if case .failure = $0 { true } else { false } }
             #expect(told.first == .page(["a", "b"], .store))
-            // What was there before is still there, and later readers hear nothing of the failure.
+            // The stored contacts stay, and a later observer does not get the failure.
             var later = Following(repository.observe(query, policy: .cacheOnly))
             #expect(await later.next().map(\.names) == [["a", "b"]])
             try mendWrites(breaker)
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func `behaviour 59: a local change that cannot be written is no change, in memory neither`() async throws {
+    @Test func `behavior 59: a local change that cannot be written changes nothing, in memory either`() async throws {
         try await withStore { repository, _, breaker, api, _ in
             let before = try await repository.contacts(query, policy: .cacheOnly)
             try breakWrites(breaker)
@@ -76,28 +76,28 @@ import Testing
         }
     }
 
-    @Test func `behaviours 39, 42 and 45: a read that fails is told, then the people once they can be read`()
+    @Test func `behaviors 39, 42 and 45: a failed read is a response, followed by the page when it can be read`()
         async throws
     {
         try await withStore { repository, _, breaker, _, clock in
             try breaker.execute("ALTER TABLE contact RENAME TO hidden")
             var following = Following(repository.observe(query, policy: .cacheOnly))
             guard case .failure = await following.next().first else {
-                Issue.record("The failure was not told.")
+                Issue.record("The failure was no response.")
                 return
             }
             try breaker.execute("ALTER TABLE hidden RENAME TO contact")
-            async let told = { [following] in
+            async let response = { [following] in
                 var following = following
                 return await following.next()
             }()
             await clock.hasSleeper()
             clock.advance(by: .milliseconds(500))
-            #expect(await told.map(\.names) == [["a", "b"]])
+            #expect(await response.map(\.names) == [["a", "b"]])
         }
     }
 
-    @Test func `behaviour 43: who reads while a page is written sees it whole or not at all`() async throws {
+    @Test func `behavior 43: a concurrent read sees a written page whole or not at all`() async throws {
         try await withStore { repository, dao, _, _, _ in
             func page(_ name: String, _ time: Double) -> FetchedPage {
                 let people = (0..<40).map { index in
@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    @Test func `behaviour 50: many observers and failing writes at once all come to an end`() async throws {
+    @Test func `behavior 50: observers and failing writes all end`() async throws {
         try await withStore { repository, _, breaker, _, _ in
             for round in 0..<25 {
                 if round % 2 == 0 { try breakWrites(breaker) } else { try mendWrites(breaker) }

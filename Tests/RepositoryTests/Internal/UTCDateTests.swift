@@ -13,7 +13,7 @@ import Testing
         ("0001-01-01T00:00:00.1Z", "0001-01-01T00:00:00.100Z"),
         ("9999-12-31T23:59:59.999Z", "9999-12-31T23:59:59.999Z"),
     ])
-    func `a date is read and written in UTC`(text: String, expected: String) {
+    func `a date is parsed and printed in UTC`(text: String, expected: String) {
         #expect(UTCDate(text: text)?.timestamp == expected)
     }
 
@@ -24,18 +24,18 @@ import Testing
         "2001-01-01T00:00:00+25:00", "0000-01-01", "0001-01-01T00:00:00+01:00", "12001-01-01", "2001-1-1",
         "２００１-01-01",
     ])
-    func `what is no date is not made one`(text: String) {
+    func `an invalid date is not parsed`(text: String) {
         #expect(UTCDate(text: text) == nil)
     }
 
     @Test(arguments: [
         (0, "1970-01-01"), (-1, "1969-12-31"), (951_782_400_000, "2000-02-29"), (-800_000_000_000, "1944-08-25"),
     ])
-    func `milliseconds fall on their day`(milliseconds: Int64, day: String) {
+    func `milliseconds are on the right day`(milliseconds: Int64, day: String) {
         #expect(UTCDate(milliseconds: milliseconds)?.day == day)
     }
 
-    @Test func `every day of eight centuries comes back`() {
+    @Test func `every day of eight centuries survives printing and parsing`() {
         for day in stride(from: Int64(-150_000), to: 150_000, by: 1) {
             let date = UTCDate(milliseconds: day * 86_400_000 + 12_345)
             guard UTCDate(text: date?.timestamp ?? "") == date else {
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func `years that have no four digits are refused`() {
+    @Test func `years without four digits are refused`() {
         #expect(UTCDate(milliseconds: .max) == nil)
         #expect(UTCDate(milliseconds: .min) == nil)
     }

@@ -105,9 +105,9 @@ import Testing
         let memory = InMemoryContactDAO()
         try await withDatabasePath { path in
             let sqlite = SQLiteContactDAO(path: path)
-            let ways = SearchStrategy.allCases.flatMap { way in [false, true].map { (way: way, asksOne: $0) } }
-            let readers = ways.map {
-                SQLiteContactDAO(path: path, pages: ContactPageReader(way: $0.way, asksOne: $0.asksOne))
+            let strategies = SearchStrategy.allCases.flatMap { strategy in [false, true].map { (strategy, $0) } }
+            let readers = strategies.map {
+                SQLiteContactDAO(path: path, pages: ContactPageReader(strategy: $0.0, queriesFirstTermOnly: $0.1))
             }
             let page = FetchedPage.sample((0..<40).map { Self.contact(&random, index: $0) })
             _ = try await memory.store(page)
@@ -132,8 +132,8 @@ import Testing
                 repeat {
                     let expected = try await memory.contacts(query)
                     #expect(try await sqlite.contacts(query) == expected, "\(filter)")
-                    for (way, dao) in zip(ways, readers) {
-                        #expect(try await dao.contacts(query) == expected, "\(way): \(filter)")
+                    for (strategy, dao) in zip(strategies, readers) {
+                        #expect(try await dao.contacts(query) == expected, "\(strategy): \(filter)")
                     }
                     found += expected.contacts
                     query.after = expected.next

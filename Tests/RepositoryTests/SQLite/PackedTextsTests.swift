@@ -8,7 +8,7 @@ import Testing
         "", nil, "Ann", "a\u{0}b", nil, "سارا é 😀", String(repeating: "long", count: 10_000), "", "end",
     ]
 
-    @Test func `texts come back as they were, none and empty apart`() {
+    @Test func `texts come back unchanged, nil distinct from empty`() {
         let packed = PackedTexts(Self.texts)
         #expect(packed.count == Self.texts.count)
         for (index, text) in Self.texts.enumerated() { #expect(packed[index] == text, "\(index)") }
@@ -17,13 +17,13 @@ import Testing
         #expect(PackedTexts([""])[0] == "")
     }
 
-    @Test func `texts that differ make packs that differ`() {
+    @Test func `packs of different texts differ`() {
         #expect(PackedTexts(["ab", "c"]) != PackedTexts(["a", "bc"]))
         #expect(PackedTexts([""]) != PackedTexts([nil]))
         #expect(PackedTexts(["x", nil]) == PackedTexts(["x", nil]))
     }
 
-    @Test func `texts go into rows and come out of them`() async throws {
+    @Test func `texts are bound to and read from rows`() async throws {
         try await withDatabasePath { path in
             try Data().write(to: URL(fileURLWithPath: path))
             let connection = try SQLiteConnection(path: path, mode: .readWrite)
@@ -34,7 +34,7 @@ import Testing
             try connection.withStatement("INSERT INTO t VALUES (\(marks))") { statement in
                 try statement.bind(7, at: 1)
                 try statement.run(packed, from: 0, at: 2)
-                // Nothing of it is left for whoever runs the statement next.
+                // The bindings are cleared after the run.
                 statement.rewind()
                 try statement.run()
             }
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func `the first texts may be left out`() async throws {
+    @Test func `binding may start at a later text`() async throws {
         try await withDatabasePath { path in
             try Data().write(to: URL(fileURLWithPath: path))
             let connection = try SQLiteConnection(path: path, mode: .readWrite)

@@ -21,10 +21,10 @@ import Testing
 }
 
 @Suite struct LatinCacheTests {
-    @Test func `letter by letter is the same as all at once`() throws {
+    @Test func `the cache by letter gives the result of the whole transform`() throws {
         let letters = (Array(UInt32(0x20)...0x7E) + Array(0xA0...0x24F) + Array(0x2010...0x2027))
             .compactMap(Unicode.Scalar.init)
-        var generator = Generator(state: 7)
+        var generator = SeededRandom(seed: 7)
         let cache = LatinCache { FoldedText.transformed($0) }
         for _ in 0..<2000 {
             let scalars = (0..<12).compactMap { _ in letters.randomElement(using: &generator) }
@@ -39,22 +39,13 @@ import Testing
     }
 
     @Test(arguments: ["Шевченко", "e\u{301}", "李", "آدرین", "😀"])
-    func `other scripts are not cut into letters`(text: String) {
+    func `other scripts are not transformed by letter`(text: String) {
         #expect(LatinCache { $0 }(text) == nil)
     }
 }
 
-private struct Generator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return state ^ (state >> 33)
-    }
-}
-
 struct TextCacheTests {
-    @Test func `the same text is transformed once, a long one each time`() {
+    @Test func `a short text is transformed once, a long one each time`() {
         let asked = Mutex<[String]>([])
         let cache = TextCache { text in
             asked.withLock { $0.append(text) }
@@ -68,14 +59,14 @@ struct TextCacheTests {
         #expect(asked.withLock { $0 } == ["Київ", long, long])
     }
 
-    @Test func `more texts than it holds are right too`() {
+    @Test func `more texts than the cache holds are transformed correctly`() {
         let cache = TextCache { String($0.reversed()) }
         for _ in 1...2 {
             for number in 0..<10_000 { #expect(cache("a\(number)") == String("a\(number)".reversed())) }
         }
     }
 
-    @Test func `another encoding of the same letters is another text`() {
+    @Test func `another encoding of the same letters is another key`() {
         let cache = TextCache { String($0.unicodeScalars.count) }
         let (composed, decomposed) = ("Ві\u{439}на", "Ві\u{438}\u{306}на")
         #expect(composed == decomposed)

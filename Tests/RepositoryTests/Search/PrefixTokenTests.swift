@@ -19,20 +19,20 @@ import Testing
         ("zoë жанна жан zoëlle z\u{308}oe", " ^zoë ^жан ^z\u{308}o"),
         ("", ""),
     ])
-    func `each beginning of three letters is added once`(text: String, beginnings: String) {
-        #expect(appended(to: text) == beginnings)
+    func `the token of each prefix of three letters is appended once`(text: String, tokens: String) {
+        #expect(appended(to: text) == tokens)
     }
 
-    @Test func `it is asked for where the index has it`() {
-        #expect(PrefixToken.word(for: "ann") == "^ann")
-        #expect(PrefixToken.word(for: "a12") == "^a12")
-        #expect(PrefixToken.word(for: "žan") == "^žan")
+    @Test func `a prefix has a token only if the index stores it`() {
+        #expect(PrefixToken.token(for: "ann") == "^ann")
+        #expect(PrefixToken.token(for: "a12") == "^a12")
+        #expect(PrefixToken.token(for: "žan") == "^žan")
         for other in ["an", "anna", "1ab", "exa", "žana", "ža", ""] {
-            #expect(PrefixToken.word(for: other) == nil, "\(other)")
+            #expect(PrefixToken.token(for: other) == nil, "\(other)")
         }
     }
 
-    @Test func `the words of a contact have them at the end, where no search for whole words meets them`() {
+    @Test func `tokens stand at the end of the search words and are no words themselves`() {
         let words = SearchWords(RemotePerson.sample("Zoë^Anna").contact)
         #expect(words.key.contains(" ^zoe ^ann"))
         #expect(words.tokens[0].contains("zoe"))
@@ -40,11 +40,12 @@ import Testing
         #expect(words.text == "first zoë anna last zoë anna ^fir ^zoë ^ann ^las")
         #expect(words.tokens[1] == ["first", "zoë", "anna", "last", "zoë", "anna"])
         #expect(
-            WordPrefixMask(words) == WordPrefixMask(SearchWords(key: "\(words.key.prefix { $0 != "^" })", text: words.text))
+            WordPrefixMask(words)
+                == WordPrefixMask(SearchWords(key: "\(words.key.prefix { $0 != "^" })", text: words.text))
         )
     }
 
-    @Test func `what marks them in the index is a blank in what people write`() {
+    @Test func `the mark of tokens is a blank in the text of a contact`() {
         #expect(SearchWords.tokens(SearchWords.folded("a^b ^c")) == ["a", "b", "c"])
         #expect(SearchWords.tokens(SearchWords.folded("ä^b ＾c")) == ["a", "b", "c"])
         #expect(SearchWords.tokens(SearchWords.written("Ä^b ＾c")) == ["ä", "b", "c"])

@@ -9,44 +9,44 @@ import Testing
         try #require(SearchWord(text, isWhole: isWhole))
     }
 
-    @Test func `a word is found side by side, its parts anywhere`() throws {
-        #expect(try SearchTerm.word(word("maria-vo")).holds(words))
-        #expect(try !SearchTerm.word(word("anna-berg")).holds(words))
-        #expect(try SearchTerm.parts(word("anna-berg")).holds(words))
-        #expect(try SearchTerm.parts(word("berg-an")).holds(words))
-        #expect(try !SearchTerm.parts(word("an-berg")).holds(words))
-        #expect(try !SearchTerm.parts(word("berg-an", isWhole: true)).holds(words))
-        #expect(try SearchTerm.word(word("киї")).holds(words))
+    @Test func `the parts of a word match as a phrase, or in any place`() throws {
+        #expect(try SearchTerm.word(word("maria-vo")).matches(words))
+        #expect(try !SearchTerm.word(word("anna-berg")).matches(words))
+        #expect(try SearchTerm.parts(word("anna-berg")).matches(words))
+        #expect(try SearchTerm.parts(word("berg-an")).matches(words))
+        #expect(try !SearchTerm.parts(word("an-berg")).matches(words))
+        #expect(try !SearchTerm.parts(word("berg-an", isWhole: true)).matches(words))
+        #expect(try SearchTerm.word(word("киї")).matches(words))
     }
 
     @Test(arguments: ["ह", "हि", "हिन", "हिन्", "हिन्द", "हिन्दी"])
-    func `a word is found however little of it is typed, in scripts too whose characters are typed in parts`(
-        beginning: String
+    func `every typed prefix of a word matches, also in scripts whose characters are typed in parts`(
+        prefix: String
     ) throws {
         let words = [SearchWords.tokens(SearchWords.written("हिन्दी"))]
-        #expect(try word(beginning).isFound(in: words))
+        #expect(try word(prefix).isFound(in: words))
     }
 
-    @Test func `all of several must hold, or one of them`() throws {
+    @Test func `a conjunction needs all terms, a disjunction one`() throws {
         let (anna, zoe) = (SearchTerm.word(try word("anna")), SearchTerm.word(try word("zoe")))
-        #expect(!SearchTerm.all([anna, zoe]).holds(words))
-        #expect(SearchTerm.any([zoe, anna]).holds(words))
-        let initials = WordPrefixMask(SearchWords(key: "anna maria von berg", text: ""))
-        #expect(!SearchTerm.all([anna, zoe]).mayHold(initials))
-        #expect(SearchTerm.any([zoe, anna]).mayHold(initials))
-        #expect(!SearchTerm.any([zoe]).mayHold(initials))
+        #expect(!SearchTerm.all([anna, zoe]).matches(words))
+        #expect(SearchTerm.any([zoe, anna]).matches(words))
+        let mask = WordPrefixMask(SearchWords(key: "anna maria von berg", text: ""))
+        #expect(!SearchTerm.all([anna, zoe]).mayMatch(mask))
+        #expect(SearchTerm.any([zoe, anna]).mayMatch(mask))
+        #expect(!SearchTerm.any([zoe]).mayMatch(mask))
     }
 
-    @Test func `what everybody has for whom it holds`() throws {
+    @Test func `every match has the required bits of a term`() throws {
         let (anna, zoe) = (SearchTerm.word(try word("anna")), SearchTerm.word(try word("zoe")))
         let both = WordPrefixMask(SearchWords(key: "anna zoe", text: ""))
-        #expect(SearchTerm.all([anna, zoe]).needed == both)
-        #expect(SearchTerm.any([anna, .all([zoe, anna])]).needed == anna.needed)
-        #expect(SearchTerm.any([]).needed == WordPrefixMask(bits: 0))
-        // Either as it was written or in plain letters.
+        #expect(SearchTerm.all([anna, zoe]).requiredMask == both)
+        #expect(SearchTerm.any([anna, .all([zoe, anna])]).requiredMask == anna.requiredMask)
+        #expect(SearchTerm.any([]).requiredMask == WordPrefixMask(bits: 0))
+        // A contact matches as written or in plain letters.
         let written = SearchTerm.word(try word("Søren"))
         for text in [SearchWords(key: "soren", text: ""), SearchWords(key: "", text: "søren")] {
-            #expect(WordPrefixMask(text).contains(written.needed))
+            #expect(WordPrefixMask(text).contains(written.requiredMask))
         }
     }
 
@@ -54,13 +54,13 @@ import Testing
         ("an", true), ("ann", false), ("anna", true), ("a b-annab", true), ("a-ann", false), ("јов", false),
         ("5ab", true),
     ])
-    func `beginnings are gathered, but those of three letters`(text: String, isGathered: Bool) throws {
-        #expect(try SearchTerm.any([.all([.parts(word(text))])]).isGathered == isGathered)
-        #expect(try !SearchTerm.word(word(text, isWhole: true)).isGathered)
+    func `prefixes need a merge unless they have three letters`(text: String, needsMerge: Bool) throws {
+        #expect(try SearchTerm.any([.all([.parts(word(text))])]).needsMerge == needsMerge)
+        #expect(try !SearchTerm.word(word(text, isWhole: true)).needsMerge)
     }
 
-    @Test func `a run of several parts is gathered, and so are parts that must stand side by side`() throws {
-        #expect(try SearchTerm.word(word("a-ann")).isGathered)
+    @Test func `a phrase of several parts needs a merge and has no prefix token`() throws {
+        #expect(try SearchTerm.word(word("a-ann")).needsMerge)
         #expect(try SearchTerm.word(word("a-ann")).match == #""a ann" *"#)
         #expect(try SearchTerm.word(word("ann-a")).match == #""ann a" *"#)
         #expect(try SearchTerm.parts(word("ann-ann")).match == #"("ann" AND "^ann")"#)
@@ -69,7 +69,7 @@ import Testing
         #expect(try SearchTerm.word(word("жан")).match == #"("^zan" OR "^жан")"#)
     }
 
-    @Test func `the index is asked the same`() throws {
+    @Test func `terms become nested FTS5 queries`() throws {
         let anna = SearchTerm.word(try word("anna"))
         let parts = SearchTerm.parts(try word("o-neil"))
         #expect(

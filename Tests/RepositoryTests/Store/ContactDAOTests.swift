@@ -3,31 +3,31 @@ import Repository
 import RepositoryDoubles
 import Testing
 
-/// What every store does alike.
+/// The conformance suite of all stores.
 @Suite struct ContactDAOTests {
     private let source = ContactSource(version: "1.4", seed: "abc")
     private let now = Date(timeIntervalSince1970: 2000)
 
-    private func everybody(_ dao: any ContactDAO, sort: ContactSort = .last) async throws -> [Contact] {
+    private func all(_ dao: any ContactDAO, sort: ContactSort = .last) async throws -> [Contact] {
         try await dao.contacts(ContactQuery(sort: sort, limit: 10_000)).contacts
     }
 
     @Test(arguments: DAOKind.allCases)
-    func `an empty store answers everything`(kind: DAOKind) async throws {
+    func `an empty store answers every call`(kind: DAOKind) async throws {
         try await kind.with { dao async throws in
             #expect(try await dao.contacts(ContactQuery(limit: 10)) == ContactPage(contacts: []))
             #expect(try await dao.contacts(withPrefix: "a", limit: 5).isEmpty)
             let state = try await dao.state(of: source)
             #expect(state == StoreState(hasPeople: false, lastFetch: nil, source: source, pages: []))
             #expect(try await dao.setAsideIfDamaged(at: now).isEmpty)
-            let id = ContactID(rawValue: "nobody")
+            let id = ContactID(rawValue: "missing")
             let error = await repositoryError { _ = try await dao.update(id, with: ContactEdit(email: "x"), at: now) }
             #expect(error?.code == .notFound)
         }
     }
 
     @Test(arguments: DAOKind.allCases)
-    func `every field comes back as it was`(kind: DAOKind) async throws {
+    func `every field comes back unchanged`(kind: DAOKind) async throws {
         try await kind.with { dao async throws in
             var contact = Contact(
                 id: ContactID(rawValue: ""),
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(arguments: DAOKind.allCases)
-    func `orders fold accents and case and put the nameless last`(kind: DAOKind) async throws {
+    func `sort orders ignore accents and case and put nameless contacts last`(kind: DAOKind) async throws {
         try await kind.with { dao async throws in
             func named(_ first: String?, _ last: String?, _ birthday: String?, _ id: String) -> RemotePerson {
                 .sample(id, uuid: .some(id)) {
@@ -70,31 +70,31 @@ import Testing
                     named("Zed", "Li", "2000-02-29", "h"), named("Abe", "Lind", "2000-03-01", "i"),
                 ])
             )
-            #expect(try await everybody(dao).map(\.id.rawValue) == ["a", "b", "h", "i", "c", "d", "e", "f", "g"])
+            #expect(try await all(dao).map(\.id.rawValue) == ["a", "b", "h", "i", "c", "d", "e", "f", "g"])
             #expect(
-                try await everybody(dao, sort: .first).map(\.id.rawValue) == [
+                try await all(dao, sort: .first).map(\.id.rawValue) == [
                     "i", "b", "c", "d", "a", "e", "h", "f", "g",
                 ]
             )
             #expect(
-                try await everybody(dao, sort: .birthday).map(\.id.rawValue)
+                try await all(dao, sort: .birthday).map(\.id.rawValue)
                     == ["c", "g", "b", "h", "i", "d", "a", "e", "f"]
             )
         }
     }
 
     @Test(arguments: DAOKind.allCases, ContactSort.allCases)
-    func `pages joined are everybody once`(kind: DAOKind, sort: ContactSort) async throws {
+    func `the pages together have every contact once`(kind: DAOKind, sort: ContactSort) async throws {
         try await kind.with { dao async throws in
             let people = (0..<23).map { index in
                 RemotePerson.sample("\(index)", index: index) {
-                    // Many share a key, so that the identifier decides.
+                    // Many have equal keys, so that the identifier decides.
                     $0.name = PersonName(first: "É\(index % 3)", last: index % 4 == 0 ? nil : "L\(index % 2)")
                     $0.birthday = index % 5 == 0 ? nil : "19\(50 + index)-0\(index % 3 + 1)-01"
                 }
             }
             _ = try await dao.store(.sample(people))
-            let whole = try await everybody(dao, sort: sort)
+            let whole = try await all(dao, sort: sort)
             #expect(whole.count == 23)
             for limit in [1, 4, 22, 23, 24] {
                 var query = ContactQuery(sort: sort, limit: limit)
@@ -111,7 +111,7 @@ import Testing
     }
 
     @Test(arguments: DAOKind.allCases)
-    func `a place of another order or of nowhere is refused`(kind: DAOKind) async throws {
+    func `a cursor of another order or an invalid one is refused`(kind: DAOKind) async throws {
         try await kind.with { dao async throws in
             _ = try await dao.store(.sample([.sample("a"), .sample("b")]))
             let cursor = try #require(try await dao.contacts(ContactQuery(sort: .last, limit: 1)).next)
@@ -129,7 +129,7 @@ import Testing
     }
 
     @Test(arguments: DAOKind.allCases)
-    func `prefixes are compared byte by byte`(kind: DAOKind) async throws {
+    func `prefixes are compared by bytes`(kind: DAOKind) async throws {
         try await kind.with { dao async throws in
             let names = ["ab", "abc", "abd", "aB", "b"]
             _ = try await dao.store(.sample(names.enumerated().map { .sample($1, index: $0, uuid: .some($1)) }))
@@ -141,11 +141,11 @@ import Testing
     }
 
     @Test(arguments: DAOKind.allCases)
-    func `a refresh brings what changed and keeps who is who`(kind: DAOKind) async throws {
+    func `a refresh updates people and keeps their identifiers`(kind: DAOKind) async throws {
         try await kind.with { dao async throws in
             _ = try await dao.store(.sample([.sample("a"), .sample("b", index: 1)]))
             _ = try await dao.store(.sample([.sample("a") { $0.email = "new@x" }, .sample("c", index: 1)], at: 1500))
-            let contacts = try await everybody(dao)
+            let contacts = try await all(dao)
             #expect(contacts.map(\.id.rawValue) == ["uuid-a", "uuid-b", "uuid-c"])
             #expect(contacts.first?.email == "new@x")
             let state = try await dao.state(of: source)
@@ -158,7 +158,7 @@ import Testing
     }
 
     @Test(arguments: DAOKind.allCases)
-    func `an edit is kept through refreshes and undone by the old value`(kind: DAOKind) async throws {
+    func `an edit survives refreshes until the old value is typed`(kind: DAOKind) async throws {
         try await kind.with { dao async throws in
             _ = try await dao.store(.sample([.sample("a"), .sample("b", index: 1)]))
             let id = ContactID(rawValue: "uuid-a")
@@ -168,13 +168,13 @@ import Testing
             #expect(edited.email == nil)
             #expect(edited.phone == "112")
             #expect(edited.isEdited)
-            #expect(try await everybody(dao).map(\.id.rawValue) == ["uuid-b", "uuid-a"])
+            #expect(try await all(dao).map(\.id.rawValue) == ["uuid-b", "uuid-a"])
 
             _ = try await dao.store(.sample([.sample("a") { $0.birthday = "2000-01-01" }], at: 3000))
             var expected = edited
             expected.birthday = "2000-01-01"
             #expect(try await dao.contacts(withPrefix: id.rawValue, limit: 1) == [expected])
-            #expect(try await everybody(dao).map(\.id.rawValue) == ["uuid-b", "uuid-a"])
+            #expect(try await all(dao).map(\.id.rawValue) == ["uuid-b", "uuid-a"])
 
             let back = ContactEdit(
                 firstName: "First a",
@@ -185,14 +185,14 @@ import Testing
             let restored = try await dao.update(id, with: back, at: now)
             #expect(!restored.isEdited)
             #expect(restored.name.last == "Last a")
-            #expect(try await everybody(dao).map(\.id.rawValue) == ["uuid-a", "uuid-b"])
+            #expect(try await all(dao).map(\.id.rawValue) == ["uuid-a", "uuid-b"])
             _ = try await dao.store(.sample([.sample("a") { $0.email = "newest@x" }], at: 4000))
             #expect(try await dao.contacts(withPrefix: id.rawValue, limit: 1).first?.email == "newest@x")
         }
     }
 
     @Test(arguments: DAOKind.allCases)
-    func `an edit that the source follows is none any more`(kind: DAOKind) async throws {
+    func `an edit with the value of the source is no edit any more`(kind: DAOKind) async throws {
         try await kind.with { dao async throws in
             _ = try await dao.store(.sample([.sample("a")]))
             let id = ContactID(rawValue: "uuid-a")
@@ -203,7 +203,7 @@ import Testing
     }
 
     @Test(arguments: DAOKind.allCases)
-    func `clearing what was never there is no edit`(kind: DAOKind) async throws {
+    func `clearing an empty field is no edit`(kind: DAOKind) async throws {
         try await kind.with { dao async throws in
             _ = try await dao.store(.sample([.sample("a") { $0.email = nil }]))
             let contact = try await dao.update(ContactID(rawValue: "uuid-a"), with: ContactEdit(email: ""), at: now)
@@ -228,7 +228,7 @@ import Testing
                 // The second round refreshes the first.
                 _ = try await dao.store(.sample(twice, source: source))
                 _ = try await dao.store(.sample(others, source: french))
-                let contacts = try await everybody(dao)
+                let contacts = try await all(dao)
                 #expect(
                     contacts.map(\.name.last)
                         == ["Last fr", "Last none", "Last none too", "Last odd", "Last twin", "Last us"]
@@ -240,19 +240,19 @@ import Testing
     }
 
     @Test(arguments: DAOKind.allCases)
-    func `who was there first keeps the name, whatever comes later`(kind: DAOKind) async throws {
+    func `the first person with an identifier keeps it`(kind: DAOKind) async throws {
         try await kind.with { dao async throws in
             let french = ContactSource(version: "1.4", seed: "abc", nationalities: "fr")
             _ = try await dao.store(.sample([.sample("fr", uuid: "same")], source: french))
             _ = try await dao.store(.sample([.sample("us", uuid: "same")], source: source))
-            let contacts = try await everybody(dao)
+            let contacts = try await all(dao)
             #expect(contacts.map(\.name.last) == ["Last fr", "Last us"])
             #expect(contacts.first?.id.rawValue == "same")
         }
     }
 
     @Test(arguments: 1...4 as ClosedRange<UInt64>)
-    func `all stores give the same identifiers, whatever the sources call people`(seed: UInt64) async throws {
+    func `all stores assign the same identifiers to random pages`(seed: UInt64) async throws {
         var random = SeededRandom(seed: seed)
         let memory = InMemoryContactDAO()
         try await withDatabasePath { path in
@@ -260,7 +260,7 @@ import Testing
             for round in 0..<12 {
                 let source = ContactSource(version: "1.4", seed: "abc", nationalities: random.one(of: ["", "fr"]))
                 let people = (0..<8).map { index in
-                    // In the first rounds everybody is called as nobody else is.
+                    // In the first rounds all identifiers are unique.
                     let uuid = round < 4 ? "u\(round)-\(index)" : "u\(random.one(of: Array(0..<5)))-\(index / 2)"
                     return RemotePerson.sample(
                         "\(index) \(random.one(of: ["x", "y"]))",
@@ -273,15 +273,15 @@ import Testing
                     _ = try await dao.store(page)
                     if round == 8 { _ = try await dao.clearCache() }
                 }
-                #expect(try await everybody(memory) == everybody(sqlite))
+                #expect(try await all(memory) == all(sqlite))
             }
-            #expect(try await everybody(memory).count > 8)
+            #expect(try await all(memory).count > 8)
             await sqlite.close()
         }
     }
 
     @Test(arguments: DAOKind.allCases)
-    func `pages are known by source and size`(kind: DAOKind) async throws {
+    func `held pages are keyed by source and size`(kind: DAOKind) async throws {
         try await kind.with { dao async throws in
             _ = try await dao.store(.sample([.sample("a")], page: 2, results: 50, at: 10))
             _ = try await dao.store(.sample([], page: 1, results: 50, at: 20))
@@ -295,7 +295,7 @@ import Testing
     }
 
     @Test(arguments: DAOKind.allCases)
-    func `a page that has not changed keeps its people and its validator`(kind: DAOKind) async throws {
+    func `confirming a page keeps its people and its validator`(kind: DAOKind) async throws {
         try await kind.with { dao async throws in
             var page = FetchedPage.sample([.sample("a")], at: 1000)
             page.answer.validator = "v"
@@ -316,7 +316,7 @@ import Testing
     }
 
     @Test(arguments: DAOKind.allCases)
-    func `the seed that the server chose first is kept`(kind: DAOKind) async throws {
+    func `the first seed that the server chose is adopted`(kind: DAOKind) async throws {
         try await kind.with { dao async throws in
             let open = ContactSource(version: "1.4")
             func answer(_ seed: String) -> FetchedPage {
@@ -338,7 +338,7 @@ import Testing
     }
 
     @Test(arguments: DAOKind.allCases)
-    func `a server that chooses no seed is asked without one again`(kind: DAOKind) async throws {
+    func `a server that chooses no seed is requested without one again`(kind: DAOKind) async throws {
         try await kind.with { dao async throws in
             let open = ContactSource(version: "1.4")
             #expect(try await dao.store(.sample([.sample("a")], source: open)) == open)
@@ -347,7 +347,7 @@ import Testing
     }
 
     @Test(arguments: DAOKind.allCases)
-    func `a cancelled task gets nothing`(kind: DAOKind) async throws {
+    func `a cancelled task gets an error`(kind: DAOKind) async throws {
         try await kind.with { dao async throws in
             let task = Task {
                 withUnsafeCurrentTask { $0?.cancel() }

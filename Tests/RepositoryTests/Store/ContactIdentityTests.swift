@@ -3,23 +3,23 @@ import Testing
 
 @Suite struct ContactIdentityTests {
     @Test(arguments: ["9f07341f-c7e6-45b7-bab0-af6de5a4582d", "A", "1.2_3-4"])
-    func `what can be typed is used as it is`(uuid: String) {
+    func `an identifier of letters, digits and -_. is used unchanged`(uuid: String) {
         #expect(ContactIdentity.usable(uuid)?.rawValue == uuid)
     }
 
     @Test(arguments: [nil, "", "-a", "a b", "a/b", "é", "a\n", String(repeating: "a", count: 65)])
-    func `anything else is not`(uuid: String?) {
+    func `any other identifier is unusable`(uuid: String?) {
         #expect(ContactIdentity.usable(uuid) == nil)
     }
 
-    @Test func `a derived identifier is a UUID and always the same`() {
+    @Test func `a derived identifier is a UUID and deterministic`() {
         let source = ContactSource(version: "1.4", seed: "abc", nationalities: "us")
         let id = ContactIdentity.derived(source, page: 1, index: 2).rawValue
         #expect(id == "6c292834-62e8-8b8a-a0a4-8cc139018302")
         #expect(id.count == 36)
     }
 
-    @Test func `every place has its own`() {
+    @Test func `every place on every page has its own identifier`() {
         var ids: Set<ContactID> = []
         for source in [ContactSource(version: "ab", seed: "c"), .init(version: "a", seed: "bc"), .init(seed: "abc")] {
             for page in 1...50 {

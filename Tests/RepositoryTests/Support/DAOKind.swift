@@ -1,7 +1,7 @@
 import Repository
 import RepositoryDoubles
 
-/// The stores that pass the same tests.
+/// The kinds of stores that share tests.
 enum DAOKind: CaseIterable, Sendable {
     case memory
     case sqlite

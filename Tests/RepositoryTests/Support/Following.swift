@@ -1,6 +1,6 @@
 import Repository
 
-/// Listens to an observer, one answer after the other.
+/// Consumes the responses of an observed query.
 struct Following {
     private var iterator: AsyncStream<ContactResponse>.Iterator
 
@@ -8,7 +8,7 @@ struct Following {
         iterator = stream.makeAsyncIterator()
     }
 
-    /// The next answers, pages as the last names on them.
+    /// The next responses, with pages as the last names on them.
     mutating func next(_ count: Int = 1) async -> [Answer] {
         var answers: [Answer] = []
         while answers.count < count, let response = await iterator.next(isolation: #isolation) {
@@ -17,7 +17,7 @@ struct Following {
         return answers
     }
 
-    /// The answers up to the first that fits, that one too.
+    /// The responses up to the first that satisfies the condition.
     mutating func until(_ isLast: (Answer) -> Bool) async -> [Answer] {
         var answers: [Answer] = []
         while answers.last.map(isLast) != true, let response = await iterator.next(isolation: #isolation) {
@@ -26,7 +26,7 @@ struct Following {
         return answers
     }
 
-    /// An answer as tests compare it.
+    /// A response in the form in which tests compare it.
     enum Answer: Equatable, Sendable {
         case loading
         case page([String], ContactResponse.Origin, isStale: Bool = false)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock on which time passes by sleeping only, at once.
+/// A clock whose sleeps return at once and advance its time.
 final class InstantClock: Clock {
     struct Instant: InstantProtocol {
         var offset: Duration = .zero
@@ -15,10 +15,10 @@ final class InstantClock: Clock {
     var now: Instant { state.withLock { $0.now } }
     var minimumResolution: Duration { .zero }
 
-    /// How long was slept, in order.
+    /// The durations of the sleeps, in order.
     var sleeps: [Duration] { state.withLock { $0.sleeps } }
 
-    /// Lets time pass without a sleep.
+    /// Advances the time without a sleep.
     func advance(by duration: Duration) {
         state.withLock { $0.now = $0.now.advanced(by: duration) }
     }

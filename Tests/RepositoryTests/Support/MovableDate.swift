@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A time of day that only a test moves.
+/// A time of day that a test advances.
 final class MovableDate: Sendable {
     private let now = Mutex(Date(timeIntervalSince1970: 1_700_000_000))
 

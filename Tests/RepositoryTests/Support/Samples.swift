@@ -2,7 +2,7 @@ import Foundation
 import Repository
 
 extension Contact {
-    /// A contact whose names end in `name`, put together field by field.
+    /// A contact with names that end in `name`.
     static func sample(_ name: String, index: Int = 0, change: (inout Contact) -> Void = { _ in }) -> Contact {
         var contact = Contact(id: ContactID(rawValue: ""))
         contact.name = PersonName(title: "Ms", first: "First \(name)", last: "Last \(name)")
@@ -15,7 +15,7 @@ extension Contact {
 }
 
 extension RemotePerson {
-    /// A person whose names end in `name`, and who is called `uuid-NAME` unless told otherwise.
+    /// A person with names that end in `name`, and the identifier `uuid-NAME` by default.
     static func sample(
         _ name: String,
         index: Int = 0,
@@ -31,7 +31,7 @@ extension RemotePerson {
 }
 
 extension FetchedPage {
-    /// A page of people as they were asked for.
+    /// A page with the people.
     static func sample(
         _ people: [RemotePerson],
         source: ContactSource = ContactSource(version: "1.4", seed: "abc"),
@@ -54,7 +54,7 @@ extension ContactPage {
     var ids: [String] { contacts.map(\.id.rawValue) }
 }
 
-/// The repository's error that `body` throws.
+/// The ``RepositoryError`` that `body` throws.
 func repositoryError(_ body: () async throws -> Void) async -> RepositoryError? {
     do {
         try await body()

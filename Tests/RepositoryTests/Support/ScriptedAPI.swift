@@ -1,7 +1,7 @@
 import Repository
 import Synchronization
 
-/// An API whose answers wait until a test gives them, in order.
+/// An API whose requests wait until a test answers them, in order.
 final class ScriptedAPI: ContactAPI {
     enum Step: Sendable {
         case people([String])
@@ -14,17 +14,17 @@ final class ScriptedAPI: ContactAPI {
     private let asked = AsyncStream<Void>.makeStream()
     private let counts = Mutex((requests: 0, cancelled: 0))
 
-    /// The requests so far.
+    /// The number of requests.
     var requests: Int { counts.withLock { $0.requests } }
-    /// Those of them that were cancelled before they were answered.
+    /// The number of requests that were cancelled before they were answered.
     var cancelled: Int { counts.withLock { $0.cancelled } }
 
-    /// Gives the next answer, now or when it is asked for.
+    /// Adds an answer for the next request.
     func answer(_ step: Step) {
         steps.continuation.yield(step)
     }
 
-    /// Waits for the next request that was not waited for yet.
+    /// Waits for a request; each request ends one wait.
     func isAsked() async {
         for await _ in asked.stream { break }
     }

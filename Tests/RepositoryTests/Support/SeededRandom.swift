@@ -1,4 +1,4 @@
-/// The same numbers in every run (SplitMix64).
+/// A pseudorandom generator with the same numbers in every run (SplitMix64).
 struct SeededRandom: RandomNumberGenerator {
     private var state: UInt64
 

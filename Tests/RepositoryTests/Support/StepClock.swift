@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock that stands still until a test moves it, and tells when somebody sleeps on it.
+/// A clock that a test advances by hand, and on which it can wait for a sleeping task.
 final class StepClock: Clock {
     struct Instant: InstantProtocol {
         var offset: Duration = .zero
@@ -22,21 +22,32 @@ final class StepClock: Clock {
 
     var now: Instant { state.withLock { $0.now } }
     var minimumResolution: Duration { .zero }
-    /// How many sleep now.
+    /// The number of sleeping tasks.
     var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
-    /// Waits until somebody sleeps.
+    /// Waits until a task sleeps, or until the waiting task is cancelled.
     func hasSleeper() async {
-        await withCheckedContinuation { continuation in
-            let isThere = state.withLock { state in
-                if state.sleepers.isEmpty { state.watchers.append(continuation) }
-                return !state.sleepers.isEmpty
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isOver = state.withLock { state in
+                    if state.sleepers.isEmpty, !Task.isCancelled {
+                        state.watchers.append(continuation)
+                        return false
+                    }
+                    return true
+                }
+                if isOver { continuation.resume() }
             }
-            if isThere { continuation.resume() }
+        } onCancel: {
+            let watchers = state.withLock { state in
+                defer { state.watchers = [] }
+                return state.watchers
+            }
+            for watcher in watchers { watcher.resume() }
         }
     }
 
-    /// Lets time pass, and wakes whose time has come.
+    /// Advances the time, and wakes the tasks whose deadline has passed.
     func advance(by duration: Duration) {
         let woken = state.withLock { state in
             state.now = state.now.advanced(by: duration)

@@ -1,7 +1,7 @@
 import Repository
 import Synchronization
 
-/// An API whose answers a test gives.
+/// An API that answers by a closure.
 final class StubContactAPI: ContactAPI {
     struct Request: Equatable, Sendable {
         var page: Int
@@ -24,7 +24,7 @@ final class StubContactAPI: ContactAPI {
         self.answer = answer
     }
 
-    /// Answers with made-up people, different ones on each page.
+    /// Answers with invented people, different ones on each page.
     convenience init(source: ContactSource = ContactSource(version: "1.4", seed: "abc")) {
         self.init(source: source) { request in
             RemotePage(

@@ -11,7 +11,7 @@ func withTemporaryFolder<Result>(_ body: (String) async throws -> Result) async 
     return try await body(folder)
 }
 
-/// Runs the same for a path in a new folder where there is no file yet.
+/// Runs `body` with the path of a file that does not exist, in a new folder.
 func withDatabasePath<Result>(_ body: (String) async throws -> Result) async throws -> Result {
     try await withTemporaryFolder { try await body($0 + "/contacts.db") }
 }

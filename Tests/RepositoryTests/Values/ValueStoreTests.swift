@@ -9,7 +9,7 @@ import Testing
         var count: Int
     }
 
-    /// Runs `body` with an empty store of each kind and the time that it sees.
+    /// Runs `body` with an empty store of each kind and its time of day.
     private func withStores(_ body: (any ValueStore, MovableDate) async throws -> Void) async throws {
         let time = MovableDate()
         try await body(InMemoryValueStore { time.date }, time)
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func `every kind of value comes back, and as nothing else`() async throws {
+    @Test func `every kind of value comes back as its own kind only`() async throws {
         try await withStores { store, _ in
             #expect(try store.value(for: "a") == nil)
             try store.save(string: "ü\u{0}\"", for: "string")
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func `a value takes the place of the last, is renamed and forgotten`() async throws {
+    @Test func `a value is replaced, renamed and removed`() async throws {
         try await withStores { store, _ in
             try store.save(string: "old", for: "a")
             try store.save(integer: 5, for: "a")
@@ -48,7 +48,7 @@ import Testing
             try store.rename("a", to: "b")
             #expect(try store.value(for: "a") == nil)
             #expect(try store.value(for: "b") == .integer(5))
-            try store.rename("nobody", to: "b")
+            try store.rename("missing", to: "b")
             #expect(try store.value(for: "b") == .integer(5))
             try store.remove("b")
             try store.remove("b")
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func `a value is gone when its time is over`() async throws {
+    @Test func `a value is gone when it has expired`() async throws {
         try await withStores { store, time in
             try store.save(string: "x", for: "a", until: time.date.addingTimeInterval(10))
             #expect(try store.string(for: "a") == "x")
@@ -65,19 +65,4 @@ import Testing
         }
     }
 
-    @Test func `reading and forgetting make no file, nor saving where it must not`() async throws {
-        try await withDatabasePath { path in
-            let store = SQLiteValueStore(path: path)
-            #expect(try store.value(for: "a") == nil)
-            try store.remove("a")
-            let shy = SQLiteValueStore(path: path, createsFile: false)
-            try shy.save(string: "x", for: "a")
-            #expect(!FileManager.default.fileExists(atPath: path))
-            try store.save(string: "x", for: "a")
-            try shy.save(string: "y", for: "a")
-            #expect(try store.string(for: "a") == "y")
-            store.close()
-            shy.close()
-        }
-    }
 }

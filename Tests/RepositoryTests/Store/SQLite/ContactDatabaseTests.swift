@@ -4,12 +4,12 @@ import Testing
 @testable import Repository
 
 @Suite struct ContactDatabaseTests {
-    /// What the file says without its log.
+    /// The number in the file without its log.
     private func number(_ sql: String, inFile path: String) throws -> Int64 {
         try SQLiteConnection(path: path, mode: .immutable).integer(sql)
     }
 
-    @Test func `a log that has grown long is written back without a word`() async throws {
+    @Test func `a long log is checkpointed in the background`() async throws {
         try await withDatabasePath { path in
             let database = ContactDatabase(path: path, logSize: 1)
             let sources = "SELECT count(*) FROM source"
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func `the log of bringing a file up to date is written back`() async throws {
+    @Test func `the log of a migration is checkpointed`() async throws {
         try await withDatabasePath { path in
             try Data().write(to: URL(fileURLWithPath: path))
             let old = try SQLiteConnection(path: path, mode: .readWrite)

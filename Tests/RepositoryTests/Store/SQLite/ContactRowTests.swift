@@ -2,7 +2,7 @@ import Foundation
 import Repository
 import Testing
 
-/// A contact that was read from a database is as good as one that was put together.
+/// A contact that was read from a row is equal to one that was created field by field.
 @Suite struct ContactTextsTests {
     private static let id = ContactID(rawValue: "uuid-a")
 
@@ -19,7 +19,7 @@ import Testing
         return contact
     }
 
-    @Test func `it equals what it says and has its hash`() async throws {
+    @Test func `a contact from a row is equal to one with the same fields`() async throws {
         let stored = try await read()
         #expect(stored[0] == stored[1])
         #expect(stored[0] == made() && made() == stored[0])
@@ -29,14 +29,14 @@ import Testing
         #expect(stored[0] != other[0])
     }
 
-    @Test func `it equals what is written in another form of Unicode`() async throws {
+    @Test func `contacts in different Unicode normal forms are equal`() async throws {
         let composed = try await read { $0.name.last = "Zo\u{EB}" }
         let decomposed = try await read { $0.name.last = "Zoe\u{308}" }
         #expect(composed[0] == decomposed[0])
         #expect(Set(composed + decomposed).count == 1)
     }
 
-    @Test func `what is shown first is what a list of all would show first`() async throws {
+    @Test func `the first phone, email and address are the same before and after a change`() async throws {
         for (phone, cell, email, city) in [
             ("1", "2", "a@x", "c"), (nil, "2", nil, nil), ("1", nil, "", ""), (nil, nil, nil, nil),
         ] {
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `a change of a copy leaves the other as it was`() async throws {
+    @Test func `changing a copy leaves the original unchanged`() async throws {
         let stored = try await read()
         var changed = stored[0]
         changed.name.first = "New"
@@ -73,7 +73,7 @@ import Testing
         #expect(changed == stored[0])
     }
 
-    @Test func `it is coded as any other`() async throws {
+    @Test func `a contact from a row is encoded like any other`() async throws {
         let stored = try await read()[0]
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys

@@ -3,7 +3,7 @@ import Repository
 import Testing
 
 @Suite struct ContactSchemaTests {
-    /// A new database as a former version of the program made it.
+    /// A new database of an older version.
     private func database(ofVersion version: Int64, at path: String) throws -> SQLiteConnection {
         try Data().write(to: URL(fileURLWithPath: path))
         let connection = try SQLiteConnection(path: path, mode: .readWrite)
@@ -12,7 +12,7 @@ import Testing
         return connection
     }
 
-    @Test func `a database of the first version is brought up to date by a reader`() async throws {
+    @Test func `a database of version 1 is migrated by a reader`() async throws {
         try await withDatabasePath { path in
             let old = try database(ofVersion: 1, at: path)
             try old.execute(
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func `a database of the second version keeps its edits`() async throws {
+    @Test func `a database of version 2 keeps its edits`() async throws {
         try await withDatabasePath { path in
             let old = try database(ofVersion: 2, at: path)
             try old.execute(
@@ -50,7 +50,7 @@ import Testing
                 INSERT INTO contact_override VALUES (7, 'Bo', NULL, '', '5', 6);
                 """
             )
-            // Several open it at once: one brings it up to date, the others wait.
+            // Several connections open it at once: one migrates it, the others wait.
             let contacts = try await withThrowingTaskGroup(of: [Contact].self) { group in
                 for _ in 0..<4 {
                     group.addTask {
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test func `a database of the third version is searched as before`() async throws {
+    @Test func `a database of version 3 is searched as before`() async throws {
         try await withDatabasePath { path in
             let old = try database(ofVersion: 3, at: path)
             try old.execute(
@@ -98,7 +98,7 @@ import Testing
                 #expect(try await dao.contacts(query).ids == ids, "\(text)")
             }
             #expect(try await !dao.check(full: true).contains(.searchIndex))
-            // Nobody knows what is in an old source; a new one has nobody yet.
+            // An old source may have derived identifiers; a new one has none.
             _ = try await dao.store(.sample([.sample("x")], source: ContactSource(version: "1.4", seed: "new")))
             #expect(try old.integer("SELECT has_derived FROM source WHERE seed = 'abc'") == 1)
             #expect(try old.integer("SELECT has_derived FROM source WHERE seed = 'new'") == 0)
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test func `a database of the fourth version keeps what was done to it`() async throws {
+    @Test func `a database of version 4 keeps its edits and removals`() async throws {
         try await withDatabasePath { path in
             let old = try database(ofVersion: 4, at: path)
             try old.execute(
@@ -139,7 +139,7 @@ import Testing
         }
     }
 
-    @Test func `a database of the fifth version keeps its order`() async throws {
+    @Test func `a database of version 5 keeps its order`() async throws {
         try await withDatabasePath { path in
             let old = try database(ofVersion: 5, at: path)
             try old.execute(
@@ -162,7 +162,7 @@ import Testing
     }
 
     @Test(arguments: ["last", "first", "birthday"])
-    func `an order is searched without reading rows`(sort: String) async throws {
+    func `a scan of an order reads its index only`(sort: String) async throws {
         try await withDatabasePath { path in
             let dao = SQLiteContactDAO(path: path)
             _ = try await dao.store(.sample([.sample("x")]))
@@ -179,44 +179,7 @@ import Testing
         }
     }
 
-    @Test func `the search index is what the rows say`() async throws {
-        try await withDatabasePath { path in
-            let dao = SQLiteContactDAO(path: path)
-            for round in 0..<3 {
-                let people = (0..<50).map {
-                    RemotePerson.sample("\($0 % (20 + round))-é", index: $0, uuid: .some("u\($0)"))
-                }
-                _ = try await dao.store(.sample(people, at: Double(1000 + round)))
-            }
-            _ = try await dao.update(ContactID(rawValue: "u3"), with: ContactEdit(lastName: "Ž"), at: Date())
-            await dao.close()
-            let connection = try SQLiteConnection(path: path, mode: .readWrite)
-            try connection.execute("INSERT INTO contact_search (contact_search, rank) VALUES ('integrity-check', 1)")
-            #expect(
-                try connection.integer("SELECT count(*) FROM contact_search WHERE contact_search MATCH 'last'") == 49
-            )
-        }
-    }
-
-    @Test func `somebody whom the page has twice is in the search index once`() async throws {
-        try await withDatabasePath { path in
-            let dao = SQLiteContactDAO(path: path)
-            let source = ContactSource(version: "1.4", seed: "abc")
-            // From here on the source has people whose identifiers the store made; a server can guess the next one.
-            _ = try await dao.store(.sample([.sample("a", uuid: .some(nil))]))
-            let guessed = ContactIdentity.derived(source, page: 2, index: 1)
-            let people = [
-                RemotePerson.sample("bob", uuid: .some(guessed.rawValue)), .sample("cyd", index: 1, uuid: .some("new")),
-            ]
-            _ = try await dao.store(.sample(people, page: 2))
-            #expect(try await dao.check(full: true).isEmpty)
-            let found = try await dao.contacts(ContactQuery(limit: 5, filter: ContactFilter(text: "cyd"))).ids
-            #expect(found == [guessed.rawValue])
-            await dao.close()
-        }
-    }
-
-    @Test func `every version has one step`() {
+    @Test func `every version has one migration`() {
         #expect(ContactSchema.migrations.map(\.version) == Array(1...ContactSchema.version))
     }
 }

@@ -15,14 +15,14 @@ import Testing
         try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int ?? 0
     }
 
-    /// Makes a store with one contact, closed.
+    /// Creates a store with one contact, and closes it.
     private func fill(_ path: String) async throws {
         let dao = SQLiteContactDAO(path: path)
         _ = try await dao.store(.sample([.sample("a")]))
         await dao.close()
     }
 
-    @Test func `reading makes no file and no folder`() async throws {
+    @Test func `reading creates neither file nor folder`() async throws {
         try await withTemporaryFolder { folder in
             let dao = SQLiteContactDAO(path: folder + "/sub/contacts.db")
             _ = try await dao.contacts(ContactQuery(limit: 1))
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func `the file and its folders are for their owner only`() async throws {
+    @Test func `only the owner may read the file and its folders`() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/a/b/contacts.db"
             let dao = SQLiteContactDAO(path: path)
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func `what was stored is there for the next process`() async throws {
+    @Test func `stored contacts are there for the next process`() async throws {
         try await withDatabasePath { path in
             try await fill(path)
             let dao = SQLiteContactDAO(path: path)
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func `a path may hold anything`() async throws {
+    @Test func `a path may contain any character`() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/file:a?mode=memory #%20é.db"
             try await fill(path)
@@ -77,10 +77,10 @@ import Testing
     }
 
     @Test(arguments: [
-        "This is no database, but a text that is longer than the hundred bytes of a header would be, and then some.",
+        "This is not a database but a text that is longer than the hundred bytes of a header, and then some.",
         "x",
     ])
-    func `a file that is no database is refused and left alone`(content: String) async throws {
+    func `a file that is not a database is refused and left alone`(content: String) async throws {
         try await withDatabasePath { path in
             try content.write(toFile: path, atomically: true, encoding: .utf8)
             try await expectRefused(path, saying: "is not a contacts database")
@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    @Test func `a damaged database is reported by readers and set aside on request`() async throws {
+    @Test func `a damaged database is an error for readers and renamed on request`() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/contacts.db"
             try await fill(path)
@@ -164,7 +164,7 @@ import Testing
         }
     }
 
-    @Test func `a sound database is not set aside`() async throws {
+    @Test func `a sound database is not renamed`() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/contacts.db"
             let dao = SQLiteContactDAO(path: path)
@@ -176,7 +176,7 @@ import Testing
         }
     }
 
-    @Test func `several connections write at the same time`() async throws {
+    @Test func `several connections write concurrently`() async throws {
         try await withDatabasePath { path in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for writer in 0..<6 {
@@ -200,37 +200,8 @@ import Testing
         }
     }
 
-    @Test func `a page that fails leaves nothing`() async throws {
-        try await withDatabasePath { path in
-            try await fill(path)
-            let blocker = try SQLiteConnection(path: path, mode: .readWrite)
-            try blocker.execute(
-                "CREATE TRIGGER stop BEFORE INSERT ON contact WHEN new.id = 'uuid-c' BEGIN SELECT raise(ABORT, 'no'); END"
-            )
-            let dao = SQLiteContactDAO(path: path)
-            let page = FetchedPage.sample([.sample("b"), .sample("c", index: 1)], page: 2)
-            #expect(await repositoryError { _ = try await dao.store(page) }?.code == .internal)
-            #expect(try await dao.contacts(ContactQuery(limit: 5)).lastNames == ["Last a"])
-            #expect(try await dao.state(of: source).pages.map(\.page) == [1])
-            await dao.close()
-        }
-    }
-
-    @Test func `a refresh that brings nothing new writes no contact`() async throws {
-        try await withDatabasePath { path in
-            let dao = SQLiteContactDAO(path: path)
-            _ = try await dao.store(.sample([.sample("a"), .sample("b", index: 1)], at: 1000))
-            _ = try await dao.store(.sample([.sample("a"), .sample("b", index: 1) { $0.gender = "x" }], at: 5000))
-            await dao.close()
-            let connection = try SQLiteConnection(path: path, mode: .readOnly)
-            #expect(
-                try connection.text("SELECT group_concat(updated_at) FROM contact ORDER BY id") == "1000000,5000000"
-            )
-        }
-    }
-
     @Test(.enabled(if: getuid() != 0, "root may write everywhere"))
-    func `a file and a folder that cannot be written are read all the same`() async throws {
+    func `a read-only file in a read-only folder is readable`() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/contacts.db"
             try await fill(path)
@@ -248,33 +219,11 @@ import Testing
         }
     }
 
-    @Test func `a folder that cannot be made is told`() async throws {
+    @Test func `a folder that cannot be created is an error`() async throws {
         try await withTemporaryFolder { folder in
             try Data().write(to: URL(fileURLWithPath: folder + "/file"))
             let dao = SQLiteContactDAO(path: folder + "/file/contacts.db")
             #expect(await repositoryError { _ = try await dao.store(.sample([])) }?.code == .cannotCreate)
-        }
-    }
-
-    @Test func `lists read an index in every order`() async throws {
-        try await withDatabasePath { path in
-            try await fill(path)
-            let connection = try SQLiteConnection(path: path, mode: .readOnly)
-            let position = CursorPosition(key: "0a", id: ContactID(rawValue: "b"))
-            for sort in ContactSort.allCases {
-                let query = ContactQuery(sort: sort, limit: 50)
-                let (tied, behind) = query.parts(after: position)
-                for part in [tied, behind, query.reached(from: position)] {
-                    let plan = try connection.withStatement("EXPLAIN QUERY PLAN " + query.page([part])) { row in
-                        var plan = ""
-                        while try row.step() { plan += row.text(3) ?? "" }
-                        return plan
-                    }
-                    let index = "contact_by_\(sort.rawValue)"
-                    #expect(plan.contains("SEARCH c USING INDEX \(index) ("), "\(plan)")
-                    #expect(!plan.contains("TEMP B-TREE"), "\(plan)")
-                }
-            }
         }
     }
 }

@@ -1,6 +1,6 @@
-/// Text of a stranger, made fit for one line of a message.
+/// Makes foreign text safe to print within a line of a message.
 package enum DisplaySafeText {
-    /// The text without control and direction characters, runs of blanks joined, at most `limit` characters.
+    /// The text without control and bidirectional characters, white space collapsed, cut at `limit` characters.
     package static func line(_ text: String, limit: Int = 200) -> String {
         var result = ""
         var count = 0
@@ -21,15 +21,5 @@ package enum DisplaySafeText {
             }
         }
         return result
-    }
-}
-
-extension UInt64 {
-    /// The first eight bytes of the text, the first of them highest; zeros in place of those that it does not have.
-    ///
-    /// Two such numbers are in the order of the texts' bytes, or equal.
-    init(leadingBytesOf text: String) {
-        var bytes = text.utf8.makeIterator()
-        self = (0..<8).reduce(0) { number, _ in number << 8 | UInt64(bytes.next() ?? 0) }
     }
 }

@@ -1,0 +1,52 @@
+import Testing
+
+@testable import Repository
+
+@Suite struct ContactKeysTests {
+    private func keys(first: String? = nil, last: String? = nil, _ change: (inout Contact) -> Void = { _ in })
+        -> SortKeys
+    {
+        var contact = Contact(id: ContactID(rawValue: ""), name: PersonName(first: first, last: last))
+        change(&contact)
+        return SortKeys(contact)
+    }
+
+    @Test func `names are folded and joined by a separator that sorts first`() {
+        #expect(keys(first: "Zoë", last: "Đorđević").last == "0dordevic\u{1}zoe")
+        #expect(keys(first: "Zoë", last: "Đorđević").first == "0zoe\u{1}dordevic")
+        #expect(keys(first: "Ann").last == "1ann")
+        #expect(keys(first: "Ann").first == "0ann\u{1}")
+        #expect(keys().last == "2")
+    }
+
+    @Test func `without a name the full name, the organization or the nickname counts`() {
+        #expect(keys { $0.organization = "Zeppelin" }.last == "1zeppelin")
+        #expect(keys { $0.nickname = "Nick" }.first == "1nick")
+        #expect(keys { ($0.organization, $0.name.formatted) = ("Zeppelin", "Full") }.last == "1full")
+    }
+
+    @Test(arguments: [
+        ("1984-11-12", "011-121984"), ("--11-12", "011-120000"), (nil, "1"), ("in spring", "1"), ("1984-11", "1"),
+        ("1984-1x-12", "1"),
+    ])
+    func `a birthday sorts by month, day and year`(birthday: String?, key: String) {
+        #expect(keys { $0.birthday = birthday }.birthday == key)
+    }
+
+    @Test func `a removed contact has sort keys but no words`() {
+        let contact = Contact.sample("a")
+        let (present, removed) = (ContactKeys(contact), ContactKeys(contact, isRemoved: true))
+        #expect(present.order == removed.order)
+        #expect(removed.words == .none && removed.prefixMask == WordPrefixMask(bits: 0))
+        #expect(present.words != .none && present.prefixMask == WordPrefixMask(present.words))
+    }
+
+    @Test func `an identifier prefix has six characters`() {
+        func prefix(_ id: String) -> IdentifierPrefix { IdentifierPrefix(ContactID(rawValue: id)) }
+        #expect(prefix("abcdefgh").text == "abcdef")
+        #expect(prefix("é😀x").text == "é😀x")
+        #expect(prefix("abcdef1") == prefix("abcdef2"))
+        #expect(prefix("abcdeX1") != prefix("abcdef1"))
+        #expect(IdentifierPrefix.of("?1") == "substr(?1, 1, 6)")
+    }
+}

@@ -1,0 +1,38 @@
+import Testing
+
+@testable import Repository
+
+@Suite struct SearchWordTests {
+    @Test(arguments: [
+        ("Anna", [["anna"]]), ("Søren", [["soren"], ["søren"]]), ("O'Neil-Smith", [["oneil", "smith"]]),
+        ("(067)", [["067"]]), ("0171-5551234", [["0171", "5551234"], ["01715551234"], ["1715551234"]]),
+        ("+49-171-5551234", [["49", "171", "5551234"], ["491715551234"]]),
+    ])
+    func `a word has its folded, its written and its numeric phrases`(text: String, phrases: [[String]]) throws {
+        let word = try #require(SearchWord(text))
+        #expect(phrases.allSatisfy(word.phrases.contains), "\(word.phrases)")
+        #expect(word.prefixMasks.count == word.phrases.count)
+    }
+
+    @Test(arguments: ["", "--", "!?", "\u{200D}"])
+    func `text without letters and digits is no word`(text: String) {
+        #expect(SearchWord(text) == nil)
+    }
+
+    @Test func `only the last part may be a prefix, and only if the word is not whole`() throws {
+        let texts = [["anna", "maria", "berg"]]
+        #expect(try #require(SearchWord("anna-mar")).isFound(in: texts))
+        #expect(try !#require(SearchWord("ann-maria")).isFound(in: texts))
+        #expect(try !#require(SearchWord("anna-mar", isWhole: true)).isFound(in: texts))
+        #expect(try #require(SearchWord("maria-berg", isWhole: true)).isFound(in: texts))
+        #expect(try !#require(SearchWord("anna-berg")).isFound(in: texts))
+        #expect(try #require(SearchWord("berg-ann")).arePartsFound(in: texts) == false)
+        #expect(try #require(SearchWord("berg-anna")).arePartsFound(in: texts))
+    }
+
+    @Test func `a query has up to sixteen words`() {
+        #expect(SearchQuery(" anna \t Berg -- ").words.map(\.phrases) == [[["anna"]], [["berg"]]])
+        #expect(SearchQuery("").words.isEmpty)
+        #expect(SearchQuery(Array(repeating: "a", count: 100).joined(separator: " ")).words.count == 16)
+    }
+}

@@ -1,0 +1,59 @@
+import Testing
+
+@testable import Repository
+
+@Suite struct SearchWordsTests {
+    private func words(_ change: (inout Contact) -> Void) -> SearchWords {
+        var contact = Contact(id: ContactID(rawValue: ""))
+        change(&contact)
+        return SearchWords(contact)
+    }
+
+    @Test func `words are folded, and written words are kept for fields with other than ASCII letters`() {
+        let words = words { $0.name = PersonName(first: "Søren", last: "O'Neil") }
+        #expect(words.tokens == [["soren", "oneil"], ["søren"]])
+        #expect(words.key.hasSuffix("^sor ^one"))
+    }
+
+    @Test func `digits of phone numbers are words, with and without the country code`() {
+        let words = words { $0.phones = [ContactValue("+41 (0)44 668 18 00"), ContactValue("067 Z42")] }
+        #expect(words.tokens[0].contains("41446681800"))
+        #expect(words.tokens[0].contains("446681800"))
+    }
+
+    @Test(arguments: [
+        ("D'Argent `x`", "dargent x"), ("Straße", "strasse"), ("a^b", "a b"), ("Łódź", "lodz"), ("ﬁn", "fin"),
+    ])
+    func `folding gives plain letters without apostrophes`(text: String, folded: String) {
+        #expect(SearchWords.folded(text) == folded)
+    }
+
+    @Test func `folding a text of ASCII takes a short cut with the same result`() {
+        let ascii = String(String.UnicodeScalarView((0..<128).compactMap(Unicode.Scalar.init)))
+        #expect(
+            SearchWords.foldedASCII(ascii).map { String(decoding: $0, as: UTF8.self) }
+                == SearchWords.folded("é" + ascii).dropFirst().description
+        )
+        #expect(SearchWords.foldedASCII("é") == nil)
+        #expect(SearchWords.foldedASCII(String(repeating: "a", count: 1001)) == nil)
+    }
+
+    @Test func `letters that differ only in encoding or keyboard are unified`() {
+        #expect(SearchWords.written("ﻋﻠﻲ") == SearchWords.written("علی"))
+        #expect(SearchWords.written("Zoe\u{308}") == SearchWords.written("ZOË"))
+        #expect(SearchWords.written("نیم\u{200C}فاصله") == "نیمفاصله")
+    }
+
+    @Test(arguments: [
+        ("anna, maria-von (berg)", ["anna", "maria", "von", "berg"]), ("a ×÷ b", ["a", "b"]),
+        ("e\u{301}a", ["e\u{301}a"]),
+        ("李小龙 5²", ["李小龙", "5²"]), ("anna ^ann", ["anna"]), ("", []),
+    ])
+    func `text is split like the tokenizer of the index`(text: String, tokens: [String]) {
+        #expect(SearchWords.tokens(text) == tokens)
+    }
+
+    @Test func `adding prefix tokens replaces marks that were part of the text`() {
+        #expect(SearchWords.withPrefixTokens("bo^rn lee") == "bo rn lee ^lee")
+    }
+}

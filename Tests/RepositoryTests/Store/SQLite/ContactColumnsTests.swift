@@ -1,0 +1,54 @@
+import Testing
+
+@testable import Repository
+
+@Suite struct ContactColumnsTests {
+    /// A contact with a different text in each column.
+    private var contact: Contact {
+        var contact = Contact(id: ContactID(rawValue: "id"))
+        contact.name = PersonName(title: "title", first: "first", last: "last")
+        contact.gender = "gender"
+        contact.email = "email"
+        contact.phone = "phone"
+        contact.cell = "cell"
+        contact.birthday = "birthday"
+        contact.address = PostalAddress(
+            street: "street",
+            city: "city",
+            state: "state",
+            postcode: "postcode",
+            country: "country"
+        )
+        contact.nationality = "nationality"
+        contact.picture = PictureLinks(large: "picture_large", medium: "picture_medium", thumbnail: "picture_thumbnail")
+        contact.registered = "registered"
+        return contact
+    }
+
+    @Test func `texts are in the order of the columns`() {
+        #expect(ContactColumns.texts(of: contact) == ContactColumns.base)
+        #expect(ContactColumns.texts(of: Contact(id: contact.id)).allSatisfy { $0 == nil })
+    }
+
+    @Test func `a contact that is read from the texts has the fields of the columns`() {
+        let texts = [contact.id.rawValue] + ContactColumns.texts(of: contact)
+        #expect(Contact(ContactTexts(PackedTexts(texts))) == contact)
+    }
+
+    @Test func `keys are in the order of their columns, the mask last`() {
+        let keys = ContactKeys(contact)
+        #expect(ContactColumns.texts(of: keys).count == ContactColumns.keys.count - 1)
+        #expect(ContactColumns.keys.last == "initials")
+        #expect(ContactColumns.texts(of: keys).first == keys.order.last)
+    }
+
+    @Test func `a statement reads present contacts that satisfy all conditions`() {
+        let sql = ContactColumns.select(
+            [ContactFilterCondition("a = 1"), ContactFilterCondition("b = 2 OR c = 3")],
+            adding: "c.sort_last"
+        )
+        #expect(sql.contains("c.registered, c.sort_last FROM contact c"))
+        #expect(sql.hasSuffix("WHERE (c.deleted_at IS NULL) AND (a = 1) AND (b = 2 OR c = 3)"))
+        #expect(Int(ContactColumns.count) == ContactColumns.shown.split(separator: ",").count)
+    }
+}

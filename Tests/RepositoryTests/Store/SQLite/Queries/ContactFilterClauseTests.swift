@@ -1,0 +1,63 @@
+import Testing
+
+@testable import Repository
+
+@Suite struct ContactFilterClauseTests {
+    private func clause(_ query: String) throws -> ContactExpressionClause {
+        ContactExpressionClause(try #require(try ContactQueryParser.parse(query)))
+    }
+
+    @Test func `an empty filter has no conditions`() {
+        let clause = ContactFilterClause(ContactFilter())
+        #expect(clause.terms.isEmpty && clause.matcher == nil && clause.conditions.isEmpty)
+    }
+
+    @Test func `words are terms of the index, which decide by themselves`() {
+        let clause = ContactFilterClause(ContactFilter(text: "anna berg"))
+        #expect(clause.terms.count == 2)
+        #expect(clause.matcher == nil && clause.others.isEmpty)
+        // All terms are one query of the index.
+        #expect(clause.conditions.count == 1)
+    }
+
+    @Test func `punctuation alone matches no row`() {
+        let clause = ContactFilterClause(ContactFilter(text: "-- !"))
+        #expect(clause.terms.isEmpty)
+        #expect(clause.others.map(\.sql) == ["0"])
+    }
+
+    @Test func `what the columns cannot decide needs a matcher`() {
+        for filter in [
+            ContactFilter(city: "Bern"), ContactFilter(nationalities: ["CH"]), ContactFilter(gender: "female"),
+            ContactFilter(category: "x"), ContactFilter(favorites: true),
+        ] {
+            #expect(ContactFilterClause(filter).matcher != nil)
+        }
+        // A city with a word is looked up in the index, one without in the column.
+        #expect(ContactFilterClause(ContactFilter(city: "Bern")).terms.count == 1)
+        #expect(
+            ContactFilterClause(ContactFilter(city: "?")).others.map(\.sql).first?.contains("folded(c.city)") == true
+        )
+    }
+
+    @Test(arguments: [
+        ("anna", true, true), ("anna berg", true, true), ("anna or berg", true, true), ("email:anna", true, false),
+        ("-anna", false, true), ("-email:anna", false, false), ("anna or nat:ch", false, false),
+    ])
+    func `an expression is a term, a condition or neither`(query: String, hasTerm: Bool, isExact: Bool) throws {
+        let clause = try clause(query)
+        #expect((clause.term != nil) == hasTerm)
+        #expect(clause.isExact == isExact)
+    }
+
+    @Test func `the negation of an inexact part matches every row`() throws {
+        let clause = try clause("-email:anna")
+        #expect(clause.whole == nil)
+        #expect(try self.clause("-anna").whole?.sql.hasPrefix("NOT (") == true)
+    }
+
+    @Test func `an alternative without a condition removes the condition of the whole`() throws {
+        #expect(try clause("anna or -email:berg").whole == nil)
+        #expect(try clause("anna or nat:ch").whole?.sql.contains(" OR ") == true)
+    }
+}

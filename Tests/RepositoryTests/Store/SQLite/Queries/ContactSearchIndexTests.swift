@@ -1,0 +1,116 @@
+import Foundation
+import Repository
+import Testing
+
+@Suite struct ContactSearchIndexTests {
+    private let now = Date(timeIntervalSince1970: 2000)
+
+    private func fill(_ dao: SQLiteContactDAO) async throws {
+        let people = (0..<40).map { RemotePerson.sample("n\($0)", index: $0) }
+        _ = try await dao.store(.sample(people))
+        var grouped = ContactEdit(email: "mine@x")
+        grouped.categories = ["Büro"]
+        _ = try await dao.update(ContactID(rawValue: "uuid-n3"), with: grouped, at: now)
+        _ = try await dao.apply([.remove(ContactID(rawValue: "uuid-n4"))], title: "remove", at: now)
+    }
+
+    @Test func `the search index agrees with the rows after refreshes and edits`() async throws {
+        try await withDatabasePath { path in
+            let dao = SQLiteContactDAO(path: path)
+            for round in 0..<3 {
+                let people = (0..<50).map {
+                    RemotePerson.sample("\($0 % (20 + round))-é", index: $0, uuid: .some("u\($0)"))
+                }
+                _ = try await dao.store(.sample(people, at: Double(1000 + round)))
+            }
+            _ = try await dao.update(ContactID(rawValue: "u3"), with: ContactEdit(lastName: "Ž"), at: Date())
+            await dao.close()
+            let connection = try SQLiteConnection(path: path, mode: .readWrite)
+            try connection.execute("INSERT INTO contact_search (contact_search, rank) VALUES ('integrity-check', 1)")
+            #expect(
+                try connection.integer("SELECT count(*) FROM contact_search WHERE contact_search MATCH 'last'") == 49
+            )
+        }
+    }
+
+    @Test func `a person who is on a page twice is in the search index once`() async throws {
+        try await withDatabasePath { path in
+            let dao = SQLiteContactDAO(path: path)
+            let source = ContactSource(version: "1.4", seed: "abc")
+            // From here on the source has derived identifiers, and a server can guess the next one.
+            _ = try await dao.store(.sample([.sample("a", uuid: .some(nil))]))
+            let guessed = ContactIdentity.derived(source, page: 2, index: 1)
+            let people = [
+                RemotePerson.sample("bob", uuid: .some(guessed.rawValue)), .sample("cyd", index: 1, uuid: .some("new")),
+            ]
+            _ = try await dao.store(.sample(people, page: 2))
+            #expect(try await dao.check(full: true).isEmpty)
+            let found = try await dao.contacts(ContactQuery(limit: 5, filter: ContactFilter(text: "cyd"))).ids
+            #expect(found == [guessed.rawValue])
+            await dao.close()
+        }
+    }
+
+    @Test func `wrong keys and groups are found and derived again`() async throws {
+        try await withDatabasePath { path in
+            let dao = SQLiteContactDAO(path: path)
+            try await fill(dao)
+            let filters = [
+                ContactFilter(text: "mine@x"), ContactFilter(text: "last"), ContactFilter(text: "mail-4@example.com"),
+            ]
+            func found() async throws -> [[String]] {
+                var found: [[String]] = []
+                for filter in filters {
+                    found.append(try await dao.contacts(ContactQuery(limit: 99, filter: filter)).ids)
+                }
+                return found
+            }
+            let before = try await found()
+            #expect(before.map(\.count) == [1, 39, 0])
+            let writer = try SQLiteConnection(path: path, mode: .readWrite)
+            try writer.execute(
+                "UPDATE contact SET search_key = 'wrong', sort_last = '0', favorite = 1; DELETE FROM contact_category"
+            )
+            #expect(try await dao.check(full: false) == [.searchIndex])
+            try await dao.rebuildIndexes()
+            #expect(try await dao.check(full: true).isEmpty)
+            #expect(try await found() == before)
+            #expect(try writer.integer("SELECT count(*) FROM contact_category") == 1)
+            #expect(try writer.integer("SELECT count(*) FROM contact WHERE favorite <> 0") == 0)
+            await dao.close()
+        }
+    }
+
+    @Test func `wrong prefix masks hide contacts, and are found and derived again`() async throws {
+        try await withDatabasePath { path in
+            let dao = SQLiteContactDAO(path: path)
+            try await fill(dao)
+            let query = ContactQuery(limit: 99, filter: ContactFilter(text: "last"))
+            #expect(try await dao.contacts(query).contacts.count == 39)
+            let writer = try SQLiteConnection(path: path, mode: .readWrite)
+            try writer.execute("UPDATE contact SET initials = 0")
+            #expect(try await dao.contacts(query).contacts.isEmpty)
+            #expect(try await dao.check(full: false) == [.searchIndex])
+            try await dao.rebuildIndexes()
+            #expect(try await dao.check(full: false).isEmpty)
+            #expect(try await dao.contacts(query).contacts.count == 39)
+            await dao.close()
+        }
+    }
+
+    @Test func `wrong identifier prefixes are found and derived again`() async throws {
+        try await withDatabasePath { path in
+            let dao = SQLiteContactDAO(path: path)
+            try await fill(dao)
+            let writer = try SQLiteConnection(path: path, mode: .readWrite)
+            let wrong = "SELECT count(*) FROM contact WHERE id_start <> substr(id, 1, 6)"
+            try writer.execute("UPDATE contact SET id_start = 'zz' WHERE number = 1")
+            #expect(try writer.integer(wrong) == 1)
+            #expect(try await dao.check(full: false) == [.searchIndex])
+            try await dao.rebuildIndexes()
+            #expect(try writer.integer(wrong) == 0)
+            #expect(try await dao.check(full: false).isEmpty)
+            await dao.close()
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import Repository
+import Testing
+
+@Suite struct SQLiteContactDAOSourcesTests {
+    private let source = ContactSource(version: "1.4", seed: "abc")
+
+    @Test func `a page that cannot be stored leaves nothing`() async throws {
+        try await withDatabasePath { path in
+            let filler = SQLiteContactDAO(path: path)
+            _ = try await filler.store(.sample([.sample("a")]))
+            await filler.close()
+            let blocker = try SQLiteConnection(path: path, mode: .readWrite)
+            try blocker.execute(
+                "CREATE TRIGGER stop BEFORE INSERT ON contact WHEN new.id = 'uuid-c' BEGIN SELECT raise(ABORT, 'no'); END"
+            )
+            let dao = SQLiteContactDAO(path: path)
+            let page = FetchedPage.sample([.sample("b"), .sample("c", index: 1)], page: 2)
+            #expect(await repositoryError { _ = try await dao.store(page) }?.code == .internal)
+            #expect(try await dao.contacts(ContactQuery(limit: 5)).lastNames == ["Last a"])
+            #expect(try await dao.state(of: source).pages.map(\.page) == [1])
+            await dao.close()
+        }
+    }
+
+    @Test func `of two processes that get different seeds the first one's is adopted by both`() async throws {
+        try await withDatabasePath { path async throws in
+            let open = ContactSource(version: "1.4")
+            func answer(_ seed: String) -> FetchedPage {
+                FetchedPage(
+                    asked: open,
+                    page: 1,
+                    results: 1,
+                    fetchedAt: Date(timeIntervalSince1970: 1000),
+                    answer: RemotePage(people: [.sample(seed)], source: ContactSource(version: "1.4", seed: seed))
+                )
+            }
+            let (first, second) = (SQLiteContactDAO(path: path), SQLiteContactDAO(path: path))
+            #expect(try await first.store(answer("one")).seed == "one")
+            #expect(try await second.store(answer("two")).seed == "one")
+            // Each page belongs to the seed that it came with.
+            #expect(try await second.state(of: open).pages.count == 1)
+            #expect(try await second.state(of: ContactSource(version: "1.4", seed: "two")).pages.count == 1)
+            await first.close()
+            await second.close()
+        }
+    }
+
+    @Test func `clearing removes fetched people and pages but none with local data`() async throws {
+        try await withDatabasePath { path in
+            let dao = SQLiteContactDAO(path: path)
+            #expect(try await dao.clearCache() == 0)
+            #expect(!FileManager.default.fileExists(atPath: path))
+            _ = try await dao.store(.sample([.sample("a"), .sample("b", index: 1), .sample("c", index: 2)]))
+            let time = Date(timeIntervalSince1970: 1500)
+            _ = try await dao.update(ContactID(rawValue: "uuid-b"), with: ContactEdit(email: "mine@x"), at: time)
+            let overview = try await dao.cacheOverview()
+            #expect((overview.pages, overview.people, overview.clearable) == (1, 3, 2))
+            #expect(overview.lastFetch == Date(timeIntervalSince1970: 1000))
+            #expect(try await dao.clearCache() == 2)
+            #expect(try await dao.contacts(ContactQuery(limit: 9)).ids == ["uuid-b"])
+            #expect(try await dao.state(of: source).pages.isEmpty)
+            #expect(try await dao.check(full: true).isEmpty)
+            await dao.close()
+        }
+    }
+}
