@@ -116,7 +116,7 @@ let package = Package(
         .testTarget(
             name: "RepositoryTests",
             dependencies: [
-                "CSQLite", "Loopback", "RandomUserServer", "Repository", "RepositoryDoubles",
+                "CSQLite", "Loopback", "RandomUserServer", "Repository", "RepositoryDoubles", "TestWatch",
                 program("Logging", "swift-log"),
                 program("NIOCore", "swift-nio"),
                 program("NIOPosix", "swift-nio"),

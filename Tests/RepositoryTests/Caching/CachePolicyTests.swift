@@ -2,10 +2,11 @@ import Foundation
 import Repository
 import RepositoryDoubles
 import Synchronization
+import TestWatch
 import Testing
 
 /// When the network is used, and what is returned when it fails.
-@Suite(.timeLimit(.minutes(20))) struct CachePolicyTests {
+@Suite(.watched) struct CachePolicyTests {
     private let dao = InMemoryContactDAO()
     private let time = MovableDate()
     private let query = ContactQuery(limit: 100)

@@ -2,9 +2,10 @@ import Foundation
 import Repository
 import RepositoryDoubles
 import Synchronization
+import TestWatch
 import Testing
 
-@Suite(.timeLimit(.minutes(20))) struct CachingContactRepositoryTests {
+@Suite(.watched) struct CachingContactRepositoryTests {
     private let dao = InMemoryContactDAO()
     private let time = MovableDate()
 

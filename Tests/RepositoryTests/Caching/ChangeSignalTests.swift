@@ -1,8 +1,9 @@
+import TestWatch
 import Testing
 
 @testable import Repository
 
-@Suite(.timeLimit(.minutes(20))) struct ChangeSignalTests {
+@Suite(.watched) struct ChangeSignalTests {
     @Test func `behavior 68: a change between two waits is not missed`() async {
         let signal = ChangeSignal()
         let seen = signal.count

@@ -1,11 +1,12 @@
 import Foundation
 import RepositoryDoubles
+import TestWatch
 import Testing
 
 @testable import Repository
 
 /// The responses of observed queries and their order.
-@Suite(.timeLimit(.minutes(20))) struct ContactObserverTests {
+@Suite(.watched) struct ContactObserverTests {
     private let dao = InMemoryContactDAO()
     private let api = ScriptedAPI()
     private let time = MovableDate()

@@ -1,11 +1,12 @@
 import Foundation
 import RepositoryDoubles
 import Synchronization
+import TestWatch
 import Testing
 
 @testable import Repository
 
-@Suite(.timeLimit(.minutes(20))) struct PageFetcherTests {
+@Suite(.watched) struct PageFetcherTests {
     private let dao = InMemoryContactDAO()
     private let changes = ChangeSignal()
     private let source = ContactSource(version: "1.4", seed: "abc")

@@ -1,8 +1,9 @@
 import Repository
 import Synchronization
+import TestWatch
 import Testing
 
-@Suite(.timeLimit(.minutes(20))) struct SingleFlightTests {
+@Suite(.watched) struct SingleFlightTests {
     private let flight = SingleFlight<String, Int>()
 
     /// Work that ends when the gate is opened.

@@ -1,9 +1,10 @@
 import Foundation
 import Repository
+import TestWatch
 import Testing
 
 /// Responses when the store cannot be read or written.
-@Suite(.timeLimit(.minutes(20))) struct StoreFailureTests {
+@Suite(.watched) struct StoreFailureTests {
     private let query = ContactQuery(limit: 100)
 
     /// Runs `body` with a store of two people, and with a connection of its own that can break the file.

@@ -1,8 +1,9 @@
 import Foundation
 import Repository
+import TestWatch
 import Testing
 
-@Suite(.timeLimit(.minutes(20))) struct BackgroundCheckpointTests {
+@Suite(.watched) struct BackgroundCheckpointTests {
     /// Runs `body` with a database with a write-ahead log and a table `t`.
     private func with(_ body: (SQLiteConnection, String) throws -> Void) async throws {
         try await withDatabasePath { path in
