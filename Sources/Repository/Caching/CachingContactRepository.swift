@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+public import struct FoundationEssentials.Date
+#else
 public import struct Foundation.Date
+#endif
 
 /// A ``ContactRepository`` that reads from the store and refreshes it from the API as the ``CachePolicy`` says.
 ///

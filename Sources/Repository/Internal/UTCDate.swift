@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+package import struct FoundationEssentials.Date
+#else
 package import struct Foundation.Date
+#endif
 
 /// A time in UTC in milliseconds, from year 1 to 9999, computed without the system's calendar.
 package struct UTCDate: Equatable, Sendable {

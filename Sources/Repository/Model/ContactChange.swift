@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+public import struct FoundationEssentials.Date
+#else
 public import struct Foundation.Date
+#endif
 
 /// A change of the store that a user makes.
 public enum ContactChange: Equatable, Codable, Sendable {

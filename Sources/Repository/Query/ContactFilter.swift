@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+public import struct FoundationEssentials.Date
+#else
 public import struct Foundation.Date
+#endif
 
 /// Which contacts are wanted; what is empty or `nil` leaves nobody out.
 public struct ContactFilter: Hashable, Codable, Sendable {

@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 
 /// What a ``PageCursor`` of this package says: the order, who is wanted, and the last contact before the page.
 package struct CursorPosition: Equatable, Sendable {

@@ -1,6 +1,11 @@
 import CSQLite
-import Foundation
 import Synchronization
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Foundation
+#endif
 
 /// The kind of a file by its first bytes.
 ///
@@ -35,7 +40,7 @@ package enum SQLiteFileHeader: Equatable {
     }
 }
 
-/// Creates database files that only their owner can read, from the moment they exist.
+/// Creates and flushes database files, which only their owner can read from the moment they exist.
 enum DatabaseFile {
     private static let creation = Mutex(())
 
@@ -43,7 +48,7 @@ enum DatabaseFile {
     static func create(_ path: String) throws {
         // Checked under the lock: a file that exists may be in creation by another thread.
         guard !path.isEmpty, creation.withLock({ _ in access(path, F_OK) }) != 0 else { return }
-        try createFolder((path as NSString).deletingLastPathComponent)
+        try createFolder(parent(of: path))
         // Closing a descriptor drops all POSIX locks of this process on the file, so no thread may open it before.
         let code = creation.withLock { _ in
             let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -61,11 +66,28 @@ enum DatabaseFile {
 
     private static func createFolder(_ path: String) throws {
         guard !path.isEmpty, path != "/", access(path, F_OK) != 0 else { return }
-        try createFolder((path as NSString).deletingLastPathComponent)
+        try createFolder(parent(of: path))
         guard mkdir(path, 0o700) != 0, errno != EEXIST else { return }
         throw RepositoryError(
             .cannotCreate,
             "The folder “\(path)” cannot be created: \(String(cString: strerror(errno)))."
         )
+    }
+
+    /// Writes what the system has cached of the file or folder to the disk.
+    static func flush(_ path: String) throws {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        defer { if descriptor >= 0 { close(descriptor) } }
+        guard descriptor >= 0, fsync(descriptor) == 0 else {
+            throw RepositoryError(.inputOutput, "“\(path)” cannot be written to the disk.")
+        }
+    }
+
+    /// The folder of the path; empty when it has none.
+    private static func parent(of path: String) -> String {
+        let trimmed = path.reversed().drop { $0 == "/" }
+        let folder = trimmed.drop { $0 != "/" }
+        let name = String(folder.drop { $0 == "/" }.reversed())
+        return name.isEmpty && !folder.isEmpty ? "/" : name
     }
 }

@@ -2,6 +2,9 @@ import Foundation
 import Synchronization
 
 /// Folds texts for comparison: plain Latin letters, lower case, trimmed.
+///
+/// The transform is ICU's and needs all of Foundation. A table by scalar cannot replace it: in Greek, Arabic, Devanagari,
+/// Thai, Hangul, Kana and Han the result depends on neighboring characters, and databases store the results.
 package enum FoldedText {
     private static let transform = StringTransform("Any-Latin; Latin-ASCII; Lower")
     private static let latin = LatinCache { transformed($0) }

@@ -1,6 +1,10 @@
 import Synchronization
 
+#if canImport(FoundationEssentials)
+public import struct FoundationEssentials.Date
+#else
 public import struct Foundation.Date
+#endif
 
 /// A ``ValueStore`` over the table `stored_value` of the contact database, with a connection of its own.
 public final class SQLiteValueStore: ValueStore {

@@ -1,5 +1,10 @@
-public import Foundation
 public import Repository
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
 
 /// Examines the store, the files and the API of this computer.
 public struct SystemHealthService: HealthService {
@@ -138,11 +143,11 @@ public struct SystemHealthService: HealthService {
         guard let server else { return HealthFinding(.clock, .ok, "The server does not tell the time.") }
         let seconds = now().timeIntervalSince(server)
         guard abs(seconds) > 300 else { return HealthFinding(.clock, .ok, "The clock agrees with the server's.") }
-        let minutes = (abs(seconds) / 60).rounded()
+        let minutes = Int64(exactly: (abs(seconds) / 60).rounded()) ?? .max
         return HealthFinding(
             .clock,
             .warning,
-            "The clock of this computer is \(minutes.formatted(.number.grouping(.never))) minutes "
+            "The clock of this computer is \(minutes) minutes "
                 + "\(seconds > 0 ? "ahead of" : "behind") the server's.",
             advice: "Set the clock; what is fetched looks older or newer than it is."
         )

@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+import struct FoundationEssentials.UUID
+#else
 import struct Foundation.UUID
+#endif
 
 /// Carries out the changes of one command, as one step of history.
 package struct ContactChanges {

@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+import struct FoundationEssentials.UUID
+#else
 import struct Foundation.UUID
+#endif
 
 /// Brings contacts from elsewhere into a store, as one step of history.
 package struct ContactImport {

@@ -1,4 +1,9 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+import Glibc
+#else
 import Foundation
+#endif
 
 extension ContactDatabase {
     /// The files of the database, SQLite's beside it included, that users other than the owner may read.
@@ -31,7 +36,7 @@ extension ContactDatabase {
         guard isDone != nil else {
             throw RepositoryError(.notFound, "There is no database “\(path)” yet, so there is nothing to back up.")
         }
-        try Self.flush(partial)
+        try DatabaseFile.flush(partial)
         guard rename(partial, target) == 0 else {
             throw RepositoryError(
                 .cannotCreate,
@@ -39,16 +44,6 @@ extension ContactDatabase {
             )
         }
         // Flushes the name, too; some file systems cannot, which is no reason to fail.
-        try? Self.flush(URL(fileURLWithPath: target).deletingLastPathComponent().path)
-    }
-
-    private static func flush(_ path: String) throws {
-        do {
-            let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-            defer { try? file.close() }
-            try file.synchronize()
-        } catch {
-            throw RepositoryError(.inputOutput, "“\(path)” cannot be written to the disk.")
-        }
+        try? DatabaseFile.flush(URL(fileURLWithPath: target).deletingLastPathComponent().path)
     }
 }

@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+public import struct FoundationEssentials.Date
+#else
 public import struct Foundation.Date
+#endif
 
 /// A ``ContactDAO`` over an SQLite file, which is opened on first use and created on the first write.
 public actor SQLiteContactDAO: ContactDAO {

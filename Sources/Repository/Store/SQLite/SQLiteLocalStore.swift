@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+import struct FoundationEssentials.Date
+#else
 import struct Foundation.Date
+#endif
 
 /// The contacts and the history of a database, within a transaction.
 struct SQLiteLocalStore {
