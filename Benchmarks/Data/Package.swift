@@ -2,8 +2,8 @@
 
 import PackageDescription
 
-// A package of its own beside the other measurements: it compiles the data layer's sources itself, to which the links
-// lead, so that the product has no library that only measurements need.
+// A package of its own beside the other benchmarks. It compiles the data layer's sources through symbolic links, so that
+// the main package has no library product that only benchmarks need.
 let package = Package(
     name: "swift-bloc-data-benchmarks",
     platforms: [.macOS(.v15)],
@@ -17,10 +17,11 @@ let package = Package(
             pkgConfig: "sqlite3",
             providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]
         ),
-        // Without its HTTP client, which only the program needs.
+        .target(name: "Primitives", swiftSettings: [.enableUpcomingFeature("ExistentialAny")]),
+        // Without its HTTP client, which the store does not need.
         .target(
             name: "Repository",
-            dependencies: ["CSQLite", .product(name: "Logging", package: "swift-log")],
+            dependencies: ["CSQLite", "Primitives", .product(name: "Logging", package: "swift-log")],
             exclude: ["HTTP/Client"],
             swiftSettings: [
                 .enableUpcomingFeature("ExistentialAny"),
@@ -32,7 +33,7 @@ let package = Package(
             ]
         ),
         .target(name: "BareSQLite", dependencies: ["CSQLite"]),
-        // Prints the figures that the data layer promises, as ratios against the C API and GRDB in the same run.
+        // Prints the promised figures of the data layer, as ratios to the C API and GRDB in the same run.
         .executableTarget(
             name: "DataFigures",
             dependencies: ["BareSQLite", "CSQLite", "Repository", .product(name: "GRDB", package: "GRDB.swift")],

@@ -1,13 +1,17 @@
 import Foundation
 
-/// A process that was started here, its output in files, so that what it wrote before it was killed can be read.
+/// A child process with its output in files, which can be read after it was killed.
 ///
-/// Started past Foundation's `Process`, which cannot start some at once.
+/// Started by `posix_spawn`, because Foundation's `Process` cannot start several concurrently.
 final class ChildProcess {
+    /// How long a child may run: far longer than any takes on a loaded machine, so that a hang fails by its name.
+    static let timeLimit = 600.0
+
     private let identifier: pid_t
+    private let command: String
     private let output: URL
     private let messages: URL
-    /// What the system says of the end.
+    /// The status of `waitpid`, after the end.
     private var end: Int32?
 
     init(_ program: URL, _ arguments: [String], environment: [String: String], folder: URL) throws {
@@ -33,6 +37,7 @@ final class ChildProcess {
             throw SurvivalFailure("\(program.path) cannot be started: \(String(cString: strerror(code)))")
         }
         self.identifier = identifier
+        command = ([program.lastPathComponent] + arguments).joined(separator: " ")
     }
 
     deinit {
@@ -41,35 +46,50 @@ final class ChildProcess {
         try? FileManager.default.removeItem(at: messages)
     }
 
-    /// What it wrote to standard output so far.
+    /// Its standard output so far.
     var outputText: String { (try? String(contentsOf: output, encoding: .utf8)) ?? "" }
 
-    /// What it wrote to standard error so far.
+    /// Its standard error so far.
     var messageText: String { (try? String(contentsOf: messages, encoding: .utf8)) ?? "" }
 
-    /// Waits for the end; `nil` when a signal ended it.
-    func wait() -> Int32? {
-        while !isOver() { usleep(1000) }
-        return end.flatMap { $0 & 0x7F == 0 ? $0 >> 8 & 0xFF : nil }
+    /// Waits for the end.
+    ///
+    /// - Returns: The exit status; `nil` when a signal ended it.
+    /// - Throws: ``SurvivalFailure`` when it has not ended within the time limit; it is killed then.
+    func wait() throws -> Int32? {
+        let deadline = ContinuousClock.now + .seconds(Self.timeLimit)
+        while !hasEnded() {
+            guard ContinuousClock.now < deadline else {
+                _ = killed(after: 0)
+                throw SurvivalFailure("“\(command)” did not end within \(Int(Self.timeLimit)) s: \(messageText)")
+            }
+            usleep(1000)
+        }
+        return exitStatus
     }
 
-    /// Kills it after the time, and waits for its end.
+    private var exitStatus: Int32? { end.flatMap { $0 & 0x7F == 0 ? $0 >> 8 & 0xFF : nil } }
+
+    /// Kills it after the time unless it has ended, and waits for the end.
     ///
-    /// - Returns: Whether it was still running.
+    /// - Returns: Whether it was killed.
     func killed(after seconds: Double) -> Bool {
         let deadline = ContinuousClock.now + .seconds(seconds)
-        while !isOver() {
+        while !hasEnded() {
             guard ContinuousClock.now >= deadline else {
                 usleep(200)
                 continue
             }
             kill(identifier, SIGKILL)
-            return wait() == nil
+            // The system ends it at once.
+            while !hasEnded() { usleep(200) }
+            return exitStatus == nil
         }
         return false
     }
 
-    private func isOver() -> Bool {
+    /// Whether it has ended.
+    func hasEnded() -> Bool {
         guard end == nil else { return true }
         var status: Int32 = 0
         guard waitpid(identifier, &status, WNOHANG) == identifier else { return false }

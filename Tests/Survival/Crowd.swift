@@ -1,10 +1,10 @@
 public import Foundation
 import Synchronization
 
-/// Eight processes that synchronise, edit and list at once.
+/// Eight concurrent processes that sync, edit and list.
 public struct Crowd: Sendable {
     private struct Record {
-        /// What was last typed, by contact and option.
+        /// The last edits, by contact and option.
         var typed: [String: [String: String]] = [:]
         var runs: [String: Int] = [:]
         var failures: [String] = []
@@ -15,17 +15,17 @@ public struct Crowd: Sendable {
     /// Creates the run.
     public init() {}
 
-    /// Keeps the processes running until the time is over, each of eight at least once.
+    /// Runs the processes again and again until the time is over, each of the eight at least once.
     ///
-    /// - Returns: What happened, in a line.
-    /// - Throws: ``SurvivalFailure`` with what was not survived.
+    /// - Returns: A summary in one line.
+    /// - Throws: ``SurvivalFailure`` with what went wrong.
     public func run(seconds: Double, program: URL) throws -> String {
         try Installation.with(program) { try run(seconds: seconds, in: $0) }
     }
 
     private func run(seconds: Double, in installation: Installation) throws -> String {
         let record = Mutex(Record())
-        // Eight that find no database at all, and make it together.
+        // Eight processes find no database and create it together.
         Self.atOnce { _ in
             Self.note(in: record, "first sync") { try installation.run(["sync", "--results", "50", "--pages", "2"]) }
         }
@@ -48,7 +48,7 @@ public struct Crowd: Sendable {
                         guard lines.count == 40 else { throw SurvivalFailure("A list of \(lines.count) people.") }
                     }
                 default:
-                    // The first contact is everybody's, each with an option of its own; the others are one's own.
+                    // All workers edit the first contact, each by another option; the other contacts belong to one worker each.
                     let id = round % 2 == 1 ? ids[0] : ids[worker - 3 + 4 * (round / 2 % 4)]
                     let option = Self.options[worker - 4]
                     let value = Self.value(of: option, worker: worker, round: round)

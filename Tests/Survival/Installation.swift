@@ -1,12 +1,12 @@
 import Foundation
 
-/// The built program with a home of its own, and a server of invented people.
+/// The built program with a home folder of its own and a server of invented people.
 struct Installation: Sendable {
     private let program: URL
     private let folder: URL
     private var environment: [String: String]
 
-    /// Runs `body` with an installation that is gone afterwards.
+    /// Runs `body` with an installation, which is removed afterwards.
     static func with<Result>(_ program: URL, _ body: (Installation) throws -> Result) throws -> Result {
         let folder = FileManager.default.temporaryDirectory.appending(path: "survival-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -14,9 +14,11 @@ struct Installation: Sendable {
         var environment = ["HOME": folder.path, "PATH": "/usr/bin:/bin"]
         let server = try ChildProcess(program, ["serve", "--budget", "0"], environment: environment, folder: folder)
         defer { _ = server.killed(after: 0) }
-        let deadline = Date.now + 60
+        let deadline = ContinuousClock.now + .seconds(ChildProcess.timeLimit)
         while !server.outputText.hasSuffix("\n") {
-            guard Date.now < deadline else { throw SurvivalFailure("The server does not start: \(server.messageText)") }
+            guard !server.hasEnded(), ContinuousClock.now < deadline else {
+                throw SurvivalFailure("The server does not start: \(server.messageText)")
+            }
             usleep(10_000)
         }
         environment["CONTACTS_API_ENDPOINT_URL"] = server.outputText.trimmingCharacters(in: .newlines)
@@ -24,7 +26,7 @@ struct Installation: Sendable {
         return try body(Installation(program: program, folder: folder, environment: environment))
     }
 
-    /// The store of all runs.
+    /// The store that all runs share.
     var store: StoreView { StoreView(path: folder.appending(path: "contacts.sqlite").path) }
 
     /// Starts the program.
@@ -32,11 +34,11 @@ struct Installation: Sendable {
         try ChildProcess(program, arguments, environment: environment, folder: folder)
     }
 
-    /// Runs the program to its end, which must be a success without complaints.
+    /// Runs the program to its end, which has to be a success without messages about locks.
     @discardableResult
     func run(_ arguments: [String]) throws -> String {
         let child = try start(arguments)
-        let status = child.wait()
+        let status = try child.wait()
         let messages = child.messageText
         guard status == 0, !messages.contains("locked"), !messages.contains("busy") else {
             let end = status.map { "exit status \($0)" } ?? "a signal"

@@ -1,11 +1,11 @@
 import Foundation
 import Repository
 
-/// Looks into a store past the program.
+/// Reads a store without the program.
 struct StoreView {
     let path: String
 
-    /// When the pages that are there were fetched.
+    /// The times at which the stored pages were fetched, by page.
     func pages() throws -> [Int64: Int64] {
         guard let connection = try connection() else { return [:] }
         return try connection.withStatement("SELECT page, fetched_at FROM fetch") { row in
@@ -15,7 +15,7 @@ struct StoreView {
         }
     }
 
-    /// The people of the source by page, as the source said them.
+    /// The people of the source by page, with the values of the source.
     func people() throws -> [Int64: Set<String>] {
         guard let connection = try connection() else { return [:] }
         let sql = """
@@ -29,7 +29,7 @@ struct StoreView {
         }
     }
 
-    /// Some identifiers, always the same ones for the same people.
+    /// The first identifiers in order.
     func identifiers(_ count: Int) throws -> [String] {
         guard let connection = try connection() else { return [] }
         return try connection.withStatement("SELECT id FROM contact ORDER BY id LIMIT \(count)") { row in
@@ -39,22 +39,22 @@ struct StoreView {
         }
     }
 
-    /// Throws when the file is damaged, or says one thing here and another there.
+    /// Throws when the file is damaged or inconsistent.
     func checkSoundness() throws {
         guard let connection = try connection() else { return }
         let answer = try connection.text("PRAGMA quick_check")
         guard answer == "ok" else { throw SurvivalFailure("The database is damaged: \(answer ?? "no answer")") }
         guard try connection.text("SELECT \"table\" FROM pragma_foreign_key_check") == nil else {
-            throw SurvivalFailure("A row of the database belongs to nothing.")
+            throw SurvivalFailure("A row of the database refers to a missing row.")
         }
         do {
             try connection.execute("INSERT INTO contact_search (contact_search, rank) VALUES ('integrity-check', 1)")
         } catch {
-            throw SurvivalFailure("The search index lies: \(error)")
+            throw SurvivalFailure("The search index is inconsistent: \(error)")
         }
     }
 
-    /// Begins anew.
+    /// Removes the store.
     func remove() {
         for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) }
     }

@@ -1,6 +1,6 @@
-/// What was not survived.
+/// A fault that a run found.
 public struct SurvivalFailure: Error, CustomStringConvertible, Sendable {
-    /// What was seen, and what should have been.
+    /// What was found, and what was expected.
     public let description: String
 
     init(_ description: String) {

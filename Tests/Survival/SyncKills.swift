@@ -1,10 +1,10 @@
 public import Foundation
 
-/// Kills synchronisations at any moment, and sees that nothing is lost and nothing is half there.
+/// Kills syncs at random moments, and checks that no page is lost or incomplete.
 public struct SyncKills: Sendable {
-    /// The people of a page.
+    /// The number of people on a page.
     public var results: Int
-    /// The pages of a whole store.
+    /// The number of pages of a complete store.
     public var pages: Int
 
     /// Chooses the size of the store.
@@ -13,10 +13,10 @@ public struct SyncKills: Sendable {
         self.pages = pages
     }
 
-    /// Kills as many synchronisations as told, each while it runs.
+    /// Kills `count` syncs while they run.
     ///
-    /// - Returns: What happened, in a line.
-    /// - Throws: ``SurvivalFailure`` with what was not survived.
+    /// - Returns: A summary in one line.
+    /// - Throws: ``SurvivalFailure`` with what went wrong.
     public func run(_ count: Int, program: URL) throws -> String {
         try Installation.with(program) { try run(count, in: $0) }
     }
@@ -41,7 +41,10 @@ public struct SyncKills: Sendable {
         while kills < count {
             let before = try store.pages()
             guard try installation.start(sync).killed(after: .random(in: 0..<duration)) else {
-                // It was faster; then everything is there, and it all begins anew.
+                // The sync was faster: the store is complete, and the next one starts without it.
+                guard stores < 100 * (count + 1) else {
+                    throw SurvivalFailure("\(stores) syncs ended before they could be killed.")
+                }
                 try checkWhole(store, whole, edited, installation)
                 store.remove()
                 edited = nil
@@ -52,7 +55,7 @@ public struct SyncKills: Sendable {
             let after = try store.pages()
             if after.count < pages { unfinished += 1 }
             try check(store, whole, before: before)
-            // A change of one's own, in the first page that was survived.
+            // A local edit in the first page that was stored.
             if edited == nil, let id = try store.identifiers(1).first {
                 try installation.run(["edit", id, "--email", "survivor@example.org"])
                 edited = id
@@ -62,7 +65,7 @@ public struct SyncKills: Sendable {
         try installation.run(sync)
         try check(store, whole, before: before)
         try checkWhole(store, whole, edited, installation)
-        return "\(kills) syncs killed, \(unfinished) of them with pages missing; \(stores + 1) stores became whole"
+        return "\(kills) syncs killed, \(unfinished) of them with pages missing; \(stores + 1) stores became complete"
     }
 
     private func check(_ store: StoreView, _ whole: [Int64: Set<String>], before: [Int64: Int64]) throws {
@@ -71,13 +74,13 @@ public struct SyncKills: Sendable {
         let people = try store.people()
         guard Set(people.keys) == Set(pages.keys) else {
             throw SurvivalFailure(
-                "People of \(people.keys.sorted()) are there, pages \(pages.keys.sorted()) are noted."
+                "People of \(people.keys.sorted()) are stored, pages \(pages.keys.sorted()) are recorded."
             )
         }
         for (page, members) in people where members != whole[page] {
-            throw SurvivalFailure("Page \(page) has \(members.count) people, or others than it should.")
+            throw SurvivalFailure("Page \(page) has \(members.count) people, or wrong ones.")
         }
-        // What was there is still there, and was not fetched again before what was missing.
+        // Stored pages stay and are not fetched again before the missing ones.
         guard before.count < self.pages else { return }
         for (page, time) in before where pages[page] != time {
             throw SurvivalFailure("Page \(page) was fetched again although others were missing.")
@@ -91,7 +94,7 @@ public struct SyncKills: Sendable {
         _ installation: Installation
     ) throws {
         try store.checkSoundness()
-        guard try store.people() == whole else { throw SurvivalFailure("The store did not become whole.") }
+        guard try store.people() == whole else { throw SurvivalFailure("The store did not become complete.") }
         guard let edited else { return }
         guard try installation.run(["show", edited, "--format", "json"]).contains("survivor@example.org") else {
             throw SurvivalFailure("The edit of \(edited) is lost.")

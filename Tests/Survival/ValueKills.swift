@@ -1,19 +1,20 @@
 public import Foundation
 import Repository
 
-/// Kills a process that saves states, and sees that each restart finds a whole one: the last that was saved, or the one
-/// that was being saved.
+/// Kills a process that saves states, and checks that each restart finds a complete one.
+///
+/// That is the state that was saved last, or the one that was being saved.
 public struct ValueKills: Sendable {
     /// Creates the run.
     public init() {}
 
-    /// Kills as many processes as told.
+    /// Kills `count` processes.
     ///
     /// - Parameters:
-    ///   - count: How many.
+    ///   - count: How many processes to kill.
     ///   - probe: The program that runs a ``ValueLoop`` when it is given `save` and a path.
-    /// - Returns: What happened, in a line.
-    /// - Throws: ``SurvivalFailure`` with what was not survived.
+    /// - Returns: A summary in one line.
+    /// - Throws: ``SurvivalFailure`` with what went wrong.
     public func run(_ count: Int, probe: URL) throws -> String {
         let folder = FileManager.default.temporaryDirectory.appending(path: "survival-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -32,7 +33,7 @@ public struct ValueKills: Sendable {
             guard child.killed(after: .random(in: 0..<0.15)) else {
                 throw SurvivalFailure("The probe ended by itself: \(child.messageText)")
             }
-            // The last line may have been cut off; its number is that of a state that was saved.
+            // The last line may be cut off, so the one before it has the number of a saved state.
             let said = child.outputText.split(separator: "\n", omittingEmptySubsequences: false).dropLast().last
             saved = said.flatMap { Int($0) } ?? saved
             try view.checkSoundness()
@@ -40,15 +41,15 @@ public struct ValueKills: Sendable {
             let state = try store.item(ValueLoop.State.self, for: ValueLoop.key)
             store.close()
             guard let state else {
-                guard saved == 0 else { throw SurvivalFailure("State \(saved) was saved, and there is none.") }
+                guard saved == 0 else { throw SurvivalFailure("State \(saved) was saved, but no state is stored.") }
                 continue
             }
-            guard state.isWhole else { throw SurvivalFailure("State \(state.number) is not whole.") }
+            guard state.isWhole else { throw SurvivalFailure("State \(state.number) is incomplete.") }
             guard (saved...saved + 1).contains(state.number) else {
-                throw SurvivalFailure("State \(saved) was saved, and \(state.number) is there.")
+                throw SurvivalFailure("State \(saved) was saved, but state \(state.number) is stored.")
             }
             saved = state.number
         }
-        return "\(count) savers killed after \(states + saved) states, each restart found a whole one"
+        return "\(count) savers killed after \(states + saved) states, each restart found a complete one"
     }
 }

@@ -1,9 +1,9 @@
 import Foundation
 public import Repository
 
-/// Saves a growing state again and again, and says after each time that it is saved.
+/// Saves changing states in a loop, and prints the number of each saved one.
 public struct ValueLoop: Sendable {
-    /// A state that shows whether it is whole.
+    /// A state that shows whether it is complete.
     struct State: Codable {
         var number: Int
         var lines: [String]
@@ -21,18 +21,18 @@ public struct ValueLoop: Sendable {
 
     private let store: any ValueStore
 
-    /// Saves in the store.
+    /// Creates a loop over the store.
     public init(store: any ValueStore) {
         self.store = store
     }
 
-    /// Goes on from the state that is there until the process ends.
+    /// Continues from the stored state until the process is killed.
     public func run() throws {
         var number = try store.item(State.self, for: Self.key)?.number ?? 0
         while true {
             number += 1
             try store.save(item: State(number), for: Self.key)
-            // Past all buffers of this process: what is said stays said.
+            // Unbuffered, so that the output survives the process.
             FileHandle.standardOutput.write(Data("\(number)\n".utf8))
         }
     }

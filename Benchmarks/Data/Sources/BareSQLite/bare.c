@@ -62,7 +62,7 @@ int bare_update(sqlite3 *db, const char *const *texts, const int *lengths, int r
         if (sqlite3_step(find) != SQLITE_ROW) return SQLITE_NOTFOUND;
         sqlite3_int64 number = sqlite3_column_int64(find, 0);
         sqlite3_bind_int64(take_out, 1, number);
-        // The words are good until the row they stand in is left, which is after they were used.
+        // The words are valid until the statement steps on, which is after their use.
         for (int column = 1; column < 3; column++)
             sqlite3_bind_text(take_out, column + 1, (const char *)sqlite3_column_text(find, column),
                               sqlite3_column_bytes(find, column), SQLITE_TRANSIENT);

@@ -2,15 +2,15 @@ import BareSQLite
 import CSQLite
 import Repository
 
-/// The store's rows by the C API alone, with every text made beforehand.
+/// Writes and reads the store's rows with the C API alone, from prepared texts.
 final class BareStore {
-    /// The columns in the order of the texts; `bare.c` takes the last two for what the search index is told.
+    /// The columns in the order of the texts; `bare.c` inserts the last two into the search index.
     static let columns =
         ["id"] + ContactRow.fields + [
             "sort_last", "sort_first", "sort_birthday", "initials", "id_start", "search_key", "search_text",
         ]
 
-    /// From how many pages on the log is written back: as in the store.
+    /// The pages from which on the log is checkpointed, as in the store.
     static let logPages = BackgroundCheckpoint.logSize / 8192
 
     private let database: OpaquePointer
@@ -52,6 +52,8 @@ final class BareStore {
         }
     }
 
+    /// Reads all rows.
+    ///
     /// - Returns: The bytes of all texts.
     func read(copies: Bool) throws -> Int {
         var bytes = 0

@@ -1,7 +1,7 @@
 import Repository
 import Synchronization
 
-/// Gives contacts away by thousands.
+/// Hands out contacts in batches of a thousand.
 final class Batches: Sendable {
     private let rest: Mutex<ArraySlice<Contact>>
 

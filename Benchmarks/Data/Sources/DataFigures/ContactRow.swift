@@ -1,7 +1,7 @@
 import GRDB
 import Repository
 
-/// A contact as a record of GRDB, all columns of the store's row.
+/// A contact as a GRDB record with all columns of the store's row.
 struct ContactRow: Codable, FetchableRecord, PersistableRecord, Sendable {
     static let databaseTableName = "contact"
     static let fields = [
@@ -65,7 +65,7 @@ struct ContactRow: Codable, FetchableRecord, PersistableRecord, Sendable {
         idStart = String(id.prefix(6))
     }
 
-    /// In the order of ``BareStore/columns``.
+    /// The texts in the order of ``BareStore/columns``.
     var texts: [String?] {
         [
             id, title, first, last, gender, email, phone, cell, birthday, street, city, state, postcode, country,

@@ -1,4 +1,4 @@
-/// What cannot be measured.
+/// A measurement that failed.
 struct FigureError: Error, CustomStringConvertible {
     let description: String
 

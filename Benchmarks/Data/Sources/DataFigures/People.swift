@@ -1,6 +1,6 @@
 import Repository
 
-/// Invented people, always the same ones for the same numbers.
+/// Invented people, the same ones for the same numbers.
 struct People {
     private static let beginnings = [
         "An", "Bra", "Cor", "Dav", "El", "Fri", "Gio", "Hen", "Is", "Jo", "Kat", "Lu", "Mar", "Nor", "Ol", "Pet",
@@ -18,7 +18,7 @@ struct People {
     ]
     private static let countries = ["Switzerland", "France", "Denmark", "United States", "Ukraine", "Brazil", "Norway"]
 
-    /// The contacts with the numbers; `generation` changes a field of each.
+    /// The contacts with the numbers; `generation` varies a field of each.
     static func contacts(_ numbers: Range<Int>, generation: Int = 0) -> [Contact] {
         numbers.map { contact($0, generation: generation) }
     }

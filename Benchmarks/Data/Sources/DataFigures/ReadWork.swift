@@ -1,20 +1,20 @@
 import Foundation
 import Repository
 
-/// Reads all contacts of a file by one of the stores.
+/// Reads all contacts of a file with one of the stores.
 ///
-/// What a process did before leaves holes in its memory, where whoever keeps what is read has to find room. So each is
-/// measured in a process of its own, as the program reads in one.
+/// Each is measured in a process of its own, as the program reads: earlier work would leave a fragmented heap, which slows
+/// down the stores that keep what they read.
 enum ReadWork: String, CaseIterable {
     case bare = "C, nothing copied"
     case copies = "C, texts copied"
     case own = "SQLiteContactDAO"
     case records = "GRDB"
 
-    /// The command that ``measure(_:_:)`` gives to the other process.
+    /// The command with which ``measure(_:_:)`` starts the other process.
     static let command = "read"
 
-    /// Takes what follows the command.
+    /// Runs the arguments after the command.
     static func run(_ arguments: some Collection<String>) async throws {
         let arguments = Array(arguments)
         guard arguments.count == 3, let work = ReadWork(rawValue: arguments[0]), let count = Int(arguments[2]) else {
@@ -23,7 +23,7 @@ enum ReadWork: String, CaseIterable {
         print(try await Timing.processor(count) { try await work.read(arguments[1], count) })
     }
 
-    /// The microseconds of processor time for each of so many contacts, measured by another process.
+    /// The microseconds of processor time for each contact, measured by another process.
     func measure(_ path: String, _ count: Int) throws -> Double {
         let process = Process()
         let output = Pipe()
@@ -51,7 +51,7 @@ enum ReadWork: String, CaseIterable {
         }
     }
 
-    /// As the program reads, page by page; nobody else keeps what was read either, but GRDB.
+    /// Reads page by page, as the program does, without keeping the pages; only GRDB keeps its rows.
     private func readPages(_ path: String, _ count: Int) async throws {
         let dao = SQLiteContactDAO(path: path)
         var query = ContactQuery(limit: 1000)

@@ -1,7 +1,7 @@
 import GRDB
 import Repository
 
-/// The store's rows by records of GRDB.
+/// Writes and reads the store's rows as GRDB records.
 final class RecordStore {
     private let queue: DatabaseQueue
 

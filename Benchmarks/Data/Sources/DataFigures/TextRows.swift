@@ -4,7 +4,7 @@ import Glibc
 import Darwin
 #endif
 
-/// The texts of many rows as C wants them.
+/// The texts of many rows as C strings.
 final class TextRows {
     private let count: Int
     private var texts: [UnsafePointer<CChar>?] = []
@@ -20,7 +20,7 @@ final class TextRows {
 
     deinit { for text in texts { free(UnsafeMutableRawPointer(mutating: text)) } }
 
-    /// Gives rows away by thousands, as the pages of a sync.
+    /// Calls `body` for each 5,000 rows, the size of a page of a sync.
     func withPages(
         _ columns: Int,
         _ body: (UnsafePointer<UnsafePointer<CChar>?>, UnsafePointer<Int32>, Int) throws -> Void

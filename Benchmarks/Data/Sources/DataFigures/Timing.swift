@@ -1,13 +1,13 @@
 import BareSQLite
 import Foundation
 
-/// Measures one thing beside others.
+/// Measures and prints times.
 struct Timing {
     private static let clock = ContinuousClock()
 
-    /// The microseconds of processor time, of all threads, that a work takes for each of `count` things.
+    /// The microseconds of processor time of all threads that the work takes for each of `count` items.
     ///
-    /// What else the machine does at the same time counts less in it than in the time that passes.
+    /// Other load on the machine affects it less than wall time.
     static func processor(_ count: Int, _ work: () async throws -> Void) async rethrows -> Double {
         func now() -> Double {
             var time = timespec()
@@ -20,7 +20,7 @@ struct Timing {
         return (now() - start) / Double(count)
     }
 
-    /// The microseconds that pass while a work is done, for each of `count` things.
+    /// The microseconds of wall time that the work takes for each of `count` items.
     static func microseconds(_ count: Int = 1, _ work: () async throws -> Void) async rethrows -> Double {
         let time = try await clock.measure(work)
         let (seconds, attoseconds) = time.components
@@ -29,14 +29,14 @@ struct Timing {
 
     static func median(_ times: [Double]) -> Double { times.sorted()[times.count / 2] }
 
-    /// The time that 95 of 100 do not reach.
+    /// The 95th percentile.
     static func late(_ times: [Double]) -> Double { times.sorted()[times.count * 95 / 100] }
 
     static func row(_ name: String, _ microseconds: Double, against floor: Double? = nil) {
         let blanks = String(repeating: " ", count: max(1, 46 - name.count))
         let ratio = floor.map { "  \(text(microseconds / $0)) times the C API" } ?? ""
         print("\(name)\(blanks)\(text(microseconds)) µs\(ratio)")
-        // At once, also into a file or a pipe.
+        // At once, also to a file or a pipe.
         fflush(nil)
     }
 

@@ -6,7 +6,7 @@ if CommandLine.arguments.dropFirst().first == ReadWork.command {
     exit(0)
 }
 
-// DataFigures [CONTACTS [MANY]]: figures of the data layer for as many contacts, and for a store with many.
+// DataFigures [CONTACTS [MANY]]: figures of the data layer for CONTACTS contacts, and for a store with MANY.
 let count = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 100_000
 let many = CommandLine.arguments.dropFirst(2).first.flatMap { Int($0) } ?? 1_000_000
 
@@ -16,7 +16,7 @@ defer { try? FileManager.default.removeItem(at: folder) }
 
 let source = ContactSource(version: "1.4", seed: "figures")
 
-/// Numbers the people by themselves, so that the store's identifiers are theirs.
+/// Makes pages of people whose identifiers the store can use.
 func pages(_ contacts: [Contact], from start: Int = 0) -> [FetchedPage] {
     stride(from: 0, to: contacts.count, by: 5000).map { first in
         let people = contacts[first..<min(first + 5000, contacts.count)].enumerated().map { index, contact in
@@ -64,8 +64,8 @@ if count > 0 {
     let oldTexts = TextRows(oldRows.map(\.texts))
     let newTexts = TextRows(newRows.map(\.texts))
 
-    // The keys and words of the people are made by now, for all stores alike: the program makes them while it decodes.
-    // Each work is measured from opening the file to closing it, so that what was written is in the file itself.
+    // The sort keys and search words are ready for all stores alike: the program derives them while it decodes.
+    // Each work is measured from opening to closing the file, so that all data has been written to the file itself.
     var times: [String: [Double]] = [:]
     func note(_ name: String, _ work: () async throws -> Void) async throws {
         times[name, default: []].append(try await Timing.processor(count, work))
@@ -92,7 +92,7 @@ if count > 0 {
 
         try await note("same: SQLiteContactDAO") { try await write(newPages, into: path) }
 
-        // Last, because it leaves a memory behind in which every other is slower.
+        // Last, because it leaves a fragmented heap, in which the others are slower.
         try await note("insert: GRDB") { try records { try $0.insert(oldRows) } }
         try await note("update: GRDB") { try records { try $0.update(newRows) } }
         for work in ReadWork.allCases {
@@ -146,8 +146,8 @@ if many > 0 {
     }
     let words: [(String, (Contact) -> String)] = [
         ("first and last name", { "\($0.name.first ?? "") \($0.name.last ?? "")" }),
-        ("beginnings of two letters", { "\(($0.name.first ?? "").prefix(2)) \(($0.name.last ?? "").prefix(2))" }),
-        ("beginnings of three letters", { "\(($0.name.first ?? "").prefix(3)) \(($0.name.last ?? "").prefix(3))" }),
+        ("prefixes of two letters", { "\(($0.name.first ?? "").prefix(2)) \(($0.name.last ?? "").prefix(2))" }),
+        ("prefixes of three letters", { "\(($0.name.first ?? "").prefix(3)) \(($0.name.last ?? "").prefix(3))" }),
         ("city and first name", { "\($0.address.city ?? "") \($0.name.first ?? "")" }),
         ("city and country", { "\($0.address.city ?? "") \($0.address.country ?? "")" }),
     ]
