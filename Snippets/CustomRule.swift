@@ -1,9 +1,9 @@
-// A policy of one's own: a value that decides from values.
+// A custom policy: a value that decides from values.
 
 import Bloc
 
 // snippet.show
-/// At most two at once, and the newest of those that wait: an older one that waits is cancelled.
+/// Runs at most two at once and keeps only the newest waiting event; an older waiting one is cancelled.
 struct TwoAndTheNewest: ConcurrencyRule {
     func decision(in situation: LaneSituation) -> LaneDecision {
         guard situation.running.count >= 2 else { return .start }

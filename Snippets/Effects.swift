@@ -1,4 +1,4 @@
-// One-shot messages to whoever shows the state.
+// One-shot messages for the view.
 
 import Bloc
 
@@ -22,5 +22,5 @@ final class LoginBloc: Bloc {
 let login = LoginBloc()
 login.add(.loggedIn)
 await login.close()
-for await effect in login.effects { print(effect) }  // navigatedHome: kept until somebody came
+for await effect in login.effects { print(effect) }  // navigatedHome: buffered until now
 // snippet.hide

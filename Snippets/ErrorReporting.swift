@@ -1,4 +1,4 @@
-// One place that turns errors into what is shown and what is logged.
+// One place that turns errors into displayed errors and log entries.
 
 import Bloc
 

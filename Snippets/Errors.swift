@@ -1,4 +1,4 @@
-// What becomes of an error that a handler throws.
+// What happens when a handler throws.
 
 import Bloc
 
@@ -27,7 +27,7 @@ final class OrderBloc: Bloc {
 
 let orders = OrderBloc()
 print(await orders.add(.ordered).outcome)  // failed(OutOfStock)
-print(await orders.add(.browsed).outcome)  // handled: the bloc goes on
+print(await orders.add(.browsed).outcome)  // handled: the bloc continues
 // snippet.hide
 
 await orders.close()

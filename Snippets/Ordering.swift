@@ -1,4 +1,4 @@
-// What follows from the ordering promises: nothing nests, nobody waits for an async handler, states come in order.
+// What follows from the ordering guarantees: handlers do not nest, and states come in order.
 
 import Bloc
 

@@ -1,4 +1,4 @@
-// Changes that can be taken back.
+// Changes that can be undone.
 
 import Bloc
 

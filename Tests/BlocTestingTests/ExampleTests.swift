@@ -20,7 +20,7 @@ private final class SearchBloc: Bloc {
 /// What the articles on testing show.
 @Suite(.watched) struct ExampleTests {
     // snippet.show
-    @Test("the last query is searched for, once nobody has typed for a while")
+    @Test("the last query is searched after a pause in typing")
     func searchesAfterAPause() async throws {
         try await testBloc(
             build: { SearchBloc { query in ["\(query)ce", "\(query)nt"] } },
