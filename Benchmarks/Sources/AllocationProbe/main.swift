@@ -2,7 +2,7 @@ import Bloc
 import Synchronization
 import Workloads
 
-// Adds as many events as the argument says to a bloc with one observer.
+// Adds events to a bloc with one observer; the argument is their number.
 let count = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 1_000
 let sum = Atomic<Int>(0)
 let bloc = CounterBloc()

@@ -1,4 +1,4 @@
-/// Measures and prints; every figure stands beside that of a peer, measured in turns in the same run.
+/// Measures and prints; each figure is measured in turns with those of its peers.
 struct Figures {
     private let clock = ContinuousClock()
     private let rounds: Int
@@ -7,7 +7,7 @@ struct Figures {
         self.rounds = rounds
     }
 
-    /// The nanoseconds that each of some works takes for one of `count` steps: the median of rounds in turns.
+    /// Returns the nanoseconds per step of each work, which has `count` steps: the median of rounds in turns.
     func nanoseconds(_ count: Int, _ works: [() async -> Void]) async -> [Double] {
         var times = [[Double]](repeating: [], count: works.count)
         for round in 0...rounds {

@@ -6,9 +6,9 @@ import Musl
 import Darwin
 #endif
 
-/// What the system says of this process.
+/// The memory of this process, as reported by the system.
 enum ProcessMemory {
-    /// The bytes that are resident; 0 where the system does not tell in `/proc`.
+    /// The resident bytes; 0 on systems without `/proc`.
     static var resident: Int {
         guard let file = fopen("/proc/self/statm", "r") else { return 0 }
         defer { fclose(file) }

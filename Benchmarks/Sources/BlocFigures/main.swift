@@ -7,7 +7,7 @@ let figures = Figures(rounds: 5)
 let sum = Atomic<Int>(0)
 let observer: @Sendable (CounterState) -> Void = { sum.wrappingAdd($0.count, ordering: .relaxed) }
 
-// First of all: memory that other works left behind would be what is measured.
+// First, so that memory of other measurements is not counted.
 let manager = BlocManager()
 let blocCount = 100_000
 let before = ProcessMemory.resident
@@ -88,7 +88,7 @@ for threads in [1, 2, 8] {
     withExtendedLifetime(token) {}
 }
 let count = 3_000_000
-// Observers that write nothing: a sum that two threads write would be what is measured.
+// Observers that write nothing: a shared sum would measure contention for its cache line.
 let pair = [CounterBloc(), CounterBloc()]
 let pairTokens = pair.map { $0.observe { state in precondition(state.count >= 0) } }
 let scaling = await figures.nanoseconds(

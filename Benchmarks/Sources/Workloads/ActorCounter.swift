@@ -1,4 +1,4 @@
-/// A plain actor that does the same.
+/// An actor with the same handler and observer.
 package actor ActorCounter {
     private var state = CounterState()
     private let observer: @Sendable (CounterState) -> Void

@@ -20,7 +20,7 @@ package final class AsyncCounterBloc: Bloc {
         }
     }
 
-    /// Adds events and waits until all are over.
+    /// Adds events and waits until all have ended.
     package func add(count: Int) async {
         var receipts: [Receipt] = []
         receipts.reserveCapacity(count)

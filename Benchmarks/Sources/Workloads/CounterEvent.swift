@@ -1,4 +1,4 @@
-/// What all counters are told.
+/// The events of all counters.
 package enum CounterEvent: Sendable {
     case incremented
     case decremented

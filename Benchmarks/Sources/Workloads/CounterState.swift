@@ -1,4 +1,4 @@
-/// A state of three fields, as small states of programs are.
+/// A state of three fields, typical of small states in programs.
 package struct CounterState: Equatable, Sendable {
     package var count = 0
     package var name = "name"

@@ -1,7 +1,6 @@
 import Synchronization
 
-/// The least that anything of this kind can do: one mutex around the state, a stored handler, an equality check, a stored
-/// observer.
+/// The lower bound for comparisons: one mutex around the state, a stored handler, an equality check, a stored observer.
 package final class Floor: Sendable {
     private let state = Mutex(CounterState())
     private let handler: @Sendable (CounterEvent, CounterState) -> CounterState

@@ -25,7 +25,7 @@ package final class StreamCounter: Sendable {
         mailbox.yield(event)
     }
 
-    /// Waits until everything added was handled.
+    /// Waits until all added events were handled.
     package func finish() async {
         mailbox.finish()
         await reader.value

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Adds `count` events on each of some threads at once, thread n to bloc n of those given, in turns, and waits until all are
-/// handled.
+/// Adds `count` events on each of several threads at once, and waits until all are handled.
 ///
-/// The threads are the system's own: a pool may give tasks one thread, one after the other.
+/// Thread n adds to bloc n, modulo the number of blocs. The threads are system threads: a pool might run the tasks one after the
+/// other on one thread.
 package func contend(_ blocs: [CounterBloc], threads: Int, each count: Int) async {
     await withTaskGroup(of: Void.self) { group in
         for thread in 0..<threads {
@@ -18,6 +18,6 @@ package func contend(_ blocs: [CounterBloc], threads: Int, each count: Int) asyn
             }
         }
     }
-    // Events are handled in the order of their arrival: the last one's end is the end of all.
+    // Events are handled in the order of their arrival, so the end of the last one is the end of all.
     for bloc in blocs { _ = await bloc.add(.incremented).outcome }
 }
