@@ -11,7 +11,7 @@ import Testing
     private let bloc = TallyBloc().core.id
     private let context = EventContext(sequence: 1)
 
-    @Test("G82 entries are equal when they tell the same of the same bloc")
+    @Test("G82 entries are equal when their bloc and values are")
     func equal() {
         let other = TallyBloc().core.id
         let later = EventContext(sequence: 2)
@@ -52,7 +52,7 @@ import Testing
         #expect(transitions[0] != transitions[1])
     }
 
-    @Test("G82 an entry says what triggered a change without an event, and who did not close")
+    @Test("G82 the text of an entry without an event, and of a close without the owner")
     func texts() {
         #expect(BlocLogEntry.close(bloc, byOwner: false).description == "TallyBloc onClose, not by its owner")
         #expect(

@@ -34,7 +34,7 @@ import Testing
         _ = try await (first, second)
     }
 
-    @Test("G81 somebody who waits for sleepers is told of one that comes later")
+    @Test("G81 a caller that waits for sleepers is resumed by a later one")
     func later() async throws {
         async let deadlines = clock.sleepers(count: 1)
         async let sleep: Void = clock.sleep(until: instant(4))
@@ -89,7 +89,7 @@ import Testing
         try await clock.sleep(until: instant(0))
     }
 
-    @Test("G81 sleepers, cancellations and steps from many tasks lose nobody")
+    @Test("G81 sleepers and steps from many tasks lose no sleeper")
     func many() async throws {
         let woken = try await withThrowingTaskGroup(of: Bool.self) { group in
             for number in 0..<200 {

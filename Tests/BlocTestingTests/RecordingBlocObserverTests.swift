@@ -10,7 +10,7 @@ import Testing
         withBlocObserver(recorder) { TallyBloc(name: name) }
     }
 
-    @Test("G82 one log holds all hooks in order, as lines that are the same in every run")
+    @Test("G82 one log has all hooks in order, as lines that are the same in every run")
     func lines() async {
         let bloc = makeBloc(name: "till")
         bloc.add(.added(2))
@@ -51,7 +51,7 @@ import Testing
         )
     }
 
-    @Test("G82 entries of one bloc can be told from those of another")
+    @Test("G82 the entries of one bloc can be selected")
     func blocs() {
         let (one, other) = (makeBloc(), makeBloc())
         one.add(.announced("one"))
@@ -92,7 +92,7 @@ import Testing
         #expect(try await later.description == "TallyBloc onEffect 2: b")
     }
 
-    @Test("G82 what was recorded can be forgotten, also while somebody waits")
+    @Test("G82 entries can be removed, also while a caller waits")
     func removeAll() async throws {
         let bloc = makeBloc()
         async let later = recorder.next { if case .effect = $0 { true } else { false } }

@@ -16,7 +16,7 @@ import Testing
         return order.value ?? []
     }
 
-    @Test("G84 jobs run when they are told to, all of them, in an order that the seed decides")
+    @Test("G84 jobs run only in runUntilIdle, all of them, in the order of the seed")
     func orders() async {
         let first = await order(seed: 1)
         #expect(first.sorted() == Array(0..<10))
@@ -24,7 +24,7 @@ import Testing
         #expect(await order(seed: 2) != first)
     }
 
-    @Test("G84 jobs that come while others run are run too")
+    @Test("G84 jobs that are added while others run also run")
     func nested() async {
         let executor = SeededExecutor(seed: 1)
         let task = Task(executorPreference: executor) {

@@ -44,7 +44,7 @@ import Testing
         #expect(bloc.core.id.name == "stub")
     }
 
-    @Test("G82 a stub takes the place of any bloc of its events and states")
+    @Test("G82 a stub can replace any bloc of its events and states")
     func place() {
         let stub = StubBloc(initialState: 0, events: Int.self)
         let real = NumberBloc()

@@ -22,7 +22,7 @@ import Testing
         let bloc = Slot<SelfishBloc>()
     }
 
-    @Test("G82 a bloc that nobody keeps passes, open or closed")
+    @Test("G82 a released bloc passes, open or closed")
     func released() async {
         await expectDeallocated {
             let bloc = TallyBloc()
@@ -48,7 +48,7 @@ import Testing
         #expect(issue.sourceLocation?.line == line)
     }
 
-    @Test("G82 what the body throws comes out")
+    @Test("G82 the caller gets the error of the body")
     func throwing() async {
         await #expect(throws: TallyBloc.Refusal.self) {
             try await expectDeallocated { () throws -> TallyBloc in throw TallyBloc.Refusal(reason: "no") }

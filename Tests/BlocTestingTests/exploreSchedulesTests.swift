@@ -36,7 +36,7 @@ import Musl
         #expect(Set(orders).count > 15)
     }
 
-    @Test("G84 the seed of a failing order is told, and replays the failure")
+    @Test("G84 a failure names its seed, which reproduces it")
     func seed() async throws {
         // Wrong under some orders only: it takes for granted that handlers begin in the order of their events.
         let body: @Sendable (ScheduleRun) async -> Void = { _ in
@@ -112,7 +112,7 @@ import Musl
         #expect(issues.first?.sourceLocation?.line == line)
     }
 
-    @Test("G84 a body that can never end is reported and left")
+    @Test("G84 a body that can never end is reported and abandoned")
     func stuck() async throws {
         let issues = try await recordedIssues {
             await exploreSchedules(seeds: 0..<9, replaying: nil) { _ in

@@ -84,7 +84,7 @@ import Testing
         try await testBloc(build: { StepCubit() }, seed: 5, act: { $0.bloc.step() }, states: [6])
     }
 
-    @Test("G80 the bloc is closed and released afterwards, also when the act throws")
+    @Test("G80 the bloc is closed and released afterwards, also when `act` throws")
     func closed() async throws {
         let bloc = Slot<TallyBloc>()
         await expectDeallocated {
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test("G80 what is tolerated may come, and what is expected must come all the same")
+    @Test("G80 tolerated output may come, and expected output must still come")
     func tolerated() async throws {
         let issues = try await recordedIssues {
             for states in [[], [State(total: 3, last: 2)], [State(total: 9)]] {
@@ -162,7 +162,7 @@ import Testing
         #expect(issue.sourceLocation?.fileID == #fileID)
     }
 
-    @Test("G85 a state, an effect and an error that nobody expected fail")
+    @Test("G85 an unexpected state, effect or error fails")
     func unexpected() async throws {
         let issues = try await recordedIssues {
             try await testBloc(
@@ -192,7 +192,7 @@ import Testing
         )
     }
 
-    @Test("G85 a state, an effect and an error that do not come fail")
+    @Test("G85 a missing state, effect or error fails")
     func missing() async throws {
         let issues = try await recordedIssues {
             try await testBloc(
@@ -209,7 +209,7 @@ import Testing
         )
     }
 
-    @Test("G85 another error than the expected one fails", arguments: [0, 1, 2, 3])
+    @Test("G85 an error that differs from the expected one fails", arguments: [0, 1, 2, 3])
     func wrongError(_ number: Int) async throws {
         let wrong: [ExpectedError] = [
             .error(TallyBloc.Refusal(reason: "yes")), .type(CancellationError.self), .bloc(.unhandledEvent),
@@ -251,7 +251,7 @@ import Testing
         #expect(bloc.value?.isClosed == true)
     }
 
-    @Test("G85 an event that waits for the clock at the end fails, and tells until when")
+    @Test("G85 an event that waits for the clock at the end fails, and the message names the deadline")
     func asleep() async throws {
         let issues = try await recordedIssues {
             try await testBloc(build: { DelayedBloc() }, act: { $0.add(1) })
@@ -283,7 +283,7 @@ import Testing
     }
 }
 
-/// Works in tasks, on an actor and on the main actor, without anybody outside having to do anything.
+/// Works in tasks, on an actor and on the main actor, without help from outside.
 private final class WorkerBloc: Bloc {
     typealias Event = Void
     typealias State = Int

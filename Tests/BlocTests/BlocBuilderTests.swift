@@ -2,7 +2,7 @@ import Bloc
 import TestWatch
 import Testing
 
-@Suite(.watched) struct RegisteringTests {
+@Suite(.watched) struct BlocBuilderTests {
     @Test("G10 synchronous and async handlers are registered the same way")
     func bothKinds() async {
         let bloc = ProbeBloc<any Sendable, [String], Never>([]) { bloc in

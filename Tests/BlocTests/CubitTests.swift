@@ -61,7 +61,7 @@ import Testing
         )
     }
 
-    @Test("G27 after close a cubit changes nothing, and tells so once")
+    @Test("G27 after close a cubit changes nothing, and reports one late emit")
     func closed() async {
         let log = Log<String>()
         let counter = withBlocObserver(HookLog(log: log)) { Counter() }

@@ -2,7 +2,7 @@ import Bloc
 import TestWatch
 import Testing
 
-@Suite(.watched) struct EmittingTests {
+@Suite(.watched) struct EmitterTests {
     // MARK: G20
 
     @Test("G20 a state equal to the current one does nothing", arguments: [false, true])
@@ -73,7 +73,7 @@ import Testing
         #expect(bloc.state == 16_000)
     }
 
-    @Test("G23 emit.state is the current state, also when another handler made it")
+    @Test("G23 emit.state is the current state, also when another handler published it")
     func currentState() async {
         let mayRead = Signal()
         let read = Log<Int>()
@@ -99,7 +99,7 @@ import Testing
     // MARK: G24
 
     @Test(
-        "G24 emitting after the handler ended changes nothing and is told once",
+        "G24 emitting after the handler ended changes nothing and is reported once",
         arguments: [
             "sync", "async", "cancelled", "closed", "plain",
         ]
@@ -152,7 +152,7 @@ import Testing
         for await effect in effects { Issue.record("The effect \(effect) was sent.") }
     }
 
-    @Test("G24 each handler's late emit is told, once each")
+    @Test("G24 the late emits of several handlers are reported, once each")
     func lateOfMany() async {
         let log = Log<String>()
         let escaped = Log<Emitter<NumberBloc>>()
@@ -229,7 +229,7 @@ import Testing
     }
 
     @Test(
-        "G25 an error of the sequence is thrown into the handler, or told and followed by what is said",
+        "G25 an error of the sequence is thrown into the handler, or handled as onError decides",
         arguments: [
             (Following?.none, "failed(Broken)", [1]),
             (.goOn, "handled", [1, 2, 3, 99]),
@@ -248,7 +248,7 @@ import Testing
             }
         }
         let changes = bloc.changes
-        // The third error comes after the last element: whoever goes on is told of the end then.
+        // The third error comes after the last element: a handler that goes on gets the end then.
         #expect(await bloc.add(0).word == outcome)
         await bloc.close()
         var seen: [Int] = []
@@ -256,7 +256,7 @@ import Testing
         #expect(seen == states)
     }
 
-    @Test("G25 what the body throws goes into the handler, whatever onError says")
+    @Test("G25 an error of the body is thrown into the handler, regardless of onError")
     func followingBodyErrors() async {
         let bloc = NumberBloc(0) { bloc in
             bloc.on { _, emit in

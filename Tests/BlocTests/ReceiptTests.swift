@@ -6,7 +6,7 @@ import Testing
 @Suite(.watched) struct ReceiptTests {
     // MARK: G05
 
-    @Test("G05 the receipt tells the outcome, to everybody who asks")
+    @Test("G05 the receipt gives the outcome to every caller")
     func outcomes() async {
         struct Broken: Error {}
         let bloc = TextBloc([]) { bloc in
@@ -39,7 +39,7 @@ import Testing
         #expect(await bloc.add("works").word == "dropped(closed)")
     }
 
-    @Test("G05 cancelling an event that waits takes it out, and the next moves up")
+    @Test("G05 cancelling a waiting event removes it, and the next one moves up")
     func cancellingWaiting() async {
         let mayEnd = Signal()
         let handled = Log<String>()
@@ -89,7 +89,7 @@ import Testing
         #expect(handled.entries.isEmpty)
     }
 
-    @Test("G05 a synchronous handler that runs and an event that is over are left alone")
+    @Test("G05 cancelling does not affect a running synchronous handler or an event that has ended")
     func cancellingTooLate() async {
         let receipts = Log<Receipt>()
         let bloc = TextBloc([]) { bloc in
@@ -110,7 +110,7 @@ import Testing
     func resolvingLast() async {
         let log = Log<String>()
         let executor = StepExecutor()
-        /// Lets the task that waits for the receipt go on, if it can, before the next line.
+        /// Lets the task that awaits the receipt run, if it can, before the next line.
         @Sendable func write(_ line: String) {
             executor.run()
             log.append(line)
@@ -153,7 +153,7 @@ import Testing
         let isDelivering = Signal()
         let mayEnd = Signal()
         let bloc = NumberBloc(0) { bloc in bloc.on { event, emit in emit(event) } }
-        // Delivers the current state on its own thread, and is stuck in that.
+        // Delivers the current state on its own thread, and blocks in that delivery.
         async let selecting = onThread {
             bloc.select { state in
                 log.append("part \(state)")
@@ -170,7 +170,7 @@ import Testing
             _ = await receipt.outcome
             log.append("receipt")
         }
-        // Gives a receipt that resolves too early its chance.
+        // Gives a receipt that wrongly resolves early the chance to do so.
         await Task.detached {}.value
         mayEnd.fire()
         await waiting.value

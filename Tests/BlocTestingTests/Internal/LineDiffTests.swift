@@ -29,7 +29,7 @@ import Testing
         #expect(diff(expected, actual) == text)
     }
 
-    @Test("a difference too large to compare pair by pair still tells the two sides")
+    @Test("a difference too large to compare pair by pair still has both sides")
     func large() {
         let diff = LineDiff(expected: Array(0..<2000), actual: Array(5000..<7000), matches: ==)
         #expect(diff.lines.count == 4000)
@@ -42,7 +42,7 @@ import Testing
         let number: Int
     }
 
-    /// Equal whatever its text says.
+    /// Always equal, with different texts.
     private struct Loose: Equatable {
         let number: Int
         static func == (left: Loose, right: Loose) -> Bool { true }

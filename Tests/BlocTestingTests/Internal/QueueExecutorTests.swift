@@ -4,7 +4,7 @@ import Testing
 @testable import BlocTesting
 
 @Suite(.watched) struct QueueExecutorTests {
-    @Test("it is idle when nothing runs or waits, here or on the main actor")
+    @Test("the executor is idle when nothing runs or waits on it or on the main actor")
     func idle() async throws {
         let executor = QueueExecutor()
         try await executor.idle()
@@ -21,7 +21,7 @@ import Testing
         #expect(count.value == 20)
     }
 
-    @Test("waiting for it ends when the waiting task is cancelled")
+    @Test("waiting for idleness ends when the waiting task is cancelled")
     func cancelled() async throws {
         let executor = QueueExecutor()
         let goOn = Awaitable(false)

@@ -49,7 +49,7 @@ import Testing
         #expect(machine.cancelled(2) == nil)
     }
 
-    @Test("the clock does not go back, and standing still wakes nobody")
+    @Test("the clock does not go back, and standing still wakes no sleeper")
     func back() {
         var machine = machine
         #expect(woken(machine.advanced(to: instant(2))) == [])

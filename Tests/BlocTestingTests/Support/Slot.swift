@@ -1,6 +1,6 @@
 import Bloc
 
-/// Something that is put in its place later.
+/// A value that is set later.
 final class Slot<Value: Sendable>: Sendable {
     private let guarded = Lock<Value?>(nil)
 

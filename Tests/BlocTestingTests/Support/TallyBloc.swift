@@ -1,6 +1,6 @@
 import Bloc
 
-/// A counter that can do wrong in every way that a harness must notice.
+/// A counter that can fail in every way that a harness must notice.
 final class TallyBloc: Bloc {
     enum Event: Equatable {
         case added(Int)

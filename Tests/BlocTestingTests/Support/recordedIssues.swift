@@ -3,9 +3,9 @@ import Testing
 
 @testable import BlocTesting
 
-/// The issues that `body` records, none of which reaches the test that calls this.
+/// Returns the issues that `body` records, and keeps them from failing the test.
 ///
-/// A test of the harness needs it: there a failure is what is expected, and what it says is checked.
+/// Tests of the harness expect failures and check their messages.
 func recordedIssues(in body: @escaping @Sendable () async throws -> Void) async throws -> [Issue] {
     let recorded = Awaitable<[Issue]>([])
     let capturing = IssueHandlingTrait.compactMapIssues { issue in
@@ -18,6 +18,6 @@ func recordedIssues(in body: @escaping @Sendable () async throws -> Void) async 
 }
 
 extension Issue {
-    /// What the issue says.
+    /// The text of the issue.
     var text: String { comments.map(\.rawValue).joined(separator: "\n") }
 }

@@ -197,7 +197,7 @@ import Testing
         token.cancel()
     }
 
-    @Test("G04 handlers of one bloc never overlap, whoever adds", arguments: [false, true])
+    @Test("G04 handlers of one bloc never overlap, also with several senders", arguments: [false, true])
     func nestingOverThreads(isHooked: Bool) async {
         let overlap = OverlapCounter()
         let bloc = NumberBloc(0) { bloc in
@@ -293,7 +293,7 @@ import Testing
         #expect(threads.entries.dropFirst(65).allSatisfy { $0 != thread })
     }
 
-    @Test("G04 what the drained events add for themselves does not count")
+    @Test("G04 events that the drained handlers add do not count")
     func ownEventsBeyondTheLimit() async {
         let threads = Log<UInt>()
         let bloc = NumberBloc(0) { bloc in

@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test(
-        "G41 whatever races with the close is handled or dropped, and told",
+        "G41 every event that races with the close is handled or dropped, and reported",
         arguments: [
             ("plain", CloseMode.cancel), ("plain", .drain), ("observed", .cancel), ("observed", .drain),
             ("async", .cancel),

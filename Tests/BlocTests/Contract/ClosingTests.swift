@@ -11,7 +11,7 @@ import Testing
 
     // MARK: G40
 
-    @Test("G40 closing again, also at the same time, does no harm and closes once")
+    @Test("G40 closing several times, also at once, closes once")
     func again() async {
         let log = Log<String>()
         let bloc = TextBloc([]) { bloc in
@@ -42,7 +42,7 @@ import Testing
         await closing.value
     }
 
-    @Test("G40 cancel cancels what runs and drops what waits, for every policy", arguments: policies)
+    @Test("G40 cancel cancels running and drops waiting events, for every policy", arguments: policies)
     func cancel(policy: EventPolicy, name: String) async {
         let log = Log<String>()
         let bloc = TextBloc([]) { bloc in
@@ -67,7 +67,7 @@ import Testing
         #expect(log.entries.filter { $0.hasSuffix("closed") }.count == (name == "sequential" ? 2 : 0))
     }
 
-    @Test("G40 drain finishes what was accepted, for every policy", arguments: policies)
+    @Test("G40 drain finishes accepted events, for every policy", arguments: policies)
     func drain(policy: EventPolicy, name: String) async {
         let mayEnd = Signal()
         let bloc = TextBloc([]) { bloc in
@@ -126,7 +126,7 @@ import Testing
         shared.value = nil
     }
 
-    @Test("G40 while draining, debounced events run at once, those that wait and those that come")
+    @Test("G40 while draining, debounced events run at once, waiting and new ones")
     func debouncesWhileDraining() async {
         let bloc = TextBloc([]) { bloc in
             bloc.clock = BlocClock(ManualClock())
@@ -183,7 +183,7 @@ import Testing
         #expect(bloc.state == ["a"])
     }
 
-    @Test("G40 after the deadline what runs is cancelled")
+    @Test("G40 after the deadline running handlers are cancelled")
     func deadlinePassed() async throws {
         let clock = ManualClock()
         let bloc = patient(clock, until: Signal())
@@ -285,7 +285,7 @@ import Testing
         await log.wait { $0.last == "close released" }
     }
 
-    @Test("G43 a bloc that was closed is not told again when it is released")
+    @Test("G43 the release of a closed bloc is not reported as a second close")
     func releasedAfterClose() async {
         let log = Log<String>()
         var bloc: TextBloc? = withBlocObserver(HookLog(log: log)) { TextBloc([]) }

@@ -25,7 +25,7 @@ import Testing
         #expect(await bloc.add("d").word == "handled")
     }
 
-    /// Keeps the running one, and of those that wait only the newest.
+    /// Keeps the running event and only the newest waiting one.
     private struct NewestWaits: ConcurrencyRule {
         let situations: Log<LaneSituation>
 
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test("G18 a custom rule sees what runs and waits, cancels, and starts after")
+    @Test("G18 a custom rule gets the running and waiting events, cancels, and starts after others")
     func customStartingAfter() async {
         let mayEnd = Signal()
         let situations = Log<LaneSituation>()
@@ -60,14 +60,14 @@ import Testing
         #expect(bloc.state == ["a", "c"])
     }
 
-    /// Cancels all, also what arrives, which neither runs nor waits.
+    /// Cancels all events, also the arriving one, which neither runs nor waits.
     private struct CancelsItself: ConcurrencyRule {
         func decision(in situation: LaneSituation) -> LaneDecision {
             .start.cancelling(situation.running + [situation.arriving, 77])
         }
     }
 
-    @Test("G18 a custom rule cancels what runs and waits, not what arrives", arguments: [false, true])
+    @Test("G18 a custom rule cancels running and waiting events, not the arriving one", arguments: [false, true])
     func customCancellingItself(isAsync: Bool) async {
         let bloc = TextBloc([]) { bloc in
             bloc.on(where: { $0 == "adds" }) { _, emit in emit.add("added") }

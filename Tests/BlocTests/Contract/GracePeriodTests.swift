@@ -57,7 +57,7 @@ import Testing
         #expect(log.entries.dropFirst(before) == ["late [\"stubborn\"] #1"])
     }
 
-    @Test("G42 a synchronous handler that outlives the grace period is left behind too", arguments: [false, true])
+    @Test("G42 a synchronous handler that outlives the grace period is left behind", arguments: [false, true])
     func stuckSynchronously(isHooked: Bool) async throws {
         let clock = ManualClock()
         let log = Log<String>()
@@ -99,7 +99,7 @@ import Testing
         #expect(bloc.state == 0)
     }
 
-    @Test("G42 a plain handler that outlives the grace period is left behind, and released when it ends")
+    @Test("G42 a fast-path handler that outlives the grace period is left behind, and released when it ends")
     func stuckPlainly() async throws {
         let clock = ManualClock()
         let mayEnd = Signal()

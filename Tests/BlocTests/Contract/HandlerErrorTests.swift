@@ -10,7 +10,7 @@ import Testing
         let event: String
     }
 
-    @Test("G19 a handler that throws is told with its event, and the bloc goes on", arguments: [false, true])
+    @Test("G19 the error of a handler is reported with its event, and the bloc continues", arguments: [false, true])
     func throwing(isAsync: Bool) async {
         let errors = Log<String>()
         let bloc = TextBloc([]) { bloc in
@@ -31,7 +31,7 @@ import Testing
         #expect(errors.entries == ["Broken(event: \"broken\") broken #1"])
     }
 
-    @Test("G19 a plain handler that throws fails its receipt, and the bloc goes on")
+    @Test("G19 a fast-path handler that throws fails its receipt, and the bloc continues")
     func throwingUnobserved() async throws {
         let bloc = TextBloc([]) { bloc in
             bloc.on { event, emit in
@@ -48,7 +48,7 @@ import Testing
         #expect(bloc.state == ["whole"])
     }
 
-    @Test("G19 the CancellationError of a cancelled handler is no error, that of another is one")
+    @Test("G19 the CancellationError of a cancelled handler is no error, that of another handler is one")
     func cancellationErrors() async throws {
         let errors = Log<String>()
         let clock = ManualClock()

@@ -6,7 +6,7 @@ import Testing
 @Suite(.watched) struct MailboxTests {
     // MARK: G06
 
-    @Test("G06 an event after close is dropped, and observers are told", arguments: [false, true])
+    @Test("G06 an event after close is dropped, and observers are notified", arguments: [false, true])
     func addingAfterClose(isOwnHook: Bool) async {
         let log = Log<String>()
         let bloc = withBlocObserver(HookLog(log: log)) {
@@ -19,7 +19,7 @@ import Testing
         #expect(log.entries.dropFirst(before) == ["dropped a #1 closed"])
     }
 
-    @Test("G06 an event after close of a bloc that nobody observes is dropped")
+    @Test("G06 an event after close of a bloc without observers is dropped")
     func addingAfterCloseUnobserved() async {
         let bloc = TextBloc([]) { bloc in bloc.on { event, emit in emit.update { $0.append(event) } } }
         bloc.add("a")
@@ -50,7 +50,7 @@ import Testing
 
     // MARK: G08
 
-    /// Two lanes in each of which one handler runs, until the signal; two more events fill the mailbox but for one place.
+    /// Two lanes with one running handler each, until the signal; two more events leave room for one.
     private func crowdedBloc(
         _ overflow: MailboxLimit.Overflow,
         until mayEnd: Signal,
@@ -65,7 +65,7 @@ import Testing
         return (bloc, ["a1", "b1", "a2", "b2"].map { bloc.add($0) })
     }
 
-    @Test("G08 a full mailbox of the rule dropOldest lets the oldest go, over all lanes")
+    @Test("G08 a full mailbox with dropOldest drops the oldest waiting event, over all lanes")
     func dropOldest() async {
         let mayEnd = Signal()
         let log = Log<String>()
@@ -82,7 +82,7 @@ import Testing
         )
     }
 
-    @Test("G08 a full mailbox of the rule reject lets the arriving go, over all lanes")
+    @Test("G08 a full mailbox with reject drops the arriving event, over all lanes")
     func reject() async {
         let mayEnd = Signal()
         let log = Log<String>()
@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test(
-        "G08 debounced events and events behind a synchronous handler count too",
+        "G08 debounced events and events behind a synchronous handler count",
         arguments: [
             MailboxLimit.Overflow.dropOldest, .reject,
         ]
@@ -131,7 +131,7 @@ import Testing
         await bloc.close()
     }
 
-    @Test("G08 an event that its lane let start, and that waits for a thread, counts and can go")
+    @Test("G08 an event that its lane released, and that waits for a thread, counts and can be dropped")
     func countingReady() async {
         let hasBegun = Signal()
         let mayEndThread = Signal()

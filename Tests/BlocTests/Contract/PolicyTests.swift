@@ -62,7 +62,7 @@ import Testing
 
     // MARK: G12
 
-    @Test("G12 sequential handlers run one at a time, in order, whatever their ends")
+    @Test("G12 sequential handlers run one at a time, in order, also when they throw")
     func sequential() async {
         struct Broken: Error {}
         let overlap = OverlapCounter()
@@ -84,7 +84,7 @@ import Testing
         #expect(overlap.most == 1)
     }
 
-    @Test("G12 a sequential handler that is cancelled makes way for the next")
+    @Test("G12 a cancelled sequential handler frees its lane for the next event")
     func sequentialCancelled() async {
         let mayEnd = Signal()
         let bloc = TextBloc([]) { bloc in
@@ -104,7 +104,7 @@ import Testing
 
     // MARK: G13
 
-    @Test("G13 droppable drops what comes while one runs, and observers are told")
+    @Test("G13 droppable drops events while one runs, and observers are notified")
     func droppable() async {
         let mayEnd = Signal()
         let dropped = Log<String>()
@@ -152,7 +152,7 @@ import Testing
         #expect(bloc.state == ["b"])
     }
 
-    @Test("G14 the old handler can emit nothing any more, though it ignores its cancellation")
+    @Test("G14 the old handler can emit nothing any more, even if it ignores its cancellation")
     func restartableMutesTheOld() async {
         let mayGoOn = Signal()
         let late = Log<[String]>()

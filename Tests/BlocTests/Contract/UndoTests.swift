@@ -60,7 +60,7 @@ import Testing
         await bloc.close()
     }
 
-    @Test("G73 the filter passes over states that nobody wants to return to")
+    @Test("G73 the filter skips states that it does not accept")
     func filter() async {
         let bloc = TextBloc { !$0.hasSuffix("…") }
         for letter in ["a", "…", "b"] { bloc.add(letter) }

@@ -73,7 +73,7 @@ import Testing
         #expect(log.entries.map(\.level) == [.warning])
     }
 
-    @Test("G64 who has ended listening is told nothing")
+    @Test("G64 a cancelled observer is not called")
     func ended() {
         let service = ErrorService()
         let shown = Log<String>()

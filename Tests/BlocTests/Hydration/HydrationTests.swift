@@ -137,7 +137,7 @@ import Testing
         await bloc.close()
     }
 
-    @Test("G55 what a closed bloc would still save is discarded")
+    @Test("G55 the unsaved state of a closed bloc is discarded")
     func discarded() async throws {
         let storage = InMemoryHydrationStorage()
         storage.fail(true)

@@ -2,11 +2,11 @@ import Bloc
 import TestWatch
 import Testing
 
-/// What touches a bloc where only values may be touched.
+/// Code that touches a bloc under a lock, which stops the program.
 @Suite(.watched) struct MisuseTests {
     private static let message = "A bloc was touched from inside `==`, an `update` closure or a policy."
 
-    /// Equality that asks a bloc.
+    /// A value whose `==` touches a bloc.
     private struct Asking: Equatable, Sendable {
         let number: Int
         var ask: @Sendable () -> Void = {}
@@ -263,7 +263,7 @@ import Testing
         typealias Bloc = ProbeBloc<Payload, Payload, Never>
         let shared = Shared<Bloc?>(nil)
         let log = Log<String>()
-        /// A payload whose release asks the bloc, which deadlocks or stops under its lock.
+        /// A payload whose release reads the bloc, which deadlocks or stops under its lock.
         @Sendable func payload(_ number: Int) -> Payload {
             Payload(number: number, witness: Witness { log.append("\(number): \(shared.value != nil)") })
         }

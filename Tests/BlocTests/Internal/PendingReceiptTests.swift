@@ -4,13 +4,13 @@ import Testing
 @testable import Bloc
 
 @Suite(.watched) struct ReceiptStateMachineTests {
-    @Test("nobody is told who did not wait")
+    @Test("resolving without waiting tasks resumes none")
     func resolvingAlone() {
         var machine = ReceiptStateMachine()
         #expect(machine.resolved(.handled).isEmpty)
     }
 
-    @Test("who waits is told when the outcome is known, once")
+    @Test("a waiting task is resumed once, when the outcome is known")
     func waiting() async {
         let outcome = await withUnsafeContinuation { continuation in
             var machine = ReceiptStateMachine()
@@ -23,7 +23,7 @@ import Testing
         #expect(outcome.description == "cancelled")
     }
 
-    @Test("who comes later gets the first outcome at once")
+    @Test("a later task gets the first outcome at once")
     func late() async {
         let outcome = await withUnsafeContinuation { (continuation: UnsafeContinuation<Outcome, Never>) in
             var machine = ReceiptStateMachine()

@@ -4,7 +4,7 @@ import Testing
 @testable import Bloc
 
 @Suite(.watched) struct QueueTests {
-    @Test("an empty queue has nothing")
+    @Test("an empty queue has no elements")
     func empty() {
         var queue = Queue<Int>()
         #expect(queue.isEmpty)
@@ -51,7 +51,7 @@ import Testing
         #expect(queue.count == 2)
     }
 
-    @Test("does as an array does, whatever is asked of it", arguments: 0..<20)
+    @Test("a queue behaves as an array under random operations", arguments: 0..<20)
     func model(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var queue = Queue<Int>()

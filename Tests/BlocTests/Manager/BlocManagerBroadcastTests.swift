@@ -37,7 +37,7 @@ import Testing
         #expect(deaf.state == [])
     }
 
-    @Test("G56 a message whose static type is an existential reaches them too")
+    @Test("G56 a message whose static type is an existential reaches its receivers")
     func existential() {
         let receiver = receiver("a")
         let message: any Sendable = SignedOut(number: 3)
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test("G56 messages run after the lock is released: a slow receiver holds up no other broadcast")
+    @Test("G56 messages are handled after the lock is released: a slow receiver delays no other broadcast")
     func slow() async {
         let (isInside, mayEnd) = (Signal(), Signal())
         _ = manager.bloc(for: BlocKey<ListBloc>("slow")) {

@@ -3,7 +3,7 @@ import BlocTesting
 import TestWatch
 import Testing
 
-@Suite(.watched) struct BlocManagerCreatingTests {
+@Suite(.watched) struct BlocManagerTests {
     private struct Refusal: Error {}
 
     private let manager = BlocManager()
@@ -63,7 +63,7 @@ import Testing
         #expect(manager.report().count == 50)
     }
 
-    @Test("G50 creations of one key never overlap, also when they throw and others try again")
+    @Test("G50 creations of one key never overlap, even when they throw and others try again")
     func throwing() async {
         let counter = OverlapCounter()
         let attempts = Shared(0)
@@ -98,14 +98,14 @@ import Testing
         #expect(manager.find(key)?.state == 6)
     }
 
-    @Test("G50 a creation that throws leaves no bloc, and what it threw comes out")
+    @Test("G50 a creation that throws leaves no bloc, and the caller gets its error")
     func thrown() {
         #expect(throws: Refusal.self) { try manager.bloc(for: key) { () throws -> NumberBloc in throw Refusal() } }
         #expect(manager.find(key) == nil)
         #expect(manager.bloc(for: key) { NumberBloc(3) }.state == 3)
     }
 
-    @Test("G50 creating runs outside the registry's lock: it may use the manager, and others go on meanwhile")
+    @Test("G50 `create` runs outside the registry's lock: it may use the manager, and other threads are not blocked")
     func outside() async {
         let (isCreating, mayGoOn) = (Signal(), Signal())
         let other = BlocKey<NumberBloc>("other")

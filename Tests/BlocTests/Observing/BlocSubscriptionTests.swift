@@ -8,7 +8,7 @@ import Testing
         NumberBloc(0) { bloc in bloc.on { event, emit in emit(event) } }
     }
 
-    @Test("what is bound is shown the current state, then every later one, in order")
+    @Test("a bound closure gets the current state, then every later one, in order")
     func binding() {
         let subscriptions = Subscriptions()
         let bloc = counting()
@@ -39,7 +39,7 @@ import Testing
         #expect(shown.entries == ["bloc 0", "cubit 0", "again 1", "again 2"])
     }
 
-    @Test("a collection that is released ends what it holds")
+    @Test("a released collection ends its subscriptions")
     func releasing() {
         let bloc = counting()
         let shown = Log<Int>()
@@ -50,7 +50,7 @@ import Testing
         #expect(shown.entries == [0])
     }
 
-    @Test("a collection does not keep what it shows alive")
+    @Test("a collection does not keep its blocs alive")
     func retaining() async {
         let subscriptions = Subscriptions()
         await expectDeallocated {
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test("unbinding in the middle of a delivery ends the others, too")
+    @Test("unbinding during a delivery also ends the other subscriptions")
     func unbindingInside() {
         let subscriptions = Subscriptions()
         let bloc = counting()
@@ -91,7 +91,7 @@ import Testing
             }
         }
         subscriptions.unbind()
-        // A thread may end what another is about to bind, before it is shown anything.
+        // A thread may end the subscription of another before its first call.
         let before = shown.entries.count
         bloc.add(1)
         #expect(before <= 200)

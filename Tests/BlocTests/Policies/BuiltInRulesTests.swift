@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test("G15 debounce lets the last event through when none has come for the time")
+    @Test("G15 debounce lets the last event through when no other has arrived for the time")
     func debounce() async throws {
         let clock = ManualClock()
         let bloc = bloc(clock, .debounce(for: Self.second))
@@ -43,7 +43,7 @@ import Testing
         #expect(await third.word == "handled")
     }
 
-    @Test("G15 throttle lets an event through and drops those within the time")
+    @Test("G15 throttle lets an event through and drops later ones within the time")
     func throttle() async {
         let clock = ManualClock()
         let bloc = bloc(clock, .throttle(for: Self.second))
@@ -57,7 +57,7 @@ import Testing
         #expect(bloc.state == ["a", "d"])
     }
 
-    /// What becomes of two events that come through while the first's handler still runs.
+    /// The outcomes of two events, of which the second passes while the handler of the first runs.
     private static let ends: [(EventPolicy, String, [String])] = [
         (.concurrent, "concurrent", ["handled", "handled"]),
         (.sequential, "sequential", ["handled", "handled"]),
@@ -80,7 +80,7 @@ import Testing
             clock.advance(by: Self.second)
             if event == "a" { await begun.wait(forCount: 1) }
         }
-        // The second has come through while the first runs.
+        // The second has passed while the first runs.
         switch name {
         case "concurrent", "restartable": await begun.wait(forCount: 2)
         case "droppable": _ = await receipts[1].outcome

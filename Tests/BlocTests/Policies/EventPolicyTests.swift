@@ -12,7 +12,7 @@ import Testing
         case refresh
     }
 
-    @Test("G16 handlers of one lane that are active never overlap, each by its own policy")
+    @Test("G16 active handlers of one lane never overlap, each by its own policy")
     func lane() async {
         let hasBegun = Log<Loading>()
         let mayEnd = Signal()
@@ -32,7 +32,7 @@ import Testing
         await hasBegun.wait(forCount: 1)
         #expect(await bloc.add(.nextPage(1)).word == "dropped(busy)")
         let again = bloc.add(.load)
-        // Cancels what runs and what waits in its lane, and need not wait for the one that unwinds.
+        // Cancels the running and the waiting event of its lane, and does not wait for the unwinding one.
         let refresh = bloc.add(.refresh)
         #expect(await again.word == "cancelled")
         #expect(await refresh.word == "handled")

@@ -1,6 +1,6 @@
 import Bloc
 
-/// What a bloc should do, in the simplest words: lists that are searched, one step after the other.
+/// A simple model of a bloc: lists that are searched, one step after the other.
 struct BlocModel {
     enum Life {
         case open
@@ -15,9 +15,9 @@ struct BlocModel {
     private(set) var state = 0
     /// Every state that was published.
     private(set) var states: [Int] = []
-    /// How each event ended, in words.
+    /// The outcome of each event, as text.
     private(set) var outcomes: [Int: String] = [:]
-    /// The handlers that have begun and not ended, and whether each may still publish.
+    /// The running handlers, and whether each may still publish.
     private(set) var handlers: [Int: Bool] = [:]
     private(set) var lateEmits: Set<Int> = []
     private var life = Life.open
@@ -31,14 +31,14 @@ struct BlocModel {
         self.limit = limit
     }
 
-    /// Whether everything has ended.
+    /// Whether the bloc is closed and everything has ended.
     var isOver: Bool { life != .open && handlers.isEmpty && unstarted.isEmpty }
 
     var isOpen: Bool { life == .open }
 
     private var unstarted: [Int] { (waiting.values.flatMap { $0 } + [debounced?.number].compactMap { $0 }).sorted() }
 
-    // MARK: What happens
+    // MARK: Actions
 
     mutating func add(_ event: ModelEvent) {
         events[event.number] = event
@@ -61,14 +61,14 @@ struct BlocModel {
         publish(next)
     }
 
-    /// A handler ends by itself.
+    /// Ends a handler.
     mutating func finish(_ number: Int, _ outcome: String) {
         guard let mayPublish = handlers.removeValue(forKey: number) else { return }
         end(number, mayPublish ? outcome : "cancelled")
         if mayPublish { leaveLane(number) }
     }
 
-    /// Somebody cancels an event.
+    /// Cancels an event.
     mutating func cancel(_ number: Int) {
         if handlers[number] == true {
             mute(number)
@@ -107,7 +107,7 @@ struct BlocModel {
         }
     }
 
-    // MARK: What comes of it
+    // MARK: Consequences
 
     private mutating func arrive(_ event: ModelEvent) {
         switch event.kind {
@@ -154,7 +154,7 @@ struct BlocModel {
         handlers[number] = true
     }
 
-    /// A handler may publish no more; unless it is stubborn it ends.
+    /// Takes the right to publish from a handler, which ends unless it is stubborn.
     private mutating func mute(_ number: Int) {
         handlers[number] = false
         guard events[number]?.isStubborn == false else { return }
@@ -170,7 +170,7 @@ struct BlocModel {
         start(next)
     }
 
-    /// Takes an event out that has not started.
+    /// Removes an event that has not started.
     private mutating func leave(_ number: Int) {
         if debounced?.number == number { debounced = nil }
         for lane in waiting.keys { waiting[lane]?.removeAll { $0 == number } }

@@ -1,6 +1,6 @@
 import Bloc
 
-/// What a running handler does next, as the test says.
+/// A handler whose steps the test commands.
 final class CommandedHandler: Sendable {
     enum Command: Sendable {
         case emit(Int)
@@ -38,7 +38,7 @@ final class CommandedHandler: Sendable {
         }
     }
 
-    /// Does what it is told until it is told to end.
+    /// Performs commands until it is commanded to end.
     func run<B: StateSource>(isStubborn: Bool, _ emit: Emitter<B>) async throws where B.State == Int {
         try await withTaskCancellationHandler {
             while true {

@@ -1,6 +1,6 @@
 /// An event of the random tests.
 struct ModelEvent: Hashable, Sendable {
-    /// Which registration takes it.
+    /// The registration of the event.
     enum Kind: Int, CaseIterable, Sendable {
         case synchronous
         case concurrent
@@ -26,6 +26,6 @@ struct ModelEvent: Hashable, Sendable {
     /// The number that the bloc gives it.
     let number: Int
     let kind: Kind
-    /// Whether its handler goes on after it is cancelled, until it is told to end.
+    /// Whether its handler ignores its cancellation.
     let isStubborn: Bool
 }

@@ -4,18 +4,18 @@ import Foundation
 import TestWatch
 import Testing
 
-/// Random events, states, cancellations and closes, of which a bloc must make what the model makes.
+/// Random events, states, cancellations and closes, after each of which a bloc must agree with its model.
 ///
-/// Everything runs on one thread in one order, so that a seed repeats a run: `BLOC_SEED=17 swift test --filter RandomBlocTests`.
+/// Everything runs on one thread in one order, so that a seed reproduces a run: `BLOC_SEED=17 swift test --filter RandomBlocTests`.
 @Suite(.watched) struct RandomBlocTests {
     private static let seeds: [UInt64] = {
         if let seed = ProcessInfo.processInfo.environment["BLOC_SEED"].flatMap(UInt64.init) { return [seed] }
-        // Some are new each time, and named when they fail.
+        // Some seeds are new in each run; a failure names its seed.
         return Array(0..<100) + (0..<50).map { _ in UInt64.random(in: 1_000...(.max)) }
     }()
 
     @Test(
-        "G05 G08 G11 G12 G13 G14 G15 G16 G20 G24 G40 a bloc does as its model does, whatever happens",
+        "G05 G08 G11 G12 G13 G14 G15 G16 G20 G24 G40 a bloc behaves as its model under random actions",
         arguments: seeds
     )
     func model(seed: UInt64) throws {
@@ -105,7 +105,7 @@ private struct RandomBlocRun {
 
     // MARK: Acting
 
-    /// Does something to both.
+    /// Performs a random action on the bloc and the model.
     mutating func act() -> String {
         let begun = model.handlers.keys.sorted()
         switch Int.random(in: 0..<100, using: &random) {
@@ -172,7 +172,7 @@ private struct RandomBlocRun {
         return name
     }
 
-    /// Lets everything end.
+    /// Ends all handlers.
     mutating func end() {
         _ = close(.drain)
         while let number = model.handlers.keys.min() {
@@ -183,7 +183,7 @@ private struct RandomBlocRun {
 
     // MARK: Comparing
 
-    /// What differs between the bloc and its model.
+    /// A difference between the bloc and its model.
     func difference() -> String? {
         if bloc.state != model.state { return "the state is \(bloc.state), not \(model.state)" }
         if bloc.isClosed == model.isOpen { return "isClosed is \(bloc.isClosed)" }
@@ -203,7 +203,7 @@ private struct RandomBlocRun {
         return nil
     }
 
-    /// What differs once everything is over.
+    /// A difference between the bloc and its model after the end.
     func differenceAtEnd() -> String? {
         if observed.entries != model.states { return "observed \(observed.entries), not \(model.states)" }
         if Set(late.entries) != model.lateEmits || late.entries.count != model.lateEmits.count {

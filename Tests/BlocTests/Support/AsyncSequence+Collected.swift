@@ -1,5 +1,5 @@
 extension AsyncSequence {
-    /// All elements up to the end.
+    /// Returns all elements up to the end.
     func collected() async throws(Failure) -> [Element] {
         var elements: [Element] = []
         var iterator = makeAsyncIterator()

@@ -1,6 +1,6 @@
 import Bloc
 
-/// Counts how many are inside something at once.
+/// Counts overlapping calls.
 final class OverlapCounter: Sendable {
     private struct Guarded {
         var inside = 0
@@ -9,7 +9,7 @@ final class OverlapCounter: Sendable {
 
     private let guarded = Lock(Guarded())
 
-    /// The most that were inside at once.
+    /// The largest number of overlapping calls.
     var most: Int { guarded.withLock { $0.most } }
 
     func enter() {

@@ -1,6 +1,6 @@
 import Bloc
 
-/// A bloc whose handlers a test writes where it uses it.
+/// A bloc whose handlers the test registers.
 final class ProbeBloc<Event: Sendable, State: Equatable & Sendable, Effect: Sendable>: Bloc {
     let runtime: BlocRuntime<ProbeBloc>
 
@@ -13,7 +13,7 @@ final class ProbeBloc<Event: Sendable, State: Equatable & Sendable, Effect: Send
     }
 }
 
-/// Events are words; the state is the words that handlers have written, in order.
+/// A bloc with text events, whose state is the texts that handlers have appended.
 typealias TextBloc = ProbeBloc<String, [String], String>
-/// Events and the state are numbers.
+/// A bloc with number events and a number state.
 typealias NumberBloc = ProbeBloc<Int, Int, Never>

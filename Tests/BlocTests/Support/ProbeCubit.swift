@@ -1,6 +1,6 @@
 import Bloc
 
-/// A cubit that a test writes to from outside.
+/// A cubit whose emitter a test uses.
 final class ProbeCubit<State: Equatable & Sendable, Effect: Sendable>: Cubit {
     let runtime: CubitRuntime<ProbeCubit>
     let emit: CubitEmitter<ProbeCubit>
@@ -14,5 +14,5 @@ final class ProbeCubit<State: Equatable & Sendable, Effect: Sendable>: Cubit {
     }
 }
 
-/// The state is a number.
+/// A cubit with a number state.
 typealias NumberCubit = ProbeCubit<Int, Never>

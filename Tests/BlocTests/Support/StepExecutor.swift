@@ -1,6 +1,6 @@
 import Bloc
 
-/// Keeps the jobs of tasks until a test runs them, in the order in which they came, on the test's thread.
+/// Stores the jobs of tasks until the test runs them, in order, on its own thread.
 final class StepExecutor: TaskExecutor {
     private let jobs = Lock<[UnownedJob]>([])
 
@@ -9,7 +9,7 @@ final class StepExecutor: TaskExecutor {
         jobs.withLock { $0.append(job) }
     }
 
-    /// Runs what waits, and what comes of it, until nothing waits.
+    /// Runs jobs until none waits.
     func run() {
         while true {
             let job = jobs.withLock { $0.isEmpty ? nil : $0.removeFirst() }

@@ -1,4 +1,4 @@
-/// Is captured by closures; its release tells that they were.
+/// An object that closures capture, to detect their release.
 final class Witness: Sendable {
     private let onRelease: @Sendable () -> Void
 
@@ -8,6 +8,6 @@ final class Witness: Sendable {
 
     deinit { onRelease() }
 
-    /// Does nothing, but needs the witness.
+    /// Does nothing, but keeps the witness captured.
     func look() {}
 }

@@ -4,8 +4,7 @@ import Foundation
 
 /// Runs `body` on a new thread, where it may block.
 ///
-/// The result goes through a lock: that of a continuation which is resumed before it waits takes a way that the thread
-/// sanitizer does not see.
+/// The result goes through a lock: the thread sanitizer does not see the result of a continuation that is resumed early.
 func onThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
     let place = ThreadResult<Result>()
     await withCheckedContinuation { continuation in

@@ -1,7 +1,7 @@
 import Bloc
 import Foundation
 
-/// Starts a task whose first part, up to where it waits for something, has run when this returns.
+/// Starts a task whose part before its first suspension has run when this returns.
 func started(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
     let executor = StartExecutor()
     let task = Task(executorPreference: executor, operation: body)
@@ -9,7 +9,7 @@ func started(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> 
     return task
 }
 
-/// Runs the first jobs where it is told to, and later ones on threads of their own.
+/// Runs the first jobs in `start()`, and later ones on threads of their own.
 private final class StartExecutor: TaskExecutor {
     private struct Guarded {
         var isStarted = false

@@ -39,9 +39,7 @@ final class BlocEntry: Sendable {
 /// The core of a bloc of any type, as a registry needs it.
 protocol ManagedCore: AnyObject, Sendable {
     var id: BlocID { get }
-    /// Whether closing has begun.
     var isClosed: Bool { get }
-    /// Begins to close and returns at once.
     func beginClosing(_ mode: CloseMode, byOwner: Bool)
     /// Waits until the bloc has closed.
     func waitUntilClosed() async

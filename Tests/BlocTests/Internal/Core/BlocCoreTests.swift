@@ -3,9 +3,9 @@ import BlocTesting
 import TestWatch
 import Testing
 
-/// What lives on after a close, which is nothing.
-@Suite(.watched) struct RetainingTests {
-    /// One witness for each thing that a bloc can hold.
+/// Nothing that a bloc holds outlives its close.
+@Suite(.watched) struct BlocCoreTests {
+    /// One witness for each kind of object that a bloc can hold.
     private final class Held: Sendable {
         let released = Log<String>()
         private let names: Set<String>
@@ -97,7 +97,7 @@ import Testing
         #expect(await states.collected().count == 3)
     }
 
-    @Test("G41 after close of a plain bloc its handler is released")
+    @Test("G41 after close of a bloc with a fast path its handler is released")
     func plain() async {
         let held = Held("handler")
         let bloc = NumberBloc(0) { bloc in
@@ -188,6 +188,6 @@ import Testing
 }
 
 extension Witness {
-    /// Nothing, for which the witness is needed.
+    /// Zero; needs the witness.
     fileprivate var none: Int { 0 }
 }

@@ -4,14 +4,14 @@ import Testing
 @testable import Bloc
 
 @Suite(.watched) struct DeliveryRoleTests {
-    @Test("one has the role, and gives it back")
+    @Test("the role is taken and released")
     func role() {
         let role = DeliveryRole()
         let answers = [role.take(), role.release(), role.take()]
         #expect(answers == [true, true, true])
     }
 
-    @Test("who has the role cannot give it back unseen when another left something")
+    @Test("the holder cannot release the role when another thread has queued something")
     func leaving() {
         let role = DeliveryRole()
         let answers = [role.take(), role.take(), role.take(), role.release(), role.take()]

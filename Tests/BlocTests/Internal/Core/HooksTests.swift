@@ -2,7 +2,7 @@ import Bloc
 import TestWatch
 import Testing
 
-@Suite(.watched) struct HookTests {
+@Suite(.watched) struct HooksTests {
     // MARK: G34
 
     @Test("G34 hooks come in one order for each event, the bloc's own before the observers'")
@@ -32,7 +32,7 @@ import Testing
             log.entries.filter { $0.hasPrefix("outer ") }
                 == expected.map { "outer \($0)" + ($0 == "create" ? " \(type)" : "") }
         )
-        // Each hook is told to the bloc's own first, a transition with its change.
+        // The bloc's own hooks come first; a transition is followed by its change.
         #expect(
             log.entries.prefix(8) == [
                 "own create", "outer create \(type)", "own event a #1", "outer event a #1",
@@ -42,7 +42,7 @@ import Testing
         )
     }
 
-    @Test("G34 what goes wrong is told once each")
+    @Test("G34 each error, drop and late emit is reported once")
     func mishaps() async {
         struct Broken: Error, CustomStringConvertible {
             let description = "Broken"
@@ -75,25 +75,6 @@ import Testing
         )
     }
 
-    @Test("G34 observers get the bloc's name, type and number")
-    func identity() throws {
-        struct Collector: BlocObserver {
-            let ids: Log<BlocID>
-
-            func onCreate(_ bloc: BlocID) { ids.append(bloc) }
-        }
-        let ids = Log<BlocID>()
-        let (left, right) = withBlocObserver(Collector(ids: ids)) { (NumberCubit(0, name: "left"), NumberCubit(0)) }
-        #expect(ids.entries == [left.core.id, right.core.id])
-        let (first, second) = (try #require(ids.entries.first), try #require(ids.entries.last))
-        #expect(first.name == "left")
-        #expect(second.name == nil)
-        #expect(first.type == "ProbeCubit<Int, Never>")
-        #expect(first.number != second.number)
-        #expect(first.description == "ProbeCubit<Int, Never>(left)#\(first.number)")
-        #expect(second.description == "ProbeCubit<Int, Never>#\(second.number)")
-    }
-
     @Test("G34 hooks of racing handlers are each called once, in an order that fits the states")
     func racing() async {
         let transitions = Log<Transition<Int, Int>>()
@@ -120,66 +101,9 @@ import Testing
         #expect(state == bloc.state)
     }
 
-    // MARK: G35
-
-    @Test("G35 process-wide observers see the blocs that are created while they are installed")
-    func processWide() async {
-        await #expect(processExitsWith: .success) {
-            let log = Log<String>()
-            let token = BlocObservers.install(HookLog(log: log, prefix: "one "))
-            let other = BlocObservers.install(HookLog(log: log, prefix: "two "))
-            let before = withBlocObserver(HookLog(log: log, prefix: "scope ")) { NumberCubit(0) }
-            other.cancel()
-            let between = NumberCubit(0)
-            token.cancel()
-            let after = NumberCubit(0)
-            before.emit(1)
-            between.emit(1)
-            after.emit(1)
-            let create = "create ProbeCubit<Int, Never>"
-            let told = ["transition 0 method 1", "change 0 1 -"]
-            precondition(
-                log.entries == [
-                    "one \(create)", "two \(create)", "scope \(create)", "one \(create)",
-                    "one \(told[0])", "two \(told[0])", "scope \(told[0])",
-                    "one \(told[1])", "two \(told[1])", "scope \(told[1])",
-                    "one \(told[0])", "one \(told[1])",
-                ]
-            )
-        }
-    }
-
-    @Test("G35 scoped observers see what is created inside, in the task and its children, and no more")
-    func scoped() async {
-        let log = Log<String>()
-        let outside = NumberCubit(0)
-        await withBlocObserver(HookLog(log: log, prefix: "outer ")) {
-            let outer = NumberCubit(0)
-            await withBlocObserver(HookLog(log: log, prefix: "inner ")) {
-                async let child = NumberCubit(0)
-                await child.emit(2)
-            }
-            outer.emit(1)
-            let detached = await Task.detached { NumberCubit(0) }.value
-            detached.emit(3)
-        }
-        let after = NumberCubit(0)
-        for cubit in [outside, after] { cubit.emit(4) }
-        let changes = log.entries.filter { $0.contains("change") }
-        #expect(changes == ["outer change 0 2 -", "inner change 0 2 -", "outer change 0 1 -"])
-    }
-
-    @Test("G35 a bloc keeps the observers that it was created with")
-    func captured() {
-        let log = Log<String>()
-        let cubit = withBlocObserver(HookLog(log: log)) { NumberCubit(0) }
-        withBlocObserver(HookLog(log: log, prefix: "later ")) { cubit.emit(1) }
-        #expect(log.entries == ["create ProbeCubit<Int, Never>", "transition 0 method 1", "change 0 1 -"])
-    }
-
     // MARK: G36
 
-    @Test("G36 an observer that is stuck holds back no handler and no reader")
+    @Test("G36 a blocked observer delays no handler and no reader")
     func stuckObserver() async {
         let isStuck = Signal()
         let mayGoOn = Signal()

@@ -24,7 +24,7 @@ import Testing
         HandlerTable(registrations: registrations, broadcasts: [])
     }
 
-    @Test("the concrete type comes first, then the first that fits, then the one for all")
+    @Test("the concrete type comes first, then the first match, then the registration for all")
     func order() {
         let table: HandlerTable<Anything> = Self.table([
             Self.registration(.all),
@@ -39,7 +39,7 @@ import Testing
         #expect(table.index(for: 1.5) == 4)
     }
 
-    @Test("the one for all takes what no other does; without it nobody does")
+    @Test("the registration for all takes the remaining events; without it they have none")
     func rest() {
         let withRest: HandlerTable<NumberBloc> = Self.table([
             Self.registration(.matching { $0 > 0 }), Self.registration(.all),
@@ -51,8 +51,8 @@ import Testing
         #expect(Self.table([Registration<NumberBloc>]()).index(for: 1) == nil)
     }
 
-    @Test("only one synchronous handler for everything, without a shape of arrival, is plain")
-    func plain() {
+    @Test("only a single synchronous handler for all events, without debounce or throttle, gets the fast path")
+    func fastPath() {
         let asynchronous = HandlerWork<NumberBloc>.async { _, _ in }
         #expect(Self.table([Self.registration(Registration<NumberBloc>.Selector.all)]).fastHandler != nil)
         #expect(Self.table([Self.registration(.all, work: asynchronous)]).fastHandler == nil)

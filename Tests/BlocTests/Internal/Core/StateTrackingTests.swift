@@ -4,8 +4,8 @@ import Observation
 import TestWatch
 import Testing
 
-@Suite(.watched) struct ObservationTests {
-    @Test("G33 a tracked read is told of the next publish, once, outside the lock", arguments: [false, true])
+@Suite(.watched) struct StateTrackingTests {
+    @Test("G33 a tracked read is notified of the next publish, once, outside the lock", arguments: [false, true])
     func tracking(isHooked: Bool) {
         let log = Log<String>()
         let bloc = NumberBloc(0) { bloc in
@@ -25,7 +25,7 @@ import Testing
         #expect(log.entries == ["changed, 1"])
     }
 
-    @Test("G33 every later publish is told: the mark is never cleared", arguments: [false, true])
+    @Test("G33 every later publish notifies: the mark is never cleared", arguments: [false, true])
     func sticky(isHooked: Bool) {
         let cubit = NumberCubit(0) { bloc in
             if isHooked { bloc.onCreate {} }
@@ -38,7 +38,7 @@ import Testing
                 log.append(number)
             }
             cubit.emit(number)
-            // Nobody tracks this one.
+            // This change is not tracked.
             cubit.emit(-number)
         }
         #expect(log.entries == Array(1...100))
@@ -95,7 +95,7 @@ import Testing
         #expect(seen.entries.last == 2_001)
     }
 
-    @Test("G33 each bloc tells its own readers")
+    @Test("G33 each bloc notifies its own readers")
     func separate() {
         let left = NumberCubit(0)
         let right = NumberCubit(0)
@@ -132,7 +132,7 @@ import Testing
     }
 
     @MainActor
-    @Test("G33 a bloc that was read on the main actor tells once more from there, coalesced")
+    @Test("G33 a bloc that was read on the main actor notifies once more from there, coalesced")
     func mainActor() async {
         let cubit = NumberCubit(0)
         let log = Log<String>()
@@ -161,11 +161,11 @@ import Testing
     }
 
     @MainActor
-    @Test("G33 a bloc that was never read on the main actor does not tell from there")
+    @Test("G33 a bloc that was never read on the main actor does not notify from there")
     func elsewhere() async {
         let cubit = NumberCubit(0)
         let log = Log<String>()
-        // Another thread reads, and the main actor, which is here, can do nothing meanwhile.
+        // Another thread reads, while this blocks the main actor.
         onThreadWhileBlocking { _ = cubit.state }
         cubit.emit(1)
         onThreadWhileBlocking {
@@ -209,13 +209,13 @@ import Testing
             }
             cubit.emit.update { $0 += 1 }
             if !isTold.value {
-                Issue.record("Nobody was told in round \(round).")
+                Issue.record("The reader was not notified in round \(round).")
                 break
             }
         }
     }
 
-    /// Waits until the main actor has done what waited for it.
+    /// Waits until the main actor has run its queued work.
     private func queuedOnMain() async {
         await Task { @MainActor in }.value
     }

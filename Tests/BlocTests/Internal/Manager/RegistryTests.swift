@@ -49,7 +49,7 @@ import Testing
         #expect(registry.entries.isEmpty)
     }
 
-    @Test("who waits for another's creation gets its gate")
+    @Test("a thread that waits for a creation gets its gate")
     func waiting() {
         var registry = Registry()
         let gate = Gate()
@@ -87,7 +87,7 @@ import Testing
         #expect(registry.beginWaiting(for: a, thread: 3).cycle == [a, b, c, a])
     }
 
-    @Test("who has waited is in no cycle any more")
+    @Test("a thread that has finished waiting is in no cycle")
     func waited() {
         var registry = Registry()
         _ = registry.beginCreating(a, thread: 1, gate: Gate())
@@ -99,7 +99,7 @@ import Testing
 
     // MARK: Keeping
 
-    @Test("what was added is found, and removed once")
+    @Test("an added entry is found, and removed once")
     func keeping() {
         var registry = Registry()
         let entry = entry("a", parent: "p", scope: ["s"])
@@ -112,7 +112,7 @@ import Testing
         #expect(registry.removeScope(ScopePath(["s"])).isEmpty)
     }
 
-    @Test("a bloc whose key another took is not removed in its place")
+    @Test("removing an old bloc does not remove the newer one of its key")
     func successor() {
         var registry = Registry()
         let old = entry("a")
@@ -124,7 +124,7 @@ import Testing
         #expect(registry.entries[a] === new)
     }
 
-    @Test("receivers are those who registered for the message and live")
+    @Test("receivers are the live blocs that registered for the message")
     func receivers() {
         var registry = Registry()
         let message = ObjectIdentifier(Int.self)
@@ -147,7 +147,7 @@ import Testing
         #expect(registry.closingCycle(c, parent: a) == [c, a, b, c])
     }
 
-    @Test("orphans are those whose parent or scope is gone")
+    @Test("an orphan is a bloc whose parent or scope is gone")
     func orphans() {
         var registry = Registry()
         let parent = entry("p")
@@ -162,7 +162,7 @@ import Testing
 
     // MARK: Removing
 
-    @Test("a tree goes with its dependants first, each once")
+    @Test("removing a tree returns dependants first, each once")
     func tree() {
         var registry = Registry()
         registry.add(entry("root"))
@@ -174,14 +174,14 @@ import Testing
         #expect(names(Array(registry.entries.values)) == ["other"])
     }
 
-    @Test("those that depend on a key go with it also when nobody has the key")
+    @Test("the dependants of a key are removed with it even if the key has no bloc")
     func treeWithoutRoot() {
         var registry = Registry()
         registry.add(entry("a", parent: "root"))
         #expect(names(registry.removeTree(AnyBlocKey(name: "root"))) == ["a"])
     }
 
-    @Test("a chain of 100,000 dependants goes without a deep stack")
+    @Test("a chain of 100,000 dependants is removed without a deep stack")
     func longChain() {
         var registry = Registry()
         let bloc = NumberBloc(0)
@@ -193,7 +193,7 @@ import Testing
         #expect(removed.last?.key.name == "0")
     }
 
-    @Test("a scope goes with those inside it, innermost first")
+    @Test("removing a scope removes the scopes inside it, innermost first")
     func scopes() {
         var registry = Registry()
         registry.add(entry("outer", scope: ["s"]))
@@ -204,7 +204,7 @@ import Testing
         #expect(names(Array(registry.entries.values)) == ["other"])
     }
 
-    @Test("all go, dependants first")
+    @Test("removing all returns dependants first")
     func all() {
         var registry = Registry()
         registry.add(entry("a"))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Bloc
 
-/// The lane against a list that is searched from the start each time.
+/// Compares the lane with a list that is searched from the start each time.
 @Suite(.watched) struct LaneModelTests {
     private struct Model {
         struct Waiting {
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test("a lane does as the model does", arguments: 0..<100 as Range<UInt64>)
+    @Test("a lane behaves as its model", arguments: 0..<100 as Range<UInt64>)
     func model(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var lane = LaneStateMachine()
@@ -69,7 +69,7 @@ import Testing
                 }
             #expect(lane.arrived(event, step: step) == model.arrived(event, step: step), "seed \(seed), event \(event)")
             for _ in 0..<Int.random(in: 0..<3, using: &random) {
-                // Mostly what runs ends; now and then something that waits is cancelled, or a stranger.
+                // Usually a running event ends; sometimes a waiting or an unknown one is cancelled.
                 let ends =
                     switch Int.random(in: 0..<8, using: &random) {
                     case 0: event + 1_000

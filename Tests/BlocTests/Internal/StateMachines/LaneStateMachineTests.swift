@@ -4,7 +4,7 @@ import Testing
 @testable import Bloc
 
 @Suite(.watched) struct LaneStateMachineTests {
-    @Test("what starts runs at once, beside others")
+    @Test("an event that starts runs at once, beside others")
     func starting() {
         var lane = LaneStateMachine()
         #expect(lane.arrived(1, step: .start) == .start)
@@ -13,7 +13,7 @@ import Testing
         #expect(lane.waiting.isEmpty)
     }
 
-    @Test("what queues starts when the lane is free, else waits for everything before it")
+    @Test("a queued event starts if the lane is idle, otherwise waits for all before it")
     func queueing() {
         var lane = LaneStateMachine()
         #expect(lane.arrived(1, step: .queue) == .start)
@@ -27,7 +27,7 @@ import Testing
         #expect(lane.running.isEmpty)
     }
 
-    @Test("what queues waits for all that run")
+    @Test("a queued event waits for all running events")
     func queueingBehindSeveral() {
         var lane = LaneStateMachine()
         _ = lane.arrived(1, step: .start)
@@ -37,7 +37,7 @@ import Testing
         #expect(lane.removed(2) == [3])
     }
 
-    @Test("what starts after others waits for just these")
+    @Test("an event that starts after others waits for just these")
     func startingAfter() {
         var lane = LaneStateMachine()
         _ = lane.arrived(1, step: .start)
@@ -59,7 +59,7 @@ import Testing
         #expect(lane.removed(1) == [2])
     }
 
-    @Test("one end can make several ready, in order")
+    @Test("one end can release several events, in order")
     func severalReady() {
         var lane = LaneStateMachine()
         _ = lane.arrived(1, step: .start)
@@ -69,7 +69,7 @@ import Testing
         #expect(lane.running == [2, 3])
     }
 
-    @Test("what is dropped leaves no trace")
+    @Test("a dropped event leaves no trace")
     func dropping() {
         var lane = LaneStateMachine()
         #expect(lane.arrived(1, step: .drop) == .drop)
@@ -78,7 +78,7 @@ import Testing
         #expect(lane.removed(1).isEmpty)
     }
 
-    @Test("what waits can leave, and those behind it move up")
+    @Test("a waiting event can leave, and later ones move up")
     func leavingWhileWaiting() {
         var lane = LaneStateMachine()
         for event in 1...4 as ClosedRange<UInt64> { _ = lane.arrived(event, step: .queue) }
@@ -88,7 +88,7 @@ import Testing
         #expect(lane.removed(1) == [4])
     }
 
-    @Test("a queued event that leaves frees those that wait for it alone")
+    @Test("a waiting event that leaves releases the events that wait for it alone")
     func leavingFrees() {
         var lane = LaneStateMachine()
         _ = lane.arrived(1, step: .start)
@@ -100,7 +100,7 @@ import Testing
 }
 
 @Suite(.watched) struct LaneTableTests {
-    @Test("lanes that nothing entered are empty and named by no index")
+    @Test("untouched lanes are empty and have no index")
     func untouched() {
         let table = LaneTable(count: 3)
         #expect(table.count == 3)
@@ -108,7 +108,7 @@ import Testing
         #expect(!table[2].isWaiting(1))
     }
 
-    @Test("what enters a lane is in that lane alone")
+    @Test("an event is only in the lane that it entered")
     func entering() {
         var table = LaneTable(count: 3)
         let step = LaneDecision.Step.queue

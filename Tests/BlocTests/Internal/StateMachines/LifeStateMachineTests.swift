@@ -41,7 +41,7 @@ import Testing
         #expect(machine.isOpen == (next == .open))
     }
 
-    @Test("who closed first is who closed")
+    @Test("the first request decides whether the owner closed")
     func owner() {
         var machine = LifeStateMachine()
         _ = machine.closeRequested(.drain, byOwner: true)
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test(
-        "quiet ends a life that is closing, once",
+        "a closing life ends once, when it is quiet",
         arguments: [(.open, false), (.draining, true), (.cancelling, true), (.closed, false)]
             as [(LifeStateMachine.Phase, Bool)]
     )

@@ -9,14 +9,14 @@ import Testing
     private var flagged: MailboxGate { fast.seized }
     private let slow = MailboxGate.closed
 
-    @Test("nobody enters a closed gate without the lock")
+    @Test("a closed gate lets no thread enter without the lock")
     func closed() {
         #expect(!slow.isOpen)
         #expect(!slow.isFast)
         #expect(slow.sequence == 0)
     }
 
-    @Test("opening lets a thread enter, once")
+    @Test("an open gate lets one thread enter")
     func opening() {
         #expect(open.isOpen)
         #expect(!open.isFast)
@@ -45,12 +45,12 @@ import Testing
         }
     }
 
-    @Test("seizing an open gate shuts it")
+    @Test("seizing an open gate makes it slow")
     func seizingOpen() {
         #expect(open.seized == slow)
     }
 
-    @Test("seizing a gate that a thread entered flags it: the thread cannot leave unseen")
+    @Test("seizing a gate that a thread entered flags it, so that the thread must take the lock to leave")
     func seizingFast() {
         #expect(flagged.isFast)
         #expect(!flagged.isOpen)

@@ -6,7 +6,7 @@ import Testing
 @Suite(.watched) struct MailboxStateMachineTests {
     private typealias Machine = MailboxStateMachine<Int>
 
-    @Test("the role is free at first, taken once, and given back when nothing waits")
+    @Test("the role is free at first, and given back when nothing waits")
     func role() {
         var machine = Machine()
         #expect(machine.isIdle)
@@ -26,7 +26,7 @@ import Testing
         #expect(machine.count == 0)
     }
 
-    @Test("after 64 events of others the rest is handed over, and the role is kept")
+    @Test("after 64 events of others the remaining ones are handed over, and the role is kept")
     func foreignLimit() {
         var machine = Machine()
         machine.begun()
@@ -35,12 +35,12 @@ import Testing
         #expect(machine.next { _ in true }.word == "handOver")
         #expect(!machine.isIdle)
         #expect(machine.count == 136)
-        // Who takes over counts anew.
+        // The next thread starts its own count.
         for event in 65...128 { #expect(machine.next { _ in true }.word == "handle \(event)") }
         #expect(machine.next { _ in true }.word == "handOver")
     }
 
-    @Test("events of one's own handlers do not count")
+    @Test("events of own handlers do not count")
     func ownEvents() {
         var machine = Machine()
         machine.begun()
@@ -57,7 +57,7 @@ import Testing
         #expect(machine.next { $0 == 65 }.word == "handOver")
     }
 
-    @Test("a rest begins the count anew")
+    @Test("the count starts again after a rest")
     func counting() {
         var machine = Machine()
         for _ in 1...3 {

@@ -7,7 +7,7 @@ import Testing
     private typealias Machine = StreamStateMachine<Int>
 
     @Test(
-        "what is kept for a slow consumer is what was asked for",
+        "the buffering decides what is kept for a slow consumer",
         arguments: [
             (.unbounded, [1, 2, 3, 4], []),
             (.latest, [4], [1, 2, 3]),
@@ -22,7 +22,7 @@ import Testing
         var seen: [Int] = []
         for element in 1...4 {
             guard case .buffered(let old) = machine.arrived(element) else {
-                Issue.record("Nobody waits.")
+                Issue.record("No consumer waits.")
                 return
             }
             if let old { seen.append(old) }
@@ -78,14 +78,14 @@ import Testing
         #expect(machine.ended().isEmpty)
         #expect(machine.ended().isEmpty)
         guard case .buffered(let refused) = machine.arrived(2) else {
-            Issue.record("Nobody waits.")
+            Issue.record("No consumer waits.")
             return
         }
         #expect(refused == 2)
         #expect(await machine.consumed(2) == [1])
     }
 
-    @Test("the end lets all consumers go that wait")
+    @Test("the end resumes all waiting consumers")
     func endingWhileWaiting() async {
         let box = Box()
         async let first = box.demand(1)
@@ -111,7 +111,7 @@ import Testing
 }
 
 extension StreamStateMachine {
-    /// Asks so many times, where every demand is answered at once; the end is left out.
+    /// Consumes this many elements, each of which must be available; the end is left out.
     fileprivate mutating func consumed(_ count: Int) async -> [Element] where Element == Int {
         var elements: [Element] = []
         for number in 0..<count {

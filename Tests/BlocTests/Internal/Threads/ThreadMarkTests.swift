@@ -44,14 +44,14 @@ import Testing
 
 @Suite(.watched) struct MainQueueTests {
     @MainActor
-    @Test("the main actor is known, also after it was left and entered again")
+    @Test("the main actor is recognized, also after a suspension")
     func mainActor() async {
         #expect(MainQueue.isCurrent)
         await Task.detached {}.value
         #expect(MainQueue.isCurrent)
     }
 
-    @Test("other tasks and threads are told apart from it")
+    @Test("other tasks and threads are not taken for the main actor")
     func others() async {
         let isTaskOnMain = await Task.detached { MainQueue.isCurrent }.value
         #expect(!isTaskOnMain)
