@@ -15,12 +15,11 @@ import Testing
         let value = Awaitable(0)
         async let two = value.first { $0 >= 2 ? $0 : nil }
         async let four = value.first { $0 >= 4 ? $0 : nil }
-        #expect(
-            value.change {
-                $0 = 2
-                return "result"
-            } == "result"
-        )
+        let result = value.change { value in
+            value = 2
+            return "result"
+        }
+        #expect(result == "result")
         #expect(try await two >= 2)
         value.change { $0 = 4 }
         #expect(try await four == 4)
