@@ -96,12 +96,12 @@ import Testing
     @Test("a state published during a save is saved next")
     func duringSave() {
         var machine = Machine()
-        #expect(machine.changed(1))
+        #expect(machine.changed(1) == true)
         guard case .save(1) = machine.next() else {
             Issue.record("1 is unsaved.")
             return
         }
-        #expect(!machine.changed(2), "the running save goes on with it")
+        #expect(machine.changed(2) == false, "the running save goes on with it")
         guard case .save(2) = machine.next() else {
             Issue.record("2 is unsaved.")
             return
@@ -111,7 +111,7 @@ import Testing
             return
         }
         #expect(waiting.isEmpty)
-        #expect(machine.changed(3))
+        #expect(machine.changed(3) == true)
     }
 
     @Test("a state that failed stays unsaved unless a newer one was published")
@@ -121,7 +121,7 @@ import Testing
         _ = machine.next()
         let resumed = machine.failed(1, Self.error)
         #expect(resumed?.count == 0)
-        #expect(machine.changed(1), "a change begins again")
+        #expect(machine.changed(1) == true, "a change begins again")
         _ = machine.next()
         _ = machine.changed(2)
         let notResumed = machine.failed(1, Self.error)

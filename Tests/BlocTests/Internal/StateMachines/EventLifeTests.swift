@@ -6,7 +6,7 @@ import Testing
 @Suite(.watched) struct EventLifeTests {
     private typealias State = EventLife.State
 
-    /// What a life is told.
+    /// An input of a life.
     private enum Input: String, CaseIterable, CustomTestStringConvertible {
         case accepted, taken, debounced, debouncePassed, heldByLane, releasedByLane, startedSync, startedAsync
 
