@@ -24,6 +24,9 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
     @Option(help: ArgumentHelp("The gender.", valueName: "text"))
     var gender: String?
 
+    @Option(help: ArgumentHelp("The pronouns, such as they/them.", valueName: "text"))
+    var pronouns: String?
+
     @Option(
         name: .customLong("email"),
         help: ArgumentHelp(
@@ -109,6 +112,7 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
         edit.suffix = suffix
         edit.nickname = nickname
         edit.gender = gender
+        edit.pronouns = pronouns
         edit.cell = cell
         edit.organization = organization
         edit.organizationUnits = Self.list(units)

@@ -42,6 +42,11 @@ public struct Contact: Identifiable, Sendable {
         get { read({ $0.gender }, { $0.gender }) }
         _modify { yield &fields.gender }
     }
+    /// The pronouns, such as `they/them`.
+    public var pronouns: String? {
+        get { read({ $0.pronouns }, { _ in nil }) }
+        _modify { yield &fields.pronouns }
+    }
     /// The e-mail addresses.
     public var emails: [ContactValue] {
         get { read({ $0.emails }, { $0.emails }) }
@@ -310,6 +315,7 @@ struct ContactFields: Hashable, Codable, Sendable {
     var name: PersonName
     var nickname: String?
     var gender: String?
+    var pronouns: String?
     var emails: [ContactValue] = []
     var phones: [ContactValue] = []
     var addresses: [ContactAddress] = []

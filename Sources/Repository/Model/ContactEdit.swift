@@ -16,6 +16,8 @@ public struct ContactEdit: Equatable, Codable, Sendable {
     public var nickname: String?
     /// The new gender.
     public var gender: String?
+    /// The new pronouns.
+    public var pronouns: String?
     /// The new e-mail address in place of the one that is shown first.
     public var email: String?
     /// The new telephone number in place of the one that is shown first.

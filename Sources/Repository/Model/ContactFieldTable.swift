@@ -95,6 +95,15 @@ extension ContactField {
             property: "NICKNAME"
         ),
         text("gender", { $0.gender }, { $0.gender = $1 }, edit: \.gender, label: "Gender", aliases: ["sex"]),
+        text(
+            "pronouns",
+            { $0.pronouns },
+            { $0.pronouns = $1 },
+            edit: \.pronouns,
+            label: "Pronouns",
+            aliases: ["pronoun"],
+            property: "PRONOUNS"
+        ),
     ]
 
     private static let reaching = [

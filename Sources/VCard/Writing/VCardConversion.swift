@@ -93,7 +93,8 @@ extension VCardLine {
 
     private func named(_ version: VCardVersion) -> VCardLine {
         let pairs = [
-            ("X-ANNIVERSARY", "ANNIVERSARY"), ("X-GENDER", "GENDER"), ("X-ADDRESSBOOKSERVER-KIND", "KIND"),
+            ("X-ANNIVERSARY", "ANNIVERSARY"), ("X-GENDER", "GENDER"), ("X-PRONOUNS", "PRONOUNS"),
+            ("X-ADDRESSBOOKSERVER-KIND", "KIND"),
             ("X-ADDRESSBOOKSERVER-MEMBER", "MEMBER"),
         ]
         guard let pair = pairs.first(where: { $0.0 == name || $0.1 == name }) else { return self }

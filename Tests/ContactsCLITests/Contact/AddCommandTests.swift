@@ -42,6 +42,23 @@ struct AddCommandTests {
         #expect(listed.lines.map { $0.prefix(id.count) } == [id[...]])
     }
 
+    @Test func `pronouns are typed, found, shown, changed and undone`() async throws {
+        let contacts = try Binary()
+        let id = try #require(
+            try await contacts.run("add", "--first-name", "Ada", "--pronouns", "they/them").lines.first
+        )
+        #expect(
+            try await contacts.run("list", "--offline", "pronouns:they", "--fields", "pronouns").lines == ["they/them"]
+        )
+        #expect(try await contacts.run("list", "--offline", "pronouns:she").lines.isEmpty)
+        #expect(try await contacts.run("edit", id, "--pronouns", "she/her").status == 0)
+        #expect(try object(try await contacts.run("show", id, "--format", "json"))["pronouns"] as? String == "she/her")
+        #expect(try await contacts.run("undo").status == 0)
+        #expect(try await contacts.run("export", "--format", "vcard").output.contains("PRONOUNS:they/them\r\n"))
+        #expect(try await contacts.run("edit", id, "--pronouns", "").status == 0)
+        #expect(try object(try await contacts.run("show", id, "--format", "json"))["pronouns"] is NSNull)
+    }
+
     @Test func `what was added stays with a sync, and undo takes it away`() async throws {
         let contacts = try Binary()
         let id = try #require(try await contacts.run("new", "--organization", "Example Ltd").lines.first)

@@ -33,6 +33,12 @@ struct ContactDetailsTests {
         #expect(ContactDetails.text(of: .unknown, on: screen) == "ID:          1c41ffff-0000-4000-8000-000000000002\n")
     }
 
+    @Test func `a field of the table without a line of its own has one with its label`() {
+        var contact = Contact.unknown
+        contact.pronouns = "they/them"
+        #expect(ContactDetails.text(of: contact, on: screen).contains("Pronouns:    they/them\n"))
+    }
+
     @Test func `an edited contact says so`() {
         var contact = Contact.unknown
         contact.isEdited = true

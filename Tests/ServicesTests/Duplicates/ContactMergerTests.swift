@@ -53,12 +53,14 @@ import Testing
         let first = contact("1") { contact in
             contact.name = PersonName(first: "A.", last: "Lovelace")
             contact.birthday = "1815-12-10"
+            contact.pronouns = "she/her"
             contact.note = "old"
             contact.photo = .uri("https://example.org/1")
         }
         let second = contact("2") { contact in
             contact.name = PersonName(first: "Ada", last: "King")
             contact.birthday = "1815-12-11"
+            contact.pronouns = "they/them"
             contact.jobTitle = "Countess"
             contact.note = "new"
             contact.photo = .data(mediaType: "image/png", base64: "AA==")
@@ -67,7 +69,7 @@ import Testing
         #expect(merged.name == first.name)
         #expect(merged.birthday == "1815-12-10")
         #expect(merged.jobTitle == "Countess")
-        #expect(merged.note == "old\n\nnew\n\nMerged: name Ada King; birthday 1815-12-11")
+        #expect(merged.note == "old\n\nnew\n\nMerged: name Ada King; pronouns they/them; birthday 1815-12-11")
         #expect(merged.photo == first.photo)
         #expect(merged.lines == ["X-MERGED-PHOTO:data:image/png;base64,AA=="])
     }

@@ -14,6 +14,7 @@ import VCard
             ("REV:2008-04-24T19:52:43Z", "REV:20080424T195243Z"),
             ("X-ADDRESSBOOKSERVER-KIND:group", "KIND:group"),
             ("X-GENDER:F", "GENDER:F"),
+            ("X-PRONOUNS;LANGUAGE=en:they/them", "PRONOUNS;LANGUAGE=en:they/them"),
             ("TZ:-05:00", "TZ;VALUE=utc-offset:-0500"),
             ("X-ANYTHING;Foo=\"a,b\":va\\,lue", "X-ANYTHING;Foo=\"a,b\":va\\,lue"),
             ("IMPP:xmpp:a@b", "IMPP:xmpp:a@b"),

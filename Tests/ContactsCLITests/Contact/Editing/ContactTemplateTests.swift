@@ -15,6 +15,7 @@ import Testing
         contact.name.formatted = "\u{2028}separator\u{85}"
         contact.nickname = "*"
         contact.gender = ":"
+        contact.pronouns = "they/them"
         contact.birthday = "--02-29"
         contact.anniversary = "2001-01-01"
         contact.emails = [

@@ -133,6 +133,7 @@ import Testing
         contact.urls = ["https://a.b/;c", "https://d.e"]
         contact.organizationUnits = ["x", "y"]
         contact.isFavorite = true
+        contact.pronouns = "they/them"
         contact.birthday = "--02-29"
         contact.note = " one\r\ntwo\""
         var format = CSVExchangeFormat(guardsFormulas: false)
@@ -143,6 +144,11 @@ import Testing
         contact.note = "one\r\ntwo\""
         #expect(again == contact, "\(String(decoding: bytes, as: UTF8.self))")
         #expect(format.incomplete == 0)
+        let header = String(decoding: bytes, as: UTF8.self).split(separator: "\r\n")[0]
+        #expect(
+            header.hasPrefix("uid,title,first_name,middle_name,last_name,suffix,full_name,nickname,gender,birthday,")
+        )
+        #expect(header.hasSuffix(",address_3_country,address_3_types,pronouns"), "columns are only added at the end")
 
         var guarded = CSVExchangeFormat(guardsFormulas: true)
         #expect(String(decoding: guarded.page([contact]), as: UTF8.self).contains(",'=1+1,"))

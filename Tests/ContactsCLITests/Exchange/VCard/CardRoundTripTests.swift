@@ -39,6 +39,8 @@ import VCard
         ANNIVERSARY:20090808T1430-0500
         RELATED;TYPE=friend:urn:uuid:f81d4fae
         GENDER:O;it's complicated
+        PRONOUNS;LANGUAGE=en;PREF=1:xe/xir
+        PRONOUNS;LANGUAGE=de;ALTID=1:dey/denen
         URL;TYPE=work:https://example.org/?a=b;c,d
         GEO:geo:46.77,-71.21
         LANG;PREF=1:fr
@@ -61,6 +63,7 @@ import VCard
         KIND:org
         BDAY;VALUE=text:circa 1800
         NICKNAME:a,b\\,c
+        PRONOUNS:they/them
         EMAIL:
         N:;;;;
         ADR;LABEL="one\\ntwo";GEO="geo:1,2":;;;;;;
@@ -122,6 +125,21 @@ import VCard
         #expect(contact.note == "line one\nline two")
         #expect(contact.categories == ["friends", "\"work\", late"])
         #expect(contact.photo == .data(mediaType: "image/jpeg", base64: "/9j/4AAQ"))
+    }
+
+    @Test func `pronouns are a field, and what they say beside it is kept`() throws {
+        let several = try #require(contacts(Self.cards[1]).first)
+        #expect(several.pronouns == "xe/xir")
+        #expect(several.lines.filter { $0.hasPrefix("PRONOUNS") }.count == 2)
+        var one = try #require(contacts(Self.cards[3]).first)
+        #expect(one.pronouns == "they/them")
+        #expect(!one.lines.contains { $0.hasPrefix("PRONOUNS") })
+        #expect(written(one, .v4).contains("\nPRONOUNS:they/them\n"))
+        #expect(written(one, .v3).contains("\nX-PRONOUNS:they/them\n"))
+        var jcard = JCardFormat(isForTerminal: false)
+        #expect(String(decoding: jcard.page([one]), as: UTF8.self).contains(#"["pronouns",{},"text","they/them"]"#))
+        one.pronouns = nil
+        #expect(!written(one, .v4).contains("PRONOUNS"))
     }
 
     @Test func `versions write differently what they write differently`() throws {

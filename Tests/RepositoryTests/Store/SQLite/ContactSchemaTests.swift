@@ -161,6 +161,38 @@ import Testing
         }
     }
 
+    @Test func `a database of the sixth version has the pronouns of its cards in their field`() async throws {
+        try await withDatabasePath { path in
+            let old = try database(ofVersion: 6, at: path)
+            try old.execute(
+                """
+                INSERT INTO contact (number, id, sort_last, sort_first, sort_birthday, updated_at) VALUES
+                (1, 'a', '1', '1', '1', 5), (2, 'b', '1', '1', '1', 5), (3, 'c', '1', '1', '1', 5);
+                INSERT INTO contact_local VALUES
+                (1, '{"last":"Lee","lines":["X-A:1","PRONOUNS:they/them"]}'),
+                (2, '{"last":"Lee","lines":["PRONOUNS;LANGUAGE=en:xe"]}'), (3, '{"last":"PRONOUNS","lines":["X-B:2"]}');
+                INSERT INTO journal VALUES (1, 'edit', 5, 0);
+                INSERT INTO journal_entry VALUES
+                (1, 1, 'a', '{"local":true,"card":{"last":"Lo","lines":["PRONOUNS:it"]}}', NULL);
+                """
+            )
+            let dao = SQLiteContactDAO(path: path)
+            let found = try await dao.contacts(ContactQuery(limit: 5)).contacts.sorted { $0.id < $1.id }
+            #expect(found.map(\.pronouns) == ["they/them", "xe", nil])
+            #expect(found.map(\.lines) == [["X-A:1"], ["PRONOUNS;LANGUAGE=en:xe"], ["X-B:2"]])
+            let query = try #require(try ContactQueryParser.parse("pronouns:them"))
+            #expect(
+                try await dao.contacts(ContactQuery(limit: 5, filter: ContactFilter(expression: query))).ids == ["a"]
+            )
+            _ = try await dao.undo(steps: 1, at: Date())
+            #expect(
+                try await dao.contacts(ContactQuery(limit: 5)).contacts.first { $0.id.rawValue == "a" }?.pronouns
+                    == "it"
+            )
+            await dao.close()
+        }
+    }
+
     @Test(arguments: ["last", "first", "birthday"])
     func `a scan of an order reads its index only`(sort: String) async throws {
         try await withDatabasePath { path in
