@@ -1,42 +1,30 @@
 public import Repository
 
-/// Changes contacts; each call is one step of history, whatever number of contacts it changes.
+/// Changes contacts; each call is one step of history, however many contacts it changes.
 ///
-/// Methods throw `RepositoryError` with the code `invalidInput` when a value cannot be used, and `notFound` when a
-/// contact is not there; nothing was changed then.
+/// Methods throw `RepositoryError` with the code `invalidInput` for an unusable value and with `notFound` for a missing
+/// contact; nothing was changed then.
 public protocol ContactChangeService: Sendable {
-    /// Reads the contacts with the identifiers, in their order; who is not there is left out.
-    func contacts(withIDs ids: [ContactID]) async throws -> [Contact]
-
     /// Checks the contact and adds it; it gets an identifier of its own when its identifier is empty.
     func add(_ contact: Contact) async throws -> Contact
 
     /// Checks the edit and applies it to all of the contacts.
     func edit(_ ids: [ContactID], with edit: ContactEdit) async throws -> [Contact]
 
-    /// Checks the contact and puts it in the place of the one with the identifier.
-    func replace(_ id: ContactID, with contact: Contact) async throws -> Contact
-
     /// Removes the contacts, and returns them as they were.
     func remove(_ ids: [ContactID]) async throws -> [Contact]
 
-    /// Drops what was changed here in contacts of the source.
-    func revert(_ ids: [ContactID]) async throws -> [Contact]
-
-    /// Marks the contacts as favourites, or takes the mark away.
+    /// Marks the contacts as favorites, or removes the mark.
     func setFavorite(_ isFavorite: Bool, _ ids: [ContactID]) async throws -> [Contact]
 
     /// Puts the contacts in groups and takes them out of others.
     func changeCategories(adding: [String], removing: [String], _ ids: [ContactID]) async throws -> [Contact]
 
-    /// Gives a group another name, in everybody who is in it.
+    /// Gives a group another name, in all contacts of the group.
     func renameCategory(_ name: String, to newName: String) async throws -> [Contact]
-
-    /// Makes one contact out of several.
-    func merge(into id: ContactID, from others: [ContactID], as merged: Contact) async throws -> Contact
 }
 
-/// Changes contacts in a repository; what cannot be a name, an address or a number never gets there.
+/// Checks changes and applies them to a repository; unusable values never get there.
 public struct RepositoryContactChangeService: ContactChangeService {
     private let repository: any ContactRepository
 
@@ -45,15 +33,14 @@ public struct RepositoryContactChangeService: ContactChangeService {
         self.repository = repository
     }
 
-    /// Reads the contacts.
-    public func contacts(withIDs ids: [ContactID]) async throws -> [Contact] {
-        try await repository.contacts(withIDs: ids)
-    }
-
     /// Checks the contact and adds it.
     public func add(_ contact: Contact) async throws -> Contact {
         try ContactRules.checkNew(contact)
-        return try await one([.add(contact)], title: "add")
+        guard let added = try await repository.apply([.add(contact)], title: "add").first else {
+            // A repository answers each change with a contact.
+            throw RepositoryError(.internal, "Adding returned no contact, which is a defect of this program.")
+        }
+        return added
     }
 
     /// Checks the edit and applies it.
@@ -63,25 +50,12 @@ public struct RepositoryContactChangeService: ContactChangeService {
         return try await repository.apply(ids.map { .edit($0, edit) }, title: "edit")
     }
 
-    /// Checks the contact and puts it in the place of another.
-    public func replace(_ id: ContactID, with contact: Contact) async throws -> Contact {
-        if let old = try await repository.contacts(withIDs: [id]).first {
-            try ContactRules.check(contact, changedFrom: old)
-        }
-        return try await one([.replace(id, contact)], title: "edit")
-    }
-
     /// Removes the contacts.
     public func remove(_ ids: [ContactID]) async throws -> [Contact] {
         try await repository.apply(ids.map(ContactChange.remove), title: "remove")
     }
 
-    /// Drops what was changed here.
-    public func revert(_ ids: [ContactID]) async throws -> [Contact] {
-        try await repository.apply(ids.map(ContactChange.revert), title: "revert")
-    }
-
-    /// Marks the contacts as favourites, or takes the mark away.
+    /// Marks the contacts as favorites, or removes the mark.
     public func setFavorite(_ isFavorite: Bool, _ ids: [ContactID]) async throws -> [Contact] {
         var edit = ContactEdit()
         edit.isFavorite = isFavorite
@@ -118,21 +92,8 @@ public struct RepositoryContactChangeService: ContactChangeService {
             query.after = page.next
         } while query.after != nil
         guard !ids.isEmpty else {
-            throw RepositoryError(.notFound, "Nobody is in the group “\(name)”; “contacts group list” has the groups.")
+            throw RepositoryError(.notFound, "There is no group “\(name)”. “contacts group list” prints the groups.")
         }
         return try await repository.apply(ids.map { .edit($0, edit) }, title: "group rename")
-    }
-
-    /// Makes one contact out of several.
-    public func merge(into id: ContactID, from others: [ContactID], as merged: Contact) async throws -> Contact {
-        try await repository.merge(into: id, from: others, as: merged, title: "merge")
-    }
-
-    private func one(_ changes: [ContactChange], title: String) async throws -> Contact {
-        guard let contact = try await repository.apply(changes, title: title).first else {
-            // A repository answers each change with a contact.
-            throw RepositoryError(.internal, "A change gave no contact, which is a defect of this program.")
-        }
-        return contact
     }
 }

@@ -1,11 +1,11 @@
 import Repository
 
-/// Finds the one contact that somebody means: by the identifier or its beginning, by the exact name, or by a query that
-/// fits nobody else.
+/// Finds the one contact that a text names: by the identifier or a unique beginning of it, by the exact name, or by a query
+/// that matches no other contact.
 struct ContactFinder: Sendable {
     /// The most candidates that an error names.
     private static let candidateLimit = 10
-    /// The most contacts with the words of a name that are looked through for exactly that name.
+    /// The most contacts with the words of a name that are compared with exactly that name.
     private static let similarLimit = 1_000
 
     private let repository: any ContactRepository
@@ -14,7 +14,7 @@ struct ContactFinder: Sendable {
         self.repository = repository
     }
 
-    /// The only contact that the text can mean.
+    /// The only contact that the text names.
     ///
     /// - Throws: `RepositoryError` with the code `notFound` or `ambiguous`, or of the store.
     func contact(matching text: String) async throws -> Contact {
@@ -27,7 +27,7 @@ struct ContactFinder: Sendable {
         let similar = try await contacts(ContactFilter(text: text), limit: Self.similarLimit)
         let named = similar.filter { Self.isName(text, of: $0) }
         if let contact = try one(of: named, text, "is the name of") { return contact }
-        // Who typed the beginning of several identifiers is told which, not who else has such a word somewhere.
+        // For the beginning of several identifiers the candidates are those, not contacts that have such a word somewhere.
         guard byIdentifier.code == .notFound, let query = try expression(text) else { throw byIdentifier }
         guard let contact = try one(of: try await contacts(ContactFilter(expression: query)), text, "fits") else {
             throw byIdentifier
@@ -35,7 +35,7 @@ struct ContactFinder: Sendable {
         return contact
     }
 
-    /// The text as a query; `nil` when it is none and was not meant to be.
+    /// The text as a query; `nil` when it is not a query and has no colon, so that it was not meant as one.
     private func expression(_ text: String) throws -> ContactExpression? {
         do {
             return try ContactQueryParser.parse(text)

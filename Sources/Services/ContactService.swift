@@ -2,19 +2,19 @@ public import Repository
 
 /// Finds and changes one contact.
 public protocol ContactService: Sendable {
-    /// Finds the contact with the identifier, with the only identifier that begins so, with exactly this name, or the only
-    /// one that the text fits as a query.
+    /// Finds one contact: by its identifier or a unique beginning of it, by its exact name, or by a query that matches only
+    /// this contact.
     ///
     /// - Throws: `RepositoryError` with the code `notFound`, or `ambiguous` with the candidates.
     func contact(matching text: String) async throws -> Contact
 
-    /// Checks the edit and applies it to the only contact that the text can mean.
+    /// Checks the edit and applies it to the only contact that the text names.
     ///
-    /// - Throws: `RepositoryError` with the code `invalidInput` when a value cannot be used (nothing was changed then).
+    /// - Throws: `RepositoryError` with the code `invalidInput` for an unusable value; nothing was changed then.
     func edit(matching text: String, with edit: ContactEdit) async throws -> Contact
 }
 
-/// Finds and changes contacts in a repository; what cannot be a name, an address or a number never gets there.
+/// Finds and changes contacts of a repository; unusable values never get there.
 public struct RepositoryContactService: ContactService {
     private let repository: any ContactRepository
 
@@ -23,7 +23,7 @@ public struct RepositoryContactService: ContactService {
         self.repository = repository
     }
 
-    /// Finds the only contact that the text can mean.
+    /// Finds the only contact that the text names.
     public func contact(matching text: String) async throws -> Contact {
         try await ContactFinder(repository: repository).contact(matching: text)
     }

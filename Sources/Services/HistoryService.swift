@@ -1,18 +1,18 @@
 public import Repository
 
-/// Takes steps of the user's work back, and does them again.
+/// Undoes and redoes steps of the user's work.
 public protocol HistoryService: Sendable {
-    /// Undoes the last steps that are not undone, at most `steps`; none when there is nothing to undo.
+    /// Undoes the last steps that are not undone, at most `steps`, and returns them; none when there is nothing to undo.
     func undo(steps: Int) async throws -> [HistoryStep]
 
-    /// Does again what was undone, at most `steps`; none when there is nothing to do again.
+    /// Redoes what was undone, at most `steps`, and returns the steps; none when there is nothing to redo.
     func redo(steps: Int) async throws -> [HistoryStep]
 
-    /// Lists the last steps, the last first, undone ones too.
+    /// Lists the last steps, the last first, including undone ones.
     func history(limit: Int) async throws -> [HistoryStep]
 }
 
-/// The history of a repository.
+/// The history of a repository; refuses a number of steps below 1.
 public struct RepositoryHistoryService: HistoryService {
     private let repository: any ContactRepository
 
@@ -27,7 +27,7 @@ public struct RepositoryHistoryService: HistoryService {
         return try await repository.undo(steps: steps)
     }
 
-    /// Does undone steps again.
+    /// Redoes undone steps.
     public func redo(steps: Int) async throws -> [HistoryStep] {
         try Self.check(steps)
         return try await repository.redo(steps: steps)
@@ -41,7 +41,7 @@ public struct RepositoryHistoryService: HistoryService {
 
     private static func check(_ count: Int) throws {
         guard count >= 1 else {
-            throw RepositoryError(.invalidInput, "\(count) is no number of steps; give 1 or more.")
+            throw RepositoryError(.invalidInput, "\(count) is not a number of steps. Give 1 or more.")
         }
     }
 }

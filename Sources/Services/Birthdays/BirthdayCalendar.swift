@@ -1,25 +1,25 @@
 import Repository
 
-/// Finds the next birthdays, seen from one day.
+/// Computes the next birthdays from a given day on.
 ///
-/// Who was born on 29 February has the birthday on 28 February in years without that day.
+/// A birthday on 29 February falls on 28 February in years without that day.
 struct BirthdayCalendar: Sendable {
     private static let dayLength: Int64 = 86_400_000
 
     private let today: UTCDate
     private let year: Int
 
-    /// Takes the day as `YYYY-MM-DD`; `nil` when it is none.
+    /// Creates a calendar from a day as `YYYY-MM-DD`; `nil` when the text is not a day.
     init?(today: String) {
         guard let date = UTCDate(text: today), date.day == today, let year = Int(today.prefix(4)) else { return nil }
         self.today = date
         self.year = year
     }
 
-    /// The next birthday of the contact; `nil` when the contact has none, or text that is no date.
+    /// The next birthday of the contact; `nil` without a birthday, or when its text is not a date.
     func birthday(of contact: Contact) -> ContactBirthday? {
         guard let text = contact.birthday, let date = PartialDate(text), let month = date.month, let day = date.day,
-            // A leap year has all days that there are.
+            // A leap year has every possible day.
             UTCDate(year: 2000, month: month, day: day) != nil,
             let (next, nextYear) = next(month: month, day: day)
         else { return nil }

@@ -1,20 +1,20 @@
 public import Repository
 
-/// Tells whose birthday comes next.
+/// Finds the next birthdays.
 public protocol BirthdayService: Sendable {
-    /// The next birthday of everybody who is wanted and has one.
+    /// The next birthdays of the contacts that match the request and have one.
     func birthdays(_ request: BirthdayRequest) async throws -> BirthdayList
 }
 
-/// Whose birthdays are wanted, and how far ahead.
+/// Which birthdays are listed, and how far ahead.
 public struct BirthdayRequest: Hashable, Codable, Sendable {
-    /// The day from which is counted, as `YYYY-MM-DD`.
+    /// The first day, as `YYYY-MM-DD`.
     public var today: String
-    /// The days after that day that are looked at; `nil` is the whole year.
+    /// The number of days after the first one; `nil` is the whole year.
     public var days: Int?
-    /// Who is wanted.
+    /// Which contacts are included.
     public var filter: ContactFilter
-    /// When the network may be used.
+    /// Whether the network may be asked before the store answers.
     public var policy: CachePolicy
 
     /// Creates a request.
@@ -26,11 +26,11 @@ public struct BirthdayRequest: Hashable, Codable, Sendable {
     }
 }
 
-/// Birthdays in the order in which they come, with what the user should be told.
+/// Birthdays in the order of their next days, with notices for the user.
 public struct BirthdayList: Equatable, Codable, Sendable {
-    /// The birthdays, the next one first, those of a day by the contacts' order.
+    /// The birthdays, the next one first; birthdays of one day are in the order of the contacts.
     public var birthdays: [ContactBirthday]
-    /// What the user should be told about how the list came about.
+    /// What the user should be told about the data.
     public var notices: [RepositoryNotice]
 
     /// Creates a list.
@@ -42,17 +42,17 @@ public struct BirthdayList: Equatable, Codable, Sendable {
 
 /// The next birthday of a contact.
 public struct ContactBirthday: Hashable, Codable, Sendable {
-    /// Whose it is.
+    /// The contact.
     public var id: ContactID
-    /// The person's name.
+    /// The name of the contact.
     public var name: PersonName
-    /// The date of birth as the contact has it, `YYYY-MM-DD` or without a year `--MM-DD`.
+    /// The date of birth as it is stored, `YYYY-MM-DD` or without a year `--MM-DD`.
     public var birthday: String
-    /// The day of the next birthday, today at the earliest, as `YYYY-MM-DD`.
+    /// The next birthday, today at the earliest, as `YYYY-MM-DD`.
     public var next: String
     /// The days until then, 0 for today.
     public var days: Int
-    /// How old the person becomes; `nil` when the year of birth is not known or still to come.
+    /// The age on that day; `nil` when the year of birth is unknown or in the future.
     public var age: Int?
 
     /// Creates the birthday of a contact.
@@ -66,7 +66,7 @@ public struct ContactBirthday: Hashable, Codable, Sendable {
     }
 }
 
-/// Looks through a repository for birthdays, a page at a time; of who has none, nothing is kept.
+/// Reads a repository page by page for birthdays; keeps only contacts that have one.
 public struct RepositoryBirthdayService: BirthdayService {
     private static let pageSize = 1_000
 
@@ -77,10 +77,13 @@ public struct RepositoryBirthdayService: BirthdayService {
         self.repository = repository
     }
 
-    /// The next birthday of everybody who is wanted and has one.
+    /// The next birthdays of the contacts that match the request and have one.
     public func birthdays(_ request: BirthdayRequest) async throws -> BirthdayList {
         guard let calendar = BirthdayCalendar(today: request.today) else {
-            throw RepositoryError(.invalidInput, "“\(request.today)” is no day. Give one such as 2026-01-31.")
+            throw RepositoryError(
+                .invalidInput,
+                "“\(request.today)” is not a day. Use YYYY-MM-DD, for example 2026-01-31."
+            )
         }
         var list = BirthdayList(birthdays: [])
         var query = ContactQuery(limit: Self.pageSize, filter: request.filter)
@@ -96,7 +99,7 @@ public struct RepositoryBirthdayService: BirthdayService {
             query.after = page.next
             policy = .cacheOnly
         } while query.after != nil
-        // The order of the contacts decides between those of one day; sorting in Swift keeps it.
+        // The sort is stable: birthdays of one day stay in the order of the contacts.
         list.birthdays.sort { $0.days < $1.days }
         return list
     }

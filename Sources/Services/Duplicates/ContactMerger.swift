@@ -1,10 +1,10 @@
 public import Repository
 
-/// Makes one contact out of several that are the same person.
+/// Merges contacts that are the same person into one.
 public enum ContactMerger: Sendable {
-    /// The first contact with everything that the others know and it does not.
+    /// The first contact with every value that it lacks and the others have.
     ///
-    /// No value is lost: where a contact has one of a kind and the others say something else, that goes to the note.
+    /// No value is lost: where a field has room for one value only, differing values of the others go to the note.
     public static func merged(_ target: Contact, with others: [Contact]) -> Contact {
         var result = target
         for other in others { merge(other, into: &result) }

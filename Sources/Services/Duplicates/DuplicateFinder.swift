@@ -1,25 +1,27 @@
 import Repository
 
-/// Finds contacts that look like one person.
+/// Groups contacts that look like one person, with a union-find over the values they have in common.
 ///
-/// Two contacts do when they have an e-mail address in common; or a telephone number, and names that do not speak against
-/// it; or the same name, and the birthday, the street or the organization.
+/// Two contacts look like one person when they share an e-mail address; or a telephone number, and their names do not
+/// differ; or the name together with the birthday, the street or the organization.
 struct DuplicateFinder {
-    /// A number with fewer digits may be many people's.
+    /// The fewest digits of a number that identifies a line; shorter ones may belong to many people.
     private static let fewestDigits = 7
 
     private var identifiers: [ContactID] = []
     private var names: [Name] = []
+    /// The contact that had a value first.
     private var known: [String: Int] = [:]
+    /// The forest of the union-find; a root is its own parent.
     private var parents: [Int] = []
     private var links: [(index: Int, reason: String)] = []
 
-    /// The words by which a contact is called.
+    /// The first and last name of a contact, folded.
     private struct Name {
         var first: String
         var last: String
 
-        /// Whether both may be one person's: a part that is missing, or is an initial, speaks against nothing.
+        /// Whether both may belong to one person: a missing part fits any, and an initial fits a name that begins with it.
         func fits(_ other: Name) -> Bool { Self.fits(first, other.first) && Self.fits(last, other.last) }
 
         private static func fits(_ one: String, _ other: String) -> Bool {
@@ -28,7 +30,7 @@ struct DuplicateFinder {
         }
     }
 
-    /// Takes a contact.
+    /// Adds a contact and joins it with earlier ones that look like the same person.
     mutating func add(_ contact: Contact) {
         let index = identifiers.count
         identifiers.append(contact.id)
@@ -52,7 +54,7 @@ struct DuplicateFinder {
         }
     }
 
-    /// The identifiers of each group, in the order in which they came, with the reasons.
+    /// The identifiers of each group, in the order in which they were added, with the reasons.
     func groups() -> [(ids: [ContactID], reasons: [String])] {
         var members: [Int: [Int]] = [:]
         var finder = self

@@ -1,28 +1,28 @@
 public import Repository
 
-/// Finds contacts that are in the store twice, and makes one of them.
+/// Finds duplicates in the store and merges them.
 ///
 /// Methods throw `RepositoryError`; nothing was changed then.
 public protocol DuplicateService: Sendable {
-    /// Looks through all contacts; `progress` is told after each page how many of them were read.
+    /// Compares all contacts; `progress` is called after each page with the number of contacts read.
     func duplicates(
         progress: @escaping @Sendable (_ read: Int, _ total: Int) -> Void
     ) async throws -> [DuplicateGroup]
 
-    /// What merging would make of the contacts: the first as it is, and as it would be.
+    /// The first contact as it is, and as merging would make it.
     func preview(_ ids: [ContactID]) async throws -> (old: Contact, merged: Contact)
 
-    /// Merges the contacts of each group into the group's first, all of it as one step of history.
+    /// Merges each group into its first contact, all groups as one step of history.
     ///
-    /// - Returns: The contacts that were merged into, as they are now.
+    /// - Returns: The merged contacts, one for each group.
     func merge(_ groups: [[ContactID]], title: String) async throws -> [Contact]
 }
 
 /// Contacts that look like one person.
 public struct DuplicateGroup: Equatable, Codable, Sendable {
-    /// The contacts, two at least; the first knows most, and the others would be merged into it.
+    /// The contacts, at least two; the first has the most values, and the others would be merged into it.
     public var contacts: [Contact]
-    /// Why they look so, such as `the same e-mail address`; each reason once.
+    /// Why they look like one person, such as `the same e-mail address`; each reason once.
     public var reasons: [String]
 
     /// Creates a group.
@@ -43,7 +43,7 @@ public struct RepositoryDuplicateService: DuplicateService {
         self.repository = repository
     }
 
-    /// Looks through all contacts, a page at a time.
+    /// Compares all contacts, a page at a time.
     public func duplicates(
         progress: @escaping @Sendable (_ read: Int, _ total: Int) -> Void
     ) async throws -> [DuplicateGroup] {
@@ -61,16 +61,16 @@ public struct RepositoryDuplicateService: DuplicateService {
         var groups: [DuplicateGroup] = []
         for (ids, reasons) in finder.groups() {
             let contacts = try await repository.contacts(withIDs: ids)
-            // Who knows most comes first; among equals the order of the list stays.
+            // The contact with the most values comes first; equal ones stay in the order of the list.
             let ranked = contacts.enumerated().sorted {
-                (Self.knowledge(of: $1.element), $0.offset) < (Self.knowledge(of: $0.element), $1.offset)
+                (Self.valueCount(of: $1.element), $0.offset) < (Self.valueCount(of: $0.element), $1.offset)
             }
             groups.append(DuplicateGroup(contacts: ranked.map(\.element), reasons: reasons))
         }
         return groups
     }
 
-    /// What merging would make of the contacts.
+    /// The first contact as it is, and as merging would make it.
     public func preview(_ ids: [ContactID]) async throws -> (old: Contact, merged: Contact) {
         let contacts = try await existing(ids)
         return (contacts[0], ContactMerger.merged(contacts[0], with: Array(contacts.dropFirst())))
@@ -92,17 +92,20 @@ public struct RepositoryDuplicateService: DuplicateService {
 
     private func existing(_ ids: [ContactID]) async throws -> [Contact] {
         guard ids.count > 1, Set(ids).count == ids.count else {
-            throw RepositoryError(.invalidInput, "Merging needs two contacts or more, each named once.")
+            throw RepositoryError(.invalidInput, "Merging needs two or more different contacts.")
         }
         let contacts = try await repository.contacts(withIDs: ids)
         guard contacts.count == ids.count else {
-            throw RepositoryError(.notFound, "Some of the contacts to merge are not there any more; look again.")
+            throw RepositoryError(
+                .notFound,
+                "Some of the contacts to merge do not exist any more. Run contacts dedupe again."
+            )
         }
         return contacts
     }
 
-    /// How much a contact says.
-    private static func knowledge(of contact: Contact) -> Int {
+    /// The number of values that a contact has.
+    private static func valueCount(of contact: Contact) -> Int {
         let texts = [
             contact.name.first, contact.name.last, contact.name.middle, contact.nickname, contact.birthday,
             contact.organization, contact.jobTitle, contact.note, contact.anniversary,

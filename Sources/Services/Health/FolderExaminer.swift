@@ -1,13 +1,13 @@
 import Foundation
 
-/// Looks at files and folders, and takes from others the right to read them.
+/// Checks the permissions of files and folders, the disk space and the drafts; repairs permissions on request.
 struct FolderExaminer {
     let request: HealthRequest
 
-    /// The room below which a warning is due, in bytes.
+    /// The free space below which a warning is due, in bytes.
     private static let spaceLimit = 100 << 20
 
-    /// What is wrong with the program's folders; that nothing is when no file had a fault either.
+    /// The findings for the folders; a single “ok” when no folder and no file is readable by other users.
     func findings(besides others: [HealthFinding]) -> [HealthFinding] {
         var findings: [HealthFinding] = []
         for folder in request.folders {
@@ -15,10 +15,10 @@ struct FolderExaminer {
             findings.append(finding(of: folder, mode: mode, wanted: 0o700, level: .warning))
         }
         guard findings.isEmpty, !others.contains(where: { $0.check == .permissions }) else { return findings }
-        return [HealthFinding(.permissions, .ok, "Nobody else can read the files.")]
+        return [HealthFinding(.permissions, .ok, "No other user can read the files.")]
     }
 
-    /// What is wrong with a file that others can read.
+    /// The finding for a file that other users can read.
     func finding(ofFile path: String, mode: Int) -> HealthFinding {
         finding(of: path, mode: mode, wanted: 0o600, level: .problem)
     }
@@ -43,7 +43,7 @@ struct FolderExaminer {
         )
     }
 
-    /// Whether there is room where the file is or will be.
+    /// The finding for the free space where the file is or will be.
     static func space(at path: String) -> HealthFinding {
         var folder = URL(filePath: path).deletingLastPathComponent()
         while !FileManager.default.fileExists(atPath: folder.path), folder.path != "/" {
@@ -62,7 +62,7 @@ struct FolderExaminer {
         )
     }
 
-    /// How many drafts are kept.
+    /// The finding for the drafts in a folder.
     static func drafts(in folder: String?) -> HealthFinding {
         let names = folder.flatMap { try? FileManager.default.contentsOfDirectory(atPath: $0) } ?? []
         let count = names.count { $0.hasPrefix("contact-") && $0.hasSuffix(".txt") }

@@ -1,37 +1,37 @@
-/// Finds out what keeps the program from working well.
+/// Finds out what keeps the program from working well, and repairs it on request.
 public protocol HealthService: Sendable {
-    /// Looks at everything asked for, and repairs what may be repaired.
+    /// Runs the checks of the request, and repairs what it may.
     ///
-    /// - Returns: The findings in the order in which they are shown, at least one for each check.
-    /// - Throws: `CancellationError` only; what goes wrong is a finding.
+    /// - Returns: The findings in the order of display, at least one for each check.
+    /// - Throws: Only `CancellationError`; every other failure is a finding.
     func examine(_ request: HealthRequest) async throws -> [HealthFinding]
 }
 
-/// What is looked at to tell whether the program can work.
+/// A part of the program that is examined.
 public enum HealthCheck: String, Codable, Sendable {
     /// The settings.
     case configuration
-    /// The file of the contacts.
+    /// The database of the contacts.
     case database
-    /// What the search finds them by.
+    /// The index of the search and the order.
     case index
-    /// Who may read the files.
+    /// The permissions of files and folders.
     case permissions
-    /// The room on the disk.
+    /// The free space on the disk.
     case space
-    /// Texts that were not saved.
+    /// Drafts of edits that were not saved.
     case drafts
-    /// The server that people are fetched from.
+    /// The server of the API.
     case api
-    /// The time of this computer.
+    /// The clock of this computer.
     case clock
 }
 
-/// What came out of one check.
+/// The result of one check.
 public struct HealthFinding: Equatable, Codable, Sendable {
-    /// How bad it is.
+    /// How serious a finding is.
     public enum Level: String, Codable, Sendable {
-        /// As it should be.
+        /// Everything is as it should be.
         case ok
         /// It works, but not as well as it could.
         case warning
@@ -39,15 +39,15 @@ public struct HealthFinding: Equatable, Codable, Sendable {
         case problem
     }
 
-    /// What was looked at.
+    /// The check.
     public var check: HealthCheck
-    /// How bad it is; what was repaired is well.
+    /// How serious it is; ``Level/ok`` after a repair.
     public var level: Level
-    /// What was found, a sentence.
+    /// What was found, in a sentence.
     public var message: String
-    /// What to do; `nil` when there is nothing to do.
+    /// What the user can do; `nil` when nothing is to be done.
     public var advice: String?
-    /// Whether it was put right just now.
+    /// Whether it was repaired just now.
     public var isRepaired: Bool
 
     /// Creates a finding.
@@ -66,17 +66,17 @@ public struct HealthFinding: Equatable, Codable, Sendable {
     }
 }
 
-/// What is to be examined.
+/// Which checks are run, and how.
 public struct HealthRequest: Equatable, Codable, Sendable {
-    /// Whether all of the database is read, which takes longer.
+    /// Whether the whole database is read, which takes longer.
     public var isFull: Bool
     /// Whether to repair what can be repaired without loss.
     public var isFixing: Bool
-    /// Whether to leave the network alone.
+    /// Whether the network must not be used.
     public var isOffline: Bool
-    /// The folders of the program, which nobody else should read.
+    /// The folders of the program, which other users should not be able to read.
     public var folders: [String]
-    /// The folder of drafts; `nil` when there can be none.
+    /// The folder of drafts; `nil` when there is none.
     public var draftFolder: String?
 
     /// Creates a request.

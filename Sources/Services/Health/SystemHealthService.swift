@@ -6,14 +6,14 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Examines the store, the files and the API of this computer.
+/// Examines the store, the files and the API.
 public struct SystemHealthService: HealthService {
     private let databasePath: String
     private let store: any StoreMaintenance
     private let api: any APIProbe
     private let now: @Sendable () -> Date
 
-    /// Creates a service over the store in the file and the API.
+    /// Creates a service over a store, its file and the API.
     public init(
         databasePath: String,
         store: any StoreMaintenance,
@@ -26,7 +26,7 @@ public struct SystemHealthService: HealthService {
         self.now = now
     }
 
-    /// Looks at everything asked for.
+    /// Runs the checks of the request.
     public func examine(_ request: HealthRequest) async throws -> [HealthFinding] {
         var findings = try await storeFindings(request)
         findings += FolderExaminer(request: request).findings(besides: findings)
@@ -49,7 +49,7 @@ public struct SystemHealthService: HealthService {
             }
             var findings = [databaseFinding(damages: damages, isFull: request.isFull)]
             if damages.isEmpty {
-                findings.append(try await indexFinding(isTrue: !problems.contains(.searchIndex), request))
+                findings.append(try await indexFinding(isSound: !problems.contains(.searchIndex), request))
             }
             for case .permissions(let path, let mode) in problems {
                 findings.append(FolderExaminer(request: request).finding(ofFile: path, mode: mode))
@@ -62,7 +62,7 @@ public struct SystemHealthService: HealthService {
 
     private func databaseFinding(damages: [String], isFull: Bool) -> HealthFinding {
         guard let first = damages.first else {
-            return HealthFinding(.database, .ok, "The database is sound\(isFull ? ", read as a whole" : "").")
+            return HealthFinding(.database, .ok, "The database is sound\(isFull ? "; all of it was read" : "").")
         }
         return HealthFinding(
             .database,
@@ -93,13 +93,13 @@ public struct SystemHealthService: HealthService {
         return "cp -p '\(quoted)' '\(quoted).backup'"
     }
 
-    private func indexFinding(isTrue: Bool, _ request: HealthRequest) async throws -> HealthFinding {
-        guard !isTrue else { return HealthFinding(.index, .ok, "Search and order follow what the contacts say.") }
+    private func indexFinding(isSound: Bool, _ request: HealthRequest) async throws -> HealthFinding {
+        guard !isSound else { return HealthFinding(.index, .ok, "The indexes of search and order match the contacts.") }
         guard request.isFixing else {
             return HealthFinding(
                 .index,
                 .problem,
-                "Search or order does not follow what the contacts say.",
+                "The indexes of search or order do not match the contacts.",
                 advice: "Run contacts doctor --fix."
             )
         }
@@ -108,13 +108,13 @@ public struct SystemHealthService: HealthService {
             return HealthFinding(
                 .index,
                 .problem,
-                "The indexes of search and order were made anew and are still not true."
+                "The indexes of search and order were rebuilt and are still wrong."
             )
         }
         return HealthFinding(
             .index,
             .ok,
-            "The indexes of search and order were not true and were made anew.",
+            "The indexes of search and order were wrong and have been rebuilt.",
             isRepaired: true
         )
     }

@@ -1,20 +1,11 @@
 import Repository
 
-/// What a contact may be that somebody typed as a whole.
+/// Rules for a whole contact that a user entered.
 enum ContactRules {
-    /// Checks what is new in a contact; values that were there before are left alone, whatever they are.
-    static func check(_ contact: Contact, changedFrom old: Contact = Contact(id: ContactID(rawValue: ""))) throws {
-        let edit = edit(from: old, to: contact)
-        guard !edit.isEmpty else { return }
-        try ContactEditRules.check(edit)
-        guard ContactEditRules.hasName(contact) || !contact.emails.isEmpty || !contact.phones.isEmpty else {
-            throw nothing
-        }
-    }
-
-    /// Checks that the contact can be called or reached by something.
+    /// Checks the values of a new contact, and that it has a name, an e-mail address or a telephone number.
     static func checkNew(_ contact: Contact) throws {
-        try check(contact)
+        let edit = edit(of: contact)
+        if !edit.isEmpty { try ContactEditRules.check(edit) }
         guard ContactEditRules.hasName(contact) || !contact.emails.isEmpty || !contact.phones.isEmpty else {
             throw nothing
         }
@@ -24,33 +15,30 @@ enum ContactRules {
         "The contact has no name, e-mail address or telephone number; give at least one of them."
     )
 
-    /// What is new, as an edit: of lists only the values that were not there before.
-    private static func edit(from old: Contact, to new: Contact) -> ContactEdit {
+    /// The values of the contact as an edit of an empty one, so that the same rules check both.
+    private static func edit(of contact: Contact) -> ContactEdit {
         var edit = ContactEdit()
         for field in ContactField.editable {
             switch (field.input?.edit, field.value) {
             case (.text(let path)?, .text(let text)):
-                let value = text.get(new)
-                if value != text.get(old) { edit[keyPath: path] = value ?? "" }
+                edit[keyPath: path] = text.get(contact)
             case (.texts(let path)?, .texts(let texts)):
-                edit[keyPath: path] = added(texts.get(old), texts.get(new))
+                edit[keyPath: path] = unlessEmpty(texts.get(contact))
             case (.values(let path)?, .values(let values)):
-                edit[keyPath: path] = added(values.get(old), values.get(new))
-            case (.addresses?, _): edit.addresses = added(old.addresses, new.addresses)
+                edit[keyPath: path] = unlessEmpty(values.get(contact))
+            case (.addresses?, _): edit.addresses = unlessEmpty(contact.addresses)
             default: break
             }
         }
         return edit
     }
 
-    private static func added<Element: Equatable>(_ old: [Element], _ new: [Element]) -> [Element]? {
-        new == old ? nil : new.filter { !old.contains($0) }
-    }
+    private static func unlessEmpty<Element>(_ values: [Element]) -> [Element]? { values.isEmpty ? nil : values }
 }
 
-/// What an edit may set; an empty text or list clears a field.
+/// Rules for an edit; an empty text or list clears a field.
 enum ContactEditRules {
-    /// Checks what can be checked without the contact.
+    /// Checks the values of the edit, without the contact that it is for.
     static func check(_ edit: ContactEdit) throws {
         guard !edit.isEmpty else {
             throw ContactTextRules.invalid("The edit changes nothing; give at least one field a new value.")
@@ -97,7 +85,7 @@ enum ContactEditRules {
         )
     }
 
-    /// Whether the contact can be called by something.
+    /// Whether the contact has a name, an organization or a nickname.
     static func hasName(_ contact: Contact) -> Bool {
         let name = contact.name
         return ![name.first, name.last, name.formatted, contact.organization, contact.nickname]

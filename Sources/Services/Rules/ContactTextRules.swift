@@ -1,6 +1,6 @@
 import Repository
 
-/// What the single values of a contact may be when somebody types them; messages say how to mend the input.
+/// Rules for single values that a user entered; messages say how to correct the input.
 enum ContactTextRules {
     /// The most characters of a field.
     private static let limit = 1000
@@ -17,7 +17,7 @@ enum ContactTextRules {
             ![.control, .lineSeparator, .paragraphSeparator].contains($0.properties.generalCategory)
         }
         guard isPlain else {
-            throw invalid("The \(field) holds a line break, a tab or another control character; give it without.")
+            throw invalid("The \(field) contains a line break, a tab or another control character. Remove it.")
         }
     }
 
@@ -30,7 +30,7 @@ enum ContactTextRules {
         let isPlain = text.unicodeScalars.allSatisfy {
             $0 == "\n" || $0 == "\t" || $0 == "\r" || $0.properties.generalCategory != .control
         }
-        guard isPlain else { throw invalid("The note holds a control character; give it without.") }
+        guard isPlain else { throw invalid("The note contains a control character. Remove it.") }
     }
 
     /// Checks an e-mail address.
@@ -53,10 +53,10 @@ enum ContactTextRules {
         }
     }
 
-    /// Checks a day that may lack its year.
+    /// Checks a date; the year may be missing.
     static func checkDate(_ date: String, _ field: String) throws {
         try checkText(date, field)
-        // A leap year stands for one that is not known.
+        // A leap year stands for an unknown year.
         let whole = date.hasPrefix("--") ? "2000-" + date.dropFirst(2) : date
         guard date.utf8.count == (date.hasPrefix("--") ? 7 : 10), UTCDate(text: whole) != nil else {
             throw invalid(
@@ -79,7 +79,7 @@ enum ContactTextRules {
         guard !isBlank(category) else { throw invalid("The name of a group is blank; give it a name.") }
     }
 
-    /// Whether nothing can be seen of the text.
+    /// Whether the text is missing or has no visible character.
     static func isBlank(_ text: String?) -> Bool {
         text?.unicodeScalars.allSatisfy(\.properties.isWhitespace) ?? true
     }

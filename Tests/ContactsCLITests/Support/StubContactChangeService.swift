@@ -1,25 +1,19 @@
 import Repository
 import Services
 
-/// A service of changes that answers with what the test says; what the test did not say is not found.
+/// A change service that answers as the test sets it; by default no contact is found.
 struct StubContactChangeService: ContactChangeService {
-    private static let nobody = RepositoryError(.notFound, "Nobody is there.")
+    private static let notFound = RepositoryError(.notFound, "The test has no such contact.")
 
-    var adding: @Sendable (Contact) async throws -> Contact = { _ in throw Self.nobody }
-    var changing: @Sendable ([ContactID], ContactEdit) async throws -> [Contact] = { _, _ in throw Self.nobody }
-    var removing: @Sendable ([ContactID]) async throws -> [Contact] = { _ in throw Self.nobody }
-
-    func contacts(withIDs ids: [ContactID]) async throws -> [Contact] { [] }
+    var adding: @Sendable (Contact) async throws -> Contact = { _ in throw Self.notFound }
+    var changing: @Sendable ([ContactID], ContactEdit) async throws -> [Contact] = { _, _ in throw Self.notFound }
+    var removing: @Sendable ([ContactID]) async throws -> [Contact] = { _ in throw Self.notFound }
 
     func add(_ contact: Contact) async throws -> Contact { try await adding(contact) }
 
     func edit(_ ids: [ContactID], with edit: ContactEdit) async throws -> [Contact] { try await changing(ids, edit) }
 
-    func replace(_ id: ContactID, with contact: Contact) async throws -> Contact { throw Self.nobody }
-
     func remove(_ ids: [ContactID]) async throws -> [Contact] { try await removing(ids) }
-
-    func revert(_ ids: [ContactID]) async throws -> [Contact] { throw Self.nobody }
 
     func setFavorite(_ isFavorite: Bool, _ ids: [ContactID]) async throws -> [Contact] {
         var edit = ContactEdit()
@@ -36,9 +30,5 @@ struct StubContactChangeService: ContactChangeService {
 
     func renameCategory(_ name: String, to newName: String) async throws -> [Contact] {
         try await changeCategories(adding: [newName], removing: [name], [])
-    }
-
-    func merge(into id: ContactID, from others: [ContactID], as merged: Contact) async throws -> Contact {
-        throw Self.nobody
     }
 }
