@@ -25,10 +25,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
-        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
-        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0", traits: []),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     ],
     targets: [
@@ -44,6 +41,8 @@ let package = Package(
         ),
         // Digests, JSON strings and “did you mean”: one of each for all targets. Depends on nothing.
         .target(name: "Primitives"),
+        // Headers of libcurl, and a shim that loads it on first use: the program is not linked to it.
+        .target(name: "CCurl"),
         // What Swift leaves out of the GNU C library.
         .systemLibrary(name: "CAllocator"),
         // Depends on nothing either.
@@ -51,14 +50,7 @@ let package = Package(
         .target(name: "XCConfig", dependencies: ["Primitives", program("Configuration", "swift-configuration")]),
         .target(
             name: "Repository",
-            dependencies: [
-                "CSQLite", "Primitives",
-                program("AsyncHTTPClient", "async-http-client"),
-                program("Logging", "swift-log"),
-                program("NIOCore", "swift-nio"),
-                program("NIOHTTP1", "swift-nio"),
-                program("NIOSSL", "swift-nio-ssl"),
-            ]
+            dependencies: ["CCurl", "CSQLite", "Primitives", program("Logging", "swift-log")]
         ),
         .target(name: "Services", dependencies: ["Repository"]),
         // Loads libmicrohttpd on first use; only its header is needed to build.
@@ -118,9 +110,6 @@ let package = Package(
             dependencies: [
                 "CSQLite", "Loopback", "RandomUserServer", "Repository", "RepositoryDoubles", "TestWatch",
                 program("Logging", "swift-log"),
-                program("NIOCore", "swift-nio"),
-                program("NIOPosix", "swift-nio"),
-                program("NIOSSL", "swift-nio-ssl"),
             ],
             exclude: ["Caching/Behaviors.md"]
         ),

@@ -22,7 +22,7 @@ let package = Package(
         .target(
             name: "Repository",
             dependencies: ["CSQLite", "Primitives", .product(name: "Logging", package: "swift-log")],
-            exclude: ["HTTP/Client"],
+            exclude: ["HTTP/Curl"],
             swiftSettings: [
                 .enableUpcomingFeature("ExistentialAny"),
                 .enableUpcomingFeature("ImmutableWeakCaptures"),

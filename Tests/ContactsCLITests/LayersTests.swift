@@ -12,7 +12,7 @@ struct LayersTests {
         #expect(services.contains("RepositoryBirthdayService") && services.contains("SystemHealthService"))
         return services + [
             "SQLiteContactDAO", "CachingContactRepository", "RandomUserContactAPI",
-            "AsyncHTTPClientTransport", "EmbeddedServer", "APISettings", "import RandomUserServer",
+            "CurlTransport", "EmbeddedServer", "APISettings", "import RandomUserServer",
         ]
     }
 
@@ -51,11 +51,11 @@ struct LayersTests {
 
     @Test func `the data layer needs the HTTP library in one folder only`() throws {
         // The measurements of the store are built without that folder.
-        let files = try Self.sources(of: "Repository").filter { !$0.path.contains("/HTTP/Client/") }
+        let files = try Self.sources(of: "Repository").filter { !$0.path.contains("/HTTP/Curl/") }
         #expect(files.count > 50)
         for file in files {
             let text = try String(contentsOf: file, encoding: .utf8)
-            #expect(text.firstMatch(of: /import (?:NIO|AsyncHTTPClient)/) == nil, "\(file.lastPathComponent)")
+            #expect(text.firstMatch(of: /import CCurl/) == nil, "\(file.lastPathComponent)")
         }
     }
 }

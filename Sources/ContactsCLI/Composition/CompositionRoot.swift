@@ -21,7 +21,7 @@ final class CompositionRoot: Sendable {
 
     private let dao: SQLiteContactDAO
     private let values: SQLiteValueStore
-    private let transport: AsyncHTTPClientTransport
+    private let transport: CurlTransport
     private let embeddedServer: LazyResource<EmbeddedServer>
     private let api: RandomUserContactAPI
     private let repository: CachingContactRepository
@@ -40,9 +40,10 @@ final class CompositionRoot: Sendable {
         let endpoint = configuration.apiEndpointURL
         // No proxy leads to the server inside this program.
         let proxies = endpoint == Self.embeddedEndpoint ? .none : ProxySettings(environment: environment)
-        let transport = AsyncHTTPClientTransport(
+        let transport = CurlTransport(
             proxies: proxies,
-            certificateFile: environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 }
+            certificateFile: configuration.apiCAFile
+                ?? environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 }
         )
         let dao = SQLiteContactDAO(path: configuration.databasePath)
         let settings = APISettings(
@@ -53,7 +54,7 @@ final class CompositionRoot: Sendable {
             pageSize: configuration.apiPageSize,
             timeout: configuration.apiTimeout,
             retryLimit: configuration.apiRetryLimit,
-            userAgent: "contacts/\(ProgramVersion.number)",
+            userAgent: ProgramVersion(configuration).userAgent,
             endpoint: { endpoint == Self.embeddedEndpoint ? try await server.value().baseURL : endpoint }
         )
         let api = RandomUserContactAPI(settings: settings, transport: transport)

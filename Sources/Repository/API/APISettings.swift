@@ -8,8 +8,6 @@ public struct APISettings: Sendable {
     public var nationalities: String?
     /// The bearer token; `nil` for none.
     public var token: String?
-    /// Where tokens come from that end, and are got anew then; `nil` when ``token`` is all there is.
-    public var tokens: (any TokenProvider)?
     /// The people on a page of a first or refreshed list, 1 to 5,000.
     public var pageSize: Int
     /// How long a request may take, repetitions included; 0 for as long as it takes.
@@ -27,7 +25,6 @@ public struct APISettings: Sendable {
         seed: String? = nil,
         nationalities: String? = nil,
         token: String? = nil,
-        tokens: (any TokenProvider)? = nil,
         pageSize: Int = 50,
         timeout: Duration = .seconds(60),
         retryLimit: Int = 3,
@@ -38,7 +35,6 @@ public struct APISettings: Sendable {
         self.seed = seed
         self.nationalities = nationalities
         self.token = token
-        self.tokens = tokens
         self.pageSize = pageSize
         self.timeout = timeout
         self.retryLimit = retryLimit

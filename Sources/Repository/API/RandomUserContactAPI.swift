@@ -34,15 +34,11 @@ public final class RandomUserContactAPI: ContactAPI, APIProbe {
             seed: settings.seed ?? "",
             nationalities: url.nationalities
         )
-        var middlewares: [any HTTPMiddleware] = [
-            retry, IdentityMiddleware(userAgent: settings.userAgent, token: settings.token), RedirectMiddleware(),
-            LoggingMiddleware(log),
-        ]
-        if let tokens = settings.tokens {
-            // Behind the identity, whose token it replaces; before redirections, which may lead where it must not go.
-            middlewares.insert(BearerTokenMiddleware(tokens), at: 2)
-        }
-        self.transport = HTTPPipeline(middlewares, transport: transport)
+        let identity = IdentityMiddleware(userAgent: settings.userAgent, token: settings.token)
+        self.transport = HTTPPipeline(
+            [retry, identity, RedirectMiddleware(), LoggingMiddleware(log)],
+            transport: transport
+        )
     }
 
     /// Reads a page; `nil` is one that has not changed.
@@ -89,9 +85,11 @@ public final class RandomUserContactAPI: ContactAPI, APIProbe {
         } catch let error as HTTPTransportError {
             try Task.checkCancellation()
             switch error.kind {
-            case .invalidURL:
+            case .invalidURL, .misconfigured:
                 throw RepositoryError(.invalidConfiguration, "The API at \(shown) cannot be asked: \(error.message).")
-            case .tooLarge, .redirection, .malformed:
+            case .libraryMissing:
+                throw RepositoryError(.network, "No request can be sent: \(error.message).")
+            case .tooLarge, .redirection:
                 throw RepositoryError(.server, "The answer of \(shown) cannot be used: \(error.message).")
             case .refused, .unknownHost, .unreachable, .timedOut, .brokenOff, .untrusted:
                 throw RepositoryError(
@@ -104,19 +102,12 @@ public final class RandomUserContactAPI: ContactAPI, APIProbe {
 
     private func checkToken() throws {
         guard let token = settings.token else { return }
-        guard BearerToken.isUsable(token) else {
+        // Any other character would end the header field or change it.
+        guard !token.isEmpty, token.utf8.allSatisfy({ (33...126).contains($0) }) else {
             throw RepositoryError(
                 .invalidConfiguration,
                 "The API token is empty or holds characters that no token has; set it again."
             )
         }
-    }
-}
-
-/// What can be said of every bearer token.
-enum BearerToken {
-    /// Whether the token can stand in a header field; any other would be sent as something else, or not at all.
-    static func isUsable(_ token: String) -> Bool {
-        !token.isEmpty && token.utf8.allSatisfy { (33...126).contains($0) }
     }
 }

@@ -10,7 +10,7 @@ public protocol HTTPTransport: Sendable {
 public struct HTTPTransportError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The kinds of failure that are treated differently.
     public enum Kind: Equatable, Sendable {
-        /// Nobody listens at the address.
+        /// No server listens at the address.
         case refused
         /// The name of the host is not known.
         case unknownHost
@@ -28,8 +28,10 @@ public struct HTTPTransportError: Error, Equatable, Sendable, CustomStringConver
         case redirection
         /// The address is no URL that can be asked.
         case invalidURL
-        /// The answer is not HTTP.
-        case malformed
+        /// A setting, such as the file of trusted authorities, cannot be used.
+        case misconfigured
+        /// The library that carries requests is not installed.
+        case libraryMissing
     }
 
     /// The kind of failure.
@@ -48,7 +50,9 @@ public struct HTTPTransportError: Error, Equatable, Sendable, CustomStringConver
         switch kind {
         case .unreachable, .timedOut, .brokenOff: true
         // A refused connection is refused by a server that is not there; waiting would only hide that from the user.
-        case .refused, .unknownHost, .untrusted, .tooLarge, .redirection, .invalidURL, .malformed: false
+        case .refused, .unknownHost, .untrusted, .tooLarge, .redirection, .invalidURL, .misconfigured,
+            .libraryMissing:
+            false
         }
     }
 

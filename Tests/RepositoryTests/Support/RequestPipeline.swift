@@ -6,7 +6,7 @@ struct RequestPipeline {
     var budget = 20
     var clock = InstantClock()
     var random = 0.0
-    var transport = AsyncHTTPClientTransport()
+    var transport = CurlTransport()
 
     /// Runs `body` with the pipeline and with a server that answers like this.
     func run<Result>(

@@ -9,7 +9,7 @@ struct ServedAPI {
     /// Runs `body` with the client and its server, and ends both.
     func run<Result>(_ body: (RandomUserContactAPI, EmbeddedServer) async throws -> Result) async throws -> Result {
         let server = try await EmbeddedServer.start(options: options)
-        let transport = AsyncHTTPClientTransport()
+        let transport = CurlTransport()
         let settings = APISettings(version: "1.4", seed: "abc", endpoint: { server.baseURL })
         let api = RandomUserContactAPI(settings: settings, transport: transport, retry: retry)
         let result: Swift.Result<Result, any Error>

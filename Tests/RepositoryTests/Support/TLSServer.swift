@@ -1,43 +1,33 @@
 import Foundation
-import NIOCore
-import NIOPosix
-import NIOSSL
 import Synchronization
 import Testing
 
-/// An HTTPS server on 127.0.0.1 with a certificate of its own, which nobody trusts unless a test says so.
+/// An HTTPS server on 127.0.0.1 with a certificate of its own, which is trusted only where a test says so.
 ///
 /// The certificate is for the names `localhost` and `people.invalid`, for no address, and ends in the year 9999.
 final class TLSServer: Sendable {
-    private final class Answering: ChannelInboundHandler {
-        typealias InboundIn = ByteBuffer
-        typealias OutboundOut = ByteBuffer
-
-        private let server: TLSServer
-
-        init(_ server: TLSServer) {
-            self.server = server
-        }
-
-        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-            let head = String(buffer: unwrapInboundIn(data))
-            server.log.withLock { $0.append(head) }
-            context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: server.answer)), promise: nil)
-        }
-
-        func errorCaught(context: ChannelHandlerContext, error: any Error) {
-            context.close(promise: nil)
-        }
+    private struct State {
+        var heads: [String] = []
+        var open: Set<Int32> = []
+        var connectionCount = 0
+        var isStopped = false
     }
 
     private let answer: String
-    private let log = Mutex<[String]>([])
+    private let listener: Int32
+    private let security: TLSContext
+    private let state = Mutex(State())
 
     /// The heads of the requests that came through the encryption, in order.
-    var heads: [String] { log.withLock { $0 } }
+    var heads: [String] { state.withLock { $0.heads } }
 
-    private init(answer: String) {
+    /// How many connections have come.
+    var connectionCount: Int { state.withLock { $0.connectionCount } }
+
+    private init(answer: String, listener: Int32) throws {
         self.answer = answer
+        self.listener = listener
+        security = try TLSContext(certificate: Self.decoded(Self.certificate), key: Self.decoded(Self.key))
     }
 
     /// Runs `body` with a server that answers every request with this body or whole answer, its port, and the path of its
@@ -46,37 +36,56 @@ final class TLSServer: Sendable {
         _ text: String = "{}",
         _ body: (_ server: TLSServer, _ port: Int, _ certificateFile: String) async throws -> Result
     ) async throws -> Result {
-        let server = TLSServer(
-            answer: text.hasPrefix("HTTP/")
-                ? text : "HTTP/1.1 200 OK\r\nContent-Length: \(text.utf8.count)\r\n\r\n\(text)"
-        )
-        let security = try NIOSSLContext(
-            configuration: .makeServerConfiguration(
-                certificateChain: [.certificate(NIOSSLCertificate(bytes: decoded(certificate), format: .der))],
-                privateKey: .privateKey(NIOSSLPrivateKey(bytes: decoded(key), format: .der))
-            )
-        )
-        let channel = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
-            .childChannelInitializer { channel in
-                channel.eventLoop.makeCompletedFuture {
-                    let pipeline = channel.pipeline.syncOperations
-                    try pipeline.addHandlers(NIOSSLServerHandler(context: security), Answering(server))
-                }
+        let (listener, port) = try LoopbackSocket.listening()
+        let whole = "HTTP/1.1 200 OK\r\nContent-Length: \(text.utf8.count)\r\n\r\n\(text)"
+        let server = try TLSServer(answer: text.hasPrefix("HTTP/") ? text : whole, listener: listener)
+        Thread.detachNewThread { server.accept() }
+        defer { server.stop() }
+        return try await withTemporaryFolder { folder in
+            let file = folder + "/authority.pem"
+            let pem = "-----BEGIN CERTIFICATE-----\n\(certificate)\n-----END CERTIFICATE-----\n"
+            try pem.write(toFile: file, atomically: false, encoding: .utf8)
+            return try await body(server, port, file)
+        }
+    }
+
+    private func stop() {
+        state.withLock { state in
+            state.isStopped = true
+            for descriptor in state.open { shutdown(descriptor, Int32(SHUT_RDWR)) }
+        }
+        shutdown(listener, Int32(SHUT_RDWR))
+    }
+
+    private func accept() {
+        while true {
+            let descriptor = Foundation.accept(listener, nil, nil)
+            guard descriptor >= 0 else { break }
+            state.withLock { state in
+                state.open.insert(descriptor)
+                state.connectionCount += 1
+                if state.isStopped { shutdown(descriptor, Int32(SHUT_RDWR)) }
             }
-            .bind(host: "127.0.0.1", port: 0).get()
-        let result: Swift.Result<Result, any Error>
-        do {
-            result = .success(
-                try await withTemporaryFolder { folder in
-                    let file = folder + "/authority.pem"
-                    let pem = "-----BEGIN CERTIFICATE-----\n\(certificate)\n-----END CERTIFICATE-----\n"
-                    try pem.write(toFile: file, atomically: false, encoding: .utf8)
-                    return try await body(server, try #require(channel.localAddress?.port), file)
-                }
-            )
-        } catch { result = .failure(error) }
-        try await channel.close()
-        return try result.get()
+            Thread.detachNewThread { self.serve(descriptor) }
+        }
+        close(listener)
+    }
+
+    private func serve(_ descriptor: Int32) {
+        defer {
+            state.withLock { _ = $0.open.remove(descriptor) }
+            close(descriptor)
+        }
+        security.accept(descriptor) { read, write in
+            var head: [UInt8] = []
+            while let bytes = read() {
+                head += bytes
+                guard head.suffix(4) == [13, 10, 13, 10] else { continue }
+                state.withLock { [head] in $0.heads.append(String(decoding: head, as: UTF8.self)) }
+                head = []
+                write(Array(answer.utf8))
+            }
+        }
     }
 
     private static func decoded(_ text: String) throws -> [UInt8] {
@@ -94,7 +103,7 @@ final class TLSServer: Sendable {
         HZNsH2aIw0KXWvGhzAIgcxnvTvH6NBWIyZ3wAsSWeriX09tv3rQDC2m/y/o+nb8=
         """
 
-    /// Guards nothing: it is here for everybody to read.
+    /// Protects nothing: it is public.
     private static let key = """
         MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgizjTuCLSMtDjFLPv
         vAqlhMyMcLkqtg1UeRY3BEcwXzChRANCAAQx18r3/FRwVS9NuWyAmVHqIhGpxIHb

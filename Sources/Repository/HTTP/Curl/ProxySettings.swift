@@ -1,39 +1,49 @@
-/// Which proxy leads to which server, by the environment variables and the rules of curl.
+/// The proxies that environment variables name, in the words that libcurl reads.
 ///
-/// `https_proxy` or `HTTPS_PROXY` are for encrypted addresses, `http_proxy` for the others, in lower case only: a web server hands a
-/// request's field `Proxy` to its programs as `HTTP_PROXY`. `all_proxy` stands in for both; `no_proxy` names what is reached without.
+/// The choice of the variable follows curl: `https_proxy` or `HTTPS_PROXY` for encrypted addresses, `http_proxy` for the
+/// others, `all_proxy` or `ALL_PROXY` for both. `http_proxy` counts in lower case only, because a web server passes a
+/// request's field `Proxy` to its programs as `HTTP_PROXY`.
 public struct ProxySettings: Equatable, Sendable {
-    /// Everything is reached directly.
+    /// No proxy: every server is reached directly.
     public static let none = ProxySettings(environment: [:])
 
-    private struct Variable: Equatable, Sendable {
-        let name: String
-        let value: String
+    /// A proxy, and the variable that names it.
+    package struct Proxy: Equatable, Sendable {
+        package let variable: String
+        /// What libcurl is given; it may hold a password.
+        package let text: String
     }
 
-    private let http: Variable?
-    private let https: Variable?
-    private let exemptions: ProxyExemptions
+    private let http: Proxy?
+    private let https: Proxy?
+    /// The servers that are reached directly, as `no_proxy` lists them.
+    package let exemptions: String
 
-    /// Takes what the environment says; it is read when the first request goes out, so that a wrong value harms nobody who asks nothing.
+    /// Takes the variables; libcurl reads their values when a request is sent, so that a wrong one harms no other command.
     public init(environment: [String: String]) {
-        func first(_ names: String...) -> Variable? {
+        func first(_ names: String...) -> Proxy? {
             for name in names {
-                // An empty variable is as good as none.
-                if let value = environment[name], !value.isEmpty { return Variable(name: name, value: value) }
+                // An empty variable counts as unset.
+                if let text = environment[name], !text.isEmpty {
+                    return Proxy(variable: name, text: Self.resolvingNamesRemotely(text))
+                }
             }
             return nil
         }
         http = first("http_proxy", "all_proxy", "ALL_PROXY")
         https = first("https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY")
-        exemptions = ProxyExemptions(first("no_proxy", "NO_PROXY")?.value ?? "")
+        exemptions = first("no_proxy", "NO_PROXY")?.text ?? ""
     }
 
-    /// The proxy for an address; `nil` when it is reached directly.
-    package func proxy(for address: HTTPAddress) throws(HTTPTransportError) -> HTTPProxy? {
-        guard let scheme = address.scheme, let host = address.host, let port = address.port,
-            let variable = scheme == "https" ? https : http, !exemptions.contain(host: host, port: port)
-        else { return nil }
-        return try HTTPProxy(variable.value, variable: variable.name)
+    /// The proxy for addresses of a scheme, unless the server is among the exemptions.
+    package func proxy(scheme: String) -> Proxy? { scheme == "https" ? https : http }
+
+    /// Lets a SOCKS proxy look names up, which may be known only there, and which nobody else needs to see.
+    private static func resolvingNamesRemotely(_ text: String) -> String {
+        for (local, remote) in [("socks5://", "socks5h://"), ("socks4://", "socks4a://"), ("socks://", "socks5h://")]
+        where text.lowercased().hasPrefix(local) {
+            return remote + text.dropFirst(local.count)
+        }
+        return text
     }
 }

@@ -3,7 +3,7 @@ import Loopback
 import Repository
 import Testing
 
-@Suite struct AsyncHTTPClientTransportTests {
+@Suite(.timeLimit(.minutes(20))) struct CurlTransportTests {
     /// A million zeros, compressed a thousandfold.
     private static let bomb = """
         H4sIAAAAAAACA+3BgQAAAADDIKX50x3kVQEAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\
@@ -24,9 +24,9 @@ import Testing
 
     private func with<Result>(
         sizeLimit: Int = 16 << 20,
-        _ body: (AsyncHTTPClientTransport) async throws -> Result
+        _ body: (CurlTransport) async throws -> Result
     ) async throws -> Result {
-        let transport = AsyncHTTPClientTransport(sizeLimit: sizeLimit, certificateFile: nil)
+        let transport = CurlTransport(sizeLimit: sizeLimit, certificateFile: nil)
         do {
             let result = try await body(transport)
             await transport.shutdown()
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func `a refused connection is told at once`() async throws {
+    @Test func `a refused connection is reported at once`() async throws {
         let port = try UnservedPort()
         defer { port.giveBack() }
         try await with { transport in
@@ -143,7 +143,7 @@ import Testing
     }
 
     @Test func `after the shutdown nothing is sent`() async throws {
-        let transport = AsyncHTTPClientTransport()
+        let transport = CurlTransport()
         await transport.shutdown()
         await #expect(throws: HTTPTransportError.self) {
             try await transport.send(HTTPRequest(url: "http://127.0.0.1:1/"))
@@ -151,12 +151,158 @@ import Testing
     }
 
     @Test(arguments: ["", "nonsense", "ftp://127.0.0.1/", "http://"])
-    func `an address that cannot be asked is told`(url: String) async throws {
+    func `an unusable address is reported`(url: String) async throws {
         try await with { transport in
             let error = await #expect(throws: HTTPTransportError.self) {
                 try await transport.send(HTTPRequest(url: url))
             }
             #expect(error?.kind == .invalidURL)
+        }
+    }
+
+    @Test func `without libcurl the error names the package, every time`() async throws {
+        let transport = CurlTransport(sizeLimit: 1, libraries: ["libcurl.so.none"])
+        for _ in 0..<2 {
+            let error = await RequestPipeline.failure(of: transport, at: "http://127.0.0.1:9/")
+            #expect(error?.kind == .libraryMissing)
+            #expect(error?.message.contains("install the package libcurl4") == true)
+            #expect(error?.isTransient == false)
+        }
+        await transport.shutdown()
+    }
+
+    @Test func `a second library is used when the first is missing`() async throws {
+        let names = ["libcurl.so.none", "libcurl.so.4", "libcurl.4.dylib"]
+        let transport = CurlTransport(sizeLimit: 10, libraries: names)
+        try await LoopbackServer.answering { _, _ in .init(text: "{}") }.run { server async throws in
+            #expect(try await transport.send(HTTPRequest(url: server.url)).status == 200)
+        }
+        await transport.shutdown()
+    }
+
+    @Test(arguments: [("X-A", "b\r\nX-C: d"), ("X-A", "b\nX-C: d"), ("X A", "b"), ("X-A:", "b"), ("", "b")])
+    func `a field that would change the request is refused`(name: String, value: String) async throws {
+        try await with { transport in
+            let request = HTTPRequest(url: "http://127.0.0.1:9/", headers: HTTPHeaderFields([(name, value)]))
+            let error = await #expect(throws: HTTPTransportError.self) { try await transport.send(request) }
+            #expect(error?.kind == .misconfigured)
+            #expect(error?.message.contains("d") == true)
+            #expect(error?.message.contains("X-C") == false)
+        }
+    }
+
+    @Test func `a field without a value is sent`() async throws {
+        try await LoopbackServer.answering { _, _ in .init(text: "{}") }.run { server in
+            try await with { transport in
+                let request = HTTPRequest(url: server.url, headers: HTTPHeaderFields([("X-Empty", "")]))
+                _ = try await transport.send(request)
+                #expect(server.heads.first?.contains("\r\nX-Empty:\r\n") == true)
+            }
+        }
+    }
+
+    @Test func `a body is sent as it is, with its length and nothing else`() async throws {
+        try await LoopbackServer.answering { _, _ in .init(text: "{}") }.run { server in
+            try await with { transport in
+                for body in [Array("abc".utf8), []] {
+                    _ = try await transport.send(HTTPRequest(method: "POST", url: server.url, body: body))
+                }
+                #expect(server.heads.map { $0.hasPrefix("POST / HTTP/1.1\r\n") } == [true, true])
+                #expect(server.heads.first?.contains("\r\nContent-Length: 3\r\n") == true)
+                #expect(server.heads.last?.contains("\r\nContent-Length: 0\r\n") == true)
+                #expect(server.heads.allSatisfy { !$0.contains("Content-Type") && !$0.contains("Expect") })
+            }
+        }
+    }
+
+    @Test func `an answer to HEAD has the fields and no body`() async throws {
+        let head = Array("HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\n\r\n".utf8)
+        try await LoopbackServer.answering { _, _ in .init(head, ending: .hang) }.run { server in
+            try await with { transport in
+                let response = try await transport.send(HTTPRequest(method: "HEAD", url: server.url))
+                #expect(response.status == 200 && response.body.isEmpty)
+                #expect(response.headers["content-length"] == "99999999999")
+            }
+        }
+    }
+
+    @Test func `only the final answer counts: neither interim ones nor trailing fields`() async throws {
+        let answer = """
+            HTTP/1.1 103 Early\r\nX-Early: 1\r\n\r\nHTTP/1.1 200 OK\r\nX-Last:  a b \r\n\
+            Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\nX-Trailer: 1\r\n\r\n
+            """
+        try await LoopbackServer.answering { _, _ in .init(Array(answer.utf8)) }.run { server in
+            try await with { transport in
+                let response = try await transport.send(HTTPRequest(url: server.url))
+                #expect(response.status == 200)
+                #expect(response.headers["X-Early"] == nil && response.headers["X-Trailer"] == nil)
+                #expect(response.headers["X-Last"] == "a b")
+                #expect(response.body == Array("{}".utf8))
+            }
+        }
+    }
+
+    @Test func `header fields without end are not read`() async throws {
+        let fields = Array(repeating: "X-Field: \(String(repeating: "x", count: 990))\r\n", count: 200).joined()
+        #expect(try await failure(.init(Array("HTTP/1.1 200 OK\r\n\(fields)".utf8), ending: .hang))?.kind == .tooLarge)
+    }
+
+    @Test func `what is not HTTP is no answer`() async throws {
+        #expect(try await failure(.init(Array("SSH-2.0-x\r\n".utf8)))?.message == "its answer is not whole HTTP")
+    }
+
+    @Test func `many requests run at once`() async throws {
+        try await LoopbackServer.answering { head, _ in
+            .init(text: String(head.split(separator: " ")[1]))
+        }.run { server in
+            try await with { transport in
+                let bodies = try await withThrowingTaskGroup(of: String.self) { group in
+                    for number in 0..<60 {
+                        group.addTask {
+                            let request = HTTPRequest(url: "\(server.url)/\(number)", timeout: .seconds(3_600))
+                            return String(decoding: try await transport.send(request).body, as: UTF8.self)
+                        }
+                    }
+                    return try await group.reduce(into: []) { $0.append($1) }
+                }
+                #expect(bodies.count == 60)
+                #expect(Set(bodies) == Set((0..<60).map { "/\($0)" }))
+            }
+        }
+    }
+
+    @Test func `a connection is used again`() async throws {
+        try await TLSServer.answering { server, port, file async throws in
+            let transport = CurlTransport(certificateFile: file)
+            for _ in 0..<3 { _ = try await transport.send(HTTPRequest(url: "https://localhost:\(port)/")) }
+            await transport.shutdown()
+            #expect(server.heads.count == 3)
+            #expect(server.connectionCount == 1)
+        }
+    }
+
+    @Test func `a missing file of trusted authorities is reported by its path`() async throws {
+        try await TLSServer.answering { _, port, _ async throws in
+            let transport = CurlTransport(certificateFile: "/nonexistent/authority.pem")
+            let error = await RequestPipeline.failure(of: transport, at: "https://localhost:\(port)/")
+            await transport.shutdown()
+            #expect(error?.kind == .misconfigured)
+            #expect(error?.message.contains("/nonexistent/authority.pem") == true)
+        }
+    }
+
+    @Test func `requests that run at the shutdown end with it`() async throws {
+        let (started, starter) = AsyncStream<Void>.makeStream()
+        try await LoopbackServer.answering { _, _ in
+            starter.yield()
+            return .init([], ending: .hang)
+        }.run { server in
+            let transport = CurlTransport(idleTimeout: .zero)
+            let url = server.url
+            let task = Task { await RequestPipeline.failure(of: transport, at: url, timeout: .seconds(3_600)) }
+            for await _ in started { break }
+            await transport.shutdown()
+            #expect(await task.value?.message == "the connection to the network is closed")
         }
     }
 }

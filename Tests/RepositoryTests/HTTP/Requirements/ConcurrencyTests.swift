@@ -28,7 +28,7 @@ import Testing
         pages: Int,
         _ answer: @escaping @Sendable (_ number: Int) -> Answer
     ) async throws -> (progress: [Int], targets: [String], names: [String?], error: RepositoryError?) {
-        let transport = AsyncHTTPClientTransport()
+        let transport = CurlTransport()
         return try await LoopbackServer.answering { _, number in answer(number) }.run { server async throws in
             let api = RandomUserContactAPI(
                 settings: APISettings(seed: "abc", retryLimit: 0, endpoint: { server.url }),

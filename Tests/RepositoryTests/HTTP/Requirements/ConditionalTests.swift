@@ -15,7 +15,7 @@ import Testing
         _ fields: [String],
         second: Answer = Answer(Array("HTTP/1.1 304 X\r\nConnection: close\r\n\r\n".utf8))
     ) async throws -> (heads: [String], page: RemotePage?, error: RepositoryError?) {
-        let transport = AsyncHTTPClientTransport()
+        let transport = CurlTransport()
         return try await LoopbackServer.answering { _, number in
             number == 0 ? Answer(200, fields, body: Self.people) : second
         }.run { server async throws in

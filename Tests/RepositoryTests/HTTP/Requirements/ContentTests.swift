@@ -9,7 +9,7 @@ import Testing
 
     /// What becomes of one page from a server that answers like this.
     private func failure(_ answer: Answer) async throws -> RepositoryError? {
-        let transport = AsyncHTTPClientTransport()
+        let transport = CurlTransport()
         return try await LoopbackServer.answering { _, _ in answer }.run { server async throws in
             let api = RandomUserContactAPI(
                 settings: APISettings(retryLimit: 0, endpoint: { server.url }),
@@ -43,7 +43,7 @@ import Testing
         var bytes = Array(#"{"results":[{"nat":"US"},{"nat":"FR","email":"?"}]}"#.utf8)
         bytes[try #require(bytes.firstIndex(of: UInt8(ascii: "?")))] = 0xff
         let body = bytes
-        let transport = AsyncHTTPClientTransport()
+        let transport = CurlTransport()
         try await LoopbackServer.answering { _, _ in Answer(200, body: body) }.run { server async throws in
             let api = RandomUserContactAPI(settings: APISettings(endpoint: { server.url }), transport: transport)
             let page = try await api.people(onPage: 1, results: 2, seed: "abc", unless: nil)

@@ -32,7 +32,7 @@ import Testing
 
     @Test func `TLS: a certificate that an authority vouches for is taken`() async throws {
         try await TLSServer.answering { server, port, file async throws in
-            let transport = AsyncHTTPClientTransport(certificateFile: file)
+            let transport = CurlTransport(certificateFile: file)
             try await RequestPipeline(transport: transport).run { client, _ async throws in
                 let url = "https://localhost:\(port)/people"
                 #expect(try await client.send(HTTPRequest(url: url)).body == Array("{}".utf8))
@@ -43,7 +43,7 @@ import Testing
 
     @Test func `TLS: a certificate for another name is refused, even when an authority vouches for it`() async throws {
         try await TLSServer.answering { server, port, file async throws in
-            let transport = AsyncHTTPClientTransport(certificateFile: file)
+            let transport = CurlTransport(certificateFile: file)
             try await RequestPipeline(transport: transport).run { client, _ async throws in
                 let error = await RequestPipeline.failure(of: client, at: "https://127.0.0.1:\(port)/")
                 #expect(error?.kind == .untrusted, "\(String(describing: error))")

@@ -11,7 +11,7 @@ import Testing
             let settings = ProxySettings(environment: [
                 "http_proxy": proxy.url.replacing("//", with: "//ada:p%40ss@"), "no_proxy": "127.0.0.1",
             ])
-            let transport = AsyncHTTPClientTransport(proxies: settings)
+            let transport = CurlTransport(proxies: settings)
             try await RequestPipeline(transport: transport).run { _, _ in
                 Answer(201, text: "{}")
             } _: { client, server async throws in
@@ -32,7 +32,7 @@ import Testing
     @Test func `proxies: what is encrypted goes through a tunnel, and a refusal is told`() async throws {
         for status in [407, 502] {
             try await LoopbackServer.answering { _, _ in Answer(status, body: []) }.run { proxy async throws in
-                let transport = AsyncHTTPClientTransport(
+                let transport = CurlTransport(
                     proxies: ProxySettings(environment: ["https_proxy": proxy.url.replacing("//", with: "//u:s3cret@")])
                 )
                 try await RequestPipeline(limit: 0, transport: transport).run { _, _ in
@@ -56,7 +56,7 @@ import Testing
         try await TLSServer.answering(#"{"a":1}"#) { server, port, file async throws in
             try await TunnelProxy.leading(to: port) { proxy async throws in
                 for scheme in ["http", "socks5h"] {
-                    let transport = AsyncHTTPClientTransport(
+                    let transport = CurlTransport(
                         proxies: ProxySettings(environment: ["https_proxy": "\(scheme)://127.0.0.1:\(proxy.port)"]),
                         certificateFile: file
                     )
@@ -82,7 +82,7 @@ import Testing
     @Test func `proxies: a SOCKS proxy leads to plain servers too, and looks their names up itself`() async throws {
         try await LoopbackServer.answering { _, _ in Answer(text: "{}") }.run { target async throws in
             try await TunnelProxy.leading(to: target.port) { proxy async throws in
-                let transport = AsyncHTTPClientTransport(
+                let transport = CurlTransport(
                     proxies: ProxySettings(environment: ["all_proxy": "socks5://127.0.0.1:\(proxy.port)"])
                 )
                 try await RequestPipeline(transport: transport).run { client, _ async throws in

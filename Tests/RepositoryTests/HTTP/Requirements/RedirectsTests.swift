@@ -46,7 +46,7 @@ import Testing
             let place = plain.url
             let answer = "HTTP/1.1 302 Found\r\nLocation: \(place)/\r\nContent-Length: 0\r\n\r\n"
             try await TLSServer.answering(answer) { _, port, file async throws in
-                let transport = AsyncHTTPClientTransport(certificateFile: file)
+                let transport = CurlTransport(certificateFile: file)
                 try await RequestPipeline(transport: transport).run { client, _ async throws in
                     let error = await RequestPipeline.failure(of: client, at: "https://localhost:\(port)/")
                     #expect(error?.kind == .redirection)

@@ -13,7 +13,7 @@ import Testing
         answering answers: [Answer]
     ) async throws -> (lines: [CapturedLog.Line], port: Int) {
         let captured = CapturedLog()
-        let transport = AsyncHTTPClientTransport()
+        let transport = CurlTransport()
         return try await LoopbackServer.answering { _, number in answers[min(number, answers.count - 1)] }.run {
             server async throws in
             let settings = APISettings(

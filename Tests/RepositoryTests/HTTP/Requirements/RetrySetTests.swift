@@ -57,7 +57,7 @@ import Testing
 
     @Test func `retry set: a timeout is asked again, a refused connection is not`() async throws {
         var pipeline = RequestPipeline()
-        pipeline.transport = AsyncHTTPClientTransport(idleTimeout: .seconds(1))
+        pipeline.transport = CurlTransport(idleTimeout: .seconds(1))
         try await pipeline.run { _, number in
             number == 0 ? Answer([], ending: .hang) : Answer(text: "{}")
         } _: { client, server async throws in

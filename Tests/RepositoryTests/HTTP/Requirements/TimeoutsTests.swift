@@ -7,7 +7,7 @@ import Testing
     private typealias Answer = LoopbackServer.Answer
 
     @Test func `timeouts: a silence within the answer ends it long before the whole time is over`() async throws {
-        let transport = AsyncHTTPClientTransport(idleTimeout: .milliseconds(150))
+        let transport = CurlTransport(idleTimeout: .milliseconds(150))
         let head = Array("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc".utf8)
         try await RequestPipeline(limit: 0, transport: transport).run { _, _ in
             Answer(head, ending: .hang)
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test func `timeouts: a connection that does not come about is given up by itself`() async throws {
-        let transport = AsyncHTTPClientTransport(connectTimeout: .milliseconds(150))
+        let transport = CurlTransport(connectTimeout: .milliseconds(150))
         try await LoopbackSocket.withSilentPort { port in
             try await RequestPipeline(limit: 0, transport: transport).run { client, _ async throws in
                 let error = await RequestPipeline.failure(
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test func `timeouts: 0 takes the limit off connecting, and leaves the whole time`() async throws {
-        let transport = AsyncHTTPClientTransport(connectTimeout: .zero)
+        let transport = CurlTransport(connectTimeout: .zero)
         try await LoopbackSocket.withSilentPort { port in
             try await RequestPipeline(limit: 0, transport: transport).run { client, _ async throws in
                 let error = await RequestPipeline.failure(
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test func `timeouts: 0 takes the limit off silence, and leaves the whole time`() async throws {
-        let transport = AsyncHTTPClientTransport(idleTimeout: .zero)
+        let transport = CurlTransport(idleTimeout: .zero)
         let head = Array("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc".utf8)
         let error = try await RequestPipeline(limit: 0, transport: transport).failure(
             timeout: .milliseconds(200),
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test func `timeouts: a server that never falls silent is given up when the whole time is over`() async throws {
-        let transport = AsyncHTTPClientTransport(idleTimeout: .seconds(60))
+        let transport = CurlTransport(idleTimeout: .seconds(60))
         let fault = ServerFaultRule(.drip(1))
         let server = try await EmbeddedServer.start(options: ServerOptions(faults: [fault]))
         let error = await RequestPipeline.failure(of: transport, at: server.baseURL, timeout: .milliseconds(350))

@@ -1,0 +1,232 @@
+import CCurl
+import Synchronization
+
+/// The thread on which libcurl runs all requests of a transport at once.
+///
+/// It starts with the first request and sleeps in `ccurl_multi_poll` while nothing happens. Tasks never wait on it: they
+/// add a ``CurlCall``, suspend, and are resumed by its result.
+final class CurlLoop: Sendable {
+    private enum Phase {
+        case notStarted
+        case running
+        /// Refuses calls, with the reason.
+        case ended(HTTPTransportError)
+    }
+
+    /// The handle that combines the transfers.
+    ///
+    /// Safe to share: only the thread uses it, except for `ccurl_multi_wakeup`, which libcurl allows on every thread and
+    /// which is called under the lock that the thread takes before it frees the handle.
+    private struct Multi: @unchecked Sendable {
+        let library: CurlLibrary
+        let handle: UnsafeMutableRawPointer
+    }
+
+    private struct State {
+        var phase = Phase.notStarted
+        /// Calls that the thread has not begun yet.
+        var incoming: [CurlCall] = []
+        /// There from the moment the library is loaded until the thread ends.
+        var multi: Multi?
+        /// Finished by the thread as its last act.
+        var ending: AsyncStream<Never>.Continuation?
+    }
+
+    private static let closed = HTTPTransportError(.unreachable, "the connection to the network is closed")
+
+    private let state = Mutex(State())
+    private let libraries: [String]
+
+    init(libraries: [String]) {
+        self.libraries = libraries
+    }
+
+    /// Hands a call to the thread, which is started for the first one.
+    func add(_ call: CurlCall) {
+        let refusal: HTTPTransportError? = state.withLock { state in
+            switch state.phase {
+            case .ended(let reason): return reason
+            case .running: break
+            case .notStarted:
+                let context = Unmanaged.passRetained(self)
+                let code = ccurl_start_thread(
+                    { Unmanaged<CurlLoop>.fromOpaque($0).takeRetainedValue().run() },
+                    context.toOpaque()
+                )
+                guard code == 0 else {
+                    context.release()
+                    return HTTPTransportError(.unreachable, "the system gives no thread for it (error \(code))")
+                }
+                state.phase = .running
+            }
+            state.incoming.append(call)
+            return nil
+        }
+        if let refusal { call.finish(.failure(refusal)) } else { wake() }
+    }
+
+    /// Lets the thread look at its calls now.
+    func wake() {
+        state.withLock { state in
+            if let multi = state.multi { ccurl_multi_wakeup(multi.library.functions, multi.handle) }
+        }
+    }
+
+    /// Refuses calls from now on, and lets the thread end those that are running.
+    func stop() {
+        state.withLock { state in
+            if case .ended = state.phase { return }
+            state.phase = .ended(Self.closed)
+        }
+        wake()
+    }
+
+    /// Ends all calls and waits for the thread, at most half a second.
+    func end() async {
+        let (end, ending) = AsyncStream<Never>.makeStream()
+        let isRunning = state.withLock { state in
+            guard case .running = state.phase else { return false }
+            state.ending = ending
+            return true
+        }
+        stop()
+        guard isRunning else { return }
+        // An old libcurl waits for the system to look up a name, however long that takes.
+        let patience = Task {
+            try await Task.sleep(for: .milliseconds(500))
+            ending.finish()
+        }
+        for await _ in end {}
+        patience.cancel()
+    }
+
+    // MARK: - On the thread
+
+    private func run() {
+        var reason = Self.closed
+        do throws(HTTPTransportError) {
+            try serve(with: CurlLibrary.load(libraries))
+        } catch {
+            reason = error
+        }
+        let (calls, ending) = state.withLock { state in
+            if case .running = state.phase { state.phase = .ended(reason) }
+            defer { state.incoming = [] }
+            return (state.incoming, state.ending)
+        }
+        for call in calls { call.finish(.failure(reason)) }
+        ending?.finish()
+    }
+
+    /// Runs transfers until the loop is stopped.
+    private func serve(with library: CurlLibrary) throws(HTTPTransportError) {
+        let functions = library.functions
+        guard let handle = ccurl_multi_init(functions) else { throw CurlTransfer.noMemory }
+        let multi = Multi(library: library, handle: handle)
+        state.withLock { $0.multi = multi }
+        var transfers: [UnsafeMutableRawPointer: CurlTransfer] = [:]
+        func finish(_ transfer: CurlTransfer, _ result: Result<HTTPResponse, any Error>) {
+            transfer.call.finish(result)
+            ccurl_multi_remove(functions, handle, transfer.handle)
+            transfers[transfer.handle] = nil
+        }
+        while let calls = takeCalls() {
+            for call in calls where !call.isFinished {
+                guard let transfer = CurlTransfer(call, library: library),
+                    ccurl_multi_add(functions, handle, transfer.handle) == CURLM_OK
+                else {
+                    call.finish(.failure(CurlTransfer.noMemory))
+                    continue
+                }
+                transfers[transfer.handle] = transfer
+            }
+            for transfer in transfers.values where transfer.call.isFinished {
+                finish(transfer, .failure(CancellationError()))
+            }
+            _ = ccurl_multi_perform(functions, handle)
+            var code = CURLE_OK
+            while let ended = ccurl_multi_take_ended(functions, handle, &code) {
+                if let transfer = transfers[ended] { finish(transfer, transfer.result(code)) }
+            }
+            let now = ContinuousClock.now
+            for transfer in transfers.values {
+                if let error = transfer.expired(at: now) { finish(transfer, .failure(error)) }
+            }
+            let deadline = transfers.values.map(\.deadline).min()
+            _ = ccurl_multi_poll(functions, handle, Self.milliseconds(from: now, to: deadline))
+        }
+        for transfer in transfers.values { finish(transfer, .failure(Self.closed)) }
+        // From here on no other thread has the handle.
+        state.withLock { $0.multi = nil }
+        ccurl_multi_cleanup(functions, handle)
+    }
+
+    /// The calls to begin; `nil` when the loop is stopped.
+    private func takeCalls() -> [CurlCall]? {
+        state.withLock { state in
+            if case .ended = state.phase { return nil }
+            defer { state.incoming = [] }
+            return state.incoming
+        }
+    }
+
+    /// How long to sleep: until the deadline, rounded up so that it has passed then, and an hour at most.
+    private static func milliseconds(
+        from now: ContinuousClock.Instant,
+        to deadline: ContinuousClock.Instant?
+    ) -> Int32 {
+        guard let deadline else { return 3_600_000 }
+        return Int32(min(max(0, (now.duration(to: deadline) / .milliseconds(1)).rounded(.up)), 3_600_000))
+    }
+}
+
+/// A request for the loop, and the task that waits for its answer.
+final class CurlCall: Sendable {
+    private enum State {
+        case created
+        case waiting(CheckedContinuation<HTTPResponse, any Error>)
+        case finished
+    }
+
+    let request: HTTPRequest
+    /// The scheme of the request's URL.
+    let scheme: String
+    let settings: CurlSettings
+    /// When the task began to wait.
+    let start = ContinuousClock.now
+    private let state = Mutex(State.created)
+
+    init(_ request: HTTPRequest, scheme: String, settings: CurlSettings) {
+        self.request = request
+        self.scheme = scheme
+        self.settings = settings
+    }
+
+    /// Whether the task has its result, so that the transfer can stop.
+    var isFinished: Bool {
+        state.withLock { state in
+            if case .finished = state { true } else { false }
+        }
+    }
+
+    /// Keeps the waiting task; `false` when it was cancelled before and was resumed at once.
+    func wait(with continuation: CheckedContinuation<HTTPResponse, any Error>) -> Bool {
+        let isWaiting = state.withLock { state in
+            guard case .created = state else { return false }
+            state = .waiting(continuation)
+            return true
+        }
+        if !isWaiting { continuation.resume(throwing: CancellationError()) }
+        return isWaiting
+    }
+
+    /// Resumes the task with the first result; later ones are dropped.
+    func finish(_ result: Result<HTTPResponse, any Error>) {
+        let waiting = state.withLock { state -> CheckedContinuation<HTTPResponse, any Error>? in
+            defer { state = .finished }
+            if case .waiting(let continuation) = state { return continuation }
+            return nil
+        }
+        waiting?.resume(with: result)
+    }
+}

@@ -1,0 +1,277 @@
+import CCurl
+
+/// One request in libcurl's hands; lives on the thread of the ``CurlLoop``.
+final class CurlTransfer {
+    static let noMemory = HTTPTransportError(.unreachable, "there is no memory for it")
+
+    /// The request, and the task to answer.
+    let call: CurlCall
+    /// libcurl's handle of the transfer.
+    let handle: UnsafeMutableRawPointer
+
+    private let functions: OpaquePointer
+    private let proxy: ProxySettings.Proxy?
+    private let begin = ContinuousClock.now
+    private var fields: UnsafeMutablePointer<curl_slist>?
+    private var upload: UnsafeMutableRawBufferPointer?
+    /// When the connection was ready or bytes came last; `nil` while connecting.
+    private var lastActivity: ContinuousClock.Instant?
+    private var head = CurlResponseHead()
+    private var body: [UInt8] = []
+    /// Why this side stopped the transfer.
+    private var failure: HTTPTransportError?
+
+    /// Prepares a transfer; `nil` when there is no memory for it.
+    init?(_ call: CurlCall, library: CurlLibrary) {
+        functions = library.functions
+        guard let handle = ccurl_easy_init(functions) else { return nil }
+        self.call = call
+        self.handle = handle
+        proxy = call.settings.proxies.proxy(scheme: call.scheme)
+        setRequest()
+        setConnection()
+        setCallbacks()
+    }
+
+    deinit {
+        ccurl_easy_cleanup(functions, handle)
+        ccurl_slist_free(functions, fields)
+        upload?.deallocate()
+    }
+
+    // MARK: - Time
+
+    /// When the transfer is given up.
+    var deadline: ContinuousClock.Instant { min(wholeDeadline, stepDeadline ?? wholeDeadline) }
+
+    private var wholeDeadline: ContinuousClock.Instant {
+        call.start.advanced(by: min(call.request.timeout, .seconds(1 << 32)))
+    }
+
+    /// When connecting, or the server's silence, has lasted too long.
+    private var stepDeadline: ContinuousClock.Instant? {
+        let limit = lastActivity == nil ? call.settings.connectTimeout : call.settings.idleTimeout
+        return limit > .zero ? (lastActivity ?? begin).advanced(by: limit) : nil
+    }
+
+    /// The failure that the time of now means; `nil` before the deadline.
+    func expired(at now: ContinuousClock.Instant) -> HTTPTransportError? {
+        guard deadline <= now else { return nil }
+        if let stepDeadline, stepDeadline < wholeDeadline {
+            let message = lastActivity == nil ? "no connection came about in time" : "it stopped sending"
+            return HTTPTransportError(.timedOut, message)
+        }
+        return HTTPTransportError(.timedOut, "it did not answer within \(call.request.timeout)")
+    }
+
+    // MARK: - Result
+
+    /// What the transfer came to, after libcurl ended it with the code.
+    func result(_ code: CURLcode) -> Result<HTTPResponse, any Error> {
+        guard code == CURLE_OK else {
+            // After a pause of this thread a deadline and the system's failure may arrive together.
+            return .failure(failure ?? expired(at: .now) ?? HTTPTransportError(code, of: self))
+        }
+        if proxy != nil, head.status == 407 { return .failure(Self.proxyWantsPassword) }
+        let wireSize = Int(ccurl_get_offset(functions, handle, CURLINFO_SIZE_DOWNLOAD_T))
+        if head.isEncoded, body.count / 25 > wireSize { return .failure(Self.bomb) }
+        return .success(HTTPResponse(status: head.status, headers: head.fields, body: body))
+    }
+
+    /// The status of the proxy's answer to `CONNECT`; 0 when no tunnel was asked for.
+    var tunnelStatus: Int { ccurl_get_long(functions, handle, CURLINFO_HTTP_CONNECTCODE) }
+
+    /// The system's number of the error that stopped the connection; 0 when there was none.
+    var systemError: Int32 { Int32(truncatingIfNeeded: ccurl_get_long(functions, handle, CURLINFO_OS_ERRNO)) }
+
+    /// The variable that names the proxy.
+    var proxyVariable: String? { proxy?.variable }
+
+    /// The file with the authorities to trust.
+    var certificateFile: String? { call.settings.certificateFile }
+
+    static let proxyWantsPassword = HTTPTransportError(
+        .unreachable,
+        "the proxy asks for another name and password (407)"
+    )
+    private static let bomb = HTTPTransportError(.tooLarge, "its answer is compressed beyond reason, or wrongly")
+
+    // MARK: - Bytes
+
+    private func connected() {
+        lastActivity = .now
+    }
+
+    private func receive(headLine line: UnsafeRawBufferPointer) -> Bool {
+        lastActivity = .now
+        guard head.add(line) else {
+            failure = HTTPTransportError(.tooLarge, "the header fields of its answer are too large")
+            return false
+        }
+        guard head.isComplete, let length = head.contentLength, call.request.method != "HEAD" else { return true }
+        guard length <= call.settings.sizeLimit else { return refuseSize() }
+        if !head.isEncoded { body.reserveCapacity(length) }
+        return true
+    }
+
+    private func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        lastActivity = .now
+        guard bytes.count <= call.settings.sizeLimit - body.count else { return refuseSize() }
+        body.append(contentsOf: bytes)
+        return true
+    }
+
+    private func refuseSize() -> Bool {
+        failure = head.isEncoded ? Self.bomb : HTTPTransportError(.tooLarge, "its answer is too large")
+        return false
+    }
+
+    // MARK: - Options
+
+    private func setRequest() {
+        let request = call.request
+        set(CURLOPT_URL, request.url)
+        // The path goes out as it was made, dots included.
+        set(CURLOPT_PATH_AS_IS, 1)
+        var fields = request.headers
+        switch request.method {
+        case "GET": break
+        case "HEAD": set(CURLOPT_NOBODY, 1)
+        case "POST", "PUT", "PATCH": setUpload(&fields)
+        default: if !request.body.isEmpty { setUpload(&fields) }
+        }
+        if request.method != "GET", request.method != "HEAD" { set(CURLOPT_CUSTOMREQUEST, request.method) }
+        // What this adds to the request is replaced by the field of the same name; without it nothing is unpacked.
+        set(CURLOPT_ACCEPT_ENCODING, "gzip")
+        for (name, value) in fields.pairs {
+            // libcurl leaves a field without a value out, unless a semicolon takes the place of the colon.
+            add(field: value.allSatisfy(\.isWhitespace) ? "\(name);" : "\(name): \(value)")
+        }
+        ccurl_set_pointer(functions, handle, CURLOPT_HTTPHEADER, self.fields)
+        // On an old connection that breaks, libcurl would send the request again by itself.
+        if !request.isIdempotent { set(CURLOPT_FRESH_CONNECT, 1) }
+    }
+
+    private func setUpload(_ fields: inout HTTPHeaderFields) {
+        let upload = UnsafeMutableRawBufferPointer.allocate(byteCount: call.request.body.count + 1, alignment: 1)
+        upload.copyBytes(from: call.request.body)
+        self.upload = upload
+        ccurl_set_offset(functions, handle, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(call.request.body.count))
+        ccurl_set_pointer(functions, handle, CURLOPT_POSTFIELDS, upload.baseAddress)
+        // Without these, libcurl calls the body a form, and waits for the server's consent to a large one.
+        if fields["Content-Type"] == nil { add(field: "Content-Type:") }
+        if fields["Expect"] == nil { add(field: "Expect:") }
+    }
+
+    private func setConnection() {
+        let settings = call.settings
+        // Only these, also where an answer or a proxy names another.
+        let protocols = ccurl_set_pointer(functions, handle, CURLoption(UInt32(CCURL_PROTOCOLS_STR)), "http,https")
+        if protocols != CURLE_OK { set(CURLOPT_PROTOCOLS, Int(CURLPROTO_HTTP | CURLPROTO_HTTPS)) }
+        set(CURLOPT_NOSIGNAL, 1)
+        set(CURLOPT_BUFFERSIZE, 512 << 10)
+        // The loop keeps all times itself. Without a value libcurl allows 5 minutes for a connection.
+        set(CURLOPT_CONNECTTIMEOUT_MS, 86_400_000)
+        // A lookup of a name that is given up is not waited for.
+        set(CURLoption(UInt32(CCURL_QUICK_EXIT)), 1)
+        set(CURLOPT_SSL_VERIFYPEER, 1)
+        set(CURLOPT_SSL_VERIFYHOST, 2)
+        set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
+        if let file = settings.certificateFile {
+            set(CURLOPT_CAINFO, file)
+            set(CURLOPT_PROXY_CAINFO, file)
+            // The folder of the system's authorities would be trusted besides.
+            ccurl_set_pointer(functions, handle, CURLOPT_CAPATH, nil)
+            ccurl_set_pointer(functions, handle, CURLOPT_PROXY_CAPATH, nil)
+        }
+        // Both are always given, so that libcurl does not read the variables of the process.
+        set(CURLOPT_PROXY, proxy?.text ?? "")
+        set(CURLOPT_NOPROXY, settings.proxies.exemptions)
+        set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+    }
+
+    private func setCallbacks() {
+        let context = Unmanaged.passUnretained(self).toOpaque()
+        ccurl_set_connected(functions, handle) { context, _, _, _, _ in
+            CurlTransfer.of(context).connected()
+            return Int32(CURL_PREREQFUNC_OK)
+        }
+        ccurl_set_receive(functions, handle, CURLOPT_HEADERFUNCTION) { bytes, size, count, context in
+            let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
+            return CurlTransfer.of(context).receive(headLine: line) ? line.count : 0
+        }
+        ccurl_set_receive(functions, handle, CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
+            let bytes = UnsafeRawBufferPointer(start: bytes, count: size * count)
+            return CurlTransfer.of(context).receive(bytes) ? bytes.count : 0
+        }
+        for option in [CURLOPT_PREREQDATA, CURLOPT_HEADERDATA, CURLOPT_WRITEDATA] {
+            ccurl_set_pointer(functions, handle, option, context)
+        }
+    }
+
+    /// The transfer behind the pointer that libcurl hands back; it lives as long as its handle is in the loop.
+    private static func of(_ context: UnsafeMutableRawPointer) -> CurlTransfer {
+        Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
+    }
+
+    private func set(_ option: CURLoption, _ value: Int) {
+        ccurl_set_long(functions, handle, option, value)
+    }
+
+    private func set(_ option: CURLoption, _ text: String) {
+        ccurl_set_pointer(functions, handle, option, text)
+    }
+
+    private func add(field: String) {
+        fields = ccurl_slist_append(functions, fields, field) ?? fields
+    }
+}
+
+/// The status and header fields of an answer, read line by line.
+struct CurlResponseHead {
+    /// The most bytes of all lines.
+    static let sizeLimit = 128 << 10
+
+    private(set) var status = 0
+    private(set) var fields = HTTPHeaderFields()
+    /// Whether the blank line of the final answer came; what follows belongs to the end of the body.
+    private(set) var isComplete = false
+    private var pairs: [(name: String, value: String)] = []
+    private var size = 0
+
+    /// The length that the body will have on the wire; `nil` when it is not told or there is none.
+    var contentLength: Int? {
+        // An answer without a body gives the length of the body that another answer would have.
+        status == 304 || status == 204 ? nil : fields["Content-Length"].flatMap { Int($0) }
+    }
+
+    /// Whether the body is compressed on the wire.
+    var isEncoded: Bool { fields["Content-Encoding"].map { $0.lowercased() != "identity" } ?? false }
+
+    /// Takes a line with its end; `false` when the lines are too large.
+    mutating func add(_ line: UnsafeRawBufferPointer) -> Bool {
+        size += line.count
+        guard size <= Self.sizeLimit else { return false }
+        guard !isComplete else { return true }
+        let text = String(decoding: line, as: UTF8.self)
+        if text.hasPrefix("HTTP/") {
+            // An interim answer (1xx) may have come before.
+            pairs = []
+            status = text.split(separator: " ").dropFirst().first.flatMap { Int($0.prefix(3)) } ?? 0
+        } else if text.first == " " || text.first == "\t", let last = pairs.popLast() {
+            pairs.append((last.name, "\(last.value) \(Self.trimmed(text[...]))"))
+        } else if let colon = text.firstIndex(of: ":") {
+            pairs.append((Self.trimmed(text[..<colon]), Self.trimmed(text[text.index(after: colon)...])))
+        } else if Self.trimmed(text[...]).isEmpty, status >= 200 {
+            fields = HTTPHeaderFields(pairs)
+            isComplete = true
+        }
+        return true
+    }
+
+    private static func trimmed(_ text: Substring) -> String {
+        var text = text.drop(while: \.isWhitespace)
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return String(text)
+    }
+}
