@@ -22,6 +22,8 @@ struct AppConfiguration: Sendable {
     var apiRetryLimit: Int
     /// What proves to the API who asks; nil for nothing.
     var apiAccessToken: Secret?
+    /// The absolute path of a PEM file with the authorities to trust; nil for the system's.
+    var apiCAFile: String?
     /// How long stored people are shown without asking the API.
     var cacheTTL: Duration
     /// How many bytes people may take in memory.
@@ -37,7 +39,8 @@ extension AppConfiguration {
         environment: AppEnvironment,
         layers: SettingLayers,
         decoder: inout SettingDecoder,
-        databasePath: String
+        databasePath: String,
+        certificateFile: String?
     ) {
         let seed = decoder.checked(.apiSeed, SettingRules.seed)
         let nationalities = decoder.checked(.apiNationalities, SettingRules.nationalities)
@@ -56,6 +59,7 @@ extension AppConfiguration {
             apiTimeout: decoder.seconds(.apiTimeoutSeconds, in: 1...3_600, leastMilliseconds: 100),
             apiRetryLimit: decoder.integer(.apiRetryLimit, in: 0...10),
             apiAccessToken: token.isEmpty ? nil : Secret(token),
+            apiCAFile: certificateFile,
             cacheTTL: decoder.seconds(.cacheTTLSeconds, in: 0...31_536_000, leastMilliseconds: 0),
             cacheMemoryLimit: decoder.integer(.cacheMemoryLimit, in: 0...17_179_869_184, unit: "bytes"),
             databasePath: databasePath,

@@ -15,6 +15,7 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
     case apiTimeoutSeconds = "API_TIMEOUT_SECONDS"
     case apiRetryLimit = "API_RETRY_LIMIT"
     case apiAccessToken = "API_ACCESS_TOKEN"
+    case apiCAFile = "API_CA_FILE"
     case cacheTTLSeconds = "CACHE_TTL_SECONDS"
     case cacheMemoryLimit = "CACHE_MEMORY_LIMIT"
     case databasePath = "DATABASE_PATH"
@@ -43,20 +44,21 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
         switch self {
         case .environment: "--env"
         case .databasePath: "--db"
+        case .apiCAFile: "--cacert"
         case .logLevel: "--log-level"
         default: nil
         }
     }
 
-    /// Whether the value is shown to nobody.
+    /// Whether the value is never shown.
     var isSecret: Bool { self == .apiAccessToken }
 
-    /// Whether an empty value says something: no version, no seed, no token.
+    /// Whether an empty value says something: no version, no seed, no token, no file.
     ///
     /// For all other keys it says nothing.
     var meansSomethingWhenEmpty: Bool {
         switch self {
-        case .apiVersion, .apiSeed, .apiNationalities, .apiAccessToken, .databasePath: true
+        case .apiVersion, .apiSeed, .apiNationalities, .apiAccessToken, .apiCAFile, .databasePath: true
         default: false
         }
     }
@@ -67,7 +69,7 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
         case .environment: "DEV"
         case .appName: "Contacts"
         case .appBundleID: "org.example.contacts"
-        case .appVersion: ProgramVersion.number
+        case .appVersion: EmbeddedConfigurations.version
         case .isStorybook: "NO"
         case .apiEndpointURL: "embedded:"
         case .apiVersion: "1.4"
@@ -77,6 +79,7 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
         case .apiTimeoutSeconds: "30"
         case .apiRetryLimit: "3"
         case .apiAccessToken: ""
+        case .apiCAFile: ""
         case .cacheTTLSeconds: "86400"
         case .cacheMemoryLimit: "33554432"
         case .databasePath: ""

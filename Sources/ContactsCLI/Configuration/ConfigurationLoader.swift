@@ -104,11 +104,13 @@ struct ConfigurationLoader: Sendable {
         } catch {
             database = .failure(error)
         }
+        let certificateFile = decoder.inputFile(.apiCAFile, location: location, fileSystem: fileSystem)
         let configuration = AppConfiguration(
             environment: environment,
             layers: layers,
             decoder: &decoder,
-            databasePath: (try? database.get()) ?? ""
+            databasePath: (try? database.get()) ?? "",
+            certificateFile: certificateFile
         )
         let warnings = warnings + decoder.warnings
         if let error = ConfigurationError(decoder.problems, warnings: warnings) { throw error }
@@ -128,6 +130,7 @@ struct ConfigurationLoader: Sendable {
         case .environment: entry.value = configuration.environment.rawValue
         case .isStorybook: entry.value = configuration.isStorybook ? "YES" : "NO"
         case .databasePath: entry.value = configuration.databasePath
+        case .apiCAFile: entry.value = configuration.apiCAFile ?? ""
         case .logLevel: entry.value = configuration.logLevel.rawValue
         case let key where key.isSecret && !setting.value.isEmpty: entry.value = Secret.placeholder
         default: break
@@ -230,6 +233,8 @@ struct ConfigurationFlags: Hashable, Sendable {
     var databasePath: String?
     /// `--log-level`.
     var logLevel: String?
+    /// `--cacert`.
+    var certificateFile: String?
     /// `--config`: a file whose settings go before those of the environment's file and of `Local.xcconfig`.
     var configFile: String?
 
@@ -239,6 +244,7 @@ struct ConfigurationFlags: Hashable, Sendable {
         case .environment: environment
         case .databasePath: databasePath
         case .logLevel: logLevel
+        case .apiCAFile: certificateFile
         default: nil
         }
     }

@@ -1,4 +1,4 @@
-/// Finds the database file.
+/// Finds the database file, and other files that settings name.
 struct DatabaseLocation: Sendable {
     let folders: XDGFolders
     let currentFolder: String
@@ -9,7 +9,7 @@ struct DatabaseLocation: Sendable {
     /// - Throws: When the path needs the user's folder and there is none.
     func path(for setting: Setting, in environment: AppEnvironment) throws(ConfigurationError) -> String {
         let value = setting.value
-        if value == ":memory:" || value.hasPrefix("/") { return value }
+        if value == ":memory:" { return value }
         if value.isEmpty {
             guard let data = folders.data else {
                 throw ConfigurationError(
@@ -19,6 +19,14 @@ struct DatabaseLocation: Sendable {
             }
             return "\(data)/\(environment.databaseName)"
         }
+        return try absolutePath(for: setting)
+    }
+
+    /// The absolute path that a setting names; a relative one starts as for the database.
+    /// - Throws: When the path begins with the user's folder and there is none.
+    func absolutePath(for setting: Setting) throws(ConfigurationError) -> String {
+        let value = setting.value
+        if value.hasPrefix("/") { return value }
         if value == "~" || value.hasPrefix("~/") {
             guard let home = folders.home else {
                 throw ConfigurationError(

@@ -3,7 +3,7 @@
 
 /// The configuration files that are part of the program.
 enum EmbeddedConfigurations {
-    /// `APP_VERSION` of Base.xcconfig, for `--version`, which reads no file.
+    /// `APP_VERSION` of Base.xcconfig, the default where no setting can be read.
     static let version = "0.1.0"
 
     /// The text of each file by its name.
@@ -27,6 +27,9 @@ enum EmbeddedConfigurations {
 
             // A secret. Never set it here: this file becomes part of the program. Set it in Local.xcconfig.
             API_ACCESS_TOKEN =
+
+            // Empty: the system's certificate authorities are trusted.
+            API_CA_FILE =
 
             // A day, and 32 MiB.
             CACHE_TTL_SECONDS = 86400

@@ -1,3 +1,5 @@
+import XCConfig
+
 /// Turns settings into values, and collects what is wrong with them.
 struct SettingDecoder {
     private let layers: SettingLayers
@@ -92,6 +94,28 @@ struct SettingDecoder {
         let setting = layers.setting(key)
         if let expectation = rule(setting.value) { problems.append(setting.problem(expectation)) }
         return setting.value
+    }
+
+    /// The absolute path of a file to read; nil when the setting is empty.
+    mutating func inputFile(
+        _ key: ConfigurationKey,
+        location: DatabaseLocation,
+        fileSystem: some ConfigFileSystem
+    ) -> String? {
+        let setting = layers.setting(key)
+        guard !setting.value.isEmpty else { return nil }
+        do {
+            let path = try location.absolutePath(for: setting)
+            switch fileSystem.kind(ofPath: path) {
+            case .regular: break
+            case .missing: problems.append(setting.problem("there is no such file."))
+            case .folder, .special: problems.append(setting.problem("it must be a file."))
+            }
+            return path
+        } catch {
+            problems += error.problems
+            return nil
+        }
     }
 
     /// Adds a warning about a setting.

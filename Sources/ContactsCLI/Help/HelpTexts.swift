@@ -85,7 +85,7 @@ enum HelpTexts {
     static let configuration = """
         From the strongest to the weakest:
 
-          1  options: --env, --db, --log-level
+          1  options: --env, --db, --cacert, --log-level
           2  variables: CONTACTS_ and the key, such as CONTACTS_API_PAGE_SIZE;
              CONTACTS_ENV, CONTACTS_DB and CONTACTS_LOG are short forms
           3  the .xcconfig file that --config names
@@ -98,7 +98,8 @@ enum HelpTexts {
 
         Also read: XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME, HOME, VISUAL, EDITOR,
         CONTACTS_PAGER, PAGER, NO_COLOR, CLICOLOR_FORCE, TERM, CI, COLUMNS, https_proxy,
-        http_proxy, all_proxy, no_proxy, and SSL_CERT_FILE (authorities to trust).
+        http_proxy, all_proxy, no_proxy, and SSL_CERT_FILE (authorities to trust when
+        API_CA_FILE names none).
 
         EXAMPLES
           contacts config show --origin

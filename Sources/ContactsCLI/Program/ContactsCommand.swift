@@ -20,7 +20,7 @@ struct ContactsCommand: CommandFamily {
             EXIT CODES
             \(HelpTexts.exitCodes)
             """,
-        version: ProgramVersion.line,
+        version: ProgramVersion.placeholder,
         subcommands: [
             ListCommand.self, SearchCommand.self, ShowCommand.self, EmailCommand.self, PhoneCommand.self,
             AddressCommand.self, BirthdaysCommand.self, AddCommand.self, EditCommand.self, RemoveCommand.self,
@@ -34,28 +34,4 @@ struct ContactsCommand: CommandFamily {
 
     @OptionGroup
     var global: GlobalOptions
-}
-
-/// The output of `--version`.
-enum ProgramVersion {
-    /// The version of the program, which Configurations/Base.xcconfig gives.
-    static let number = EmbeddedConfigurations.version
-
-    /// The version of the compiler that built the program.
-    static var compiler: String {
-        #if compiler(>=6.5)
-        "Swift 6.5 or later"
-        #elseif compiler(>=6.4)
-        "Swift 6.4"
-        #elseif compiler(>=6.3)
-        "Swift 6.3"
-        #else
-        "Swift 6.2"
-        #endif
-    }
-
-    /// Name, version, compiler and database engine in one line.
-    static var line: String {
-        "contacts \(number) (\(compiler), SQLite \(CompositionRoot.databaseVersion))"
-    }
 }

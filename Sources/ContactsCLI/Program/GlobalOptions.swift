@@ -25,6 +25,16 @@ struct GlobalOptions: ParsableArguments, Sendable {
     var configurationFile: String?
 
     @Option(
+        name: .customLong("cacert"),
+        help: ArgumentHelp(
+            "Trust the authorities in this PEM file, not the system's. (variable CONTACTS_API_CA_FILE)",
+            valueName: "file"
+        ),
+        completion: .file(extensions: ["pem", "crt"])
+    )
+    var certificateFile: String?
+
+    @Option(
         name: .customLong("log-level"),
         help: ArgumentHelp(
             "What to log: fatal, error, warning, info, debug or trace. (variable CONTACTS_LOG)",
@@ -89,6 +99,7 @@ struct GlobalOptions: ParsableArguments, Sendable {
             environment: environment,
             databasePath: database,
             logLevel: logLevel ?? [nil, "info", "debug"][isDebugging ? 2 : min(verbosity, 2)],
+            certificateFile: certificateFile,
             configFile: configurationFile
         )
     }

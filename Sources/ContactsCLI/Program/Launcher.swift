@@ -163,7 +163,15 @@ struct Launcher: Sendable {
         guard ContactsCommand.exitCode(for: error).isSuccess else {
             return complain(CommandSuggestion.improved(text), isJSON: isJSON)
         }
+        if text == ProgramVersion.placeholder { return print(version(arguments).line, writer, isJSON: isJSON) }
         return print(ShortHelp.isWanted(arguments) ? ShortHelp.text(of: text) : text, writer, isJSON: isJSON)
+    }
+
+    /// The version that the settings name; options before or after `--version` may choose other settings.
+    private func version(_ arguments: [String]) -> ProgramVersion {
+        let options = try? GlobalOptions.parse(arguments.filter { $0 != "--version" })
+        let loader = ConfigurationLoader(processEnvironment: environment)
+        return ProgramVersion(try? loader.load(flags: options?.configurationFlags ?? ConfigurationFlags()))
     }
 
     /// Writes a text that was asked for.

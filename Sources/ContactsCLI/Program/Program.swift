@@ -91,6 +91,11 @@ final class Program: Sendable {
             let configuration = try loadConfiguration().configuration
             // Before anything is made that keeps a logger.
             try startLogging(at: configuration.logLevel)
+            let version = ProgramVersion(configuration)
+            Logger(label: "contacts").info(
+                "\(version.name) \(version.number)",
+                metadata: ["environment": "\(configuration.environment.rawValue)"]
+            )
             try startRecording()
             let made = CompositionRoot(configuration: configuration, environment: environment)
             let token = made.errors.observe { [messages] in messages.warning($0.message) }

@@ -125,10 +125,14 @@ struct ConfigurationLoaderTests {
             "API_ENDPOINT_URL": "http://127.0.0.1:8080/api/", "API_VERSION": "", "API_SEED": "",
             "API_NATIONALITIES": "CH,DE",
             "API_PAGE_SIZE": "5000", "API_TIMEOUT_SECONDS": "0.5", "API_RETRY_LIMIT": "0", "API_ACCESS_TOKEN": "hush",
+            "API_CA_FILE": "ca.pem",
             "CACHE_TTL_SECONDS": "0", "CACHE_MEMORY_LIMIT": "1", "DATABASE_PATH": "x.sqlite", "LOG_LEVEL": "Trace",
         ]
         #expect(Set(values.keys) == Set(ConfigurationKey.allCases.map(\.rawValue)))
-        let loaded = try load(Dictionary(uniqueKeysWithValues: values.map { ("CONTACTS_\($0)", $1) }))
+        let loaded = try load(
+            Dictionary(uniqueKeysWithValues: values.map { ("CONTACTS_\($0)", $1) }),
+            files: ["/work/ca.pem": ""]
+        )
         let configuration = try loaded.configuration
         #expect(configuration.environment == .qc)
         #expect(configuration.isStorybook)
@@ -138,6 +142,7 @@ struct ConfigurationLoaderTests {
         #expect(configuration.apiNationalities == "CH,DE")
         #expect(configuration.apiTimeout == .milliseconds(500))
         #expect(configuration.apiAccessToken?.value == "hush")
+        #expect(configuration.apiCAFile == "/work/ca.pem")
         #expect(configuration.cacheTTL == .zero)
         #expect(configuration.databasePath == "/work/x.sqlite")
         #expect(configuration.logLevel == .trace)
@@ -196,6 +201,23 @@ struct ConfigurationLoaderTests {
     func wrongValues(_ key: String, value: String, expectation: String) {
         let variable = "CONTACTS_\(key)"
         #expect(problem { try load([variable: value]) } == "\(key) is '\(value)' (\(variable)): \(expectation)")
+    }
+
+    @Test("a file of authorities is found from where it is named, and must exist")
+    func certificateFiles() throws {
+        let named = "/home/me/.config/contacts/mine.pem"
+        let files = [Self.local: "API_CA_FILE = mine.pem", named: "", "/work/other.pem": ""]
+        #expect(try load().configuration.apiCAFile == nil)
+        #expect(try load(files: files).configuration.apiCAFile == named)
+        #expect(try load(["CONTACTS_API_CA_FILE": ""], files: files).configuration.apiCAFile == nil)
+        #expect(
+            try load(["CONTACTS_API_CA_FILE": "other.pem"], files: files).configuration.apiCAFile == "/work/other.pem"
+        )
+        let flags = ConfigurationFlags(certificateFile: "~/missing.pem")
+        #expect(
+            problem { try load(["CONTACTS_API_CA_FILE": "other.pem"], flags: flags, files: files) }
+                == "API_CA_FILE is '~/missing.pem' (--cacert): there is no such file."
+        )
     }
 
     @Test(

@@ -20,8 +20,8 @@ import Testing
 
     @Test func `the version of the program is the one of the base file`() throws {
         let lines = try #require(EmbeddedConfigurations.files["Base.xcconfig"]).split(separator: "\n")
-        #expect(lines.contains("APP_VERSION = \(ProgramVersion.number)"))
-        #expect(ConfigurationKey.appVersion.builtInDefault == ProgramVersion.number)
+        #expect(lines.contains("APP_VERSION = \(EmbeddedConfigurations.version)"))
+        #expect(ConfigurationKey.appVersion.builtInDefault == EmbeddedConfigurations.version)
     }
 
     @Test func `no embedded file has a secret`() throws {

@@ -9,7 +9,11 @@ struct ProgramTests {
     func `the version names the compiler and the database library`(arguments: [String]) async throws {
         let result = try await Binary().start(arguments).result
         #expect(result.status == 0)
-        #expect(result.output.hasPrefix("contacts \(ProgramVersion.number) (Swift 6."))
+        #expect(
+            result.output.hasPrefix(
+                arguments.first == "--env" ? "Contacts QC 0.1.0 (Swift 6." : "Contacts DEV 0.1.0 (Swift 6."
+            )
+        )
         #expect(result.output.contains(", SQLite 3."))
         #expect(result.messages.isEmpty)
     }

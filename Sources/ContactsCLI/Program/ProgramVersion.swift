@@ -1,0 +1,56 @@
+/// The name and version of the program, as `APP_NAME` and `APP_VERSION` give them.
+struct ProgramVersion: Equatable, Sendable {
+    var name: String
+    var number: String
+
+    /// Takes the values of the settings.
+    init(_ configuration: AppConfiguration) {
+        name = configuration.appName
+        number = configuration.appVersion
+    }
+
+    /// Takes what the settings say; the built-in values when they cannot be read.
+    init(_ loaded: LoadedConfiguration?) {
+        func value(of key: ConfigurationKey) -> String {
+            loaded?.entries.first { $0.key == key.rawValue }?.value ?? key.builtInDefault
+        }
+        name = value(of: .appName)
+        number = value(of: .appVersion)
+    }
+
+    /// What the parser answers to `--version`; the launcher puts ``line`` in its place.
+    ///
+    /// The parser wants a text at every start, and reading the settings for it would slow each command down.
+    static let placeholder = "version"
+
+    /// One line with the versions of all parts.
+    var line: String {
+        "\(name) \(number) (\(Self.compiler), SQLite \(CompositionRoot.databaseVersion))"
+    }
+
+    /// The product token for HTTP, such as `Contacts-DEV/0.1.0`; characters that a token cannot have become hyphens.
+    var userAgent: String { "\(Self.token(name))/\(Self.token(number))" }
+
+    private static func token(_ text: String) -> String {
+        let scalars = text.unicodeScalars.map { scalar in
+            scalar.isASCII
+                && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+                    || "._".unicodeScalars.contains(scalar))
+                ? Character(scalar) : "-"
+        }
+        return String(scalars)
+    }
+
+    /// The version of the compiler that built the program.
+    private static var compiler: String {
+        #if compiler(>=6.5)
+        "Swift 6.5 or later"
+        #elseif compiler(>=6.4)
+        "Swift 6.4"
+        #elseif compiler(>=6.3)
+        "Swift 6.3"
+        #else
+        "Swift 6.2"
+        #endif
+    }
+}
