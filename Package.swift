@@ -87,7 +87,7 @@ let package = Package(
         // Stores that keep everything in memory, for tests.
         .target(name: "RepositoryDoubles", dependencies: ["Repository"], path: "Tests/RepositoryDoubles"),
 
-        // Where nobody answers, for the tests of whoever asks.
+        // Ports without a server, for tests of clients.
         .target(name: "Loopback", path: "Tests/Loopback"),
 
         // Makes a test that cannot end fail by its name.

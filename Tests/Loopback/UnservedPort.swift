@@ -1,6 +1,6 @@
 import Foundation
 
-/// A port of 127.0.0.1 at which nobody answers, kept from everybody else until it is given back.
+/// A port of 127.0.0.1 without a server, reserved until it is given back.
 public struct UnservedPort: Sendable {
     /// The number.
     public let number: Int
@@ -27,9 +27,9 @@ public struct UnservedPort: Sendable {
         guard isBound else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
     }
 
-    /// Lets others have the port; to be called once.
+    /// Releases the port; to be called once.
     public func giveBack() { close(descriptor) }
 
-    /// The address of a server that is not there.
+    /// The URL of the missing server.
     public var url: String { "http://127.0.0.1:\(number)/" }
 }

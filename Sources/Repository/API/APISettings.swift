@@ -1,22 +1,22 @@
-/// How the API is asked.
+/// The settings of the API client.
 public struct APISettings: Sendable {
     /// The version in the URL's path; empty for none.
     public var version: String
-    /// The seed that fixes which people there are; `nil` lets the server choose one, which the store then keeps.
+    /// The seed that determines the people; `nil` lets the server choose one, which the store then keeps.
     public var seed: String?
-    /// The nationalities wanted, comma-separated; `nil` for all.
+    /// The nationalities to request, comma-separated; `nil` for all.
     public var nationalities: String?
     /// The bearer token; `nil` for none.
     public var token: String?
-    /// The people on a page of a first or refreshed list, 1 to 5,000.
+    /// The number of people on a page, 1 to 5,000.
     public var pageSize: Int
-    /// How long a request may take, repetitions included; 0 for as long as it takes.
+    /// The time limit of a request, with all retries; 0 for none.
     public var timeout: Duration
-    /// How often a request is repeated at most.
+    /// The most retries of a request.
     public var retryLimit: Int
-    /// The name that the program gives itself.
+    /// The value of the field `User-Agent`.
     public var userAgent: String
-    /// The API's address, asked for with the first request only, so that a server of one's own can start then.
+    /// Returns the API's URL; called with the first request, so that an embedded server can start then.
     public var endpoint: @Sendable () async throws -> String
 
     /// Creates settings.

@@ -4,36 +4,36 @@ public import struct FoundationEssentials.Date
 public import struct Foundation.Date
 #endif
 
-/// Where people come from.
+/// A remote source of people.
 public protocol ContactAPI: Sendable {
-    /// What is asked for; its seed is empty when the server is to choose one.
+    /// The parameters of requests; the seed is empty when the server chooses it.
     var source: ContactSource { get }
 
     /// Reads the page with the number `page` (from 1) of `results` people.
     ///
-    /// `seed` is asked with when ``source`` has none; empty lets the server choose. The answer is `nil` when the page is
-    /// still the one that `validator` came with. Throws ``RepositoryError`` with a code of the network, the server or the
-    /// configuration, and `CancellationError`.
+    /// `seed` is sent when ``source`` has none; empty lets the server choose. The result is `nil` when the page has not
+    /// changed since the response that `validator` came with. Throws ``RepositoryError`` with a code of the network, the
+    /// server or the configuration, and `CancellationError`.
     func people(onPage page: Int, results: Int, seed: String, unless validator: String?) async throws -> RemotePage?
 }
 
-/// Asks whether an API answers, with one small request.
+/// Checks whether an API answers, with one small request.
 public protocol APIProbe: Sendable {
-    /// Asks for one person, who is not stored.
+    /// Requests one person without storing it.
     ///
     /// Throws ``RepositoryError`` as ``ContactAPI`` does, and `CancellationError`.
     ///
-    /// - Returns: What time it is at the server; `nil` when it does not say.
+    /// - Returns: The time at the server; `nil` when the response does not say.
     func probe() async throws -> Date?
 }
 
-/// What decides which people a randomuser-style API makes up: the same source always means the same people.
+/// The parameters that determine the people of a randomuser-style API: equal sources mean equal people.
 public struct ContactSource: Hashable, Sendable {
-    /// The version of the API; empty when none was asked for and none answered.
+    /// The version of the API; empty when neither the request nor the response has one.
     public var version: String
-    /// The seed; empty when none was asked for and none answered.
+    /// The seed; empty when neither the request nor the response has one.
     public var seed: String
-    /// The nationalities as they are asked for, lower case, comma-separated; empty for all.
+    /// The requested nationalities, lower case, comma-separated; empty for all.
     public var nationalities: String
 
     /// Creates a source.
@@ -44,15 +44,15 @@ public struct ContactSource: Hashable, Sendable {
     }
 }
 
-/// A page of the API, read.
+/// A decoded page of the API.
 public struct RemotePage: Equatable, Sendable {
-    /// The people that could be read, in order.
+    /// The people that could be decoded, in order.
     public var people: [RemotePerson]
-    /// The source that the server says the people are of; what it does not say is as it was asked for.
+    /// The source that the response names; what it leaves out is taken from the request.
     public var source: ContactSource
-    /// What there is to tell: people who could not be read, an answer to another question.
+    /// Problems that did not stop the page: people that could not be decoded, parameters that differ.
     public var notices: [RepositoryNotice]
-    /// What to ask with later whether the page has changed; `nil` when the server gives nothing for it.
+    /// The entity tag or date for a conditional request; `nil` when the server gives none.
     public var validator: String?
 
     /// Creates a page.
@@ -69,19 +69,19 @@ public struct RemotePage: Equatable, Sendable {
     }
 }
 
-/// A person as a page of the API has them.
+/// A person on a page of the API.
 public struct RemotePerson: Equatable, Sendable {
-    /// The place on the page, from 0.
+    /// The index on the page, from 0.
     public let index: Int
-    /// What the API calls the person (`login.uuid`); unique within one source only.
+    /// The API's identifier (`login.uuid`); unique within one source only.
     public let uuid: String?
-    /// What a store keeps, made here so that no store is kept waiting for it.
+    /// The row for the store, made here so that the store's thread does not have to.
     let row: PersonRow
 
-    /// What the API says; the identifier is the store's to choose and empty here.
+    /// The contact; its identifier is empty here, because the store chooses it.
     public var contact: Contact { row.contact }
 
-    /// Creates a person; of the contact is kept what a page of the API can say.
+    /// Creates a person; fields that the API does not have are dropped.
     public init(index: Int, uuid: String?, contact: Contact) {
         self.index = index
         self.uuid = uuid

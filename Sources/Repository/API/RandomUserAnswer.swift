@@ -1,12 +1,12 @@
-/// Judges an answer of the API by its status first, then by what it holds.
+/// Turns a response of the API into a page or an error, by its status first, then by its body.
 struct RandomUserAnswer {
-    let asked: ContactSource
+    let requested: ContactSource
     let page: Int
     let results: Int
-    /// The server's address, as it may be shown.
+    /// The server's URL without secrets.
     let server: String
 
-    /// Reads the page, or says why there is none.
+    /// Decodes the page, or throws the reason why there is none.
     func page(of response: HTTPResponse) throws -> RemotePage {
         switch response.status {
         case 200...299: return try page(in: response)
@@ -48,12 +48,12 @@ struct RandomUserAnswer {
         }
         if let difference = difference(of: content) { notices.append(difference) }
         var read = RemotePage(people: content.people, source: answered(content.info), notices: notices)
-        // What there was to tell is told again next time, which takes the whole answer.
+        // Notices must appear again next time, which takes the whole response.
         if notices.isEmpty { read.validator = validator(of: response) }
         return read
     }
 
-    /// The tag of the page, else the date of its last change.
+    /// The entity tag of the page, else the date of its last change.
     private func validator(of response: HTTPResponse) -> String? {
         if let tag = response.headers["ETag"], (1...200).contains(tag.utf8.count),
             tag.utf8.allSatisfy({ (33...126).contains($0) })
@@ -63,9 +63,9 @@ struct RandomUserAnswer {
         return response.headers["Last-Modified"].flatMap { RetryAfter.seconds(httpDate: $0) == nil ? nil : $0 }
     }
 
-    /// What the server says the people are of; a seed that could not be asked with again is not taken.
+    /// The source that the response names; a seed that could not be sent again is ignored.
     private func answered(_ info: RandomUserContent.Info) -> ContactSource {
-        var source = asked
+        var source = requested
         if let version = info.version, !version.isEmpty, version.utf8.count <= 20 { source.version = version }
         if let seed = info.seed, !seed.isEmpty, seed.utf8.count <= 200 { source.seed = seed }
         return source
@@ -74,10 +74,10 @@ struct RandomUserAnswer {
     private func difference(of content: RandomUserContent) -> RepositoryNotice? {
         let info = content.info
         var differences: [ResponseDifference] = []
-        func compare(_ name: String, _ asked: String, _ answered: String?) {
-            guard let answered, answered != asked else { return }
+        func compare(_ name: String, _ requested: String, _ answered: String?) {
+            guard let answered, answered != requested else { return }
             differences.append(
-                ResponseDifference(parameter: name, asked: asked, answered: DisplaySafeText.line(answered, limit: 40))
+                ResponseDifference(parameter: name, asked: requested, answered: DisplaySafeText.line(answered, limit: 40))
             )
         }
         let count = content.people.count + content.unreadable.count
@@ -87,12 +87,12 @@ struct RandomUserAnswer {
             compare("results", String(results), String(count))
         }
         compare("page", String(page), info.page)
-        if !asked.seed.isEmpty { compare("seed", asked.seed, info.seed) }
-        if !asked.version.isEmpty { compare("version", asked.version, info.version) }
+        if !requested.seed.isEmpty { compare("seed", requested.seed, info.seed) }
+        if !requested.version.isEmpty { compare("version", requested.version, info.version) }
         return differences.isEmpty ? nil : .responseDiffers(differences)
     }
 
-    /// What a body that is not a page says, short and fit to be shown; nothing of a web page.
+    /// The text of a body that is not a page, shortened for a message; nothing of a web page.
     private func said(_ response: HTTPResponse) -> String {
         if let error = try? RandomUserDecoder.decode(response.body).error {
             return ": “\(DisplaySafeText.line(error))”"
@@ -100,7 +100,7 @@ struct RandomUserAnswer {
         let start = response.body.drop { $0 == 32 || (9...13).contains($0) }
         let type = response.headers["Content-Type"]?.lowercased() ?? ""
         if type.contains("html") || start.first == UInt8(ascii: "<") { return ", with a web page" }
-        // Text that begins like JSON may be cut-off people.
+        // Text that begins like JSON may be truncated people.
         guard let first = start.first, first != UInt8(ascii: "{"), first != UInt8(ascii: "[") else { return "" }
         guard let text = String(validating: start.prefix(400), as: UTF8.self) else { return "" }
         return ": “\(DisplaySafeText.line(text))”"

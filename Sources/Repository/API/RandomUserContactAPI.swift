@@ -1,16 +1,16 @@
 public import Foundation
 package import Logging
 
-/// The client of randomuser.me and of every server that answers like it, versions 1.0 to 1.4.
+/// A client of randomuser.me and compatible servers, versions 1.0 to 1.4.
 public final class RandomUserContactAPI: ContactAPI, APIProbe {
-    /// What is asked for.
+    /// The parameters of requests.
     public let source: ContactSource
 
     private let settings: APISettings
     private let url: RandomUserURL
     private let transport: any HTTPTransport
 
-    /// Creates a client that asks over the transport, repeating what failed for a reason that may pass.
+    /// Creates a client that sends requests over the transport and retries transient failures.
     public convenience init(settings: APISettings, transport: any HTTPTransport) {
         let retry = RetryMiddleware(
             limit: settings.retryLimit,
@@ -41,7 +41,7 @@ public final class RandomUserContactAPI: ContactAPI, APIProbe {
         )
     }
 
-    /// Reads a page; `nil` is one that has not changed.
+    /// Requests a page; `nil` when it has not changed.
     public func people(
         onPage page: Int,
         results: Int,
@@ -55,25 +55,30 @@ public final class RandomUserContactAPI: ContactAPI, APIProbe {
         let address = try url.page(page, results: results, seed: asked.seed, endpoint: endpoint)
         var request = HTTPRequest(url: address, timeout: settings.timeout)
         if let validator {
-            // A server without tags says when a page was changed last.
+            // A server without entity tags gives the date of the last change.
             let isDate = RetryAfter.seconds(httpDate: validator) != nil
             request.headers[isDate ? "If-Modified-Since" : "If-None-Match"] = validator
         }
         let response = try await exchange(request)
         if response.status == 304, validator != nil { return nil }
-        let reader = RandomUserAnswer(asked: asked, page: page, results: results, server: HTTPAddress(address).shown)
+        let reader = RandomUserAnswer(
+            requested: asked,
+            page: page,
+            results: results,
+            server: HTTPAddress(address).shown
+        )
         return try reader.page(of: response)
     }
 
-    /// Asks for one person, and reads the time of the answer.
+    /// Requests one person and returns the time in the response.
     public func probe() async throws -> Date? {
         try checkToken()
         let endpoint = try await settings.endpoint()
         let address = try url.page(1, results: 1, seed: source.seed, endpoint: endpoint)
-        let patience: Duration = .seconds(20)
-        let timeout = settings.timeout == .zero ? patience : min(settings.timeout, patience)
+        let longest: Duration = .seconds(20)
+        let timeout = settings.timeout == .zero ? longest : min(settings.timeout, longest)
         let response = try await exchange(HTTPRequest(url: address, timeout: timeout))
-        let reader = RandomUserAnswer(asked: source, page: 1, results: 1, server: HTTPAddress(address).shown)
+        let reader = RandomUserAnswer(requested: source, page: 1, results: 1, server: HTTPAddress(address).shown)
         _ = try reader.page(of: response)
         return response.headers["Date"].flatMap(RetryAfter.seconds).map { Date(timeIntervalSince1970: Double($0)) }
     }

@@ -1,6 +1,6 @@
-/// What an answer of the API holds.
+/// The decoded content of a response.
 struct RandomUserContent {
-    /// What the server says about its answer; a part is `nil` when it says nothing.
+    /// The member `info`; a part is `nil` when the server leaves it out.
     struct Info: Equatable {
         var seed: String?
         var results: String?
@@ -11,21 +11,21 @@ struct RandomUserContent {
     var people: [RemotePerson] = []
     var unreadable: [(index: Int, reason: String)] = []
     var info = Info()
-    /// The server's own words about a failure.
+    /// The server's own error message.
     var error: String?
 }
 
-/// Reads the JSON of randomuser.me 1.0 to 1.4; people who cannot be read are skipped, one by one.
+/// Decodes the JSON of randomuser.me 1.0 to 1.4; people that cannot be decoded are skipped one by one.
 enum RandomUserDecoder {
-    /// Why the whole answer cannot be used.
+    /// The reason why the whole response cannot be used.
     struct Failure: Error, Equatable {
         let reason: String
     }
 
-    /// More people than this who cannot be read are no page with a flaw but something else.
+    /// The most undecodable people of a page; more mean that the body is something else.
     private static let unreadableLimit = 5000
 
-    /// Reads an answer.
+    /// Decodes a response.
     ///
     /// - Throws: ``Failure`` when the bytes are not JSON, or hold neither a list of people nor an error.
     static func decode(_ bytes: [UInt8]) throws -> RandomUserContent {
@@ -67,7 +67,7 @@ enum RandomUserDecoder {
     }
 
     private static func decodePeople(_ reader: inout JSONReader, into content: inout RandomUserContent) throws {
-        // A name that is given twice means the last value, as everywhere in JSON.
+        // A duplicate member replaces the first, as in most JSON readers.
         content.people = []
         content.unreadable = []
         try reader.elements { index, reader in
@@ -99,7 +99,7 @@ enum RandomUserDecoder {
         return info
     }
 
-    /// A text or a number as text; anything else is as good as nothing.
+    /// A text, or a number as text; `nil` for anything else.
     private static func tolerant(_ reader: inout JSONReader) throws -> String? {
         let start = reader
         switch try reader.peek() {

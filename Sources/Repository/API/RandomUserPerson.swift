@@ -1,17 +1,17 @@
-/// Reads one person in the shapes of every version; passwords and hashes are passed over, never read.
+/// Decodes one person in the formats of all versions; passwords and hashes are skipped, never decoded.
 enum RandomUserPerson {
-    /// Why a person cannot be read; names fields and kinds, never values.
+    /// The reason why a person cannot be decoded; names fields and kinds, never values.
     struct Unreadable: Error, Equatable {
         let reason: String
     }
 
-    /// The most bytes that a field of a person may have.
+    /// The most bytes of a field.
     private static let textLimit = 65_536
 
-    /// Reads a person; the reader is left anywhere within when that fails.
+    /// Decodes a person; on failure the reader stops anywhere within it.
     static func decode(_ reader: inout JSONReader, index: Int) throws -> RemotePerson {
-        let nobody = Contact(id: ContactID(rawValue: ""))
-        var contact = nobody
+        let empty = Contact(id: ContactID(rawValue: ""))
+        var contact = empty
         var identity: String?
         let kind = try reader.peek()
         guard kind == .object else { throw Unreadable(reason: "it is \(kind.name), not an object") }
@@ -31,7 +31,7 @@ enum RandomUserPerson {
             default: try reader.skip()
             }
         }
-        guard identity != nil || contact != nobody else { throw Unreadable(reason: "there is nothing in it") }
+        guard identity != nil || contact != empty else { throw Unreadable(reason: "there is nothing in it") }
         return RemotePerson(index: index, uuid: identity, contact: contact)
     }
 
@@ -63,7 +63,7 @@ enum RandomUserPerson {
         return address
     }
 
-    /// A text (1.0 to 1.2) or number and name (from 1.3 on); nothing when all of it is blank.
+    /// A text (1.0 to 1.2) or number and name (from 1.3 on); `nil` when all of it is blank.
     private static func street(_ reader: inout JSONReader) throws -> String? {
         var parts: [String?] = []
         if try reader.peek() == .object {
@@ -105,7 +105,7 @@ enum RandomUserPerson {
         return picture
     }
 
-    /// Seconds since 1970 (1.0), a text (1.1), or an object with a text (from 1.2 on); `nil` when it is no date that is.
+    /// Seconds since 1970 (1.0), a text (1.1), or an object with a text (from 1.2 on); `nil` when it is not a valid date.
     private static func date(_ reader: inout JSONReader, _ field: String) throws -> UTCDate? {
         switch try reader.peek() {
         case .number:
@@ -166,9 +166,9 @@ enum RandomUserPerson {
     }
 
     private static func trimmed(_ text: String) -> String {
-        // Nearly every text begins and ends with an ASCII character that is seen.
-        let seen: ClosedRange<UInt8> = 33...126
-        if let first = text.utf8.first, let last = text.utf8.last, seen.contains(first), seen.contains(last) {
+        // Fast path: nearly every text begins and ends with a visible ASCII character.
+        let visible: ClosedRange<UInt8> = 33...126
+        if let first = text.utf8.first, let last = text.utf8.last, visible.contains(first), visible.contains(last) {
             return text
         }
         let scalars = text.unicodeScalars

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Builds the address of a page, and refuses what would not come out as asked.
+/// Builds the URL of a page, and refuses parameters that the API would misread.
 package struct RandomUserURL: Sendable {
     private let settings: APISettings
 
@@ -8,20 +8,20 @@ package struct RandomUserURL: Sendable {
         self.settings = settings
     }
 
-    /// The nationalities in the one form that is asked for and recorded.
+    /// The nationalities in normal form: lower case, without blanks and empty items.
     package var nationalities: String {
         (settings.nationalities ?? "").split(separator: ",").map { $0.filter { !$0.isWhitespace }.lowercased() }
             .filter { !$0.isEmpty }.joined(separator: ",")
     }
 
-    /// The endpoint, the version when there is one, a slash, and the question; never a slash too many.
+    /// The URL: endpoint, version if any, one slash, query.
     package func page(_ page: Int, results: Int, seed: String, endpoint: String) throws -> String {
         try checkSeed(seed)
         guard (1...5000).contains(results) else {
-            throw RepositoryError(.invalidInput, "\(results) people on a page cannot be asked for; give 1 to 5000.")
+            throw RepositoryError(.invalidInput, "A page cannot have \(results) people; give 1 to 5000.")
         }
         guard (1...10_000).contains(page) else {
-            throw RepositoryError(.invalidInput, "There is no page \(page); give 1 to 10000.")
+            throw RepositoryError(.invalidInput, "Page \(page) is out of range; give 1 to 10000.")
         }
         guard nationalities.utf8.allSatisfy({ (97...122).contains($0) || $0 == 44 }) else {
             throw RepositoryError(
@@ -33,7 +33,7 @@ package struct RandomUserURL: Sendable {
         guard address.scheme != nil, var components = URLComponents(string: address.url) else {
             throw RepositoryError(
                 .invalidConfiguration,
-                "The API endpoint “\(DisplaySafeText.line(address.shown))” cannot be asked; give an http or https URL."
+                "The API endpoint “\(DisplaySafeText.line(address.shown))” is not an http or https URL; give one such as https://host/api/."
             )
         }
         var path = components.percentEncodedPath.split(separator: "/").map(String.init)
@@ -41,7 +41,7 @@ package struct RandomUserURL: Sendable {
             guard settings.version.utf8.allSatisfy({ Self.unreserved.contains($0) }) else {
                 throw RepositoryError(
                     .invalidConfiguration,
-                    "The API version “\(DisplaySafeText.line(settings.version, limit: 60))” is not one; give 1.4, or nothing."
+                    "The API version “\(DisplaySafeText.line(settings.version, limit: 60))” is not valid; give one such as 1.4, or none."
                 )
             }
             path.append(settings.version)
@@ -53,12 +53,12 @@ package struct RandomUserURL: Sendable {
         if !nationalities.isEmpty { items.append("nat=\(nationalities)") }
         components.percentEncodedQuery = items.filter { !$0.isEmpty }.joined(separator: "&")
         guard let url = components.string else {
-            throw RepositoryError(.invalidConfiguration, "The API endpoint “\(address.shown)” cannot be asked.")
+            throw RepositoryError(.invalidConfiguration, "The API endpoint “\(address.shown)” cannot be used.")
         }
         return url
     }
 
-    /// A seed of 18 characters ends in two that name a nationality; any other two crash the server.
+    /// Refuses seeds of 18 characters that crash the server, which reads their last two as a nationality.
     private func checkSeed(_ seed: String) throws {
         guard seed.utf16.count == 18 else { return }
         let bytes = Array(seed.utf8)
@@ -67,8 +67,8 @@ package struct RandomUserURL: Sendable {
         guard let index, index <= 0x14 else {
             throw RepositoryError(
                 .invalidConfiguration,
-                "The seed “\(DisplaySafeText.line(seed))” has 18 characters, of which the API takes the last two for a "
-                    + "nationality and fails; give a seed of another length."
+                "The seed “\(DisplaySafeText.line(seed))” has 18 characters; the API reads the last two as a nationality "
+                    + "and fails. Give a seed of another length."
             )
         }
     }

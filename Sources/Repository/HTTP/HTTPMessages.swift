@@ -1,4 +1,4 @@
-/// A request; it has a body only where the program logs in.
+/// An HTTP request.
 public struct HTTPRequest: Equatable, Sendable, CustomStringConvertible {
     /// The method, in upper case.
     public var method: String
@@ -8,9 +8,9 @@ public struct HTTPRequest: Equatable, Sendable, CustomStringConvertible {
     public var headers: HTTPHeaderFields
     /// The body, empty for none.
     public var body: [UInt8]
-    /// How long the exchange may take in all: connecting, head and body, and every repetition; 0 for as long as it takes.
+    /// The time limit of the whole exchange, with connecting and all retries; 0 for none.
     public var timeout: Duration
-    /// How often the request has been sent, this time included; middlewares count it.
+    /// The number of this attempt, from 1; set by the middleware that retries.
     package var attempt = 1
 
     /// Creates a request.
@@ -28,7 +28,7 @@ public struct HTTPRequest: Equatable, Sendable, CustomStringConvertible {
         self.timeout = timeout
     }
 
-    /// Whether sending the request twice has the effect of sending it once: by its method, or because the server can tell.
+    /// Whether the request may be sent twice: by its method, or because it carries an idempotency key.
     public var isIdempotent: Bool {
         ["GET", "HEAD", "PUT", "DELETE", "OPTIONS"].contains(method) || headers["Idempotency-Key"] != nil
     }
@@ -37,7 +37,7 @@ public struct HTTPRequest: Equatable, Sendable, CustomStringConvertible {
     public var description: String { "\(method) \(HTTPAddress(url).shown)" }
 }
 
-/// The whole answer of a server.
+/// A complete HTTP response.
 public struct HTTPResponse: Equatable, Sendable, CustomStringConvertible {
     /// The status code.
     public var status: Int
@@ -46,7 +46,7 @@ public struct HTTPResponse: Equatable, Sendable, CustomStringConvertible {
     /// The body, decompressed.
     public var body: [UInt8]
 
-    /// Creates an answer.
+    /// Creates a response.
     public init(status: Int, headers: HTTPHeaderFields = HTTPHeaderFields(), body: [UInt8] = []) {
         self.status = status
         self.headers = headers
@@ -57,7 +57,7 @@ public struct HTTPResponse: Equatable, Sendable, CustomStringConvertible {
     public var description: String { "\(status), \(body.count) bytes" }
 }
 
-/// The header fields of a request or an answer, in order; names are compared without regard to case.
+/// The header fields of a request or response, in order; names are case-insensitive.
 public struct HTTPHeaderFields: Equatable, Sendable, CustomStringConvertible {
     private struct Field: Equatable, Sendable {
         var name: String
@@ -69,7 +69,7 @@ public struct HTTPHeaderFields: Equatable, Sendable, CustomStringConvertible {
     /// Creates an empty list.
     public init() {}
 
-    /// Takes pairs of name and value.
+    /// Creates fields from pairs of name and value.
     public init(_ pairs: [(name: String, value: String)]) {
         fields = pairs.map { Field(name: $0.name, value: $0.value) }
     }

@@ -1,32 +1,32 @@
-/// Carries one HTTP exchange; the seam between this layer and an HTTP client, or a test's double.
+/// Carries out HTTP exchanges; an HTTP client in the program, a double in tests.
 public protocol HTTPTransport: Sendable {
-    /// Sends the request and returns the whole answer, whatever its status, within the request's timeout.
+    /// Sends the request and returns the complete response, whatever its status, within the request's timeout.
     ///
     /// - Throws: ``HTTPTransportError`` when there is no answer, `CancellationError` when the task is cancelled.
     func send(_ request: HTTPRequest) async throws -> HTTPResponse
 }
 
-/// Why there is no answer to a request.
+/// The reason why a request has no response.
 public struct HTTPTransportError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The kinds of failure that are treated differently.
+    /// The kinds of failure that callers treat differently.
     public enum Kind: Equatable, Sendable {
         /// No server listens at the address.
         case refused
         /// The name of the host is not known.
         case unknownHost
-        /// No connection, for another reason.
+        /// No connection, for another reason, or the proxy refuses.
         case unreachable
-        /// The connection, the next byte or the whole took too long.
+        /// Connecting, the next byte or the whole exchange took too long.
         case timedOut
-        /// The connection ended within the exchange.
+        /// The connection ended during the exchange.
         case brokenOff
         /// The certificate or the encryption was not acceptable.
         case untrusted
-        /// The answer is larger than is read.
+        /// The response exceeds a size limit.
         case tooLarge
-        /// The redirections go in a circle, are too many, or lead somewhere that is not followed.
+        /// The redirections form a loop, are too many, or lead to a URL that is not followed.
         case redirection
-        /// The address is no URL that can be asked.
+        /// The URL is not an http or https URL.
         case invalidURL
         /// A setting, such as the file of trusted authorities, cannot be used.
         case misconfigured
@@ -45,11 +45,11 @@ public struct HTTPTransportError: Error, Equatable, Sendable, CustomStringConver
         self.message = message
     }
 
-    /// Whether the same request may well succeed a moment later.
+    /// Whether a retry may succeed.
     public var isTransient: Bool {
         switch kind {
         case .unreachable, .timedOut, .brokenOff: true
-        // A refused connection is refused by a server that is not there; waiting would only hide that from the user.
+        // A refused connection means that no server runs there; a retry would only delay that message.
         case .refused, .unknownHost, .untrusted, .tooLarge, .redirection, .invalidURL, .misconfigured,
             .libraryMissing:
             false
@@ -60,16 +60,16 @@ public struct HTTPTransportError: Error, Equatable, Sendable, CustomStringConver
     public var description: String { message }
 }
 
-/// A step between the maker of a request and the transport: it may change, repeat or answer the request.
+/// A step between the caller and the transport; may change, retry or answer a request.
 public protocol HTTPMiddleware: Sendable {
-    /// Handles the request, calling `next` as often as it takes.
+    /// Handles the request; calls `next` for each attempt.
     func intercept(
         _ request: HTTPRequest,
         next: @Sendable (HTTPRequest) async throws -> HTTPResponse
     ) async throws -> HTTPResponse
 }
 
-/// A transport behind middlewares; the first middleware sees a request first.
+/// A transport with middlewares in front of it; the first middleware sees a request first.
 package struct HTTPPipeline: HTTPTransport {
     private let middlewares: [any HTTPMiddleware]
     private let transport: any HTTPTransport

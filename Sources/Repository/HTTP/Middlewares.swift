@@ -1,11 +1,13 @@
 package import Logging
 
-/// Says who asks, and what is understood.
+/// Adds the fields that every request has: user agent, accepted formats, bearer token.
 package struct IdentityMiddleware: HTTPMiddleware {
     private let userAgent: String
     private let token: String?
 
-    /// Takes the name of the program, and the token by which the server knows the user.
+    /// - Parameters:
+    ///   - userAgent: The product token of the program.
+    ///   - token: The bearer token; `nil` for none.
     package init(userAgent: String, token: String?) {
         self.userAgent = userAgent
         self.token = token
@@ -24,13 +26,13 @@ package struct IdentityMiddleware: HTTPMiddleware {
     }
 }
 
-/// Tells the log of every exchange: what was asked of whom, what came of it, after how long, and in which attempt.
+/// Logs every exchange: method, URL, outcome, duration and number of the attempt.
 ///
-/// Header fields and bodies are never told, and of the question only what is known to be no secret.
+/// Header fields and bodies are never logged, and values in the query only when they are known to be no secrets.
 package struct LoggingMiddleware: HTTPMiddleware {
     private let log: Logger
 
-    /// Takes the log to tell at the level `debug`.
+    /// Logs to this logger, at the level `debug`.
     package init(_ log: Logger) {
         self.log = log
     }
@@ -42,15 +44,15 @@ package struct LoggingMiddleware: HTTPMiddleware {
         let start = ContinuousClock.now
         do {
             let response = try await next(request)
-            tell(request, start, "\(response.status), \(response.body.count) bytes")
+            note(request, start, "\(response.status), \(response.body.count) bytes")
             return response
         } catch {
-            tell(request, start, error is CancellationError ? "cancelled" : "failed: \(error)")
+            note(request, start, error is CancellationError ? "cancelled" : "failed: \(error)")
             throw error
         }
     }
 
-    private func tell(_ request: HTTPRequest, _ start: ContinuousClock.Instant, _ outcome: @autoclosure () -> String) {
+    private func note(_ request: HTTPRequest, _ start: ContinuousClock.Instant, _ outcome: @autoclosure () -> String) {
         log.debug(
             "\(request.method) \(HTTPAddress(request.url).logged) \(outcome())",
             metadata: [
@@ -60,7 +62,7 @@ package struct LoggingMiddleware: HTTPMiddleware {
     }
 }
 
-/// Follows redirections, few of them, never to a place that is less safe than the last.
+/// Follows redirections, at most `limit`, never from https to http; credentials stay with their origin.
 package struct RedirectMiddleware: HTTPMiddleware {
     private let limit: Int
 
@@ -89,7 +91,7 @@ package struct RedirectMiddleware: HTTPMiddleware {
                 )
             }
             guard visited.insert(target.url).inserted else {
-                throw HTTPTransportError(.redirection, "its redirections go in a circle (\(target.shown))")
+                throw HTTPTransportError(.redirection, "its redirections form a loop (\(target.shown))")
             }
             guard visited.count <= limit + 1 else {
                 throw HTTPTransportError(.redirection, "it redirects more than \(limit) times")

@@ -1,7 +1,8 @@
 import Synchronization
 
-/// Repeats a request that failed for a reason that may pass, with full jitter, within the request's timeout
-/// and a budget that all requests share.
+/// Retries requests after transient failures, with exponential backoff and full jitter.
+///
+/// Retries stay within the request's timeout and a budget that all requests share.
 package struct RetryMiddleware<Time: Clock>: HTTPMiddleware where Time.Duration == Duration {
     private let limit: Int
     private let budget: RetryBudget
@@ -10,10 +11,10 @@ package struct RetryMiddleware<Time: Clock>: HTTPMiddleware where Time.Duration 
     private let date: @Sendable () -> Int64
 
     /// - Parameters:
-    ///   - limit: How often a request is repeated at most; 0 is never.
-    ///   - budget: What all requests may repeat together.
+    ///   - limit: The most retries of a request; 0 for none.
+    ///   - budget: The retries that all requests share.
     ///   - clock: Measures the timeout and the waits.
-    ///   - random: A number from 0 to 1 that says how much of the longest wait is waited.
+    ///   - random: Returns the jitter, from 0 to 1: the fraction of the longest wait that is waited.
     ///   - date: The time of day in seconds since 1970, for a `Retry-After` that names a date.
     package init(
         limit: Int,
@@ -43,7 +44,7 @@ package struct RetryMiddleware<Time: Clock>: HTTPMiddleware where Time.Duration 
             let wait: Duration
             do {
                 let response = try await next(tried)
-                guard Self.mayPass(response.status) else {
+                guard Self.isTransient(response.status) else {
                     budget.earn()
                     return response
                 }
@@ -61,34 +62,34 @@ package struct RetryMiddleware<Time: Clock>: HTTPMiddleware where Time.Duration 
         }
     }
 
-    /// Longer than anybody waits, and short enough to be counted in nanoseconds.
+    /// Stands for no limit: 68 years, which still fit into nanoseconds.
     private static var forever: Duration { .seconds(1 << 31) }
 
-    private static func mayPass(_ status: Int) -> Bool {
+    private static func isTransient(_ status: Int) -> Bool {
         [408, 429, 500, 502, 503, 504].contains(status)
     }
 
-    /// Anything from no wait to a quarter of a second, doubled with each attempt up to 20 seconds.
+    /// The wait before the next attempt: the longest is a quarter of a second, doubled with each attempt up to 20 seconds.
     private func backoff(_ attempt: Int) -> Duration {
         let longest = min(20, 0.25 * Double(1 << min(attempt, 10)))
         return .seconds(longest * min(max(random(), 0), 1))
     }
 }
 
-/// What all requests of a client may repeat together, so that a server in trouble is not asked several times as often.
+/// A token bucket for retries, shared by all requests, so that retries do not multiply the load on a failing server.
 ///
-/// It begins full; a repetition costs one, and an answer earns a fifth back.
+/// It starts full. A retry costs one token; an answer that needs no retry returns a fifth of one.
 package final class RetryBudget: Sendable {
     private let capacity: Double
     private let left: Mutex<Double>
 
-    /// Creates a full budget for so many repetitions.
+    /// Creates a full budget for this many retries.
     package init(capacity: Int = 20) {
         self.capacity = Double(capacity)
         left = Mutex(Double(capacity))
     }
 
-    /// Takes one repetition, when there is one.
+    /// Takes one retry; `false` when none is left.
     func spend() -> Bool {
         left.withLock { left in
             guard left >= 1 else { return false }
@@ -97,27 +98,32 @@ package final class RetryBudget: Sendable {
         }
     }
 
-    /// Takes note of an answer.
+    /// Returns a fifth of a retry.
     func earn() {
         left.withLock { $0 = min(capacity, $0 + 0.2) }
     }
 }
 
-/// The `Retry-After` field, in seconds or as a date.
+/// Reads the header field `Retry-After`.
 package enum RetryAfter {
-    /// How long to wait from `now` (seconds since 1970) on; at most a day, never negative, `nil` when there is no such wish.
+    /// Reads the wait, in seconds or until a date.
+    ///
+    /// - Parameters:
+    ///   - field: The value of the field.
+    ///   - now: The time that a date is compared with, in seconds since 1970.
+    /// - Returns: From 0 to a day; `nil` when the value cannot be read.
     package static func delay(_ field: String?, now: Int64) -> Duration? {
         guard let field else { return nil }
         let text = field.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         let day: Int64 = 86_400
         if let seconds = Int64(text) { return .seconds(min(max(seconds, 0), day)) }
-        // More digits than a number holds are a wish all the same.
+        // A number too large for Int64 still asks for a wait.
         if !text.isEmpty, text.allSatisfy(\.isWholeNumber) { return .seconds(day) }
         guard let date = seconds(httpDate: text) else { return nil }
         return .seconds(min(max(date - now, 0), day))
     }
 
-    /// Reads the one form of date that servers must send: `Sun, 06 Nov 1994 08:49:37 GMT`.
+    /// Reads the date format that servers must send (IMF-fixdate), such as `Sun, 06 Nov 1994 08:49:37 GMT`.
     package static func seconds(httpDate text: String) -> Int64? {
         let parts = text.split(separator: " ").map(String.init)
         guard parts.count == 6, parts[5] == "GMT", let day = Int(parts[1]), let year = Int(parts[3]) else { return nil }

@@ -17,7 +17,7 @@ import Testing
     ) async throws -> Result {
         try await withDatabasePath { path in
             let server = try await EmbeddedServer.start(options: options)
-            // A busy machine makes the server slow, which is not the fault that a test is about.
+            // On a busy machine the server may be slow; that must not look like the fault under test.
             let transport = CurlTransport(connectTimeout: .zero, idleTimeout: .zero)
             let dao = SQLiteContactDAO(path: path)
             let settings = APISettings(
@@ -42,7 +42,7 @@ import Testing
     private let query = ContactQuery(limit: 10_000)
     private let day = CachePolicy.cacheFirst(maxAge: .seconds(86_400))
 
-    @Test func `a first list asks once and a second not at all`() async throws {
+    @Test func `the first list sends one request, the second none`() async throws {
         try await with { repository, server async throws in
             let first = try await repository.contacts(query, policy: day)
             let second = try await repository.contacts(query, policy: day)
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(arguments: ["1.0", "1.1", "1.2", "1.3", "1.4", ""])
-    func `every version is understood whole`(version: String) async throws {
+    func `pages of every version are decoded completely`(version: String) async throws {
         try await with(version: version) { repository, _ async throws in
             let page = try await repository.contacts(query, policy: day)
             #expect(page.notices.isEmpty)
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func `a sync holds its pages and refreshes them without a trace`() async throws {
+    @Test func `a second sync of the same pages changes nothing`() async throws {
         try await with { repository, server async throws in
             for try await _ in repository.synchronize(SyncRequest(results: 100, pages: 3)) {}
             let before = try await repository.contacts(query, policy: .cacheOnly)
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func `the seed that the server chose stays`() async throws {
+    @Test func `the seed that the server chose is sent again`() async throws {
         try await with(seed: nil) { repository, server async throws in
             let first = try await repository.contacts(query, policy: .networkOnly)
             #expect(try await repository.contacts(query, policy: .networkOnly) == first)
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func `a token opens the door`() async throws {
+    @Test func `the right token is accepted and a wrong one refused`() async throws {
         let options = ServerOptions(token: "s3cret")
         try await with(options, token: "s3cret") { repository, _ async throws in
             #expect(try await repository.contacts(query, policy: day).contacts.count == 50)
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func `a spent budget says when to come back`() async throws {
+    @Test func `a used-up budget is reported as a rate limit`() async throws {
         try await with(ServerOptions(budget: UserBudget(limit: 50, window: .seconds(300)))) {
             repository,
             _ async throws in
@@ -128,20 +128,22 @@ import Testing
             ("gzip-bomb=20000000", .server),
         ] as [(String, RepositoryError.Code?)]
     )
-    func `a faulty server is survived`(fault: String, code: RepositoryError.Code?) async throws {
+    func `a faulty server leaves a valid store and the right error`(fault: String, code: RepositoryError.Code?)
+        async throws
+    {
         let rule = try ServerFaultRule(parsing: fault)
-        // A client that waits out a fault that ends in the timeout need not wait long.
+        // Faults that end in the timeout get a short one.
         let timeout: Duration = ["hang", "drip=1"].contains(fault) ? .milliseconds(400) : .seconds(3_600)
         try await with(ServerOptions(faults: [rule]), timeout: timeout) { repository, _ async throws in
             let error = await repositoryError { _ = try await repository.contacts(query, policy: day) }
             #expect(error?.code == code, "\(error?.message ?? "no error")")
-            // Whatever happened, the store is whole: everybody or nobody.
+            // Whatever happened, the store has all people or none.
             let count = try await repository.contacts(query, policy: .cacheOnly).contacts.count
             #expect(count == (code == nil ? 50 : 0))
         }
     }
 
-    @Test func `people are shown while their server is away`() async throws {
+    @Test func `stored people are shown while the server is down`() async throws {
         let now = MovableDate()
         try await with(now: now) { repository, server async throws in
             let before = try await repository.contacts(query, policy: day)

@@ -48,7 +48,7 @@ import Testing
         .init(text: "{\"results\":[\(people)]" + (info.map { ",\"info\":{\($0)}" } ?? "") + "}")
     }
 
-    @Test func `asks as it should and reads the answer`() async throws {
+    @Test func `the request has URL and fields, and the response is decoded`() async throws {
         let info = #""seed":"abc","results":2,"page":1,"version":"1.4""#
         let page = try await page([Self.body(info: info)], token: "t0ken") { server in
             let head = server.heads.first ?? ""
@@ -63,7 +63,7 @@ import Testing
         #expect(page.notices.isEmpty)
     }
 
-    @Test func `an answer to another question is one notice`() async throws {
+    @Test func `a response to other parameters is one notice`() async throws {
         let info = #""seed":"xyz","results":1,"page":7,"version":"1.3""#
         let page = try await page([Self.body(#"{"nat":"US"}"#, info: info)])
         #expect(
@@ -80,19 +80,19 @@ import Testing
         #expect(page.source == ContactSource(version: "1.3", seed: "xyz"))
     }
 
-    @Test func `nothing is said about what the server does not say`() async throws {
+    @Test func `parameters missing in the response are no difference`() async throws {
         let page = try await page([Self.body()])
         #expect(page.notices.isEmpty)
         #expect(page.source == ContactSource(version: "1.4", seed: "abc"))
     }
 
-    @Test func `fewer people than told are noticed`() async throws {
+    @Test func `fewer people than stated are a difference`() async throws {
         let page = try await page([Self.body(#"{"nat":"US"}"#, info: #""results":2"#)])
         let difference = ResponseDifference(parameter: "results", asked: "2", answered: "1")
         #expect(page.notices == [.responseDiffers([difference])])
     }
 
-    @Test func `a seed of the server's own choice is no difference`() async throws {
+    @Test func `a seed that the server chose is no difference`() async throws {
         let page = try await page([Self.body(info: #""seed":"fea8be3e64777240""#)], seed: nil) { server in
             #expect(server.targets == ["/api/1.4/?results=2&page=1"])
         }
@@ -105,7 +105,7 @@ import Testing
         #expect(page.notices == [.unreadablePerson(page: 1, index: 1, reason: "it is a number, not an object")])
     }
 
-    @Test func `a passing failure is not told`() async throws {
+    @Test func `a failure before a successful retry is not reported`() async throws {
         let page = try await page([.init(503, text: "busy"), .init([], ending: .reset), Self.body()]) {
             #expect($0.heads.count == 3)
         }
@@ -116,7 +116,7 @@ import Testing
         (401, RepositoryError.Code.unauthorized, 1), (403, .unauthorized, 1), (404, .server, 1), (429, .rateLimited, 4),
         (500, .server, 4), (502, .server, 4), (302, .server, 1), (418, .server, 1),
     ])
-    func `a status says what went wrong`(status: Int, code: RepositoryError.Code, attempts: Int) async throws {
+    func `each status has its error code`(status: Int, code: RepositoryError.Code, attempts: Int) async throws {
         let answer = LoopbackServer.Answer(status, text: #"{"error":"Whoa, \u001b[31measy\n up"}"#)
         let error = await repositoryError {
             _ = try await page([answer]) { #expect($0.heads.count == attempts) }
@@ -125,7 +125,7 @@ import Testing
         #expect(error?.message.contains("“Whoa, [31measy up”") == true)
     }
 
-    @Test func `a wish to wait longer than the timeout is told at once`() async throws {
+    @Test func `Retry-After beyond the timeout is reported at once`() async throws {
         let answer = LoopbackServer.Answer(429, ["Retry-After: 240"], text: "slow down")
         let error = await repositoryError { _ = try await page([answer]) { #expect($0.heads.count == 1) } }
         #expect(error?.code == .rateLimited)
@@ -136,13 +136,13 @@ import Testing
         "<html><body>secret page</body></html>", "Not Found", "", #"{"results":[{"nat":"US"}"#, #"{"people":[]}"#, "[]",
         #"{"error":"Uh oh"}"#,
     ])
-    func `a success without people is a failure of the server`(body: String) async {
+    func `a successful status without people is a server error`(body: String) async {
         let error = await repositoryError { _ = try await page([.init(text: body)]) }
         #expect(error?.code == .server)
         #expect(error?.message.contains("secret page") == false)
     }
 
-    @Test func `a refused connection is the network's failure, told at once`() async throws {
+    @Test func `a refused connection is a network error without a retry`() async throws {
         let port = try UnservedPort()
         defer { port.giveBack() }
         let transport = CurlTransport()
@@ -158,7 +158,7 @@ import Testing
         #expect(error?.message.contains("refused") == true)
     }
 
-    @Test func `a server that hangs is the network's failure`() async {
+    @Test func `a server that hangs is a network error`() async {
         let error = await repositoryError {
             _ = try await page([.init([], ending: .hang)], timeout: .milliseconds(200))
         }
@@ -166,7 +166,7 @@ import Testing
     }
 
     @Test(arguments: ["", "two words", "line\nbreak", "é"])
-    func `a token that fits no header field is refused and not shown`(token: String) async {
+    func `a token that no header field can hold is refused and not shown`(token: String) async {
         let error = await repositoryError {
             _ = try await page([Self.body()], token: token) { #expect($0.heads.isEmpty) }
         }
@@ -197,7 +197,7 @@ import Testing
         }
     }
 
-    @Test func `an answer with something to tell is asked for whole again`() async throws {
+    @Test func `a page with notices has no validator`() async throws {
         let answer = LoopbackServer.Answer(
             200,
             ["ETag: \"x\""],
@@ -206,7 +206,7 @@ import Testing
         #expect(try await page([answer]).validator == nil)
     }
 
-    @Test func `the endpoint is not asked for before the first request`() async throws {
+    @Test func `the endpoint is evaluated with the first request`() async throws {
         let api = RandomUserContactAPI(
             settings: APISettings(nationalities: " US,gb", endpoint: { throw RepositoryError(.network, "asked") }),
             transport: CurlTransport()

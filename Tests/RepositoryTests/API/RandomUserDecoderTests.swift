@@ -96,7 +96,7 @@ import Testing
             (#""  ""#, nil), (#"null"#, nil), (#""خیابان ولی‌عصر""#, "خیابان ولی\u{200C}عصر"),
         ] as [(String, String?)]
     )
-    func `a street is number and name as far as they are known`(json: String, expected: String?) throws {
+    func `a street joins number and name, where they exist`(json: String, expected: String?) throws {
         #expect(try person("{\"nat\":\"UA\",\"location\":{\"street\":\(json)}}").contact.address.street == expected)
     }
 
@@ -104,14 +104,14 @@ import Testing
         arguments: [("68000", "68000"), (#""K1A 0B1""#, "K1A 0B1"), ("null", nil), ("-1", "-1"), ("1e3", "1e3")]
             as [(String, String?)]
     )
-    func `a postcode is a text whatever it was`(json: String, expected: String?) throws {
+    func `a postcode becomes text`(json: String, expected: String?) throws {
         #expect(try person("{\"nat\":\"CA\",\"location\":{\"postcode\":\(json)}}").contact.address.postcode == expected)
     }
 
     @Test(arguments: [
         #""hello""#, #""0000-00-00 00:00:00""#, "99999999999999999999", "1.5", #"{"date":"?"}"#, "{}", "null", #""""#,
     ])
-    func `a date that is none is left out`(json: String) throws {
+    func `an invalid date is dropped`(json: String) throws {
         #expect(try person("{\"nat\":\"CA\",\"dob\":\(json)}").contact.birthday == nil)
     }
 
@@ -127,17 +127,17 @@ import Testing
         (#"{"nat":false}"#, "“nat”"),
         (#"{"email":null,"unknown":1,"login":{"password":"x"}}"#, "nothing in it"),
     ])
-    func `a person who cannot be read is told with the reason`(json: String, reason: String) throws {
+    func `an undecodable person is reported with the reason`(json: String, reason: String) throws {
         #expect(try problem(json)?.contains(reason) == true)
     }
 
-    @Test func `what nobody asks for may have any shape`() throws {
+    @Test func `unused members may have any type`() throws {
         let json =
             #"{"nat":"US","id":5,"extra":[{}],"login":{"uuid":"u","password":5,"md5":{}},"location":{"coordinates":7,"timezone":"x"}}"#
         #expect(try person(json).uuid == "u")
     }
 
-    @Test func `one bad person costs nobody else`() throws {
+    @Test func `one undecodable person does not affect the others`() throws {
         let content = try decode(
             #"{"results":[{"nat":"US"},{"nat":5,"name":{"first":"é"}},{"nat":"FR"},7],"info":{"seed":"s"}}"#
         )
@@ -147,7 +147,7 @@ import Testing
         #expect(content.info.seed == "s")
     }
 
-    @Test func `bytes that are no text spoil one person only`() throws {
+    @Test func `invalid UTF-8 affects one person only`() throws {
         var bytes = Array(#"{"results":[{"nat":"US"},{"nat":"F?"}]}"#.utf8)
         let place = try #require(bytes.firstIndex(of: UInt8(ascii: "?")))
         bytes[place] = 0xE9
@@ -156,18 +156,18 @@ import Testing
         #expect(content.unreadable.first?.reason == "“nat” is not Unicode text")
     }
 
-    @Test func `a field of megabytes is not taken`() throws {
+    @Test func `a field of megabytes makes its person undecodable`() throws {
         let long = String(repeating: "x", count: 70_000)
         #expect(try problem("{\"email\":\"\(long)\"}")?.contains("70000 bytes") == true)
     }
 
-    @Test func `what the server says about its answer is read loosely`() throws {
+    @Test func `info accepts texts and numbers`() throws {
         let info = try decode(#"{"info":{"seed":12,"results":"5","page":1.5,"version":null,"x":[]},"results":[]}"#).info
         #expect(info == .init(seed: "12", results: "5", page: "1.5", version: nil))
         #expect(try decode(#"{"info":7,"results":[]}"#).info == .init())
     }
 
-    @Test func `an error in place of people is kept`() throws {
+    @Test func `an error without people is kept`() throws {
         #expect(try decode(#"{"error":"Uh oh"}"#).error == "Uh oh")
         #expect(try decode(#"{"error":{"x":1}}"#).error == "an error without a text")
     }
@@ -177,11 +177,11 @@ import Testing
         #"{"results":[]}x"#,
         #"{"results":[{"nat":"US"},{"#,
     ])
-    func `what is not a page of people is refused whole`(text: String) {
+    func `other JSON is refused`(text: String) {
         #expect(throws: RandomUserDecoder.Failure.self) { try decode(text) }
     }
 
-    @Test func `thousands who cannot be read are no page`() throws {
+    @Test func `thousands of undecodable people make the page an error`() throws {
         func page(_ count: Int) -> String {
             "{\"results\":[\(Array(repeating: "5", count: count).joined(separator: ","))]}"
         }

@@ -22,7 +22,7 @@ import Testing
         ("http://h//x///api", "1.0", "http://h/x/api/1.0/?results=50&page=1&seed=abc"),
         (" https://h:81/?key=v#f ", "", "https://h:81/?key=v&results=50&page=1&seed=abc"),
     ])
-    func `endpoint, version and question are joined with single slashes`(
+    func `endpoint, version and query are joined with single slashes`(
         endpoint: String,
         version: String,
         expected: String
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(arguments: ["0123456789abcdef00", "0123456789abcdef14"])
-    func `a seed that names a nationality is asked with`(seed: String) throws {
+    func `a seed that ends in a valid nationality is accepted`(seed: String) throws {
         #expect(try url(seed: seed).hasSuffix(seed))
     }
 
@@ -49,21 +49,21 @@ import Testing
     }
 
     @Test(arguments: ["", "nonsense", "/api", "ftp://h/", "http://", "file:///etc"])
-    func `an endpoint that is no URL is refused`(endpoint: String) async {
+    func `an invalid endpoint is refused`(endpoint: String) async {
         #expect(await repositoryError { _ = try url(endpoint) }?.code == .invalidConfiguration)
     }
 
     @Test(arguments: ["1.4/../..", "1 4", "?", "é"])
-    func `a version that is none is refused`(version: String) async {
+    func `an invalid version is refused`(version: String) async {
         #expect(await repositoryError { _ = try url(version: version) }?.code == .invalidConfiguration)
     }
 
     @Test(arguments: [(0, 50), (10_001, 50), (1, 0), (1, 5001), (-1, -1)])
-    func `numbers that the API takes for something else are refused`(page: Int, results: Int) async {
+    func `page numbers and sizes out of range are refused`(page: Int, results: Int) async {
         #expect(await repositoryError { _ = try url(page: page, results: results) }?.code == .invalidInput)
     }
 
-    @Test func `nationalities that are none are refused`() async {
+    @Test func `invalid nationalities are refused`() async {
         #expect(await repositoryError { _ = try url(nationalities: "us;gb") }?.code == .invalidConfiguration)
     }
 }

@@ -16,7 +16,7 @@ import Testing
         return requests.withLock { $0 }
     }
 
-    @Test func `a relative place is followed with the token`() async throws {
+    @Test func `a relative location is followed with the token`() async throws {
         let requests = try await follow(["http://a/x/?p=1": "../y/?p=1"], from: "http://a/x/?p=1")
         #expect(requests.map(\.url) == ["http://a/x/?p=1", "http://a/y/?p=1"])
         #expect(requests.last?.headers["Authorization"] == "Bearer x")
@@ -29,18 +29,18 @@ import Testing
         #expect(requests.last?.headers["Authorization"] == nil)
     }
 
-    @Test func `no way leads from https to http`() async {
+    @Test func `a redirection from https to http is refused`() async {
         await #expect(throws: HTTPTransportError.self) {
             try await follow(["https://a/": "http://a/"], from: "https://a/")
         }
     }
 
-    @Test func `a circle is told`() async {
+    @Test func `a loop is reported`() async {
         let error = await #expect(throws: HTTPTransportError.self) {
             try await follow(["http://a/": "http://b/", "http://b/": "http://a/"], from: "http://a/")
         }
         #expect(error?.kind == .redirection)
-        #expect(error?.message.contains("circle") == true)
+        #expect(error?.message.contains("loop") == true)
     }
 
     @Test func `five are followed and six are not`() async throws {

@@ -1,7 +1,7 @@
 import Logging
 import Synchronization
 
-/// Keeps what is logged, for tests to read.
+/// Keeps log lines for tests.
 final class CapturedLog: Sendable {
     struct Line: Sendable {
         let text: String
@@ -27,7 +27,7 @@ final class CapturedLog: Sendable {
 
     private let kept = Mutex<[Line]>([])
 
-    /// What was logged, in order.
+    /// The lines, in order.
     var lines: [Line] { kept.withLock { $0 } }
 
     /// A logger that writes here from the level on.

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A server on 127.0.0.1 that answers with exactly the bytes that a test gives, right or wrong.
+/// A server on 127.0.0.1 that sends exactly the bytes that a test gives, valid HTTP or not.
 final class LoopbackServer: Sendable {
     /// What happens after the bytes of an answer.
     enum Ending: Sendable {
@@ -19,7 +19,7 @@ final class LoopbackServer: Sendable {
             self.ending = ending
         }
 
-        /// A whole answer with its right length.
+        /// A complete answer with the correct length.
         init(_ status: Int = 200, _ fields: [String] = [], body: [UInt8], ending: Ending = .close) {
             let head = ["HTTP/1.1 \(status) X", "Content-Length: \(body.count)", "Connection: close"] + fields
             self.init(Array((head.joined(separator: "\r\n") + "\r\n\r\n").utf8) + body, ending: ending)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Sockets on 127.0.0.1, below everything that the program is made of.
+/// Plain sockets on 127.0.0.1, independent of the program's libraries.
 enum LoopbackSocket {
     /// A socket that listens on a free port, and the port.
     static func listening(backlog: Int32 = 16) throws -> (descriptor: Int32, port: Int) {
@@ -25,7 +25,7 @@ enum LoopbackSocket {
         return descriptor
     }
 
-    /// Sends all of the bytes, unless the other side leaves before.
+    /// Sends all bytes; `false` when the other side closes first.
     static func send(_ bytes: some Collection<UInt8>, to descriptor: Int32) -> Bool {
         var rest = Array(bytes)[...]
         while !rest.isEmpty {
@@ -38,19 +38,19 @@ enum LoopbackSocket {
         return true
     }
 
-    /// The bytes that have come, at most `limit`; none when the other side has left.
+    /// Receives at most `limit` bytes; none when the other side has closed.
     static func receive(from descriptor: Int32, limit: Int = 16_384) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: limit)
         let count = recv(descriptor, &bytes, limit, 0)
         return Array(bytes.prefix(max(0, count)))
     }
 
-    /// Runs `body` with a port that takes no connection and refuses none: its queue is full.
+    /// Runs `body` with a port that neither accepts nor refuses connections, because its queue is full.
     static func withSilentPort<Result>(_ body: (Int) async throws -> Result) async throws -> Result {
         let (listener, port) = try listening(backlog: 0)
         var waiting: [Int32] = []
         defer { for descriptor in waiting + [listener] { close(descriptor) } }
-        // The queue is one longer than was asked for; connections beyond it wait for an answer that never comes.
+        // The queue is one longer than requested; connections beyond it wait for an answer that never comes.
         for _ in 0..<4 {
             let descriptor = socket(AF_INET, streamType, 0)
             waiting.append(descriptor)

@@ -1,6 +1,6 @@
 import Repository
 
-/// The middlewares of the program in front of a transport, on a clock and with chances that a test gives.
+/// The program's middlewares in front of a transport, with a test's clock and jitter.
 struct RequestPipeline {
     var limit = 3
     var budget = 20
@@ -8,7 +8,7 @@ struct RequestPipeline {
     var random = 0.0
     var transport = CurlTransport()
 
-    /// Runs `body` with the pipeline and with a server that answers like this.
+    /// Runs `body` with the pipeline and a server with these answers.
     func run<Result>(
         answering answer: @escaping @Sendable (_ head: String, _ number: Int) -> LoopbackServer.Answer = { _, _ in
             LoopbackServer.Answer(text: "{}")
@@ -35,7 +35,7 @@ struct RequestPipeline {
         return try result.get()
     }
 
-    /// How one request to a server that answers like this fails.
+    /// The failure of one request to a server with this answer.
     func failure(
         timeout: Duration = .seconds(120),
         answering answer: LoopbackServer.Answer
@@ -47,7 +47,7 @@ struct RequestPipeline {
         }
     }
 
-    /// How a request fails; `nil` when it is answered.
+    /// The failure of a request; `nil` when it succeeds.
     static func failure(
         of client: any HTTPTransport,
         at url: String,

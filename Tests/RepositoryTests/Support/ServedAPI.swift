@@ -1,12 +1,12 @@
 import RandomUserServer
 import Repository
 
-/// The client of the API against an embedded server, over real HTTP.
+/// The API client with an embedded server, over real HTTP.
 struct ServedAPI {
     var options = ServerOptions()
     var retry: any HTTPMiddleware = RetryMiddleware(limit: 0, clock: InstantClock(), random: { 0 }, date: { 0 })
 
-    /// Runs `body` with the client and its server, and ends both.
+    /// Runs `body` with the client and its server, then stops both.
     func run<Result>(_ body: (RandomUserContactAPI, EmbeddedServer) async throws -> Result) async throws -> Result {
         let server = try await EmbeddedServer.start(options: options)
         let transport = CurlTransport()

@@ -59,7 +59,7 @@ struct TLSContext: Sendable {
         write = try function("SSL_write")
     }
 
-    /// Shakes hands on a connection and runs `body`, which reads (`nil` at the end) and writes. Blocks.
+    /// Shakes hands on a connection, blocking, and runs `body`, which reads (`nil` at the end) and writes.
     func accept(_ descriptor: Int32, _ body: (_ read: () -> [UInt8]?, _ write: ([UInt8]) -> Void) -> Void) {
         // OpenSSL writes without MSG_NOSIGNAL; a client may be gone by then.
         var pipe = sigset_t()

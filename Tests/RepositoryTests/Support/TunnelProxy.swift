@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// A proxy on 127.0.0.1 that makes tunnels, as an HTTP proxy asked by `CONNECT` or by SOCKS 5.
+/// A proxy on 127.0.0.1 for `CONNECT` and SOCKS 5 tunnels.
 ///
-/// Whatever server is asked for, the tunnel leads to the one port that the test gives.
+/// All tunnels lead to one port, whatever server is requested.
 final class TunnelProxy: Sendable {
     private struct State {
         var asked: [String] = []
@@ -16,10 +16,10 @@ final class TunnelProxy: Sendable {
     private let target: Int
     private let state = Mutex(State())
 
-    /// What was asked for, in order: `CONNECT host:port` or `SOCKS host:port`.
+    /// The requested servers, in order: `CONNECT host:port` or `SOCKS host:port`.
     var asked: [String] { state.withLock { $0.asked } }
 
-    /// How many bytes have come back from the server.
+    /// The number of bytes that came back from the server.
     var passed: Int { state.withLock { $0.passed } }
 
     /// Runs `body` with a proxy whose tunnels lead to the port.

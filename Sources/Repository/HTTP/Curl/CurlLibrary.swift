@@ -15,7 +15,7 @@ struct CurlLibrary: Sendable {
     /// Safe to share: C never changes or frees what it points to.
     nonisolated(unsafe) let functions: OpaquePointer
 
-    /// Loads the first of the libraries that there is. Blocks while the system reads it.
+    /// Loads the first library that exists; blocks while the system reads it.
     static func load(_ names: [String]) throws(HTTPTransportError) -> CurlLibrary {
         let library = loaded.withLock { loaded -> CurlLibrary? in
             for name in names {

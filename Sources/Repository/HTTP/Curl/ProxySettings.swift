@@ -38,7 +38,7 @@ public struct ProxySettings: Equatable, Sendable {
     /// The proxy for addresses of a scheme, unless the server is among the exemptions.
     package func proxy(scheme: String) -> Proxy? { scheme == "https" ? https : http }
 
-    /// Lets a SOCKS proxy look names up, which may be known only there, and which nobody else needs to see.
+    /// Makes a SOCKS proxy resolve names: some are known only there, and a lookup here would reveal them.
     private static func resolvingNamesRemotely(_ text: String) -> String {
         for (local, remote) in [("socks5://", "socks5h://"), ("socks4://", "socks4a://"), ("socks://", "socks5h://")]
         where text.lowercased().hasPrefix(local) {

@@ -111,12 +111,15 @@ import Testing
 
     @Test func `a compressed body is unpacked`() async throws {
         let packed = try #require(Data(base64Encoded: "H4sIAAAAAAACA6tWKkotLs0pKVayio6tBQAKJ3yeDgAAAA=="))
-        try await LoopbackServer.answering { _, _ in
-            .init(200, ["Content-Encoding: gzip"], body: Array(packed))
-        }.run { server in
-            try await with { transport in
-                let response = try await transport.send(HTTPRequest(url: server.url))
-                #expect(String(decoding: response.body, as: UTF8.self) == #"{"results":[]}"#)
+        let size = String(packed.count, radix: 16)
+        let head = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n\(size)\r\n"
+        let chunked = LoopbackServer.Answer(Array(head.utf8) + packed + Array("\r\n0\r\n\r\n".utf8))
+        for answer in [.init(200, ["Content-Encoding: gzip"], body: Array(packed)), chunked] {
+            try await LoopbackServer.answering { _, _ in answer }.run { server in
+                try await with { transport in
+                    let response = try await transport.send(HTTPRequest(url: server.url))
+                    #expect(String(decoding: response.body, as: UTF8.self) == #"{"results":[]}"#)
+                }
             }
         }
     }

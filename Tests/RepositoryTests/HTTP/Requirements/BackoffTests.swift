@@ -1,11 +1,11 @@
 import Repository
 import Testing
 
-/// How long is waited before a request is repeated, and how often it is, over real HTTP.
+/// Waits before retries, and the number of retries, over real HTTP.
 @Suite struct BackoffTests {
     private typealias Answer = LoopbackServer.Answer
 
-    @Test func `backoff: the waits double, and a deadline ends them`() async throws {
+    @Test func `backoff: the waits double until the deadline`() async throws {
         let clock = InstantClock()
         try await RequestPipeline(limit: 9, clock: clock, random: 1).run { _, _ in
             Answer(503, text: "{}")
@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test func `backoff: all requests together repeat no more than the budget allows`() async throws {
+    @Test func `backoff: all requests together retry no more than the budget allows`() async throws {
         try await RequestPipeline(budget: 4).run { _, _ in
             Answer(503, text: "{}")
         } _: { client, server async throws in
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func `backoff: answers earn repetitions back`() async throws {
+    @Test func `backoff: answers return retries to the budget`() async throws {
         try await RequestPipeline(budget: 1).run { _, number in
             Answer((1...5).contains(number - 1) ? 200 : 503, text: "{}")
         } _: { client, server async throws in
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func `backoff: chance decides how much of a wait is waited, and the limit how many there are`() async throws {
+    @Test func `backoff: jitter shortens the waits, and the limit bounds their number`() async throws {
         let clock = InstantClock()
         try await RequestPipeline(limit: 2, clock: clock, random: 0.5).run { _, _ in
             Answer(503, text: "{}")

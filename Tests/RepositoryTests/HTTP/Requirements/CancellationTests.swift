@@ -2,9 +2,9 @@ import Foundation
 import Repository
 import Testing
 
-/// What becomes of a request whose task is cancelled, over real HTTP.
+/// Requests of cancelled tasks, over real HTTP.
 @Suite(.timeLimit(.minutes(20))) struct CancellationTests {
-    /// A server that never answers, and tells of each request that has come.
+    /// A server that never answers, and reports each request.
     private func withSilentServer<Result>(
         _ body: (HTTPPipeline, LoopbackServer, AsyncStream<Void>) async throws -> Result
     ) async throws -> Result {
@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test func `cancellation: the exchange ends at once, and is not begun again`() async throws {
+    @Test func `cancellation: the exchange ends at once and is not retried`() async throws {
         try await withSilentServer { client, server, requests async throws in
             let request = HTTPRequest(url: server.url, timeout: .seconds(600))
             let task = Task { try await client.send(request) }
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func `cancellation: one that comes before the request keeps it from being sent`() async throws {
+    @Test func `cancellation: a task cancelled beforehand sends nothing`() async throws {
         try await withSilentServer { client, server, _ async throws in
             let request = HTTPRequest(url: server.url, timeout: .seconds(600))
             let task = Task {
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func `cancellation: who shares a request with one who leaves gets its answer`() async throws {
+    @Test func `cancellation: a shared request goes on for its other waiter`() async throws {
         let (requests, noter) = AsyncStream<Void>.makeStream()
         let gate = DispatchSemaphore(value: 0)
         try await RequestPipeline().run { _, _ in
@@ -62,10 +62,10 @@ import Testing
         }
     }
 
-    @Test func `cancellation: a connection that does not come about keeps nobody`() async throws {
+    @Test func `cancellation: a pending connection delays neither its task nor the shutdown`() async throws {
         let transport = CurlTransport(connectTimeout: .zero)
         try await LoopbackSocket.withSilentPort { port in
-            // Each error says who ended the attempt; the system, which gives up after two minutes, has other words.
+            // Each error says what ended the attempt. The system gives up after two minutes, with another error.
             let url = "http://127.0.0.1:\(port)/"
             let error = await RequestPipeline.failure(of: transport, at: url, timeout: .milliseconds(100))
             #expect(error?.kind == .timedOut)

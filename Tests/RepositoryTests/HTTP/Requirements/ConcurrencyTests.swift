@@ -3,11 +3,11 @@ import RepositoryDoubles
 import Synchronization
 import Testing
 
-/// How much a sync asks at once, over real HTTP.
+/// The order of a sync's requests, over real HTTP.
 @Suite struct ConcurrencyTests {
     private typealias Answer = LoopbackServer.Answer
 
-    /// Counts the requests that are under way at once.
+    /// Counts the requests that are in flight at once.
     private final class Meter: Sendable {
         private let counts = Mutex((now: 0, most: 0))
 
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    /// Syncs pages of one person from a server that answers like this; returns how far it came.
+    /// Syncs pages of one person from a server with these answers; returns its progress.
     private func sync(
         pages: Int,
         _ answer: @escaping @Sendable (_ number: Int) -> Answer
@@ -55,7 +55,7 @@ import Testing
         )
     }
 
-    @Test func `concurrency: pages are asked for one at a time and stored in their order`() async throws {
+    @Test func `concurrency: pages are requested one at a time and stored in order`() async throws {
         let meter = Meter()
         let (progress, targets, names, error) = try await sync(pages: 6) { number in
             meter.during { Self.person(number) }
@@ -67,7 +67,7 @@ import Testing
         #expect(meter.most == 1)
     }
 
-    @Test func `concurrency: the first error that does not pass ends it, and what came before stays`() async throws {
+    @Test func `concurrency: the first lasting error ends the sync and keeps the pages before it`() async throws {
         let (progress, targets, names, error) = try await sync(pages: 6) { number in
             number == 2 ? Answer(404, text: "{}") : Self.person(number)
         }

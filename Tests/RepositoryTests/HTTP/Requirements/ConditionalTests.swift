@@ -4,13 +4,13 @@ import Repository
 import RepositoryDoubles
 import Testing
 
-/// Asking whether a page has changed, over real HTTP.
+/// Conditional requests, over real HTTP.
 @Suite struct ConditionalTests {
     private typealias Answer = LoopbackServer.Answer
 
     private static let people = Array(#"{"results":[{"nat":"US"}]}"#.utf8)
 
-    /// The heads of two requests for a page, the second with what the first was answered with, and the second answer.
+    /// Requests a page twice, the second time with the validator of the first answer.
     private func askTwice(
         _ fields: [String],
         second: Answer = Answer(Array("HTTP/1.1 304 X\r\nConnection: close\r\n\r\n".utf8))
@@ -34,8 +34,7 @@ import Testing
     }
 
     @Test(arguments: ["W/\"x-1\"", "\"x-1\""])
-    func `conditional: the tag of a page is asked with, weak or strong, and 304 sends nothing`(tag: String) async throws
-    {
+    func `conditional: the entity tag is sent, weak or strong, and 304 means no change`(tag: String) async throws {
         let (heads, page, error) = try await askTwice(["ETag: \(tag)", "Last-Modified: Sun, 06 Nov 1994 08:49:37 GMT"])
         #expect(heads.count == 2)
         #expect(heads.first?.contains("If-") == false)
@@ -44,7 +43,7 @@ import Testing
         #expect(page == nil && error == nil)
     }
 
-    @Test func `conditional: without a tag the date of the last change is asked with`() async throws {
+    @Test func `conditional: without an entity tag the date of the last change is sent`() async throws {
         let date = "Sun, 06 Nov 1994 08:49:37 GMT"
         let (heads, page, error) = try await askTwice(["Last-Modified: \(date)"])
         #expect(heads.last?.contains("\r\nIf-Modified-Since: \(date)\r\n") == true)
@@ -53,7 +52,7 @@ import Testing
     }
 
     @Test(arguments: ["ETag: ", "Last-Modified: yesterday", "X-Other: 1"])
-    func `conditional: what is no tag and no date is not asked with, and a 304 is then no answer`(
+    func `conditional: other values are not sent, and then 304 is an error`(
         field: String
     ) async throws {
         let (heads, page, error) = try await askTwice([field])
@@ -63,7 +62,7 @@ import Testing
         #expect(error?.message.contains("304") == true)
     }
 
-    @Test func `conditional: a page that has changed comes whole`() async throws {
+    @Test func `conditional: a changed page arrives complete`() async throws {
         let changed = Answer(200, ["ETag: \"x-2\""], body: Self.people)
         let (_, page, error) = try await askTwice(["ETag: \"x-1\""], second: changed)
         #expect(page?.people.count == 1)
@@ -75,7 +74,7 @@ import Testing
         async throws
     {
         let now = MovableDate()
-        // Its ages are counted by a clock that stands still, so that the page never changes.
+        // The server's clock stands still, so that the ages on the page never change.
         let options = ServerOptions(now: { Date(timeIntervalSince1970: 1_700_000_000) })
         try await ServedAPI(options: options).run { api, server async throws in
             let repository = CachingContactRepository(

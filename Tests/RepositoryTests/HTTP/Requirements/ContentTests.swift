@@ -1,13 +1,13 @@
 import Repository
 import Testing
 
-/// What an answer must be to be taken, over real HTTP.
+/// Which responses are accepted, over real HTTP.
 @Suite struct ContentTests {
     private typealias Answer = LoopbackServer.Answer
 
     private static let people = #"{"results":[{"nat":"US"}]}"#
 
-    /// What becomes of one page from a server that answers like this.
+    /// The error of one page from a server with this answer.
     private func failure(_ answer: Answer) async throws -> RepositoryError? {
         let transport = CurlTransport()
         return try await LoopbackServer.answering { _, _ in answer }.run { server async throws in
@@ -30,7 +30,7 @@ import Testing
         #expect(error?.message.contains("status \(status)") == true)
     }
 
-    @Test func `content: a web page is told as one, and not shown`() async throws {
+    @Test func `content: a web page is named as such and not shown`() async throws {
         for text in ["<html>please log in</html>", "please log in"] {
             let error = try await failure(Answer(200, ["Content-Type: text/html"], body: Array(text.utf8)))
             #expect(error?.code == .server)
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func `content: a person with text that is no UTF-8 is skipped and told`() async throws {
+    @Test func `content: a person with invalid UTF-8 is skipped with a notice`() async throws {
         var bytes = Array(#"{"results":[{"nat":"US"},{"nat":"FR","email":"?"}]}"#.utf8)
         bytes[try #require(bytes.firstIndex(of: UInt8(ascii: "?")))] = 0xff
         let body = bytes
@@ -56,14 +56,14 @@ import Testing
         }
     }
 
-    @Test func `content: JSON without end of depth is refused, not fallen into`() async throws {
+    @Test func `content: deeply nested JSON is refused without a stack overflow`() async throws {
         for opening in ["[", "{\"results\":[", "{\"results\":{\"a\":"] {
             let deep = String(repeating: opening, count: 100_000)
             #expect(try await failure(Answer(text: deep))?.code == .server)
         }
     }
 
-    @Test func `content: a body that breaks off is no answer`() async throws {
+    @Test func `content: a truncated body is an error`() async throws {
         let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\n"
         let length = Self.people.utf8.count + 1
         let short = try await failure(Answer(Array("\(head)Content-Length: \(length)\r\n\r\n\(Self.people)".utf8)))

@@ -1,11 +1,11 @@
 import Repository
 import Testing
 
-/// Whom an encrypted connection trusts.
+/// Certificates of encrypted connections.
 @Suite struct EncryptionTests {
     private typealias Answer = LoopbackServer.Answer
 
-    @Test func `TLS: nothing is sent before the server has proved who it is`() async throws {
+    @Test func `TLS: no request is sent before the handshake`() async throws {
         try await RequestPipeline(limit: 0).run { _, _ in
             Answer(text: "{}")
         } _: { client, server async throws in
@@ -17,8 +17,7 @@ import Testing
         }
     }
 
-    @Test func `TLS: a certificate that nobody vouches for is refused, once and before anything is sent`() async throws
-    {
+    @Test func `TLS: an untrusted certificate is refused once, before a request is sent`() async throws {
         try await TLSServer.answering { server, port, _ async throws in
             let clock = InstantClock()
             try await RequestPipeline(clock: clock).run { client, _ async throws in
@@ -30,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func `TLS: a certificate that an authority vouches for is taken`() async throws {
+    @Test func `TLS: a certificate of a trusted authority is accepted`() async throws {
         try await TLSServer.answering { server, port, file async throws in
             let transport = CurlTransport(certificateFile: file)
             try await RequestPipeline(transport: transport).run { client, _ async throws in
@@ -41,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func `TLS: a certificate for another name is refused, even when an authority vouches for it`() async throws {
+    @Test func `TLS: a trusted certificate for another name is refused`() async throws {
         try await TLSServer.answering { server, port, file async throws in
             let transport = CurlTransport(certificateFile: file)
             try await RequestPipeline(transport: transport).run { client, _ async throws in

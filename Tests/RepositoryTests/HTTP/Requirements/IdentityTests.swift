@@ -1,11 +1,11 @@
 import Repository
 import Testing
 
-/// How the program introduces itself, over real HTTP.
+/// The fields that every request has, over real HTTP.
 @Suite struct IdentityTests {
     private typealias Answer = LoopbackServer.Answer
 
-    @Test func `identity: the program says its name, and what it understands`() async throws {
+    @Test func `identity: requests name the program and the formats it accepts`() async throws {
         try await RequestPipeline().run { _, _ in
             Answer(text: "{}")
         } _: { client, server async throws in

@@ -2,11 +2,11 @@ import Foundation
 import Repository
 import Testing
 
-/// Going through proxies, over real sockets.
+/// Requests through proxies, over real sockets.
 @Suite struct ProxiesTests {
     private typealias Answer = LoopbackServer.Answer
 
-    @Test func `proxies: the proxy is asked for the whole URL, and the name is not looked up here`() async throws {
+    @Test func `proxies: a plain proxy gets the whole URL and resolves the name`() async throws {
         try await LoopbackServer.answering { _, _ in Answer(text: "{}") }.run { proxy async throws in
             let settings = ProxySettings(environment: [
                 "http_proxy": proxy.url.replacing("//", with: "//ada:p%40ss@"), "no_proxy": "127.0.0.1",
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func `proxies: what is encrypted goes through a tunnel, and a refusal is told`() async throws {
+    @Test func `proxies: https goes through a tunnel, and a refusal is reported`() async throws {
         for status in [407, 502] {
             try await LoopbackServer.answering { _, _ in Answer(status, body: []) }.run { proxy async throws in
                 let transport = CurlTransport(
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func `proxies: through a tunnel the server is asked and proves who it is`() async throws {
+    @Test func `proxies: through a tunnel the server's own certificate is verified`() async throws {
         try await TLSServer.answering(#"{"a":1}"#) { server, port, file async throws in
             try await TunnelProxy.leading(to: port) { proxy async throws in
                 for scheme in ["http", "socks5h"] {
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test func `proxies: a SOCKS proxy leads to plain servers too, and looks their names up itself`() async throws {
+    @Test func `proxies: a SOCKS proxy serves http too and resolves the name`() async throws {
         try await LoopbackServer.answering { _, _ in Answer(text: "{}") }.run { target async throws in
             try await TunnelProxy.leading(to: target.port) { proxy async throws in
                 let transport = CurlTransport(

@@ -2,9 +2,9 @@ import RandomUserServer
 import Repository
 import Testing
 
-/// A server that has had enough, as randomuser.me says it: 429 without a time to come back.
+/// A rate limit as randomuser.me reports it: 429 without `Retry-After`.
 @Suite struct RateLimitTests {
-    @Test func `429: without a time to come back it is waited for with backoff, and then told with what was said`()
+    @Test func `429: without Retry-After the request is retried with backoff, then reported with the server's words`()
         async throws
     {
         let clock = InstantClock()

@@ -1,11 +1,11 @@
 import Repository
 import Testing
 
-/// Which redirections are followed, over real HTTP.
+/// Redirections, over real HTTP.
 @Suite struct RedirectsTests {
     private typealias Answer = LoopbackServer.Answer
 
-    @Test func `redirects: secrets stay with the server they are for`() async throws {
+    @Test func `redirects: credentials stay with their origin`() async throws {
         try await LoopbackServer.answering { _, _ in Answer(text: "{}") }.run { other async throws in
             let place = other.url
             try await RequestPipeline().run { _, _ in
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func `redirects: five are followed, a sixth and a circle are not`() async throws {
+    @Test func `redirects: five are followed, a sixth and a loop are not`() async throws {
         for (last, isFollowed) in [(5, true), (6, false)] {
             try await RequestPipeline().run { _, number in
                 number == last ? Answer(text: "{}") : Answer(302, ["Location: /\(number + 1)"], body: [])
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func `redirects: from encrypted to plain nothing is followed`() async throws {
+    @Test func `redirects: none leads from https to http`() async throws {
         try await LoopbackServer.answering { _, _ in Answer(text: "{}") }.run { plain async throws in
             let place = plain.url
             let answer = "HTTP/1.1 302 Found\r\nLocation: \(place)/\r\nContent-Length: 0\r\n\r\n"

@@ -2,11 +2,11 @@ import Logging
 import Repository
 import Testing
 
-/// What the log is told of requests, over real HTTP.
+/// Log lines of requests, over real HTTP.
 @Suite struct RequestLoggingTests {
     private typealias Answer = LoopbackServer.Answer
 
-    /// Asks for a page of a server that answers like this, and returns what the log was told at the level.
+    /// Requests a page of a server with these answers, and returns the log at this level.
     private func log(
         _ level: Logger.Level = .debug,
         query: String = "?key=k3y",
@@ -37,7 +37,7 @@ import Testing
 
     private static let people = #"{"results":[{"nat":"US","email":"ada@example.com"},{"nat":"FR"}]}"#
 
-    @Test func `logging: each attempt is told with method, host, path, status, time and number`() async throws {
+    @Test func `logging: each attempt has a line with method, host, path, status, time and number`() async throws {
         let start = ContinuousClock.now
         let (lines, port) = try await log(answering: [
             Answer(503, text: "{}"), Answer([], ending: .reset), Answer(text: Self.people),
@@ -63,7 +63,7 @@ import Testing
             "?se%65d2=s3cret", "?secret=%73%33cret",
         ]
     )
-    func `logging: no secret is told, whatever it is called`(query: String) async throws {
+    func `logging: values of unknown parameters are hidden`(query: String) async throws {
         let (lines, _) = try await log(.trace, query: query, answering: [Answer(text: Self.people)])
         #expect(!lines.isEmpty)
         for line in lines {
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func `logging: where a redirection leads is told, and whose address it hides`() async throws {
+    @Test func `logging: a redirection's target is logged without its secrets`() async throws {
         let (lines, port) = try await log(answering: [
             Answer(302, ["Location: /next?token=s3cret"], body: []), Answer(text: Self.people),
         ])
@@ -83,7 +83,7 @@ import Testing
         )
     }
 
-    @Test func `logging: above the level of debugging nothing is told`() async throws {
+    @Test func `logging: nothing is logged above the level debug`() async throws {
         #expect(try await log(.info, answering: [Answer(text: Self.people)]).lines.isEmpty)
     }
 }

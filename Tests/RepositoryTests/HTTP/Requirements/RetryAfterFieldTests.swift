@@ -1,12 +1,12 @@
 import Repository
 import Testing
 
-/// What a server's wish to be left alone does, over real HTTP.
+/// The field `Retry-After`, over real HTTP.
 @Suite struct RetryAfterFieldTests {
     private typealias Answer = LoopbackServer.Answer
 
     @Test(arguments: ["7", "Tue, 14 Nov 2023 22:13:27 GMT"])
-    func `retry-after: seconds and dates are waited for`(value: String) async throws {
+    func `retry-after: the client waits for the seconds or until the date`(value: String) async throws {
         let clock = InstantClock()
         try await RequestPipeline(clock: clock).run { _, number in
             number == 0 ? Answer(503, ["Retry-After: \(value)"], body: []) : Answer(text: "{}")
@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test func `retry-after: beyond the deadline nothing is waited for`() async throws {
+    @Test func `retry-after: a wait beyond the deadline ends the request at once`() async throws {
         let clock = InstantClock()
         try await RequestPipeline(clock: clock).run { _, _ in
             Answer(429, ["Retry-After: 61"], body: [])

@@ -2,12 +2,12 @@ import Loopback
 import Repository
 import Testing
 
-/// Which failures are asked again, over real HTTP.
+/// Which failures are retried, over real HTTP.
 @Suite struct RetrySetTests {
     private typealias Answer = LoopbackServer.Answer
 
     @Test(arguments: [(408, 2), (429, 2), (500, 2), (502, 2), (503, 2), (504, 2)])
-    func `retry set: what may pass is asked for again`(status: Int, requests: Int) async throws {
+    func `retry set: transient statuses are retried`(status: Int, requests: Int) async throws {
         try await RequestPipeline().run { _, number in
             Answer(number == 0 ? status : 200, text: "{}")
         } _: { client, server async throws in
@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(arguments: [400, 401, 403, 404, 409, 410, 422])
-    func `retry set: what will not pass is asked for once`(status: Int) async throws {
+    func `retry set: lasting statuses are not retried`(status: Int) async throws {
         try await RequestPipeline().run { _, _ in
             Answer(status, text: "{}")
         } _: { client, server async throws in
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func `retry set: a reset before the first byte is asked for again, a change never`() async throws {
+    @Test func `retry set: a reset before the first byte is retried, except for POST`() async throws {
         try await RequestPipeline().run { _, number in
             number == 0 ? Answer([], ending: .reset) : Answer(503, text: "{}")
         } _: { client, server async throws in
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func `retry set: a change that the server can tell from a second one is asked for again`() async throws {
+    @Test func `retry set: POST with an idempotency key is retried`() async throws {
         try await RequestPipeline().run { _, number in
             Answer(number == 0 ? 503 : 200, text: "{}")
         } _: { client, server async throws in
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `retry set: a timeout is asked again, a refused connection is not`() async throws {
+    @Test func `retry set: a timeout is retried, a refused connection is not`() async throws {
         var pipeline = RequestPipeline()
         pipeline.transport = CurlTransport(idleTimeout: .seconds(1))
         try await pipeline.run { _, number in

@@ -2,11 +2,11 @@ import RandomUserServer
 import Repository
 import Testing
 
-/// The three times after which a server is given up, each apart, over real sockets.
+/// The limits for connecting, for silence and for the whole exchange, over real sockets.
 @Suite struct TimeoutsTests {
     private typealias Answer = LoopbackServer.Answer
 
-    @Test func `timeouts: a silence within the answer ends it long before the whole time is over`() async throws {
+    @Test func `timeouts: silence within a response ends it before the whole timeout`() async throws {
         let transport = CurlTransport(idleTimeout: .milliseconds(150))
         let head = Array("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc".utf8)
         try await RequestPipeline(limit: 0, transport: transport).run { _, _ in
@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test func `timeouts: a connection that does not come about is given up by itself`() async throws {
+    @Test func `timeouts: connecting has its own limit`() async throws {
         let transport = CurlTransport(connectTimeout: .milliseconds(150))
         try await LoopbackSocket.withSilentPort { port in
             try await RequestPipeline(limit: 0, transport: transport).run { client, _ async throws in
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func `timeouts: 0 takes the limit off connecting, and leaves the whole time`() async throws {
+    @Test func `timeouts: 0 removes the limit of connecting, not the whole timeout`() async throws {
         let transport = CurlTransport(connectTimeout: .zero)
         try await LoopbackSocket.withSilentPort { port in
             try await RequestPipeline(limit: 0, transport: transport).run { client, _ async throws in
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func `timeouts: 0 takes the limit off silence, and leaves the whole time`() async throws {
+    @Test func `timeouts: 0 removes the limit of silence, not the whole timeout`() async throws {
         let transport = CurlTransport(idleTimeout: .zero)
         let head = Array("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc".utf8)
         let error = try await RequestPipeline(limit: 0, transport: transport).failure(
@@ -59,7 +59,7 @@ import Testing
         #expect(error?.message.hasPrefix("it did not answer within") == true, "\(String(describing: error))")
     }
 
-    @Test func `timeouts: a server that never falls silent is given up when the whole time is over`() async throws {
+    @Test func `timeouts: a slow but steady response ends with the whole timeout`() async throws {
         let transport = CurlTransport(idleTimeout: .seconds(60))
         let fault = ServerFaultRule(.drip(1))
         let server = try await EmbeddedServer.start(options: ServerOptions(faults: [fault]))
@@ -70,7 +70,7 @@ import Testing
         #expect(error?.message.hasPrefix("it did not answer within") == true, "\(String(describing: error))")
     }
 
-    @Test func `timeouts: the whole time counts every attempt`() async throws {
+    @Test func `timeouts: the whole timeout includes every attempt`() async throws {
         let clock = InstantClock()
         try await RequestPipeline(limit: 9, clock: clock).run { _, _ in
             clock.advance(by: .seconds(4))
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func `timeouts: 0 takes the limit off the whole`() async throws {
+    @Test func `timeouts: 0 removes the whole timeout`() async throws {
         let clock = InstantClock()
         try await RequestPipeline(limit: 3, clock: clock).run { _, number in
             clock.advance(by: .seconds(86_400))
