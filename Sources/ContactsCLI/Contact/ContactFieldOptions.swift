@@ -15,7 +15,7 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
     @Option(help: ArgumentHelp("The family name.", valueName: "text"))
     var lastName: String?
 
-    @Option(help: ArgumentHelp("What stands behind the name, such as PhD.", valueName: "text"))
+    @Option(help: ArgumentHelp("The suffix of the name, such as PhD.", valueName: "text"))
     var suffix: String?
 
     @Option(help: ArgumentHelp("The nickname.", valueName: "text"))
@@ -30,8 +30,8 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
     @Option(
         name: .customLong("email"),
         help: ArgumentHelp(
-            "The e-mail address, as work:ada@example.com with a type. Repeatable; several, or one with a type, take the "
-                + "place of all there are.",
+            "The e-mail address, as work:ada@example.com with a type. Repeatable; several, or one with a type, "
+                + "replace all existing ones.",
             valueName: "address"
         )
     )
@@ -84,7 +84,7 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
 
     @Option(
         name: .customLong("url"),
-        help: ArgumentHelp("A web address; takes the place of those there are. Repeatable.", valueName: "url")
+        help: ArgumentHelp("A web address; replaces the existing ones. Repeatable.", valueName: "url")
     )
     var urls: [String] = []
 
@@ -97,10 +97,10 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
     )
     var groups: [String] = []
 
-    @Flag(inversion: .prefixedNo, help: "Mark the contact as a favourite, or take the mark away.")
+    @Flag(inversion: .prefixedNo, help: "Mark the contact as a favorite, or remove the mark.")
     var favorite: Bool?
 
-    /// The fields that were given.
+    /// The edit of the given fields.
     var edit: ContactEdit {
         var edit = ContactEdit(firstName: firstName, lastName: lastName)
         (edit.email, edit.emails) = TypedText.edit(emails)
@@ -127,15 +127,15 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
         return edit
     }
 
-    /// What a repeatable option says: nothing when it was not given, an empty list when it was given an empty text.
+    /// The values of a repeatable option: `nil` if it was not given, an empty list for an empty text.
     private static func list(_ values: [String]) -> [String]? {
         values.isEmpty ? nil : values.filter { !$0.isEmpty }
     }
 }
 
-/// A value as it is typed: `ada@example.com`, or with its types before it, `work:ada@example.com`.
+/// A value as typed: `ada@example.com`, or with types before it, `work:ada@example.com`.
 struct TypedText: Equatable, Sendable {
-    /// What is no type though it looks like one: the beginnings of addresses.
+    /// Words before a colon that are no types: the schemes of addresses.
     private static let schemes: Set<String> = ["tel", "mailto", "sip", "sips", "xmpp"]
 
     let value: String
@@ -153,8 +153,8 @@ struct TypedText: Equatable, Sendable {
         self.types = types
     }
 
-    /// What the values of a repeatable option mean for a contact: one without a type is set in the place of the one that
-    /// is shown, others are all there are from now on.
+    /// Returns the edit of a repeatable option: one value without a type replaces the value shown first; others replace
+    /// the whole list.
     static func edit(_ texts: [String]) -> (shown: String?, all: [ContactValue]?) {
         let values = texts.map(TypedText.init(parsing:))
         guard let first = values.first else { return (nil, nil) }

@@ -40,7 +40,7 @@ final class ReadAhead<Element: Sendable>: Sendable {
         let (result, isStopped) = state.withLock { state in
             (state.isStopped ? state.ready[0] : state.ready.removeFirst(), state.isStopped)
         }
-        // Who asks again is told again.
+        // A second call gets the same answer.
         (isStopped ? filled : free).signal()
         return try result.get()
     }

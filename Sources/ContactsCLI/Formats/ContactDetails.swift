@@ -1,12 +1,12 @@
 import Repository
 
-/// Everything that is known about one contact, for people: a line for each thing, its label in front.
+/// All values of one contact as lines with labels, for people.
 enum ContactDetails {
-    /// The column in which values begin.
+    /// The column where values begin.
     private static let indent = 13
     private static let noteLabel = "Note"
 
-    /// The lines, harmless for a terminal, each with its line break; only the fields that are given, if there are any.
+    /// The lines, safe for a terminal, each with its line break; only of the given fields, if there are any.
     static func text(of contact: Contact, fields: [OutputField]? = nil, on screen: Screen) -> String {
         let lines = fields.map { fields in fields.map { ($0.rawValue, $0.text(of: contact)) } } ?? lines(of: contact)
         return lines.reduce(into: "") { text, line in
@@ -15,7 +15,7 @@ enum ContactDetails {
             text +=
                 TextStyle.bold.applied(to: label, on: screen)
                 + String(repeating: " ", count: max(1, indent - label.count))
-            // A note may have several lines; elsewhere, who breaks a line wants to be taken for another.
+            // Only a note may have several lines; elsewhere a line break could fake another field.
             let parts = line.label == noteLabel ? line.value.split(whereSeparator: \.isNewline) : [line.value[...]]
             text +=
                 parts.map { shown(String($0), on: screen) }.joined(
@@ -24,7 +24,7 @@ enum ContactDetails {
         }
     }
 
-    /// The text, harmless; on a terminal what runs from right to left does not turn its label around.
+    /// The text, safe for a terminal; text from right to left does not reverse its label.
     private static func shown(_ text: String, on screen: Screen) -> String {
         let harmless = TerminalText.sanitized(text)
         return screen.isTerminal ? TerminalText.isolated(harmless) : harmless
@@ -77,20 +77,19 @@ enum ContactDetails {
         ]
     }
 
-    /// The value with what it is for, as far as its label does not say that.
+    /// The value with its types, without the types that its label says.
     private static func labelled(_ value: ContactValue, without known: Set<String>) -> String {
         let types = value.types.filter { !known.contains($0) } + (value.isPreferred ? ["preferred"] : [])
         return types.isEmpty ? value.value : "\(value.value) (\(types.joined(separator: ", ")))"
     }
 
-    /// The name as it was given, else the parts that are known with one blank between them; for who has no name, what else
-    /// the person or company is called.
+    /// The whole name, else the known parts with one blank between them, else the nickname or the organization.
     static func fullName(of contact: Contact, withTitle: Bool) -> String {
         let name = fullName(contact.name, withTitle: withTitle)
         return name.isEmpty ? contact.nickname ?? contact.organization ?? "" : name
     }
 
-    /// The name as it was given, else the parts that are known with one blank between them.
+    /// The whole name, else the known parts with one blank between them.
     static func fullName(_ name: PersonName, withTitle: Bool) -> String {
         if let formatted = name.formatted, !formatted.isEmpty { return formatted }
         return [withTitle ? name.title : nil, name.first, name.middle, name.last, name.suffix]

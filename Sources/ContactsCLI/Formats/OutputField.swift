@@ -33,7 +33,7 @@ extension ContactField {
 }
 
 extension ContactField {
-    /// What the contact has there.
+    /// The value of the contact in the field.
     func value(of contact: Contact) -> OutputValue {
         switch value {
         case .text(let text): OutputValue(text.get(contact))
@@ -48,7 +48,7 @@ extension ContactField {
         }
     }
 
-    /// What the contact has there as one text, several things with `separator` between them; empty when nothing is known.
+    /// The value as one text: several values with `separator` between them, an empty text for none.
     func text(of contact: Contact, separator: String = "; ") -> String {
         switch value {
         case .text(let text): return text.get(contact) ?? ""
@@ -69,7 +69,7 @@ extension ContactField {
     }
 }
 
-/// What a field of a contact holds, as a tree that every format can write.
+/// A value as a tree that every format can write.
 indirect enum OutputValue: Equatable, Sendable {
     case unknown
     case text(String)

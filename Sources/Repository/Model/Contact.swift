@@ -1,12 +1,12 @@
-/// A person of the address book, as it is shown: what the API said or the user typed, local edits applied.
+/// A contact as it is shown: the values of the source or of the user, with local edits applied.
 ///
-/// Text is byte for byte what the source sent; only ``PostalAddress/street`` is put together here. What is not known is
-/// `nil` or empty. ``email``, ``phone``, ``cell`` and ``address`` are what is shown first of several.
+/// Texts are byte for byte what the source sent; only ``PostalAddress/street`` is composed here. Unknown values are `nil`
+/// or empty. ``email``, ``phone``, ``cell`` and ``address`` are the first of several to show.
 public struct Contact: Identifiable, Sendable {
     private enum Box {
-        /// In an array of one: a contact is handed on often and is large, and an array is shared until it is written to.
+        /// An array of one element: a contact is large and copied often, and an array is shared until it is written to.
         case fields([ContactFields])
-        /// Many contacts are read of which little is looked at.
+        /// The texts of the row, decoded on access: of most contacts only a few fields are read.
         case texts(ContactTexts)
     }
 
@@ -22,7 +22,7 @@ public struct Contact: Identifiable, Sendable {
         get { read({ $0.origin }, { _ in .source }) }
         _modify { yield &fields.origin }
     }
-    /// The UID that an imported contact came with, verbatim; without one it is known as `urn:uuid:` and ``id``.
+    /// The UID that an imported contact came with, verbatim; without one, exports use `urn:uuid:` and ``id``.
     public var uid: String? {
         get { read({ $0.uid }, { _ in nil }) }
         _modify { yield &fields.uid }
@@ -32,7 +32,7 @@ public struct Contact: Identifiable, Sendable {
         get { read({ $0.name }, { $0.name }) }
         _modify { yield &fields.name }
     }
-    /// What the person is called by friends.
+    /// The nickname.
     public var nickname: String? {
         get { read({ $0.nickname }, { _ in nil }) }
         _modify { yield &fields.nickname }
@@ -107,7 +107,7 @@ public struct Contact: Identifiable, Sendable {
         get { read({ $0.categories }, { _ in [] }) }
         _modify { yield &fields.categories }
     }
-    /// Whether the user marked the contact as a favourite.
+    /// Whether the user marked the contact as a favorite.
     public var isFavorite: Bool {
         get { read({ $0.isFavorite }, { _ in false }) }
         _modify { yield &fields.isFavorite }
@@ -137,13 +137,13 @@ public struct Contact: Identifiable, Sendable {
         get { read({ $0.lines }, { _ in [] }) }
         _modify { yield &fields.lines }
     }
-    /// Whether a value of the source was changed here; marking a contact or putting it in a group is no change of it.
+    /// Whether a value of the source was changed here; favorite marks and groups do not count.
     public var isEdited: Bool {
         get { read({ $0.isEdited }, { _ in false }) }
         _modify { yield &fields.isEdited }
     }
 
-    /// Creates a contact of which nothing but the given is known.
+    /// Creates a contact with the given values and no others.
     public init(
         id: ContactID,
         name: PersonName = PersonName(),
@@ -171,7 +171,7 @@ public struct Contact: Identifiable, Sendable {
         box = .fields([fields])
     }
 
-    /// A contact of the source as the store has it.
+    /// Creates a contact from the stored row of a contact of the source.
     init(_ texts: ContactTexts) {
         box = .texts(texts)
     }
@@ -187,7 +187,7 @@ extension Contact {
                 case .fields(let fields): fields
                 case .texts(let texts): [ContactFields(texts)]
                 }
-            // Left here, they would be shared, and copied when written to.
+            // Without this, the array would have two owners and the write would copy it.
             box = .fields([])
             defer { box = .fields(unpacked) }
             yield &unpacked[0]
@@ -202,12 +202,12 @@ extension Contact {
         }
     }
 
-    /// The texts of the store, of a contact that is as it was read.
+    /// The texts of the row, while the contact has not been changed since it was read.
     var storedTexts: ContactTexts? { read({ _ in nil }, { $0 }) }
 }
 
 extension Contact: Hashable {
-    /// Whether both say the same, in whatever encoding of Unicode.
+    /// Whether both have the same values; texts are compared by canonical equivalence.
     public static func == (left: Contact, right: Contact) -> Bool {
         switch (left.box, right.box) {
         case (.fields(let left), .fields(let right)): left == right
@@ -216,7 +216,7 @@ extension Contact: Hashable {
         }
     }
 
-    /// Hashes what the contact says.
+    /// Hashes the values.
     public func hash(into hasher: inout Hasher) {
         fields.hash(into: &hasher)
     }
@@ -243,7 +243,7 @@ extension Contact {
         set { Self.set(newValue, in: &emails, newTypes: []) { _ in true } }
     }
 
-    /// The telephone number that is shown first, of those that are not mobile.
+    /// The telephone number that is shown first, mobile numbers left out.
     ///
     /// Setting it replaces that number, or adds one; `nil` removes it.
     public var phone: String? {
@@ -307,7 +307,7 @@ extension ContactValue {
     fileprivate var isMobile: Bool { types.contains("cell") }
 }
 
-/// What a ``Contact`` says, whose documentation is that of the fields.
+/// The stored values of a ``Contact``, where they are documented.
 struct ContactFields: Hashable, Codable, Sendable {
     var id: ContactID
     var origin: ContactOrigin

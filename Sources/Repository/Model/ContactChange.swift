@@ -10,16 +10,16 @@ public enum ContactChange: Equatable, Codable, Sendable {
     case add(Contact)
     /// Changes some fields.
     case edit(ContactID, ContactEdit)
-    /// Makes the contact what is given, whatever it was.
+    /// Replaces the contact with the given one.
     case replace(ContactID, Contact)
-    /// Removes the contact; one of the source is not brought back by a refresh.
+    /// Removes the contact; a refresh does not bring back a contact of the source.
     case remove(ContactID)
-    /// Drops what was changed here in a contact of the source; groups and the mark of a favourite stay.
+    /// Drops the local changes of a contact of the source; its groups and the favorite mark stay.
     case revert(ContactID)
 }
 
 extension ContactChange {
-    /// The contact that must be there already.
+    /// The identifier of the contact that must exist.
     var existing: ContactID? {
         switch self {
         case .add: nil
@@ -32,7 +32,7 @@ extension ContactChange {
 public struct HistoryStep: Identifiable, Equatable, Codable, Sendable {
     /// The number of the step; later steps have larger numbers.
     public var id: Int64
-    /// What was done, such as `edit`, as whoever did it named it.
+    /// What was done, such as `edit`, in the words of the caller.
     public var title: String
     /// When it was done.
     public var date: Date
@@ -61,32 +61,32 @@ public struct HistoryStep: Identifiable, Equatable, Codable, Sendable {
     }
 }
 
-/// A contact from elsewhere, made ready for a store.
+/// A contact from a file, prepared for a store.
 ///
-/// Making it ready takes about a quarter of the time of storing it, and is done by ``init(_:)``: on the thread of whoever
-/// reads the contacts, not on that of the store, which is thus not kept waiting.
+/// Preparing takes about a quarter of the time of storing. ``init(_:)`` does it on the caller's thread, which reads the
+/// file, so that the store's thread does not wait for it.
 public struct ImportedContact: Sendable {
     /// The contact as it was read.
     public let contact: Contact
-    /// What is stored when nobody is here whom the contact names.
+    /// What is stored if the store has no such contact yet.
     let new: NewContact
 
-    /// Makes a contact ready.
+    /// Prepares a contact.
     public init(_ contact: Contact) {
         self.contact = contact
         new = NewContact(contact)
     }
 }
 
-/// What an import did.
+/// Counts what an import did.
 public struct ImportSummary: Equatable, Codable, Sendable {
     /// The contacts that are new.
     public var added: Int
-    /// The contacts that were here and have changed.
+    /// The contacts that the store had and that have changed.
     public var updated: Int
-    /// The contacts that were here and say the same.
+    /// The contacts that the store had with the same values.
     public var unchanged: Int
-    /// The contacts that were here and were left alone, as it was wished.
+    /// The contacts that the store had and that were left alone, by ``DuplicateRule/skip``.
     public var skipped: Int
 
     /// Creates a summary.
@@ -101,11 +101,11 @@ public struct ImportSummary: Equatable, Codable, Sendable {
     public var total: Int { added + updated + unchanged + skipped }
 }
 
-/// What becomes of an imported contact that is here already.
+/// What an import does with a contact that the store has already.
 public enum DuplicateRule: String, CaseIterable, Codable, Sendable {
-    /// The one that is here takes on what the imported one says; what that says nothing about stays.
+    /// The stored contact takes the values of the imported one; fields that the import does not have stay.
     case update
-    /// The one that is here stays as it is.
+    /// The stored contact stays as it is.
     case skip
     /// The imported one is added beside it.
     case keep

@@ -1,4 +1,6 @@
-/// What a user wants changed in a contact: `nil` leaves a field as it is, an empty text or list clears it.
+/// A change of a contact's fields.
+///
+/// `nil` leaves a field as it is; an empty text or list clears it.
 public struct ContactEdit: Equatable, Codable, Sendable {
     /// The new form of address.
     public var title: String?
@@ -8,9 +10,9 @@ public struct ContactEdit: Equatable, Codable, Sendable {
     public var middleName: String?
     /// The new family name.
     public var lastName: String?
-    /// What stands behind the name from now on.
+    /// The new suffix of the name.
     public var suffix: String?
-    /// The new name as a whole; a new part of the name clears it when it is not given too.
+    /// The new whole name; without one, a new part of the name clears the old whole name.
     public var formattedName: String?
     /// The new nickname.
     public var nickname: String?
@@ -18,21 +20,21 @@ public struct ContactEdit: Equatable, Codable, Sendable {
     public var gender: String?
     /// The new pronouns.
     public var pronouns: String?
-    /// The new e-mail address in place of the one that is shown first.
+    /// The new e-mail address in place of the one shown first.
     public var email: String?
-    /// The new telephone number in place of the one that is shown first.
+    /// The new telephone number in place of the one shown first.
     public var phone: String?
-    /// The new mobile number in place of the one that is shown first.
+    /// The new mobile number in place of the one shown first.
     public var cell: String?
-    /// All e-mail addresses from now on; ``email`` is set afterwards.
+    /// The new list of e-mail addresses; ``email`` is set after it.
     public var emails: [ContactValue]?
-    /// All telephone numbers from now on; ``phone`` and ``cell`` are set afterwards.
+    /// The new list of telephone numbers; ``phone`` and ``cell`` are set after it.
     public var phones: [ContactValue]?
-    /// All postal addresses from now on.
+    /// The new list of postal addresses.
     public var addresses: [ContactAddress]?
-    /// New parts of the postal address that is shown first, set after ``addresses``.
+    /// New parts of the postal address shown first, set after ``addresses``.
     ///
-    /// Of these, too, `nil` leaves one as it is, and an empty text clears it.
+    /// A part that is `nil` stays as it is; an empty text clears it.
     public var addressParts: PostalAddress?
     /// The new organization.
     public var organization: String?
@@ -40,23 +42,23 @@ public struct ContactEdit: Equatable, Codable, Sendable {
     public var organizationUnits: [String]?
     /// The new position.
     public var jobTitle: String?
-    /// What the person does from now on.
+    /// The new role.
     public var role: String?
     /// The new note.
     public var note: String?
-    /// All web addresses from now on.
+    /// The new list of web addresses.
     public var urls: [String]?
     /// The new date of birth.
     public var birthday: String?
     /// The new anniversary.
     public var anniversary: String?
-    /// All groups from now on.
+    /// The new list of groups.
     public var categories: [String]?
-    /// Groups to be put in beside those that the contact is in.
+    /// Groups to add to the list.
     public var addedCategories: [String] = []
-    /// Groups to be taken out of, without regard to case and accents.
+    /// Groups to take from the list, compared without case and accents.
     public var removedCategories: [String] = []
-    /// Whether the contact is a favourite from now on.
+    /// Whether the contact becomes a favorite.
     public var isFavorite: Bool?
 
     /// Creates an edit of the given fields.
@@ -67,16 +69,16 @@ public struct ContactEdit: Equatable, Codable, Sendable {
         self.phone = phone
     }
 
-    /// Whether nothing is to be changed.
+    /// Whether the edit changes nothing.
     public var isEmpty: Bool { self == ContactEdit() }
 }
 
 extension ContactEdit {
-    /// The contact as the user wants it.
+    /// Returns the contact with the edit applied.
     public func applied(to contact: Contact) -> Contact {
         var result = contact
         for field in ContactField.all { field.input?.apply(self, field, to: &result) }
-        // The whole of a name that has changed would show the old parts.
+        // The whole name would still show the old parts.
         if formattedName == nil, result.name != contact.name { result.name.formatted = nil }
         result.categories = newCategories(result.categories)
         return result
@@ -96,13 +98,13 @@ extension ContactEdit {
 }
 
 extension ContactField.Input {
-    /// Sets the field to what the edit says about it.
+    /// Sets the field to its value in the edit, if the edit has one.
     fileprivate func apply(_ change: ContactEdit, _ field: ContactField, to contact: inout Contact) {
         switch (edit, field.value) {
         case (.text(let path), .text(let text)):
             guard let new = change[keyPath: path] else { return }
             let old = text.get(contact)
-            // A field that has nothing stays as it is when it is cleared, even when the source sent an empty text.
+            // Clearing an empty field changes nothing, even where the source sent an empty text instead of none.
             if new != old ?? "" { text.set(&contact, new.isEmpty ? nil : new) }
         case (.texts(let path), .texts(let texts)):
             if let new = change[keyPath: path] { texts.set(&contact, new) }
@@ -119,7 +121,7 @@ extension ContactField.Input {
 }
 
 extension PostalAddress {
-    /// The address with the parts that are given; an empty one clears a part.
+    /// Returns the address with the given parts; an empty part clears the old one.
     fileprivate func changed(by parts: PostalAddress) -> PostalAddress {
         var result = self
         for part in AddressPart.allCases {

@@ -9,7 +9,7 @@ extension ContactField {
         ]
     ) { $0.output != nil }
 
-    /// The fields that are written when no others are asked for: without those that another one contains.
+    /// The fields of a whole contact in JSON and YAML: without the parts of other fields.
     package static let everything = shown.filter { $0.output?.isPart == false }
 
     /// The fields that a query can name.

@@ -1,8 +1,7 @@
 extension ContactField {
     /// All fields, in the order in which a card is stored and a contact is edited.
     ///
-    /// Whole ones come before those that stand for one of them (`phones`, `phone`), so that an edit of both ends as it
-    /// reads.
+    /// A list comes before the field of its first value (`phones`, `phone`), because an edit of both sets the list first.
     package static let all: [ContactField] =
         identity + names + person + reaching + dates + work + texts + pictures + imported
 

@@ -1,10 +1,10 @@
-/// A run of contacts in the order of a query, with where to go on.
+/// Consecutive contacts of a query's result, with the cursor of the next page.
 public struct ContactPage: Equatable, Sendable {
     /// The contacts, at most as many as the query's limit.
     public var contacts: [Contact]
     /// Where the next page begins; `nil` when this is the last.
     public var next: PageCursor?
-    /// What the user should be told about how the page came about, in order.
+    /// Notices for the user about where the page came from, in order.
     public var notices: [RepositoryNotice]
 
     /// Creates a page.
@@ -15,10 +15,10 @@ public struct ContactPage: Equatable, Sendable {
     }
 }
 
-/// An opaque place in the order of a query, good for that order only.
+/// An opaque place in the order of a query.
 ///
-/// The text is what a repository made; its form is versioned and may change between versions of the program, and a
-/// cursor of another order is refused.
+/// A repository makes the text. Its form is versioned and may change between versions of the program. A cursor of
+/// another order is refused.
 public struct PageCursor: RawRepresentable, Hashable, Codable, Sendable {
     /// The opaque text.
     public let rawValue: String

@@ -3,7 +3,7 @@ public struct ContactID: RawRepresentable, Hashable, Comparable, Codable, Sendab
     /// The text of the identifier, as it is shown and typed.
     public let rawValue: String
 
-    /// Takes the text as it is; whether a contact with this identifier exists is for a repository to say.
+    /// Takes the text as it is; only a repository knows whether a contact has this identifier.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -19,25 +19,25 @@ public struct ContactID: RawRepresentable, Hashable, Comparable, Codable, Sendab
 
 /// Where a contact came from.
 public enum ContactOrigin: String, Hashable, Codable, Sendable {
-    /// The API, whose refreshes bring it up to date.
+    /// The API; its refreshes update the contact.
     case source
-    /// Somebody who typed or imported it here.
+    /// The user, who typed or imported it here.
     case local
 }
 
 /// A picture that came with a contact.
 public enum ContactPhoto: Hashable, Codable, Sendable {
-    /// Where the picture is; it is never fetched by this program.
+    /// The address of the picture, which this program never fetches.
     case uri(String)
     /// The picture itself in base64, with its media type (`image/jpeg`) when that is known.
     case data(mediaType: String?, base64: String)
 }
 
-/// An e-mail address or a telephone number with what is said about it.
+/// An e-mail address or a telephone number with its types.
 public struct ContactValue: Hashable, Codable, Sendable {
     /// The value, free text.
     public var value: String
-    /// What it is for, as vCard names it in lower case (`home`, `work`, `cell`); never `internet` or `pref`.
+    /// The types, in the lower-case words of vCard (`home`, `work`, `cell`); never `internet` or `pref`.
     public var types: [String]
     /// Whether it is the one to use first.
     public var isPreferred: Bool
@@ -55,7 +55,7 @@ extension ContactValue {
     private static let home = ["home"]
     private static let mobile = ["cell"]
 
-    /// The numbers of somebody who has one at home, one for the mobile telephone, both or none.
+    /// The list of a home number and a mobile number, each of which may be missing.
     static func phones(_ phone: String?, _ cell: String?) -> [ContactValue] {
         switch (phone, cell) {
         case (let phone?, let cell?): [ContactValue(phone, types: home), ContactValue(cell, types: mobile)]
@@ -66,11 +66,11 @@ extension ContactValue {
     }
 }
 
-/// A postal address with what is said about it.
+/// A postal address with its types.
 public struct ContactAddress: Hashable, Codable, Sendable {
     /// The parts of the address.
     public var address: PostalAddress
-    /// What it is for, as vCard names it in lower case (`home`, `work`); never `pref`.
+    /// The types, in the lower-case words of vCard (`home`, `work`); never `pref`.
     public var types: [String]
     /// Whether it is the one to use first.
     public var isPreferred: Bool
@@ -93,9 +93,9 @@ public struct PersonName: Hashable, Codable, Sendable {
     public var middle: String?
     /// The family name.
     public var last: String?
-    /// What stands behind the name, such as `Jr.` or `PhD`.
+    /// The suffix of the name, such as `Jr.` or `PhD`.
     public var suffix: String?
-    /// The whole name as it is to be shown, when it was given and is not simply the parts.
+    /// The whole name to show, where it was given and is more than the parts joined.
     public var formatted: String?
 
     /// Creates a name from the parts that are known.
@@ -130,7 +130,7 @@ public struct PostalAddress: Hashable, Codable, Sendable {
     public var country: String?
     /// The post office box.
     public var poBox: String?
-    /// What belongs to the street, such as a floor.
+    /// An addition to the street, such as a floor.
     public var extended: String?
 
     /// Creates an address from the parts that are known.
@@ -155,7 +155,7 @@ public struct PostalAddress: Hashable, Codable, Sendable {
 
 /// The URLs of a person's picture in three sizes.
 ///
-/// They are never fetched by this program.
+/// This program never fetches them.
 public struct PictureLinks: Hashable, Codable, Sendable {
     /// The URL of the large picture.
     public var large: String?

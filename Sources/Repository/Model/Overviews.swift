@@ -8,21 +8,21 @@ public import struct Foundation.Date
 public struct StoreOverview: Codable, Equatable, Sendable {
     /// All contacts that are shown.
     public var contacts = 0
-    /// Those that were typed or imported here.
+    /// The contacts that were typed or imported here.
     public var local = 0
-    /// Those of the source in which something was changed here.
+    /// The contacts of the source with local changes.
     public var edited = 0
-    /// Those of the source that were removed here.
+    /// The contacts of the source that were removed here.
     public var removed = 0
-    /// The favourites.
+    /// The favorites.
     public var favorites = 0
-    /// Those with an e-mail address.
+    /// The contacts with an e-mail address.
     public var withEmail = 0
-    /// Those with a telephone number of any kind.
+    /// The contacts with a telephone number of any kind.
     public var withPhone = 0
-    /// Those with a postal address.
+    /// The contacts with a postal address.
     public var withAddress = 0
-    /// Those with a date of birth.
+    /// The contacts with a date of birth.
     public var withBirthday = 0
     /// The contacts by group.
     public var categories: [String: Int] = [:]
@@ -57,15 +57,15 @@ public struct StoreOverview: Codable, Equatable, Sendable {
     }
 }
 
-/// What a store holds of what was fetched, in numbers.
+/// What a store holds of the fetched pages, in numbers.
 public struct CacheOverview: Equatable, Sendable {
     /// The pages that are held.
     public var pages: Int
-    /// The people of sources who are shown.
+    /// The contacts of sources that are shown.
     public var people: Int
-    /// Those of them of whom nothing was ever changed here, so that they can be forgotten and fetched again.
+    /// The ones without local changes, which can be deleted and fetched again.
     public var clearable: Int
-    /// When anything was fetched last; `nil` when nothing is held.
+    /// When the last page was fetched; `nil` when no page is held.
     public var lastFetch: Date?
 
     /// Creates an overview.

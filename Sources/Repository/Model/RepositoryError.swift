@@ -63,7 +63,7 @@ public struct RepositoryError: Error, Equatable, Codable, Sendable, CustomString
 public enum RepositoryNotice: Equatable, Codable, Sendable {
     /// A person of the API's page `page` (1 is the first) could not be read and was skipped; `index` counts from 0.
     case unreadablePerson(page: Int, index: Int, reason: String)
-    /// What the server says that it sent is not what was asked for, in these things.
+    /// The server says that it sent something else than was asked for, in these parameters.
     case responseDiffers([ResponseDifference])
     /// The network failed, so that the contacts are as old as `age`.
     case stale(age: Duration, cause: RepositoryError)
@@ -71,13 +71,13 @@ public enum RepositoryNotice: Equatable, Codable, Sendable {
     case databaseSetAside(path: String)
 }
 
-/// One thing that a server answered otherwise than it was asked.
+/// A parameter to which the server gave another value than the request.
 public struct ResponseDifference: Equatable, Codable, Sendable {
     /// The name of the parameter, such as `results`.
     public let parameter: String
     /// What was asked for.
     public let asked: String
-    /// What the server says that it sent, short and fit to be shown.
+    /// The value in the answer, shortened and safe to show.
     public let answered: String
 
     /// Creates a difference.
@@ -89,11 +89,11 @@ public struct ResponseDifference: Equatable, Codable, Sendable {
 }
 
 extension RepositoryError {
-    /// Nobody has the identifier.
+    /// No contact has the identifier.
     static func noContact(_ id: ContactID) -> RepositoryError {
         RepositoryError(
             .notFound,
-            "No contact has the identifier “\(DisplaySafeText.line(id.rawValue, limit: 64))”; the list shows those that there are."
+            "No contact has the identifier “\(DisplaySafeText.line(id.rawValue, limit: 64))”. List the contacts to see their identifiers."
         )
     }
 }

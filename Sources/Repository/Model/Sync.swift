@@ -1,4 +1,4 @@
-/// How much of the API a synchronisation makes the store hold.
+/// Which pages of the API a synchronization puts into the store.
 public struct SyncRequest: Equatable, Codable, Sendable {
     /// The people on a page, 1 to 5,000.
     public var results: Int
@@ -12,15 +12,15 @@ public struct SyncRequest: Equatable, Codable, Sendable {
     }
 }
 
-/// How far a synchronisation has come, told after each page that was stored.
+/// The progress of a synchronization, reported after each stored page.
 public struct SyncProgress: Equatable, Codable, Sendable {
-    /// The pages that were stored by now in this synchronisation.
+    /// The pages that this synchronization has stored so far.
     public var pagesDone: Int
-    /// The pages that this synchronisation fetches in all; those that the store holds already are not counted.
+    /// The pages that this synchronization fetches in total, without pages that the store has already.
     public var pagesTotal: Int
-    /// The people stored by now in this synchronisation.
+    /// The people that this synchronization has stored so far.
     public var people: Int
-    /// What there is to tell about the page just stored.
+    /// The notices about the page that was just stored.
     public var notices: [RepositoryNotice]
 
     /// Creates a report.

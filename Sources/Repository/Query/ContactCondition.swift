@@ -1,4 +1,4 @@
-/// A term as it is compared: what it says about the field it is about.
+/// A term prepared for comparison with contacts.
 enum ContactCondition: Equatable, Sendable {
     /// Words anywhere.
     case words(SearchWord)
@@ -8,38 +8,38 @@ enum ContactCondition: Equatable, Sendable {
     case phone(ContactField, PhoneKey)
     /// A date, or the parts of it that were given.
     case date(ContactField, PartialDate)
-    /// Something that is so or not.
+    /// Yes or no.
     case flag(ContactField, Bool)
     /// A whole value, without regard to case.
     case whole(ContactField, String)
     /// The beginning of an identifier, without regard to case.
     case identifier(ContactField, String)
-    /// What fits nobody.
-    case nobody
+    /// A condition that no contact fulfills.
+    case never
 
     /// Why a term cannot be used, as advice on what to write instead.
     struct Flaw: Error, Equatable {
         let advice: String
     }
 
-    /// The condition of a term; one that cannot be used fits nobody.
+    /// Creates the condition of a term; a term that cannot be used matches no contact.
     init(_ term: ContactTerm) {
-        self = (try? ContactCondition(checking: term)) ?? .nobody
+        self = (try? ContactCondition(checking: term)) ?? .never
     }
 
-    /// The condition of a term.
+    /// Creates the condition of a term.
     ///
     /// - Throws: ``Flaw`` when the field cannot have such a value.
     init(checking term: ContactTerm) throws(Flaw) {
         guard let field = term.field else {
-            self = SearchWord(term.text, isWhole: term.isPhrase).map { .words($0) } ?? .nobody
+            self = SearchWord(term.text, isWhole: term.isPhrase).map { .words($0) } ?? .never
             return
         }
         let value = term.text.filter { !$0.isWhitespace }
         guard !value.isEmpty else { throw Flaw(advice: "Give “\(field.queryName):” a value.") }
         switch field.query?.form ?? .words {
         case .phone:
-            self = PhoneKey(term.text).map { .phone(field, $0) } ?? .nobody
+            self = PhoneKey(term.text).map { .phone(field, $0) } ?? .never
         case .date:
             guard let date = PartialDate(value) else {
                 throw Flaw(
@@ -65,10 +65,10 @@ enum ContactCondition: Equatable, Sendable {
         case .beginning:
             self = .identifier(field, value.lowercased())
         case .wholeWords:
-            // Half of a group's name is another group's.
-            self = SearchWord(term.text, isWhole: true).map { .text(field, $0) } ?? .nobody
+            // The beginning of a group's name may be another group's name.
+            self = SearchWord(term.text, isWhole: true).map { .text(field, $0) } ?? .never
         case .words:
-            self = SearchWord(term.text, isWhole: term.isPhrase).map { .text(field, $0) } ?? .nobody
+            self = SearchWord(term.text, isWhole: term.isPhrase).map { .text(field, $0) } ?? .never
         }
     }
 }

@@ -1,22 +1,22 @@
-/// Who is wanted, as somebody says it in the query language: terms, and what they are joined by.
+/// An expression of the query language: terms and the operators that join them.
 public indirect enum ContactExpression: Hashable, Codable, Sendable {
-    /// A condition on one thing.
+    /// One condition.
     case term(ContactTerm)
-    /// Every one of these holds; an empty list leaves nobody out.
+    /// All of these hold; an empty list excludes no contact.
     case all([ContactExpression])
-    /// One of these holds at least; an empty list leaves everybody out.
+    /// At least one of these holds; an empty list excludes all contacts.
     case any([ContactExpression])
     /// This does not hold.
     case not(ContactExpression)
 }
 
-/// What is looked for, and where.
+/// A text to look for, and the field to look in.
 public struct ContactTerm: Hashable, Codable, Sendable {
-    /// Where; `nil` is everywhere that text is searched.
+    /// The field; `nil` stands for all searched text.
     public var field: ContactField?
-    /// What, as it was typed.
+    /// The text, as it was typed.
     public var text: String
-    /// Whether exactly these words are wanted, one after the other; otherwise the last is the beginning of one.
+    /// Whether exactly these words must follow one another; otherwise the last may be a prefix.
     public var isPhrase: Bool
 
     /// Creates a term.

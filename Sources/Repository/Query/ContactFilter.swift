@@ -4,10 +4,11 @@ public import struct FoundationEssentials.Date
 public import struct Foundation.Date
 #endif
 
-/// Which contacts are wanted; what is empty or `nil` leaves nobody out.
+/// Which contacts a query returns; a condition that is empty or `nil` excludes none.
 public struct ContactFilter: Hashable, Codable, Sendable {
-    /// Words that must all be found anywhere in what is searched (names, addresses, numbers, organization, groups, note),
-    /// each as the beginning of a word, in any order, without regard to case, accents and script.
+    /// Words that must all occur in the searched fields (names, addresses, numbers, organization, groups, note).
+    ///
+    /// Each is the prefix of a word, in any order, compared without case, accents and script.
     public var text: String
     /// The nationalities, as two letters, without regard to case.
     public var nationalities: Set<String>
@@ -19,16 +20,16 @@ public struct ContactFilter: Hashable, Codable, Sendable {
     public var country: String?
     /// The group, without regard to case and accents.
     public var category: String?
-    /// Whether only favourites are wanted.
+    /// Whether only favorites match.
     public var favorites: Bool
-    /// The days in which birthdays fall, year left out.
+    /// The days of the birthdays, without their years.
     public var birthdays: BirthdayRange?
-    /// When the contact was changed here or at the source, at the earliest.
+    /// The earliest time of the last change, here or at the source.
     public var updatedSince: Date?
-    /// What the query language says; ``ContactQueryParser`` makes it.
+    /// An expression of the query language, which ``ContactQueryParser`` reads.
     public var expression: ContactExpression?
 
-    /// Creates a filter; without arguments it leaves nobody out.
+    /// Creates a filter; without arguments it excludes no contact.
     public init(
         text: String = "",
         nationalities: Set<String> = [],
@@ -55,7 +56,7 @@ public struct ContactFilter: Hashable, Codable, Sendable {
 }
 
 extension ContactFilter {
-    /// The same short text for the same filter in every run of every process; empty for a filter that leaves nobody out.
+    /// A short text that is the same for equal filters in every process; empty for the filter that excludes none.
     var fingerprint: String {
         guard self != ContactFilter() else { return "" }
         var parts = [text, nationalities.map { $0.lowercased() }.sorted().joined(separator: ",")]
@@ -68,7 +69,7 @@ extension ContactFilter {
         parts.append(birthdays.map { $0.isWholeYear ? "always" : "\($0.first) \($0.last)" } ?? "")
         parts.append(updatedSince.map { "\($0.milliseconds)" } ?? "")
         parts.append(expression.map(Self.text) ?? "")
-        // FNV-1a; whoever makes two filters collide only shows himself the wrong page.
+        // FNV-1a is enough: a user who makes two filters collide only gets a wrong page.
         let hash = parts.joined(separator: "\u{0}").utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { hash, byte in
             (hash ^ UInt64(byte)) &* 0x100_0000_01B3
         }
@@ -86,27 +87,29 @@ extension ContactFilter {
     }
 }
 
-/// Days of any year, from one day on.
+/// A range of days that recurs every year.
 public struct BirthdayRange: Hashable, Codable, Sendable {
     /// The first day as `MM-DD`.
     public let first: String
-    /// The last day as `MM-DD`, 29 February for the 28th in years without it; earlier in the year than ``first`` when the range goes over the end of a year.
+    /// The last day as `MM-DD`; before ``first`` when the range crosses the end of a year.
+    ///
+    /// In years without 29 February, a range that ends on the 28th ends on the 29th.
     public let last: String
-    /// Whether the range is a whole year, so that every birthday falls in it.
+    /// Whether the range is a whole year, which contains every birthday.
     public let isWholeYear: Bool
 
-    /// The `days` days after the day of `date` in UTC, and that day itself; negative counts as 0.
+    /// Creates the range of the day of `date` in UTC and the `days` days after it; a negative number counts as 0.
     public init(days: Int, from date: Date) {
         let start = UTCDate(milliseconds: date.milliseconds)?.day ?? "1970-01-01"
         let end = UTCDate(milliseconds: date.milliseconds &+ Int64(min(max(days, 0), 366)) * 86_400_000)?.day ?? start
         first = String(start.suffix(5))
-        // In years without 29 February that birthday is on the day before.
+        // In years without 29 February, such a birthday is on the 28th.
         let isCommonYear = UTCDate(text: end.prefix(4) + "-02-29") == nil
         last = isCommonYear && end.hasSuffix("-02-28") ? "02-29" : String(end.suffix(5))
         isWholeYear = days >= 365
     }
 
-    /// Whether the day of a date (`YYYY-MM-DD` or `--MM-DD`) is in the range; other text is no day.
+    /// Whether the day of a date (`YYYY-MM-DD` or `--MM-DD`) is in the range; other text never is.
     package func contains(_ birthday: String) -> Bool {
         guard let date = PartialDate(birthday), let month = date.month, let day = date.day else { return false }
         if isWholeYear { return true }

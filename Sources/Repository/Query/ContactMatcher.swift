@@ -1,10 +1,10 @@
-/// A filter made ready to be compared with many contacts.
+/// A filter prepared for comparison with many contacts.
 package struct ContactMatcher: Sendable {
-    /// What is left to compare when the index of a store has found the words.
+    /// Which part of a filter is compared in memory.
     package enum Scope: Equatable, Sendable {
         /// Everything.
         case everything
-        /// What an index cannot decide: words in fields, and what was changed here.
+        /// The part that an index cannot decide: words in one field, and local changes.
         case shownValues
     }
 
@@ -45,7 +45,7 @@ package struct ContactMatcher: Sendable {
         expression = filter.expression.map(Node.init)
     }
 
-    /// Whether the contact is wanted; a time that is not given is not compared.
+    /// Whether the contact matches; the time of the last change is compared only if it is given.
     package func matches(_ contact: Contact, updatedAt: Int64? = nil) -> Bool {
         if !nationalities.isEmpty {
             guard let own = contact.nationality?.lowercased(), nationalities.contains(own) else { return false }
@@ -60,7 +60,7 @@ package struct ContactMatcher: Sendable {
         guard search != nil || expression != nil else { return true }
         var searched = SearchedContact(contact)
         if let search {
-            // Nothing but punctuation is in nobody's name.
+            // A search for punctuation alone finds nothing.
             let words = searched.words
             guard !search.words.isEmpty, search.words.allSatisfy({ $0.isFound(in: words) }) else { return false }
         }
@@ -85,7 +85,7 @@ package struct ContactMatcher: Sendable {
     }
 }
 
-/// A contact while conditions are compared with it; its words are made once, and only when they are asked for.
+/// A contact that conditions are compared with; its words are computed once, on first use.
 struct SearchedContact {
     private let contact: Contact
 
@@ -108,7 +108,7 @@ struct SearchedContact {
         case .whole(let field, let value): field.texts(of: contact).contains { $0.lowercased() == value }
         case .identifier(let field, let start):
             field.texts(of: contact).contains { $0.lowercased().utf8.starts(with: start.utf8) }
-        case .nobody: false
+        case .never: false
         }
     }
 

@@ -1,4 +1,4 @@
-/// Which contacts are wanted, in which order, from where on.
+/// Which contacts to return, in which order, from which place on.
 public struct ContactQuery: Hashable, Sendable {
     /// The order.
     public var sort: ContactSort
@@ -6,7 +6,7 @@ public struct ContactQuery: Hashable, Sendable {
     public var limit: Int
     /// Where the page begins; `nil` is the beginning of the order.
     public var after: PageCursor?
-    /// Who is wanted.
+    /// Which contacts match.
     public var filter: ContactFilter
 
     /// Creates a query.

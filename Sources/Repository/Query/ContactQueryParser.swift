@@ -2,9 +2,9 @@ import Primitives
 
 /// Reads the query language, the same for every command that takes terms and for the filter of a list.
 ///
-/// Terms stand side by side, and all of them must hold. `field:term` looks in one field, `-term` wants those without,
-/// `OR` (in capitals, and weaker than what stands side by side) wants one of two, parentheses group, `"two words"` are
-/// exactly these words one after the other. A backslash takes the meaning from the character after it.
+/// All terms must hold. `field:term` looks in one field. `-term` negates. `OR` (in capitals) joins alternatives and binds
+/// weaker than terms side by side. Parentheses group. `"two words"` matches exactly these words in a row. A backslash
+/// makes the next character ordinary.
 ///
 /// ```swift
 /// let expression = try ContactQueryParser.parse("city:berlin -nat:de (ada OR \"grace hopper\")")
@@ -197,14 +197,14 @@ public struct ContactQueryParser: Sendable {
         return text
     }
 
-    /// Where the word in capitals stands, if it is what comes next.
+    /// The range of the keyword, if it comes next.
     private func keyword(_ word: String) -> Range<Int>? {
         guard query[index...].starts(with: word) else { return nil }
         let end = index + word.count
         return end == query.count || query[end].isWhitespace || "()".contains(query[end]) ? index..<end : nil
     }
 
-    /// Whether something to look for follows, so that the word before it is not what is looked for itself.
+    /// Whether a term follows; a keyword without one is a term itself.
     private func hasTerm(at index: Int) -> Bool {
         guard let next = query[index...].first(where: { !$0.isWhitespace }) else { return false }
         return next != ")"

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What a ``PageCursor`` of this package says: the order, who is wanted, and the last contact before the page.
+/// The content of a ``PageCursor``: the order, the filter, and the last contact before the page.
 package struct CursorPosition: Equatable, Sendable {
     package let key: String
     package let id: ContactID

@@ -4,7 +4,7 @@ package struct PartialDate: Equatable, Sendable {
     package let month: Int?
     package let day: Int?
 
-    /// Reads a date, a time of day behind it passed over; `nil` when it is none.
+    /// Reads a date and ignores a time of day behind it; `nil` for text that is no date.
     package init?(_ text: String) {
         var bytes = Array(text.utf8.prefix(32))
         if let time = bytes.firstIndex(of: UInt8(ascii: "T")) { bytes.removeSubrange(time...) }
@@ -31,7 +31,7 @@ package struct PartialDate: Equatable, Sendable {
         (year, month, day) = found
     }
 
-    /// Whether the other date has all parts that this one has.
+    /// Whether the other date has the same value in each part that this one has.
     func agrees(with other: PartialDate) -> Bool {
         (year == nil || year == other.year) && (month == nil || month == other.month)
             && (day == nil || day == other.day)

@@ -1,8 +1,8 @@
 import Repository
 
-/// What changes between two forms of a contact, as lines of its template.
+/// The difference between two versions of a contact, in lines of its template.
 enum ContactDiff {
-    /// The lines that go and come, harmless for a terminal.
+    /// The removed and added lines, safe for a terminal.
     static func lines(from old: Contact, to new: Contact) -> [String] {
         let texts = [old, new].map {
             ContactTemplate.text(of: ContactDraft($0)).split(separator: "\n").map(String.init)
@@ -11,9 +11,9 @@ enum ContactDiff {
     }
 }
 
-/// The lines in which two texts differ.
+/// Compares two texts by lines.
 enum LineDiff {
-    /// The lines that go, after `- `, and those that come, after `+ `, in the order of the texts.
+    /// Returns the removed lines with `- ` and the added lines with `+ `, in the order of the texts.
     static func lines(from old: [String], to new: [String]) -> [String] {
         let difference = new.difference(from: old)
         let removed = Set(difference.removals.map(\.offset))
@@ -37,7 +37,7 @@ enum LineDiff {
 }
 
 extension CollectionDifference.Change {
-    /// Where the element stands.
+    /// The index of the element.
     fileprivate var offset: Int {
         switch self {
         case .insert(let offset, _, _), .remove(let offset, _, _): offset

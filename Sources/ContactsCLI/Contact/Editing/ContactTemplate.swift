@@ -1,6 +1,6 @@
 import Repository
 
-/// A contact as text that is changed in an editor.
+/// The text of a contact in an editor.
 enum ContactTemplate {
     private static let explanation = """
         # Change what you like, save, and leave the editor. What has no value, or whose line is gone, is removed.
@@ -61,9 +61,9 @@ enum ContactTemplate {
     }
 }
 
-/// The escapes of a template: `\n`, `\r`, `\t`, `\\`, and `\u{…}` for what an editor or a terminal would act on.
+/// The escapes of a template: `\n`, `\r`, `\t`, `\\`, and `\u{…}` for control characters.
 enum TemplateText {
-    /// The text as one harmless line.
+    /// Returns the text as one line without control characters.
     static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
@@ -80,7 +80,7 @@ enum TemplateText {
         return result
     }
 
-    /// The text behind the escapes; a backslash that begins none stands for itself.
+    /// Returns the text without escapes; a backslash that begins none is itself.
     static func unescaped(_ text: Substring) -> String {
         var result = ""
         var rest = text.unicodeScalars[...]

@@ -10,10 +10,10 @@ struct ContactTemplateReader {
     private var note: [String] = []
     private var number = 0
 
-    /// Reads what somebody made of a template.
+    /// Reads an edited template.
     ///
-    /// - Parameter text: The text; parts that were not changed may be gone.
-    /// - Returns: What it says, or all that cannot be read in it, in the order of the lines.
+    /// - Parameter text: The text; lines may be missing.
+    /// - Returns: The draft, or all problems in the order of their lines.
     static func read(_ text: String) -> Result<ContactDraft, TemplateProblems> {
         var reader = ContactTemplateReader()
         for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
@@ -63,7 +63,7 @@ struct ContactTemplateReader {
         }
         current = field
         if !types.isEmpty || isPreferred, !field.hasTypes {
-            return complain("“\(field.label)” has neither types nor a preferred value")
+            return complain("“\(field.label)” takes neither types nor a star")
         }
         set(field, value, types, isPreferred)
     }
@@ -74,7 +74,7 @@ struct ContactTemplateReader {
             if !value.isEmpty { note.append(value) }
         case .text:
             guard draft.texts[field] == nil else {
-                return complain("“\(field.label)” has a value already; it can have one")
+                return complain("“\(field.label)” has a value already; it takes one")
             }
             if !value.isEmpty { draft.texts[field] = value }
         case .texts:
@@ -100,7 +100,7 @@ struct ContactTemplateReader {
     private mutating func readIndented(_ line: Substring) {
         switch current?.value {
         case .text? where current?.isMultiline == true:
-            // The indentation of the template goes; more of it belongs to the note.
+            // Indentation beyond that of the template belongs to the note.
             let indentation = line.prefix(4).prefix(while: \.isWhitespace).count
             note.append(TemplateText.unescaped(line.dropFirst(indentation)))
         case .addresses?:
@@ -132,7 +132,7 @@ struct ContactTemplateReader {
         problems.append(TemplateProblem(line: number, message: message))
     }
 
-    /// The colon that ends the field: not one inside the brackets.
+    /// Finds the colon that ends the field, not one inside the brackets.
     private static func colon(in line: Substring) -> Substring.Index? {
         guard let first = line.firstIndex(of: ":") else { return nil }
         guard let bracket = line[..<first].firstIndex(of: "["), let end = line[bracket...].firstIndex(of: "]") else {
@@ -167,14 +167,14 @@ extension ContactField {
     }
 }
 
-/// What cannot be read in a template.
+/// A problem in one line of a template.
 struct TemplateProblem: Error, Equatable, Sendable {
     /// The number of the line, from 1.
     let line: Int
     let message: String
 }
 
-/// All that cannot be read in a template.
+/// All problems in a template.
 struct TemplateProblems: Error, Equatable, Sendable {
     let problems: [TemplateProblem]
 }

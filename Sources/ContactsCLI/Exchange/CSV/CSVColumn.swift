@@ -1,8 +1,8 @@
 import Repository
 
-/// What a column of a CSV file is about.
+/// The meaning of a column of a CSV file.
 ///
-/// Columns of one e-mail address, number or postal address share a slot.
+/// Columns about the same e-mail address, number or postal address share a slot.
 enum CSVColumn: Sendable {
     case field(ContactField)
     case email(slot: String)
@@ -12,7 +12,7 @@ enum CSVColumn: Sendable {
     case addressPart(slot: String, types: [String], AddressPart)
     case addressTypes(slot: String)
 
-    /// The column of a header: our own names, and those that Google and Outlook write, whatever their case and signs.
+    /// Finds the column of a header: a name of this program, of Google or of Outlook, in any case and punctuation.
     init?(header: String) {
         let key = Self.key(header)
         guard let column = Self.byName[key] ?? Self.numbered(key) ?? Self.phone(key) ?? Self.address(key) else {
@@ -100,7 +100,7 @@ enum CSVColumn: Sendable {
         }
     }
 
-    /// `email` and `email 1` are one.
+    /// The slot; `email` and `email 1` are the same.
     private static func slot(_ digits: Substring) -> String {
         digits.isEmpty || digits == "1" ? "1" : String(digits)
     }

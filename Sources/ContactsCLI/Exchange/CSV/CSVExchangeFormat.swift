@@ -1,17 +1,17 @@
 import Repository
 
-/// CSV (RFC 4180) with a column for everything that it can hold, so that ``CSVContactParser`` reads it back.
+/// CSV (RFC 4180) with a column for each field, which ``CSVContactParser`` reads back.
 struct CSVExchangeFormat: ContactFormat {
     private static let emails = 5
     private static let phones = 6
     private static let addresses = 3
 
-    /// Whether to put a quote in front of what a spreadsheet could take as a formula.
+    /// Whether to put a quote before values that a spreadsheet could take for formulas.
     let guardsFormulas: Bool
-    /// Whether to replace what a terminal could take as an order; who keeps the output has every value as it is.
+    /// Whether to replace control characters for a terminal; files get every value as it is.
     let isForTerminal: Bool
     private var isFirst = true
-    /// How many contacts had more than the columns hold.
+    /// The number of contacts with more values than columns.
     private(set) var incomplete = 0
 
     init(guardsFormulas: Bool, isForTerminal: Bool = false) {
@@ -98,7 +98,7 @@ struct CSVExchangeFormat: ContactFormat {
 
     private static func list(_ texts: [String]) -> String {
         let joined = texts.joined(separator: " \(ContactFromCSV.listSeparator) ")
-        // Alone, it would be taken for several values.
+        // Without the separator, a reader would split it.
         return texts.count == 1 && joined.contains(";") ? "\(joined) \(ContactFromCSV.listSeparator)" : joined
     }
 

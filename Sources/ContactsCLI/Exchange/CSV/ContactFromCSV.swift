@@ -1,18 +1,18 @@
 import Repository
 
-/// Makes contacts of the records of a CSV file by the columns of its header.
+/// Converts the records of a CSV file to contacts, by the columns of its header.
 struct ContactFromCSV {
-    /// What Google puts between several values in one field.
+    /// The separator that Google puts between several values of one field.
     static let listSeparator = ":::"
 
-    /// The fields that tell who it is.
+    /// The fields that name a contact.
     private static let naming: [ContactField] = [.first, .last, .formatted, .nickname, .organization]
 
     private let columns: [CSVColumn?]
-    /// The headers that nothing is known about.
+    /// The unknown headers.
     let unknown: [String]
 
-    /// Reads the header; `nil` when no column names somebody or something to reach them by.
+    /// Reads the header; `nil` if no column has a name, an e-mail address or a number.
     init?(header: [String]) {
         let columns = header.map { CSVColumn(header: $0) }
         let isUseful = columns.contains { column in
@@ -27,7 +27,7 @@ struct ContactFromCSV {
         unknown = zip(header, columns).filter { $1 == nil && !$0.isEmpty }.map(\.0)
     }
 
-    /// The contact of a record; `nil` when it names nobody.
+    /// Returns the contact of a record; `nil` for a record without a name, address or number.
     func contact(_ fields: [String]) -> Contact? {
         var contact = Contact(id: ContactID(rawValue: ""), origin: .local)
         var emails = Slots<ContactValue>()
@@ -56,10 +56,10 @@ struct ContactFromCSV {
         contact.phones = phones.values.flatMap(Self.split)
         contact.addresses = addresses.values.filter { $0.address != PostalAddress() }
         finish(&contact)
-        return contact.isNobody ? nil : contact
+        return contact.isEmpty ? nil : contact
     }
 
-    /// Sets a field of one column; of several columns for one text, the first that has something counts.
+    /// Sets the field of a column; of several columns of one text, the first with a value counts.
     private static func set(_ field: ContactField, _ text: String, _ contact: inout Contact) {
         switch field.value {
         case .text(let access): if access.get(contact) == nil { access.set(&contact, text) }
@@ -81,7 +81,7 @@ struct ContactFromCSV {
         if formatted != ContactNaming.shown(contact) { contact.name.formatted = formatted }
     }
 
-    /// Types between commas, as they are written here, or one as Google writes it: `* Work`.
+    /// Reads types: separated by commas as in an export, or one in the form of Google, `* Work`.
     private static func set(_ text: String, _ types: inout [String], _ isPreferred: inout Bool) {
         var text = text[...]
         if text.first == "*" {
@@ -97,7 +97,7 @@ struct ContactFromCSV {
         }.filter { !$0.isEmpty && $0 != "other" }
     }
 
-    /// Several values in one field are values of their own.
+    /// Splits several values in one field.
     private static func split(_ value: ContactValue) -> [ContactValue] {
         let texts = value.value.split(separator: listSeparator).map { trimmed($0) }
         return texts.enumerated().map {
@@ -110,7 +110,7 @@ struct ContactFromCSV {
         guard let separator else { return text.isEmpty ? [] : [text] }
         return text.split(separator: separator).map { item in
             let item = trimmed(item)
-            // Google marks groups of its own with a star.
+            // Google puts a star before its system groups.
             return item.hasPrefix("* ") ? trimmed(item.dropFirst(2)) : item
         }.filter { !$0.isEmpty }
     }
@@ -164,7 +164,7 @@ struct CSVContactParser: ContactParser {
                     return .problem(line: record.line, reason: reason)
                 }
                 guard let contact = header.contacts.contact(record.fields) else {
-                    return .problem(line: record.line, reason: "the line names nobody")
+                    return .problem(line: record.line, reason: "the line has no name, address or number")
                 }
                 return .contact(contact)
             } catch {
@@ -183,7 +183,7 @@ struct CSVContactParser: ContactParser {
         }
         header = (contacts, record.fields.count)
         waiting = contacts.unknown.reversed().map {
-            .notice(line: record.line, text: "the column “\($0)” is not known and is left out")
+            .notice(line: record.line, text: "the column “\($0)” is unknown and is left out")
         }
     }
 

@@ -4,7 +4,7 @@ import VCard
 
 /// Reads contacts in jCard (RFC 7095).
 enum JCardReader {
-    /// The contact; `nil` when the bytes are no jCard, or name nobody.
+    /// Returns the contact; `nil` for bytes that are no jCard and for a card without a name.
     static func contact(_ bytes: [UInt8]) -> Contact? {
         guard case .array(let card)? = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes)),
             card.count == 2,

@@ -5,7 +5,7 @@ import Repository
 struct ContactFromJSON {
     private let object: [String: Any]
 
-    /// The contact; `nil` when the bytes are no object.
+    /// Returns the contact; `nil` for bytes that are no object.
     static func contact(_ bytes: [UInt8]) -> Contact? {
         guard let object = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any] else { return nil }
         return ContactFromJSON(object: object).contact()
@@ -14,13 +14,13 @@ struct ContactFromJSON {
     private func contact() -> Contact? {
         var contact = Contact(id: ContactID(rawValue: text("id") ?? ""), origin: .local)
         for field in ContactField.everything { read(field, into: &contact) }
-        return contact.isNobody ? nil : contact
+        return contact.isEmpty ? nil : contact
     }
 
     private func read(_ field: ContactField, into contact: inout Contact) {
         switch field.value {
         case .text(let text):
-            // What is shown first is one of all, unless they are not given.
+            // With the list given, the first value is one of its elements.
             if let whole = Self.wholes[field.name], object[whole] != nil { return }
             text.set(&contact, self.text(field.name))
         case .texts(let texts): texts.set(&contact, self.texts(field.name))
@@ -43,7 +43,7 @@ struct ContactFromJSON {
         }
     }
 
-    /// The keys of all values by the keys of the one that is shown first.
+    /// The keys of lists, by the keys of the value that is shown first.
     private static let wholes = ["email": "emails", "phone": "phones", "cell": "phones"]
 
     private func photo() -> ContactPhoto? {
@@ -99,8 +99,8 @@ struct ContactFromJSON {
 }
 
 extension Contact {
-    /// Whether there is no name and nothing to reach anybody by.
-    var isNobody: Bool {
+    /// Whether the contact has no name, address or number.
+    var isEmpty: Bool {
         name == PersonName() && emails.isEmpty && phones.isEmpty && addresses.isEmpty && organization == nil
             && nickname == nil
     }

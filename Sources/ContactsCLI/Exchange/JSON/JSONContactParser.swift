@@ -2,7 +2,7 @@ import Repository
 
 /// Reads contacts from JSON: an array, or one value after the other.
 struct JSONContactParser: ContactParser {
-    /// Makes a contact of one value; `nil` when it is none.
+    /// Converts one value to a contact; `nil` for a value that is no contact.
     let contact: @Sendable ([UInt8]) -> Contact?
     private var pieces = JSONPieces()
     private var isBroken = false
@@ -26,7 +26,7 @@ struct JSONContactParser: ContactParser {
             guard let piece = try pieces.next() else {
                 guard isFinished, pieces.isOpen else { return nil }
                 isBroken = true
-                return .problem(line: pieces.line, reason: "the JSON breaks off")
+                return .problem(line: pieces.line, reason: "the JSON ends in the middle of a value")
             }
             guard let contact = contact(piece.bytes) else {
                 return .problem(line: piece.line, reason: "the value is no contact")
@@ -37,12 +37,12 @@ struct JSONContactParser: ContactParser {
             return .problem(line: line, reason: "the value is larger than \(JSONPieces.limit) bytes")
         } catch {
             isBroken = true
-            return .problem(line: pieces.line, reason: "this is no JSON")
+            return .problem(line: pieces.line, reason: "the text is not JSON")
         }
     }
 }
 
-/// Cuts a stream of JSON into the values that stand for contacts: the elements of an array, or values one after the other.
+/// Splits a stream of JSON into the values of contacts: the elements of an array, or consecutive values.
 struct JSONPieces: Sendable {
     /// A value with the number of the line that it begins on.
     struct Piece: Sendable {
@@ -50,7 +50,7 @@ struct JSONPieces: Sendable {
         var line: Int
     }
 
-    /// Why the stream cannot be cut.
+    /// Why the stream cannot be split.
     enum Fault: Error {
         case tooLong(line: Int)
         case notJSON
@@ -63,15 +63,15 @@ struct JSONPieces: Sendable {
     private var startLine = 1
     private var index = 0
     private var depth = 0
-    /// The number of the line that was reached.
+    /// The number of the current line.
     private(set) var line = 1
     private var isText = false
     private var isEscape = false
     private var isList = false
-    /// Where the list began, as long as nothing was seen in it.
+    /// Where the list began, until its first element.
     private var listStart: Int?
 
-    /// Takes more of the stream.
+    /// Appends more bytes of the stream.
     mutating func append(_ more: [UInt8]) {
         let done = start ?? listStart ?? index
         if listStart != nil { listStart = 0 }
@@ -81,7 +81,7 @@ struct JSONPieces: Sendable {
         bytes += more
     }
 
-    /// Whether a value has begun that has no end.
+    /// Whether a value has begun and not ended.
     var isOpen: Bool { start != nil || isText }
 
     /// The next value; `nil` when more bytes are needed.

@@ -1,7 +1,7 @@
 import Repository
 import VCard
 
-/// What a line of a vCard says in the fields of a contact, and whether they can say all of it.
+/// Converts between lines of a vCard and values of fields.
 enum CardFields {
     /// The value of an e-mail address or a telephone number.
     static func value(_ line: VCardLine) -> ContactValue {
@@ -59,17 +59,17 @@ enum CardFields {
         }
     }
 
-    /// The types, without what says nothing or is said elsewhere.
+    /// The types, without `internet`, which says nothing, and `pref`, which has a field of its own.
     static func types(_ line: VCardLine) -> [String] {
         line.parameters.isEmpty ? [] : line.types.filter { $0 != "pref" && $0 != "internet" }
     }
 
-    /// Whether it is the one to use first.
+    /// Whether the value is the preferred one.
     static func isPreferred(_ line: VCardLine) -> Bool {
         !line.parameters.isEmpty && (line.parameter("PREF") == "1" || line.hasType("pref"))
     }
 
-    /// Whether the parameters and the group say nothing that the fields of a contact cannot hold.
+    /// Whether the fields of a contact can hold everything in the parameters and the group.
     static func isPlain(_ line: VCardLine) -> Bool {
         guard line.group == nil else { return false }
         return line.parameters.allSatisfy { parameter in
@@ -84,9 +84,9 @@ enum CardFields {
     }
 }
 
-/// The name that a card shows for a contact of which no such name was given.
+/// Composes and splits whole names.
 enum ContactNaming {
-    /// The parts in their order, else the organization, the nickname, or the first value there is.
+    /// The parts of the name in order, else the organization, the nickname, or the first address or number.
     static func shown(_ contact: Contact) -> String {
         let name = contact.name
         let parts = [name.title, name.first, name.middle, name.last, name.suffix]
@@ -95,7 +95,7 @@ enum ContactNaming {
         return contact.organization ?? contact.nickname ?? contact.email ?? contact.phones.first?.value ?? ""
     }
 
-    /// Takes a whole name apart when its parts were not given: the last word is the family name.
+    /// Splits a whole name into parts: the last word is the family name.
     static func split(_ text: String, into name: inout PersonName) {
         let words = text.split(separator: " ", omittingEmptySubsequences: true)
         name.first = words.dropLast().isEmpty ? words.first.map(String.init) : words.dropLast().joined(separator: " ")

@@ -1,10 +1,10 @@
 import Repository
 import VCard
 
-/// Makes a vCard of a contact, every line in the form of version 4.0; the writer converts them.
+/// Converts a contact to a vCard; its lines have the form of version 4.0, which the writer converts.
 struct CardFromContact {
     private var lines: [VCardLine] = []
-    /// The lines of known properties that say more than the fields, by name.
+    /// The kept lines of known properties, by name.
     private var copies: [String: [VCardLine]] = [:]
 
     /// The card.
@@ -24,7 +24,7 @@ struct CardFromContact {
         return VCard(lines: writing.lines + rest)
     }
 
-    /// The names of the properties of which lines are kept that say more than the fields, in the order of ``properties``.
+    /// The names of the properties with kept lines, in the order of ``properties``.
     static let known = properties.map(\.name).filter { $0 != "CATEGORIES" }
 
     /// A property and what writes it.
@@ -136,7 +136,7 @@ struct CardFromContact {
         single("PHOTO", line?.value) { VCardMedia($0) == media }
     }
 
-    /// What only this program keeps.
+    /// Writes the fields that only this program has.
     private mutating func own(_ contact: Contact) {
         if contact.isFavorite { lines.append(VCardLine("X-CONTACTS-FAVORITE", value: "1")) }
         let texts = [
@@ -151,8 +151,9 @@ struct CardFromContact {
         }
     }
 
-    /// A property of which a contact has one: the line that was read while it still says the same, else a new one; and
-    /// the others of that name as they were read.
+    /// Writes a property of which a contact has one: the kept line if its value is unchanged, else a new line.
+    ///
+    /// Further kept lines of the property follow as they were read.
     private mutating func single(_ name: String, _ value: String?, isSame: (VCardLine) -> Bool) {
         let copies = copies[name] ?? []
         if let value {

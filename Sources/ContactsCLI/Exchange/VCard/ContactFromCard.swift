@@ -1,10 +1,10 @@
 import Repository
 import VCard
 
-/// Makes a contact of a vCard.
+/// Converts a vCard to a contact.
 ///
-/// What the fields of a contact cannot hold stays in ``Contact/lines``: unknown properties, and the whole line of a known
-/// one that says more than the field (a group, a parameter, a second note). ``CardFromContact`` writes them back.
+/// Data without a field stays in ``Contact/lines``: unknown properties, and the whole line of a known property that says
+/// more than the field (a group, a parameter, a second note). ``CardFromContact`` writes these lines back.
 struct ContactFromCard {
     private var contact = Contact(id: ContactID(rawValue: ""), origin: .local)
     private var singles: [String: VCardLine] = [:]
@@ -12,7 +12,7 @@ struct ContactFromCard {
     private var formatted: String?
     private var hasName = false
 
-    /// The contact; `nil` when the card names nobody and has nothing to reach anybody by.
+    /// Returns the contact; `nil` for a card without a name.
     static func contact(_ card: VCard) -> Contact? {
         var reading = ContactFromCard()
         for line in card.lines(for: .v4) { reading.take(line) }
@@ -63,7 +63,7 @@ struct ContactFromCard {
         }
     }
 
-    /// The first of its name goes to the field; when there are more, all of them are kept as lines.
+    /// Reads the first line of the property into the field; if there are several, all are kept as lines.
     private mutating func takeSingle(_ line: VCardLine) {
         if let first = singles[line.name] {
             if kept.insert(line.name).inserted { contact.lines.append(first.text) }
@@ -109,7 +109,7 @@ struct ContactFromCard {
         }
     }
 
-    /// Takes the parts of `N` and gives them as they would be written.
+    /// Reads the parts of `N` and returns them as they would be written.
     private mutating func takeName(_ parts: [String]) -> String {
         func part(_ index: Int) -> String? {
             index < parts.count && !parts[index].isEmpty ? parts[index] : nil
@@ -119,7 +119,7 @@ struct ContactFromCard {
         return CardFromContact.value(of: contact.name)
     }
 
-    /// Puts the lines in the order in which they are written, so that reading what was written changes nothing.
+    /// Sorts the lines in the order of an export, so that importing an export changes nothing.
     private mutating func sortLines() {
         guard !kept.isEmpty || contact.lines.count > 1 else { return }
         var known: [Int: [String]] = [:]
@@ -178,7 +178,7 @@ struct VCardContactParser: ContactParser {
         case .problem(let problem): return .problem(line: problem.line, reason: problem.reason)
         case .card(let card):
             guard let contact = ContactFromCard.contact(card) else {
-                return .problem(line: card.lineNumber, reason: "the card names nobody")
+                return .problem(line: card.lineNumber, reason: "the card has no name")
             }
             return .contact(contact)
         }

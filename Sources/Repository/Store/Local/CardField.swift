@@ -1,8 +1,8 @@
-/// The fields that are kept here in place of what the source says, by their places in a card.
+/// The fields that a card can hold in place of the values of the source, by their places.
 ///
-/// The place of a field never changes within a process; its name is what is stored.
+/// The place of a field is constant within a process. Stored cards use names.
 enum CardField {
-    /// All fields, `phone` and `cell` after `phones`: they stand for one number among those of the source.
+    /// All fields; `phone` and `cell` come after `phones`, because each replaces one number of the list.
     static let all = ContactField.all.filter { $0.storage != nil }
 
     /// The places of the fields by their names.
@@ -21,10 +21,10 @@ enum CardField {
 }
 
 extension ContactField {
-    /// Whether the field is the user's own mark, about which no source says anything.
+    /// Whether the field is the user's own mark, which no source has.
     var isMark: Bool { storage == .mark }
 
-    /// Whether both contacts say the same; an empty text is none.
+    /// Whether both contacts have the same value; an empty text counts as none.
     func isEqual(_ left: Contact, _ right: Contact) -> Bool {
         switch value {
         case .text(let text):
@@ -43,7 +43,7 @@ extension ContactField {
         }
     }
 
-    /// Whether the contact says nothing.
+    /// Whether the contact has no value.
     func isEmpty(_ contact: Contact) -> Bool {
         switch value {
         case .text(let text): text.get(contact)?.isEmpty ?? true
@@ -58,7 +58,7 @@ extension ContactField {
         }
     }
 
-    /// Makes one contact say what the other says.
+    /// Copies the value from one contact to another.
     func copy(from source: Contact, to target: inout Contact) {
         switch value {
         case .text(let text): text.set(&target, text.get(source))
@@ -75,7 +75,7 @@ extension ContactField {
 }
 
 extension ContactField {
-    /// Adds what the contact says.
+    /// Writes the value of the contact.
     func write(_ contact: Contact, to json: inout JSONBytes) {
         switch value {
         case .text(let text): json.append(text.get(contact))
@@ -120,7 +120,7 @@ extension ContactField {
         }
     }
 
-    /// Reads what the contact says; `false` when it is something else than the field can be.
+    /// Reads the value into the contact; `false` for JSON of another type.
     func read(_ reader: inout JSONReader, into contact: inout Contact) throws -> Bool {
         switch (value, try reader.peek()) {
         case (.text(let text), .string): text.set(&contact, try reader.string())

@@ -1,19 +1,19 @@
-/// What is kept here about a contact in place of what the source says: only the fields that differ.
+/// The local values of a contact, only of the fields in which they differ from the source.
 struct ContactCard: Sendable {
-    /// The places of the fields in ``CardField/all``, as bits.
+    /// The set of fields, as bits at their places in ``CardField/all``.
     private var fields: UInt64 = 0
     private var values = Contact(id: ContactID(rawValue: ""))
 
     init() {}
 
-    /// The card with which `base` becomes `wanted`.
+    /// Creates the card that turns `base` into `wanted`.
     init(from base: Contact, to wanted: Contact) {
         values = wanted
         for place in CardField.all.indices where place != CardField.phone && place != CardField.cell {
             if !CardField.all[place].isEqual(base, wanted) { fields |= 1 << place }
         }
         guard has(CardField.phones) else { return }
-        // One number changed leaves the other to the source.
+        // If one number changed, the other one still follows the source.
         var other = base
         other.phone = wanted.phone
         other.cell = wanted.cell
@@ -24,14 +24,14 @@ struct ContactCard: Sendable {
         }
     }
 
-    /// Whether nothing is kept.
+    /// Whether the card has no field.
     var isEmpty: Bool { fields == 0 }
 
     private func has(_ place: Int) -> Bool { fields & (1 << place) != 0 }
 
-    /// The card after a change by the user, who saw `shown` and wants `wanted`.
+    /// Returns the card after the user changed the contact from `shown` to `wanted`.
     ///
-    /// What was typed before and is not touched now stays, even where the source says the same at the moment.
+    /// Values typed earlier stay if this change does not touch them, even where the source has the same value now.
     func changed(base: Contact, shown: Contact, wanted: Contact) -> ContactCard {
         var card = ContactCard(from: base, to: wanted)
         for place in CardField.all.indices where has(place) && !card.has(place) {
@@ -44,14 +44,14 @@ struct ContactCard: Sendable {
         return card
     }
 
-    /// The card without anything that takes the place of what the source says.
+    /// The card with marks only, without values that replace those of the source.
     var marks: ContactCard {
         var card = self
         for (place, field) in CardField.all.enumerated() where !field.isMark { card.fields &= ~(1 << place) }
         return card
     }
 
-    /// The contact as it is shown, given what the source says.
+    /// Returns the contact as it is shown: the values of the source with the card applied.
     func applied(to base: Contact) -> Contact {
         var shown = base
         var rest = fields
@@ -134,7 +134,7 @@ extension ContactCard: Equatable {
 }
 
 extension ContactCard {
-    /// Adds the card as a JSON object; a field with `null` is cleared.
+    /// Writes the card as a JSON object, with `null` for a cleared field.
     func write(to json: inout JSONBytes) {
         json.appendObject { json in
             for place in CardField.all.indices where has(place) {
@@ -151,7 +151,7 @@ extension ContactCard {
         return json.text
     }
 
-    /// Reads a card; fields that are unknown or of another kind are passed over.
+    /// Reads a card and skips fields that are unknown or of another type.
     init(json: String) throws {
         self = try Self.reading(json) { try ContactCard(&$0) }
     }

@@ -4,7 +4,7 @@ import struct FoundationEssentials.UUID
 import struct Foundation.UUID
 #endif
 
-/// Carries out the changes of one command, as one step of history.
+/// Applies the changes of one command as one step of history.
 package struct ContactChanges {
     private let title: String
     private var step: Int64?
@@ -13,7 +13,7 @@ package struct ContactChanges {
         self.title = title
     }
 
-    /// Carries out a change, and returns the contact as it is now, or was when it is removed.
+    /// Applies a change and returns the contact as it is now, or as it was before its removal.
     package mutating func apply(_ change: ContactChange, to store: inout some LocalStore) throws -> Contact {
         switch change {
         case .add(let contact): return try add(contact, to: &store)
@@ -32,7 +32,7 @@ package struct ContactChanges {
             guard !stored.record.isLocal else {
                 throw RepositoryError(
                     .invalidInput,
-                    "The contact “\(id)” was made here, so that there is nothing that it could be reverted to; undo instead."
+                    "The contact “\(id)” was made here, so it has no earlier version to revert to. Use undo instead."
                 )
             }
             let before = stored
@@ -48,7 +48,7 @@ package struct ContactChanges {
         guard try store.stored(id) == nil else {
             throw RepositoryError(
                 .invalidInput,
-                "There is a contact with the identifier “\(DisplaySafeText.line(id.rawValue, limit: 64))” already; give another."
+                "The identifier “\(DisplaySafeText.line(id.rawValue, limit: 64))” is in use already. Give another one."
             )
         }
         let new = NewContact(contact)
@@ -56,7 +56,7 @@ package struct ContactChanges {
         return new.shown(as: id)
     }
 
-    /// Adds a contact under an identifier that nobody has.
+    /// Adds a contact under an unused identifier.
     mutating func insert(_ new: NewContact, as id: ContactID, to store: inout some LocalStore) throws {
         try store.note(nil, of: id, in: try currentStep(of: &store))
         try store.insert(new, as: id)
@@ -70,7 +70,7 @@ package struct ContactChanges {
         try replace(try Self.present(id, in: &store), in: &store, change)
     }
 
-    /// Makes a contact what is wanted; one that was removed comes back.
+    /// Replaces the stored contact, restoring it if it was removed.
     mutating func replace(
         _ before: StoredContact,
         in store: inout some LocalStore,

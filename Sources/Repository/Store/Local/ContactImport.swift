@@ -4,7 +4,7 @@ import struct FoundationEssentials.UUID
 import struct Foundation.UUID
 #endif
 
-/// Brings contacts from elsewhere into a store, as one step of history.
+/// Imports contacts into a store as one step of history.
 package struct ContactImport {
     private let duplicates: DuplicateRule
     private var changes: ContactChanges
@@ -15,10 +15,10 @@ package struct ContactImport {
         changes = ContactChanges(title: title)
     }
 
-    /// Adds a contact, or brings the one that it is up to date.
+    /// Adds a contact, or updates the stored contact that it is.
     package mutating func add(_ imported: ImportedContact, to store: inout some LocalStore) throws {
         let contact = imported.contact
-        // What the UID makes of itself, where it was needed already.
+        // The identifier made of the UID, if the search computed it.
         var made: ContactID?
         guard let found = try find(contact, in: &store, made: &made) else {
             summary.added += 1
@@ -37,7 +37,7 @@ package struct ContactImport {
         }
     }
 
-    /// Who is here under the same UID or identifier.
+    /// Finds the stored contact with the same UID or identifier.
     private func find(
         _ contact: Contact,
         in store: inout some LocalStore,
@@ -56,12 +56,12 @@ package struct ContactImport {
         return contact.id.rawValue.isEmpty ? nil : try store.stored(contact.id)
     }
 
-    /// An identifier that nobody has, of a contact without a UID.
+    /// Returns an unused identifier for a contact without a UID.
     private static func freeIdentifier(for contact: Contact) -> ContactID {
         ContactIdentity.usable(contact.id.rawValue) ?? randomIdentifier()
     }
 
-    /// The identifiers of contacts here that a UID may name.
+    /// The identifiers in this store that a UID may name.
     private static func identifiers(namedBy uid: String) -> [ContactID] {
         let prefix = "urn:uuid:"
         let bare = uid.lowercased().hasPrefix(prefix) ? String(uid.dropFirst(prefix.count)) : uid
@@ -69,7 +69,7 @@ package struct ContactImport {
         return (lower == bare ? [bare] : [bare, lower]).map(ContactID.init(rawValue:))
     }
 
-    /// The identifier that a UID gets here: the UUID that it is, else one that is made of it.
+    /// The identifier for a UID: the UUID in it, else one derived from it.
     static func identifier(madeOf uid: String) -> ContactID {
         if let named = identifiers(namedBy: uid).last, UUID(uuidString: named.rawValue) != nil { return named }
         return ContactIdentity.named(uid)
@@ -79,7 +79,7 @@ package struct ContactImport {
 }
 
 extension Contact {
-    /// The contact with what it says nothing about taken from the other.
+    /// Returns the contact with its missing values filled from the other one.
     fileprivate func filled(from other: Contact) -> Contact {
         var filled = other
         let hasName = CardField.nameParts.contains { !CardField.all[$0].isEmpty(self) }
@@ -88,7 +88,7 @@ extension Contact {
             guard isPartOfName ? hasName : !CardField.all[place].isEmpty(self) else { continue }
             CardField.all[place].copy(from: self, to: &filled)
         }
-        // A name for a contact that is here needs no other.
+        // The stored contact is already found by the identifier made of this UID.
         if let uid, ContactImport.identifier(madeOf: uid) == other.id { filled.uid = other.uid }
         return filled
     }

@@ -1,4 +1,4 @@
-/// A store as the changes of users see it, within one transaction.
+/// A store as local changes see it, within one transaction.
 package protocol LocalStore {
     /// The contact with the identifier, removed ones too.
     mutating func stored(_ id: ContactID) throws -> StoredContact?
@@ -6,16 +6,16 @@ package protocol LocalStore {
     /// The contact that came with the UID, removed ones too.
     mutating func identifier(withUID uid: String) throws -> ContactID?
 
-    /// Adds a contact under an identifier that nobody has.
+    /// Adds a contact under an unused identifier.
     mutating func insert(_ new: NewContact, as id: ContactID) throws
 
-    /// Makes the record what is kept here about a contact that the store has; `nil` forgets it altogether.
+    /// Replaces the local record of a stored contact; `nil` deletes the contact.
     mutating func write(_ record: LocalRecord?, over stored: StoredContact) throws
 
     /// Begins a step of history; steps that are undone are dropped.
     mutating func beginStep(_ title: String) throws -> Int64
 
-    /// Notes what was kept about a contact before the step.
+    /// Writes the local record of a contact before the step to the journal.
     mutating func note(_ before: LocalRecord?, of id: ContactID, in step: Int64) throws
 
     /// The steps that can be undone, the last first, or redone, the first first.
@@ -24,7 +24,7 @@ package protocol LocalStore {
     /// Some entries of a step that lie beyond `number`, in the order in which they are put back.
     mutating func entries(of step: HistoryStep, beyond number: Int64?) throws -> [JournalEntry]
 
-    /// Notes in an entry what was kept about the contact before it was put back.
+    /// Writes the local record that an undo or redo replaces to the journal entry.
     mutating func turn(_ entry: JournalEntry, of step: HistoryStep, present: LocalRecord?) throws
 
     /// Marks a step as undone, or as done again.
@@ -50,7 +50,7 @@ extension LocalStore {
                     } else if let other = entry.other, other.isLocal {
                         try insert(NewContact(other.card), as: entry.id)
                     }
-                    // A contact of the source that the source's own store has forgotten cannot be put back.
+                    // A contact of the source whose row is gone cannot be put back.
                 }
                 last = end.number
             }
@@ -61,12 +61,12 @@ extension LocalStore {
     }
 }
 
-/// What one step of history did with one contact.
+/// The effect of one step of history on one contact.
 package struct JournalEntry {
     /// The place of the entry within its step.
     package var number: Int64
     package var id: ContactID
-    /// What to put back: the record of the other side of the step, `nil` for a contact that was not there.
+    /// The record to put back, of the other side of the step; `nil` for a contact that did not exist.
     package var other: LocalRecord?
 
     package init(number: Int64, id: ContactID, other: LocalRecord?) {
@@ -78,14 +78,14 @@ package struct JournalEntry {
 
 /// A contact as a store has it.
 package struct StoredContact {
-    /// What the source says; of a contact that was made here nothing but its identifier.
+    /// The values of the source; a contact that was made here has only its identifier.
     package var base: Contact
     package var record: LocalRecord
     /// The row, in a store that has rows.
     var number: Int64 = 0
     /// The words that are searched, in a store that keeps them.
     var words = SearchWords(key: "", text: "")
-    /// The nothing that a contact made here begins as.
+    /// The empty contact that local contacts start from.
     package static func emptyBase(_ id: ContactID) -> Contact { Contact(id: id, origin: .local) }
 
     /// The contact as it is shown.
@@ -99,11 +99,11 @@ extension StoredContact {
     }
 }
 
-/// Everything that is kept here about one contact beside what the source says.
+/// The local data about one contact, beside the values of the source.
 package struct LocalRecord: Equatable, Sendable {
-    /// Whether the contact was typed or imported here, so that there is nothing else about it.
+    /// Whether the contact was typed or imported here and has no values of a source.
     var isLocal = false
-    /// Whether the user removed it; only contacts of the source are kept then.
+    /// Whether the user removed it; only removed contacts of the source keep a record.
     package var isRemoved = false
     var card = ContactCard()
 
@@ -150,13 +150,13 @@ extension LocalRecord {
     }
 }
 
-/// A contact that is made here, with all that a store keeps of it: nothing of it depends on the store.
+/// A new local contact with everything that a store keeps of it, none of which depends on the store.
 package struct NewContact: Sendable {
     let card: ContactCard
     /// The card as it is stored.
     let json: String
     let keys: ContactKeys
-    /// The contact as it is shown, but for the identifier that it gets.
+    /// The contact as it is shown, without its identifier.
     private let anonymous: Contact
 
     init(_ card: ContactCard) {
@@ -170,7 +170,7 @@ package struct NewContact: Sendable {
         self.init(ContactCard(from: Self.nothing, to: contact))
     }
 
-    /// What is kept about the contact.
+    /// The local record of the contact.
     package var record: LocalRecord { LocalRecord(isLocal: true, card: card) }
 
     /// The contact as it is shown under the identifier.

@@ -94,7 +94,7 @@ import Testing
         let address = PostalAddress(street: "1 Road", city: "London", state: "LDN", postcode: "N1", country: "UK")
         #expect(contact.addresses == [ContactAddress(address, types: ["home"])])
         #expect(contact.urls == ["https://example.org"])
-        #expect(others == ["notice 1: the column “Photo” is not known and is left out"])
+        #expect(others == ["notice 1: the column “Photo” is unknown and is left out"])
     }
 
     @Test func `the columns of Outlook are known`() throws {

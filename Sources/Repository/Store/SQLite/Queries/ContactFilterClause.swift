@@ -106,7 +106,7 @@ struct ContactExpressionClause {
             self.init(condition: isFavorite ? .favorites : .negated(.favorites), isExact: true)
         case .flag(.source, let isFromSource): self.init(condition: .fromSource(isFromSource), isExact: true)
         case .identifier(.id, let start): self.init(condition: .identifier(start), isExact: false)
-        case .nobody: self.init(condition: .never, isExact: true)
+        case .never: self.init(condition: .never, isExact: true)
         case .phone, .date, .flag, .identifier: self.init(isExact: false)
         }
     }
