@@ -60,7 +60,7 @@ enum ContactTextRules {
         let whole = date.hasPrefix("--") ? "2000-" + date.dropFirst(2) : date
         guard date.utf8.count == (date.hasPrefix("--") ? 7 : 10), UTCDate(text: whole) != nil else {
             throw invalid(
-                "The \(field) is no date that there is; give one such as 1984-11-12, or --11-12 without a year."
+                "“\(date)” is not a date; give the \(field) as YYYY-MM-DD, such as 1984-11-12, or as --11-12 without a year."
             )
         }
     }
