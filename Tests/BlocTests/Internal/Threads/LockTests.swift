@@ -5,15 +5,23 @@ import Testing
 @testable import Bloc
 
 @Suite(.watched) struct LockTests {
+    private final class Guarded<Value: Sendable>: Sendable {
+        let lock: Lock<Value>
+
+        init(_ value: Value) {
+            lock = Lock(value)
+        }
+    }
+
     @Test("one thread at a time is inside, and no change is lost")
     func exclusion() async {
-        let lock = Lock(0)
+        let guarded = Guarded(0)
         await withTaskGroup { group in
             for _ in 0..<8 {
                 group.addTask {
                     await onThread {
                         for _ in 0..<2_000 {
-                            lock.withLock { value in
+                            guarded.lock.withLock { value in
                                 let read = value
                                 if read % 64 == 0 { sched_yield() }
                                 value = read + 1
@@ -23,22 +31,22 @@ import Testing
                 }
             }
         }
-        #expect(lock.withLock { $0 } == 16_000)
+        #expect(guarded.lock.withLock { $0 } == 16_000)
     }
 
     @Test("a thread that finds the lock taken waits until it is free, also longer than it spins")
     func waiting() async {
-        let lock = Lock("before")
+        let guarded = Guarded("before")
         let (isHeld, mayLeave) = (Signal(), Signal())
         async let holder: Void = onThread {
-            lock.withLock { value in
+            guarded.lock.withLock { value in
                 isHeld.fire()
                 mayLeave.block()
                 value = "after"
             }
         }
         await isHeld.wait()
-        async let waiter = onThread { lock.withLock { $0 } }
+        async let waiter = onThread { guarded.lock.withLock { $0 } }
         mayLeave.fire()
         #expect(await waiter == "after")
         await holder
