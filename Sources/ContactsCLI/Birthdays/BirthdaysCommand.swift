@@ -3,21 +3,21 @@ import Bloc
 import Repository
 import Services
 
-/// `contacts birthdays`: drives the birthday bloc and prints what it found.
+/// `contacts birthdays`: prints the next birthdays.
 struct BirthdaysCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "birthdays",
-        abstract: "Print whose birthday comes next.",
+        abstract: "Print the next birthdays.",
         usage: "contacts birthdays [<term> ...] [--upcoming <days>] [--format <format>] [<options>]",
         discussion: """
-            The next birthday comes first. Who was born on 29 February has the birthday on 28 February in years without \
-            that day. A birthday without a year is --MM-DD, and nobody knows the age.
+            The next birthday comes first. A birthday on 29 February falls on 28 February in years without that day. A \
+            birthday without a year is --MM-DD, and has no age.
 
             On a terminal the default is a table, elsewhere lines of values separated by tabs, without a header:
             \(BirthdayFormat.columns.joined(separator: ", ")).
-            JSON is an array of objects with these keys. The age is the one that the person reaches.
+            JSON is an array of objects with these keys. The age is that on the next birthday.
 
-            The terms are those of contacts search; without any, everybody is meant.
+            The terms are those of contacts search; without a term, all contacts are listed.
 
             EXAMPLES
               contacts birthdays

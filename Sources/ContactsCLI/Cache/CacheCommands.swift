@@ -3,11 +3,11 @@ import Bloc
 import Foundation
 import Repository
 
-/// `contacts cache`: what was fetched and is kept here.
+/// `contacts cache`: commands for the people that were fetched.
 struct CacheCommand: CommandFamily {
     static let configuration = CommandConfiguration(
         commandName: "cache",
-        abstract: "Show or forget what was fetched.",
+        abstract: "Show or clear what was fetched.",
         usage: "contacts cache <command> [<options>]",
         discussion: """
             EXAMPLES
@@ -21,15 +21,15 @@ struct CacheCommand: CommandFamily {
     var global: GlobalOptions
 }
 
-/// `contacts cache clear`: drives the cache bloc.
+/// `contacts cache clear`: removes fetched people that were not changed here.
 struct CacheClearCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "clear",
-        abstract: "Forget what was fetched and never touched.",
+        abstract: "Remove fetched people that were never changed.",
         usage: "contacts cache clear [--dry-run] [<options>]",
         discussion: """
-            contacts sync fetches people again. Nobody goes who was added or imported here, or in whom something was \
-            changed; who was removed stays removed; the history stays.
+            contacts sync fetches people again. Contacts that were added, imported or changed here stay; removed ones \
+            stay removed; the history stays.
 
             EXAMPLES
               contacts cache clear --dry-run
@@ -37,7 +37,7 @@ struct CacheClearCommand: ProgramCommand {
             """
     )
 
-    @Flag(name: [.customShort("n"), .long], help: "Tell how many would be forgotten, and change nothing.")
+    @Flag(name: [.customShort("n"), .long], help: "Print how many would be removed, and change nothing.")
     var dryRun = false
 
     @OptionGroup
@@ -55,7 +55,7 @@ struct CacheClearCommand: ProgramCommand {
     }
 }
 
-/// `contacts cache status`: drives the cache bloc and prints its numbers.
+/// `contacts cache status`: prints the numbers of what was fetched.
 struct CacheStatusCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",

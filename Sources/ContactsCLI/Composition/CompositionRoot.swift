@@ -4,19 +4,19 @@ import RandomUserServer
 import Repository
 import Services
 
-/// Puts the program together: the only place that knows which types stand behind the interfaces.
+/// Composes the program; the only place that names the types behind the interfaces.
 ///
-/// Making it costs next to nothing. The database is opened, the HTTP client and the embedded server are started when a
-/// command needs them first.
+/// Creating it costs next to nothing: the database, the HTTP client and the embedded server are opened when a command
+/// first needs them.
 final class CompositionRoot: Sendable {
-    /// The configuration that everything is made from.
+    /// The settings of the program.
     let configuration: AppConfiguration
     /// Where the blocs of the program live.
     let manager = BlocManager()
-    /// Hears of errors that do not stop what the user asked for.
+    /// Takes errors that do not stop the command.
     let errors = ErrorService(translate: { ($0 as? HydrationError).map(PersistenceNotice.init) })
 
-    /// How long a list that is done waits to be remembered while another process is writing, in milliseconds.
+    /// How long saving the position of a list waits while another process writes, in milliseconds.
     private static let rememberingLimit = 3_000
 
     private let dao: SQLiteContactDAO
@@ -60,7 +60,7 @@ final class CompositionRoot: Sendable {
         let api = RandomUserContactAPI(settings: settings, transport: transport)
         self.dao = dao
         self.api = api
-        // A list of nobody, from no store, must not make one.
+        // An empty list without a database must not create one.
         values = SQLiteValueStore(
             path: configuration.databasePath,
             createsFile: false,
@@ -103,7 +103,7 @@ final class CompositionRoot: Sendable {
         }
     }
 
-    /// Runs work with a program whose store is made for it, and removed afterwards.
+    /// Runs work with a program over a temporary store, which is removed afterwards.
     ///
     /// - Throws: What the store or the work throws.
     static func over<Result>(
@@ -142,7 +142,7 @@ final class CompositionRoot: Sendable {
         return try result.get()
     }
 
-    /// Closes what was opened, inner layers last: blocs stop asking before what they ask is gone.
+    /// Closes what was opened, inner layers last: blocs stop before the services they use.
     func shutDown() async {
         await manager.closeAll()
         values.close()
@@ -180,7 +180,7 @@ final class CompositionRoot: Sendable {
 
 extension EmbeddedServer: LocalServer {}
 
-/// Something costly that is made when it is needed first, once however many tasks ask for it at the same time.
+/// A costly value that is made on first use, once for all tasks.
 actor LazyResource<Value: Sendable> {
     private let make: @Sendable () async throws -> Value
     private var making: Task<Value, any Error>?
@@ -189,7 +189,7 @@ actor LazyResource<Value: Sendable> {
         self.make = make
     }
 
-    /// The value, made now if nobody asked before; a failure is final.
+    /// The value, made now on first use; a failure is final.
     func value() async throws -> Value {
         if let making { return try await making.value }
         let task = Task { [make] in try await make() }
@@ -197,14 +197,14 @@ actor LazyResource<Value: Sendable> {
         return try await task.value
     }
 
-    /// The value if anybody asked for it and it could be made.
+    /// The value if it was made.
     func valueIfMade() async -> Value? {
         try? await making?.value
     }
 }
 
 extension Result where Failure == any Error {
-    /// What an asynchronous body returns or throws, kept until after work that must be done in either case.
+    /// Creates the result of an asynchronous body, for work that must follow in either case.
     init(awaiting body: () async throws -> Success) async {
         do {
             self = .success(try await body())

@@ -4,13 +4,13 @@ import Repository
 
 /// Keeps the states of blocs in a store of values.
 struct ValueStoreHydrationStorage: HydrationStorage {
-    /// A state as it lies in the store.
+    /// The stored form of a state.
     private struct Entry: Codable {
         var version: Int
         var bytes: Data
     }
 
-    /// The version of what is no state, which no bloc can read.
+    /// The version reported for a value that is not a state; no bloc reads it.
     private static let noVersion = 0
 
     private let store: any ValueStore

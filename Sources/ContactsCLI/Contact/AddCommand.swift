@@ -2,7 +2,7 @@ import ArgumentParser
 import Bloc
 import Repository
 
-/// `contacts add`: drives the contact bloc, and prints who is new.
+/// `contacts add`: adds a contact and prints its identifier.
 struct AddCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",

@@ -2,39 +2,39 @@ import ArgumentParser
 import Bloc
 import Repository
 
-/// What a user may type to name contacts.
+/// The texts by which a user names contacts.
 enum ContactSelection {
-    /// Stands for what standard input names.
+    /// Stands for the identifiers on standard input.
     static let standardInput = "-"
 
-    /// What the help of a command says about its argument.
+    /// The help of the argument.
     static let help = ArgumentHelp(
         "The identifier of a contact, its beginning, a name or a query; - reads identifiers.",
         valueName: "contact"
     )
 
-    /// Lets a shell ask for contacts; ``CompletionRequest`` answers before arguments are parsed.
+    /// Lets a shell complete contacts; ``CompletionRequest`` answers before arguments are parsed.
     static let completion = CompletionKind.custom { _, _, _ in [] }
 
-    /// What the help of a command says about choosing.
+    /// The help on naming contacts.
     static let discussion = """
-        A contact is named by its identifier, the beginning of it, its exact name, or a query that fits nobody else. \
-        What fits several is refused, and they are listed; on a terminal you choose among them. With -, identifiers are read from standard input, one at the \
-        beginning of each line or between zero bytes.
+        A contact is named by its identifier, a unique beginning of it, its exact name, or a query that matches no other \
+        contact. If several match, they are listed and nothing is done; on a terminal you choose among them. With -, \
+        identifiers are read from standard input, one at the beginning of each line or between zero bytes.
         """
 
     private static let inputLimit = 16_777_216
 
-    /// Refuses text that would fit every contact or none, before anything is opened.
+    /// Refuses empty text before anything is opened.
     static func validate(_ text: String) throws {
         if text.allSatisfy(\.isWhitespace) {
             throw ValidationError("The identifier is empty. Give one, or its beginning; 'contacts list' shows them.")
         }
     }
 
-    /// The texts, with what standard input names in the place of a `-`.
+    /// The texts, with the identifiers on standard input in place of a `-`.
     ///
-    /// - Throws: ``Failure`` when standard input names nobody.
+    /// - Throws: ``Failure`` when standard input has no identifiers.
     static func texts(_ texts: [String], in program: Program) async throws -> [String] {
         guard let place = texts.firstIndex(of: standardInput) else { return texts }
         let bytes = try await program.input.readAll(limit: inputLimit)
@@ -46,26 +46,26 @@ enum ContactSelection {
         }
         let others = texts.filter { $0 != standardInput }
         guard !named.isEmpty || !others.isEmpty else {
-            throw Failure(.failure, "Standard input names nobody. Give identifiers, each on a line of its own.")
+            throw Failure(.failure, "Standard input has no identifiers. Give one on each line.")
         }
         return Array(texts[..<place]) + named + texts[place...].filter { $0 != standardInput }
     }
 }
 
-/// Finds the contacts that a command line names, and asks at a terminal which are meant when a text fits several.
+/// Finds the contacts that a command line names; on a terminal the user chooses when a text matches several.
 enum SelectedContacts {
-    /// How often an answer that cannot be understood is asked for again.
+    /// How often the question is asked when the answer is not understood.
     private static let attempts = 3
 
-    /// Finds all contacts that are named.
+    /// Finds all named contacts.
     ///
-    /// - Throws: `RepositoryError` with the code `notFound` or `ambiguous`; ``Failure`` when nobody was chosen.
+    /// - Throws: `RepositoryError` with the code `notFound` or `ambiguous`; ``Failure`` when no contact was chosen.
     static func find(_ selections: [String], with bloc: ContactBloc, in program: Program) async throws -> [Contact] {
         let texts = try await ContactSelection.texts(selections, in: program)
         do {
             return try await bloc.contacts(of: .selected(matching: texts))
         } catch let error as RepositoryError where error.code == .ambiguous && program.prompt.canAsk {
-            // Which of the texts it was, the error does not say.
+            // The error does not say which of the texts it was.
             var ids: [String] = []
             for text in texts {
                 do {
@@ -78,14 +78,14 @@ enum SelectedContacts {
         }
     }
 
-    /// Does something with the one contact that is named.
+    /// Runs work with the one contact that is named.
     ///
     /// - Parameters:
     ///   - selection: What names the contact.
     ///   - program: The program around the command.
     ///   - body: Gets the selection, and the identifier of the contact that was chosen when the selection fits several.
     /// - Returns: What `body` returns.
-    /// - Throws: What `body` throws; ``Failure`` when nobody was chosen.
+    /// - Throws: What `body` throws; ``Failure`` when no contact was chosen.
     static func one<Result>(
         _ selection: String,
         in program: Program,
@@ -117,8 +117,8 @@ enum SelectedContacts {
         }
         let question =
             switch amount {
-            case .one: "Which? A number, or Enter for nobody:"
-            case .several: "Which? Numbers such as 1,3-4, or Enter for nobody:"
+            case .one: "Which? A number, or Enter for none:"
+            case .several: "Which? Numbers such as 1,3-4, or Enter for none:"
             }
         for _ in 0..<attempts {
             let answer = try await program.prompt.answer(to: question)
@@ -129,14 +129,13 @@ enum SelectedContacts {
                 return numbers.map { candidates[$0 - 1].id.rawValue }
             }
         }
-        throw Failure(.failure, "Nobody was chosen.")
+        throw Failure(.failure, "No contact was chosen.")
     }
 }
 
 /// Numbers of a list as people write them: `1,4,7-8`.
 enum NumberRanges {
-    /// The numbers that are written, each once, in the order of the text; `nil` when it is no such text, or a number is not
-    /// from 1 to `count`.
+    /// The numbers in the text, each once, in order; `nil` for any other text or a number that is not from 1 to `count`.
     static func numbers(in text: String, upTo count: Int) -> [Int]? {
         var numbers: [Int] = []
         let parts = text.split { $0 == "," || $0.isWhitespace }

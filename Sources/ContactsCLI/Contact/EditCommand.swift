@@ -2,7 +2,7 @@ import ArgumentParser
 import Bloc
 import Repository
 
-/// `contacts edit`: drives the contact bloc, whose success is broadcast to all others.
+/// `contacts edit`: changes contacts by options or in an editor.
 struct EditCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit",

@@ -2,16 +2,16 @@ import ArgumentParser
 import Bloc
 import Repository
 
-/// `contacts favorite`: marks contacts by the contact bloc.
+/// `contacts favorite`: marks contacts as favorites, or removes the mark.
 struct FavoriteCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "favorite",
-        abstract: "Mark contacts as favourites.",
+        abstract: "Mark contacts as favorites.",
         usage: "contacts favorite <contact> ... [--remove] [<options>]",
         discussion: """
             \(ContactSelection.discussion)
 
-            All are marked in one step, which contacts undo takes back. The marks stay, whatever the API says later.
+            All are marked in one step, which contacts undo reverts. The marks stay, whatever the API says later.
 
             EXAMPLES
               contacts favorite 1c41a2 9be0
@@ -24,7 +24,7 @@ struct FavoriteCommand: ProgramCommand {
     @Argument(help: ContactSelection.help, completion: ContactSelection.completion)
     var selections: [String]
 
-    @Flag(help: "Take the mark away.")
+    @Flag(help: "Remove the mark.")
     var remove = false
 
     @OptionGroup
@@ -39,8 +39,18 @@ struct FavoriteCommand: ProgramCommand {
         let bloc = blocs.contact()
         let ids = try await SelectedContacts.find(selections, with: bloc, in: program).map(\.id)
         let contacts = try await bloc.contacts(of: .favored(ids, !remove))
-        let count = CountText.contacts(contacts.count)
-        program.messages.note(remove ? "\(count) no favourite any more." : "Marked \(count).")
+        program.messages.note(Self.text(contacts, isFavorite: !remove))
         return .success
+    }
+
+    /// What was done, with the name of a single contact.
+    static func text(_ contacts: [Contact], isFavorite: Bool) -> String {
+        guard contacts.count == 1, let contact = contacts.first else {
+            let count = CountText.contacts(contacts.count)
+            return isFavorite ? "\(count) are favorites now." : "\(count) are no longer favorites."
+        }
+        let name = ContactDetails.fullName(of: contact, withTitle: false)
+        let subject = TerminalText.sanitized(name.isEmpty ? contact.id.rawValue : name)
+        return isFavorite ? "\(subject) is a favorite now." : "\(subject) is no longer a favorite."
     }
 }

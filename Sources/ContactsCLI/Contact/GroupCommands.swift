@@ -9,7 +9,7 @@ struct GroupCommand: CommandFamily {
         abstract: "List groups, and put contacts in them.",
         usage: "contacts group <command> [<options>]",
         discussion: """
-            A group is there as long as somebody is in it. Capitals and accents make no other group.
+            A group exists as long as a contact is in it. Case and accents do not distinguish groups.
 
             EXAMPLES
               contacts group add friends 1c41a2 9be0
@@ -26,7 +26,7 @@ struct GroupCommand: CommandFamily {
     var global: GlobalOptions
 }
 
-/// `contacts group add`: puts contacts in a group by the contact bloc.
+/// `contacts group add`: puts contacts in a group.
 struct GroupAddCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
@@ -35,8 +35,7 @@ struct GroupAddCommand: ProgramCommand {
         discussion: """
             \(ContactSelection.discussion)
 
-            The group is made when there is none of this name. All are put in it in one step, which contacts undo takes \
-            back.
+            The group is created if it does not exist. All are put in it in one step, which contacts undo reverts.
 
             EXAMPLES
               contacts group add friends 1c41a2 9be0
@@ -67,7 +66,7 @@ struct GroupAddCommand: ProgramCommand {
     }
 }
 
-/// `contacts group remove`: takes contacts out of a group by the contact bloc.
+/// `contacts group remove`: takes contacts out of a group.
 struct GroupRemoveCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
@@ -76,7 +75,7 @@ struct GroupRemoveCommand: ProgramCommand {
         discussion: """
             \(ContactSelection.discussion)
 
-            Nobody is removed from the contacts. All are taken out in one step, which contacts undo takes back.
+            The contacts themselves stay. All are taken out in one step, which contacts undo reverts.
 
             EXAMPLES
               contacts group remove friends 1c41a2
@@ -108,14 +107,14 @@ struct GroupRemoveCommand: ProgramCommand {
     }
 }
 
-/// `contacts group rename`: renames a group by the contact bloc.
+/// `contacts group rename`: renames a group.
 struct GroupRenameCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "rename",
         abstract: "Give a group another name.",
         usage: "contacts group rename <group> <new-name> [<options>]",
         discussion: """
-            When there is a group of the new name, the two become one. It is one step, which contacts undo takes back.
+            If there is a group with the new name, both are joined. It is one step, which contacts undo reverts.
 
             EXAMPLES
               contacts group rename friends 'old friends'
@@ -145,7 +144,7 @@ struct GroupRenameCommand: ProgramCommand {
     }
 }
 
-/// `contacts group list`: drives the overview bloc and prints the groups.
+/// `contacts group list`: prints the groups.
 struct GroupListCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
@@ -181,7 +180,7 @@ struct GroupListCommand: ProgramCommand {
 
 /// The names of groups on the command line.
 enum GroupName {
-    /// Refuses a name that is none; what else a name must be, the service says.
+    /// Refuses an empty name; the service checks the other rules.
     static func validate(_ name: String) throws {
         if name.allSatisfy(\.isWhitespace) {
             throw ValidationError("The name of the group is empty. Give one, such as friends.")
@@ -189,7 +188,7 @@ enum GroupName {
     }
 }
 
-/// The forms in which groups can be asked for.
+/// The output formats for groups.
 enum GroupFormat: String, CaseIterable, ExpressibleByArgument {
     case table
     case tsv
@@ -235,14 +234,14 @@ enum GroupFormat: String, CaseIterable, ExpressibleByArgument {
 }
 
 extension StoreOverview {
-    /// A group and how many are in it.
+    /// A group and the number of its contacts.
     struct Group: Equatable, Sendable {
         var name: String
         var contacts: Int
     }
 
-    /// The groups in the order of their names; what differs in capitals and accents only is one group, by the name that
-    /// most use.
+    /// The groups in the order of their names; names that differ only in case and accents are one group, under the most
+    /// frequent of them.
     var groups: [Group] {
         Dictionary(grouping: categories) { FoldedText.key($0.key) }
             .sorted { ($0.key, $0.value.count) < ($1.key, $1.value.count) }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Bloc
 import Repository
 
-/// `contacts remove`: drives the contact bloc to find who is meant, asks, and drives it again to remove them.
+/// `contacts remove`: finds contacts, asks, and removes them.
 struct RemoveCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
@@ -11,9 +11,9 @@ struct RemoveCommand: ProgramCommand {
         discussion: """
             \(ContactSelection.discussion)
 
-            All of them go, or none. Nobody who was removed comes back with a sync; contacts undo brings them back.
+            All of them are removed, or none. A sync does not bring them back; contacts undo does.
 
-            On a terminal you are asked first. Elsewhere nothing is removed without --yes.
+            On a terminal you are asked first; elsewhere --yes is needed.
 
             EXAMPLES
               contacts remove 1c41a2
@@ -32,7 +32,7 @@ struct RemoveCommand: ProgramCommand {
     @Flag(name: .shortAndLong, help: "Do not ask.")
     var yes = false
 
-    @Flag(name: [.customShort("n"), .long], help: "Print who would be removed, and change nothing.")
+    @Flag(name: [.customShort("n"), .long], help: "Print the contacts that would be removed, and change nothing.")
     var dryRun = false
 
     @OptionGroup
@@ -46,7 +46,7 @@ struct RemoveCommand: ProgramCommand {
         guard yes || dryRun || program.prompt.canAsk else {
             throw Failure(
                 .usage,
-                "Nobody can be asked whether to remove them, as this is no terminal. Give --yes to remove without a question."
+                "Removing needs a confirmation, and this is not a terminal. Give --yes to remove without a question."
             )
         }
         @Injected(\.blocs) var blocs
@@ -58,7 +58,7 @@ struct RemoveCommand: ProgramCommand {
             return .failure
         }
         let removed = try await bloc.contacts(of: .removed(contacts.map(\.id)))
-        program.messages.note("Removed \(CountText.contacts(removed.count)). Take it back with: contacts undo")
+        program.messages.note("Removed \(CountText.contacts(removed.count)). Undo with: contacts undo")
         return .success
     }
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import Bloc
 import Repository
 
-/// `contacts show`: drives the contact bloc and prints what it found.
+/// `contacts show`: prints every field of contacts.
 struct ShowCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",

@@ -3,23 +3,23 @@ import Bloc
 import Repository
 import Services
 
-/// `contacts dedupe`: finds contacts that are there twice, and makes one of them, by the duplicate bloc.
+/// `contacts dedupe`: finds duplicates and merges them.
 struct DedupeCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "dedupe",
-        abstract: "Find contacts that are there twice, and merge them.",
+        abstract: "Find duplicate contacts and merge them.",
         usage: "contacts dedupe [--yes] [--dry-run] [<options>]",
         discussion: """
-            Contacts look like one person when they have an e-mail address in common; or a telephone number, however \
-            it is written, and names that do not speak against it; or the same name and the same birthday, \
-            organization or street.
+            Contacts look like one person when they share an e-mail address; or a telephone number, however it is \
+            written, and their names do not differ; or the name together with the birthday, the organization or the \
+            street.
 
-            Each group is shown with the reasons, and you are asked about it. In each, the contact that knows most \
-            takes what the others know, as in contacts merge. With --yes all groups are merged, with --dry-run none. \
-            All of it is one step of history, which contacts undo takes back.
+            Each group is shown with the reasons, and you are asked whether to merge it. The contact with the most \
+            values gets those of the others, as in contacts merge. With --yes all groups are merged, with --dry-run \
+            none. All of it is one step of history, so that contacts undo reverts it.
 
-            On standard output stands a line for each contact of a group: the number of the group, the identifier, \
-            the name and the reasons, with tabs between them.
+            Standard output has a line for each contact of a group: the number of the group, the identifier, the name \
+            and the reasons, separated by tabs.
 
             EXAMPLES
               contacts dedupe --dry-run
@@ -40,14 +40,14 @@ struct DedupeCommand: ProgramCommand {
         guard yes || dryRun || program.prompt.canAsk else {
             throw Failure(
                 .usage,
-                "Nobody can be asked what to merge, as this is no terminal. Give --yes to merge all, or --dry-run to look."
+                "Merging needs a confirmation, and this is not a terminal. Give --yes to merge all groups, or --dry-run to print them."
             )
         }
         @Injected(\.blocs) var blocs
         let bloc = blocs.duplicates()
         let groups = try await Self.groups(of: bloc, messages: program.messages)
         guard !groups.isEmpty else {
-            program.messages.note("Nobody is there twice.")
+            program.messages.note("No duplicates.")
             return .success
         }
         var chosen: [DuplicateGroup] = []
@@ -67,7 +67,7 @@ struct DedupeCommand: ProgramCommand {
             return .failure
         }
         _ = try await bloc.content(of: .merged(chosen.map { $0.contacts.map(\.id) }, title: "dedupe"))
-        program.messages.note("Merged \(Self.text(chosen)). Take it back with: contacts undo")
+        program.messages.note("Merged \(Self.text(chosen)). Undo with: contacts undo")
         return .success
     }
 

@@ -3,20 +3,20 @@ import Bloc
 import Repository
 import Services
 
-/// `contacts merge`: finds who is meant by the contact bloc, and makes one of them by the duplicate bloc.
+/// `contacts merge`: merges several contacts into one.
 struct MergeCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "merge",
-        abstract: "Make one contact out of several.",
+        abstract: "Merge several contacts into one.",
         usage: "contacts merge <contact> <contact> ... [--yes] [--dry-run] [<options>]",
         discussion: """
-            The first contact stays, takes everything that the others know and it does not, and the others go. Where \
-            a contact has one value of a kind and the others say something else, that is put in the note, so that \
-            nothing is lost. contacts undo takes the merge back.
+            The first contact stays and gets every value that it lacks; the others are removed. Where a field has \
+            room for one value only, differing values go to the note, so that nothing is lost. contacts undo reverts \
+            the merge.
 
             \(ContactSelection.discussion)
 
-            What would change is shown, and you are asked. Elsewhere than on a terminal nothing is merged without --yes.
+            The changes are shown and you are asked whether to merge; without a terminal --yes is needed.
 
             EXAMPLES
               contacts merge 1c41a2 9be0
@@ -44,7 +44,7 @@ struct MergeCommand: ProgramCommand {
         guard yes || dryRun || program.prompt.canAsk else {
             throw Failure(
                 .usage,
-                "Nobody can be asked whether to merge, as this is no terminal. Give --yes to merge without a question."
+                "Merging needs a confirmation, and this is not a terminal. Give --yes to merge without a question."
             )
         }
         @Injected(\.blocs) var blocs
@@ -67,7 +67,7 @@ struct MergeCommand: ProgramCommand {
         }
         _ = try await bloc.content(of: .merged([ids], title: "merge"))
         program.messages.note(
-            "Merged \(CountText.contacts(ids.count)) into \(old.id). Take it back with: contacts undo"
+            "Merged \(CountText.contacts(ids.count)) into \(old.id). Undo with: contacts undo"
         )
         return .success
     }

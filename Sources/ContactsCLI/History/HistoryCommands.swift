@@ -3,7 +3,7 @@ import Bloc
 import Foundation
 import Repository
 
-/// `contacts history`: drives the history bloc and prints the steps.
+/// `contacts history`: prints the steps of the history.
 struct HistoryCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "history",
@@ -47,15 +47,15 @@ struct HistoryCommand: ProgramCommand {
     }
 }
 
-/// `contacts undo`: drives the history bloc.
+/// `contacts undo`: undoes the last steps of the history.
 struct UndoCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo",
-        abstract: "Take the last change back.",
+        abstract: "Undo the last change.",
         usage: "contacts undo [--steps <number>] [<options>]",
         discussion: """
             A command that adds, edits, removes, imports or merges is one step, however many contacts it changed.
-            contacts redo does it again; contacts history lists the steps.
+            contacts redo reverses it; contacts history lists the steps.
 
             EXAMPLES
               contacts undo
@@ -84,14 +84,14 @@ struct UndoCommand: ProgramCommand {
     }
 }
 
-/// `contacts redo`: drives the history bloc.
+/// `contacts redo`: redoes the steps that were undone last.
 struct RedoCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "redo",
-        abstract: "Do again what was undone last.",
+        abstract: "Redo what was undone last.",
         usage: "contacts redo [--steps <number>] [<options>]",
         discussion: """
-            The step that was undone last is the first to be done again. A new change drops what could be.
+            The step that was undone last is redone first. A new change discards what could be redone.
             contacts history lists the steps.
 
             EXAMPLES
@@ -115,15 +115,15 @@ struct RedoCommand: ProgramCommand {
         let redone = try await blocs.history().content(of: .redoRequested(steps: steps)).steps
         guard !redone.isEmpty else { throw Failure(.failure, "There is nothing to redo.") }
         for step in redone {
-            program.messages.note("Did again: \(step.title) (\(CountText.contacts(step.contactCount))).")
+            program.messages.note("Redid: \(step.title) (\(CountText.contacts(step.contactCount))).")
         }
         return .success
     }
 }
 
-/// The numbers that the commands about history take.
+/// The numbers of steps on the command line.
 enum StepCount {
-    /// Refuses numbers with which nothing could be done.
+    /// Refuses numbers below 1.
     static func validate(_ count: Int, of option: String) throws {
         if count < 1 {
             throw ValidationError("The value '\(count)' of \(option) is too small. Give 1 or more.")

@@ -3,7 +3,7 @@ import Bloc
 import Foundation
 import Repository
 
-/// Which contacts a command is about: terms of the query language, and options that narrow further.
+/// Chooses contacts by terms of the query language and by options.
 struct FilterOptions: ParsableArguments, Sendable {
     @Argument(
         help: ArgumentHelp(
@@ -32,38 +32,38 @@ struct FilterOptions: ParsableArguments, Sendable {
     @Option(help: ArgumentHelp("Only this group.", valueName: "group"))
     var group: String?
 
-    @Flag(name: .customLong("favorite"), help: "Only favourites.")
+    @Flag(name: .customLong("favorite"), help: "Only favorites.")
     var favorites = false
 
     @Option(
         name: .customLong("birthday-within"),
-        help: ArgumentHelp("Only those with a birthday today or in the next days, 0 to 366.", valueName: "days")
+        help: ArgumentHelp("Only contacts with a birthday today or in the next days, 0 to 366.", valueName: "days")
     )
     var birthdayDays: Int?
 
     @Option(
         name: .customLong("updated-since"),
-        help: ArgumentHelp("Only those that changed since then: YYYY-MM-DD, or with a time.", valueName: "date")
+        help: ArgumentHelp("Only contacts that changed since then: YYYY-MM-DD, or with a time.", valueName: "date")
     )
     var updatedSince: String?
 
     func validate() throws {
         for code in codes where !(1...8).contains(code.utf8.count) || !code.allSatisfy({ $0.isASCII && $0.isLetter }) {
-            throw ValidationError("The value '\(code)' of --nat is no nationality. Give two letters, such as de.")
+            throw ValidationError("The value '\(code)' of --nat is not a nationality. Give two letters, such as de.")
         }
         if let birthdayDays, !(0...366).contains(birthdayDays) {
             throw ValidationError(
-                "The value '\(birthdayDays)' of --birthday-within is not from 0 to 366. Give such a number."
+                "The value '\(birthdayDays)' of --birthday-within is out of range. Give 0 to 366."
             )
         }
         if let updatedSince, UTCDate(text: updatedSince) == nil {
             throw ValidationError(
-                "The value '\(updatedSince)' of --updated-since is no date. Give one such as 2026-01-31."
+                "The value '\(updatedSince)' of --updated-since is not a date. Use YYYY-MM-DD, for example 2026-01-31."
             )
         }
     }
 
-    /// Whether nothing was asked for, so that everybody is meant.
+    /// Whether no filter was given, so that all contacts match.
     var isEmpty: Bool {
         terms.isEmpty && nationalities.isEmpty && gender == nil && city == nil && country == nil
             && group == nil && !favorites && birthdayDays == nil && updatedSince == nil
@@ -74,7 +74,7 @@ struct FilterOptions: ParsableArguments, Sendable {
     /// - Throws: `RepositoryError` with the code `invalidInput` when the terms cannot be read.
     func filter() throws -> ContactFilter { try choice.filter() }
 
-    /// What was asked for, in a form that can be kept.
+    /// The filters in a form that can be stored.
     var choice: FilterChoice {
         @Injected(\.app.calendar) var calendar
         return FilterChoice(
@@ -96,7 +96,7 @@ struct FilterOptions: ParsableArguments, Sendable {
     }
 }
 
-/// Which contacts somebody asked for, as it was typed, so that a later run can ask for the same.
+/// The filters of a command line as they were typed, so that a later run can repeat them.
 struct FilterChoice: Codable, Equatable, Sendable {
     /// The terms of the query language.
     var terms: [String] = []
@@ -107,14 +107,14 @@ struct FilterChoice: Codable, Equatable, Sendable {
     var country: String?
     var group: String?
     var favorites = false
-    /// How near birthdays are.
+    /// The number of days within which birthdays are included.
     var birthdayDays: Int?
-    /// A date that can be read.
+    /// A valid date.
     var updatedSince: String?
-    /// The day from which on birthdays are looked for; a later run looks from the same.
+    /// The first day for birthdays; a later run uses the same.
     var day: Date?
 
-    /// Whether this asks for the same, on whatever day.
+    /// Whether the filters are the same, on whatever day they were given.
     func asksSame(as other: FilterChoice) -> Bool {
         var other = other
         other.day = day

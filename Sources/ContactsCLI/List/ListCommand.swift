@@ -2,7 +2,7 @@ import ArgumentParser
 import Bloc
 import Repository
 
-/// `contacts list`: drives the list bloc from page to page and prints each as it comes.
+/// `contacts list`: prints contacts, each page as soon as it is read.
 struct ListCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
@@ -10,17 +10,17 @@ struct ListCommand: ProgramCommand {
         usage:
             "contacts list [<term> ...] [--limit <number>] [--next] [--sort <key>] [--offline | --refresh] [<options>]",
         discussion: """
-            The first time, and when the stored people are older than the cache time, a page of people is fetched. If \
-            that fails, the stored ones are shown with a warning that tells their age.
+            On first use, and when the stored people are older than the cache time, a page of people is fetched. If that \
+            fails, the stored ones are printed with a warning that says how old they are.
 
             On a terminal the default is a table, elsewhere lines of values separated by tabs, without a header:
             \(TSVFormat.columns.joined(separator: ", ")).
-            JSON is an array of objects with every field of a contact, null where nothing is known; --fields chooses.
+            JSON is an array of objects with every field of a contact, null for missing values; --fields chooses the fields.
 
-            Terms narrow the list, and all of them must hold: a word is found at the beginning of any word, without \
-            regard to case and accents; "two words" are exactly these; city:berlin looks in one field (name, email, \
-            phone, city, country, nat, birthday, organization, note, group and others); -word leaves out who has it; \
-            OR and parentheses choose.
+            Terms narrow the list, and all of them must match: a word matches the beginning of any word, ignoring \
+            case and accents; "two words" match exactly these; city:berlin searches one field (name, email, phone, \
+            city, country, nat, birthday, organization, note, group and others); -word excludes contacts with the \
+            word; OR and parentheses combine terms.
 
             EXAMPLES
               contacts list --limit 20 --sort birthday
@@ -38,22 +38,22 @@ struct ListCommand: ProgramCommand {
     @OptionGroup
     var output: OutputOptions
 
-    @Flag(help: "Exit with 1 when nobody is found.")
+    @Flag(help: "Exit with 1 when no contact matches.")
     var failIfEmpty = false
 
     @Option(help: ArgumentHelp("Print at most this many contacts.", valueName: "number"))
     var limit: Int?
 
-    @Flag(help: "Go on where the last list stopped, with its order, filters and limit.")
+    @Flag(help: "Continue where the last list stopped, with its order, filters and limit.")
     var next = false
 
-    @Option(help: ArgumentHelp("The order; by last name when nothing is said.", valueName: "key"))
+    @Option(help: ArgumentHelp("The order; by last name unless given.", valueName: "key"))
     var sort: ListOrder?
 
     @Flag(help: "Do not use the network.")
     var offline = false
 
-    @Flag(help: "Fetch the people again first; fail when that fails.")
+    @Flag(help: "Fetch the people first; fail when that fails.")
     var refresh = false
 
     @OptionGroup
@@ -70,7 +70,7 @@ struct ListCommand: ProgramCommand {
             throw ValidationError("--offline and --refresh contradict each other. Give one of them.")
         }
         if next, refresh {
-            throw ValidationError("--next goes on in what was listed, and --refresh begins again. Give one of them.")
+            throw ValidationError("--next continues the last list, and --refresh begins a new one. Give one of them.")
         }
     }
 
@@ -82,7 +82,7 @@ struct ListCommand: ProgramCommand {
             await remember(reached)
             return status
         } catch {
-            // What was printed is not printed again.
+            // A list that continues must not print these contacts again.
             await remember(reached)
             throw error
         }
@@ -117,7 +117,7 @@ struct ListCommand: ProgramCommand {
         return count == 0 && failIfEmpty ? .failure : reading.report.status
     }
 
-    private static let endNote = "No more contacts: the last list came to its end."
+    private static let endNote = "No more contacts: the last list was complete."
 
     private func plan() throws -> ListPlan {
         @Injected(\.blocs) var blocs
@@ -158,7 +158,7 @@ struct NetworkOptions: ParsableArguments, Sendable {
     @Flag(help: "Do not use the network.")
     var offline = false
 
-    @Flag(help: "Fetch the people again first; fail when that fails.")
+    @Flag(help: "Fetch the people first; fail when that fails.")
     var refresh = false
 
     func validate() throws {

@@ -1,19 +1,19 @@
 import ArgumentParser
 import Repository
 
-/// What a list is to show: it begins, or goes on where another stopped.
+/// What a list shows: a new list, or one that continues where another stopped.
 struct ListPlan: Equatable, Sendable {
     /// The order.
     let order: ListOrder
-    /// Who is wanted.
+    /// Which contacts are listed.
     let choice: FilterChoice
-    /// How many contacts are wanted; `nil` is everybody.
+    /// The most contacts; `nil` lists all.
     let limit: Int?
     /// Where the list begins; `nil` is the beginning of the order.
     let start: PageCursor?
-    /// Whether nobody is left.
+    /// Whether the list it continues was complete.
     let isAtEnd: Bool
-    /// Whether the list goes on where another stopped.
+    /// Whether the list continues where another stopped.
     let isContinuation: Bool
 
     /// Plans a list from its beginning.
@@ -26,20 +26,20 @@ struct ListPlan: Equatable, Sendable {
         isContinuation = false
     }
 
-    /// Plans to go on where a list stopped.
+    /// Plans to continue where a list stopped.
     ///
     /// - Parameters:
     ///   - position: Where it stopped.
-    ///   - order: The order that is asked for; `nil` is that of the list.
-    ///   - choice: Who is asked for; `nil` is who was wanted in the list.
-    ///   - limit: How many more contacts are wanted; `nil` is as many as before.
-    /// - Throws: ``Failure`` for usage when something else is asked for than was listed.
+    ///   - order: The order on the command line; `nil` keeps that of the list.
+    ///   - choice: The filters on the command line; `nil` keeps those of the list.
+    ///   - limit: The most contacts; `nil` keeps the limit of the list.
+    /// - Throws: ``Failure`` for usage when the order or the filters differ from those of the list.
     init(after position: ListPosition, order: ListOrder?, choice: FilterChoice?, limit: Int?) throws {
         guard order.map({ $0 == position.order }) ?? true, choice.map(position.choice.asksSame) ?? true else {
             throw Failure(
                 .usage,
-                "The last list had another order or other filters, so that --next cannot go on with these. Give --next "
-                    + "without them, or begin the list again without --next."
+                "The last list had another order or other filters, so that --next cannot continue it. Give --next without "
+                    + "them, or begin a new list without --next."
             )
         }
         self.order = position.order

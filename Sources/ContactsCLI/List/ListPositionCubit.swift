@@ -23,14 +23,14 @@ final class ListPositionCubit: Cubit {
         emit(ListPositionState(last: position))
     }
 }
-/// What is remembered of lists from one run to the next.
+/// What one run remembers of lists for the next.
 ///
-/// Not `Encodable`, and so no part of recordings: what one run remembers of another cannot be replayed.
+/// Not `Encodable`, and so not recorded: a replay has no earlier run.
 struct ListPositionState: Equatable, Sendable {
     /// Where the last list stopped; `nil` before there was one.
     var last: ListPosition?
 
-    /// How the state is kept: as JSON, whose keys have one order so that equal states have equal bytes.
+    /// The stored form: JSON with sorted keys, so that equal states have equal bytes.
     static func hydration(in storage: any HydrationStorage) -> Hydration<ListPositionState> {
         Hydration(key: "list-position", storage: storage) { state in
             let encoder = JSONEncoder()
@@ -42,21 +42,21 @@ struct ListPositionState: Equatable, Sendable {
     }
 }
 
-/// Where a list stopped, and everything that is needed to go on with it.
+/// Where a list stopped, with everything needed to continue it.
 struct ListPosition: Codable, Equatable, Sendable {
     /// The order.
     var order: ListOrder
-    /// Who is wanted.
+    /// Which contacts are listed.
     var choice: FilterChoice
-    /// How many contacts were asked for; `nil` is everybody.
+    /// The most contacts that were asked for; `nil` is all.
     var limit: Int?
-    /// Where the next contact is; `nil` when all were listed.
+    /// The cursor of the next contact; `nil` when all were listed.
     var next: String?
 }
 
-/// The state of a bloc could not be read or saved, as the user is told.
+/// Tells the user that the state of a bloc could not be read or saved.
 struct PersistenceNotice: DisplayableError, LoggableError {
-    /// What the runtime said.
+    /// The error of the runtime.
     let error: HydrationError
 
     var title: String { "Not remembered" }
@@ -66,7 +66,7 @@ struct PersistenceNotice: DisplayableError, LoggableError {
             switch error.code {
             case .unreadable: "What was remembered of the last list cannot be read"
             case .newerVersion: "What was remembered of the last list is of a newer version of this program"
-            case .corrupt, .cannotMoveAside: "What was remembered of the last list makes no sense"
+            case .corrupt, .cannotMoveAside: "What was remembered of the last list is damaged"
             default: "Where the list stopped is not remembered"
             }
         guard let cause = error.underlying as? RepositoryError else { return what + "." }

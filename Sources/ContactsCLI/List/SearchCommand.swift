@@ -2,7 +2,7 @@ import ArgumentParser
 import Bloc
 import Repository
 
-/// `contacts search`: drives the list bloc with the terms and prints each page as it comes.
+/// `contacts search`: prints matching contacts, each page as soon as it is read.
 struct SearchCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "search",
@@ -13,7 +13,7 @@ struct SearchCommand: ProgramCommand {
             "two words" are exactly these; city:berlin looks in one field (name, email, phone, city, country, nat, \
             birthday, organization, note, group and others); -word leaves out who has it; OR and parentheses choose.
 
-            The formats are those of contacts list. Nobody found is an empty result and no failure.
+            The formats are those of contacts list. No match is an empty result, not a failure.
 
             EXAMPLES
               contacts search ada lovelace
@@ -32,7 +32,7 @@ struct SearchCommand: ProgramCommand {
     @OptionGroup
     var output: OutputOptions
 
-    @Flag(help: "Exit with 1 when nobody is found.")
+    @Flag(help: "Exit with 1 when no contact matches.")
     var failIfEmpty = false
 
     @Option(help: ArgumentHelp("Print at most this many contacts.", valueName: "number"))
@@ -52,7 +52,9 @@ struct SearchCommand: ProgramCommand {
             throw ValidationError("The value '\(limit)' of --limit is too small. Give 1 or more.")
         }
         if selection.isEmpty {
-            throw ValidationError("Nothing to look for. Give a term, such as a name; contacts list prints everybody.")
+            throw ValidationError(
+                "There is no term to search for. Give one, such as a name; contacts list prints all contacts."
+            )
         }
     }
 

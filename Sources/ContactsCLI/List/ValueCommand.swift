@@ -4,7 +4,7 @@ import Repository
 
 /// A command that prints one kind of values of those who match, whatever the number of each.
 protocol ValueCommand: ProgramCommand {
-    /// What is printed.
+    /// The kind of values that is printed.
     static var kind: ContactValueKind { get }
 
     /// What the command takes.
@@ -33,14 +33,14 @@ extension ValueCommand {
         }
         try program.output.write(writer.end())
         guard writer.count > 0 else {
-            program.messages.note("Nobody who matches has \(Self.kind.article).")
+            program.messages.note("No matching contact has \(Self.kind.article).")
             return .failure
         }
         return reading.report.status
     }
 }
 
-/// What the commands take that print one kind of values.
+/// The options of the commands that print one kind of values.
 struct ValueOptions: ParsableArguments, Sendable {
     @OptionGroup
     var selection: FilterOptions
@@ -51,7 +51,7 @@ struct ValueOptions: ParsableArguments, Sendable {
     @Flag(help: "Print JSON.")
     var json = false
 
-    @Flag(help: "Print as mutt wants it: tsv with a line before it that is no result.")
+    @Flag(help: "Print for mutt: tsv after a header line.")
     var mutt = false
 
     @OptionGroup
@@ -62,7 +62,7 @@ struct ValueOptions: ParsableArguments, Sendable {
             throw ValidationError("--json and --format \(format.rawValue) contradict each other. Give one of them.")
         }
         if mutt, let format = json ? .json : format, format != .tsv {
-            throw ValidationError("--mutt is a format of its own. Leave --format out.")
+            throw ValidationError("--mutt is a format of its own. Omit --format.")
         }
     }
 }

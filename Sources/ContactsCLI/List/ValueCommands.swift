@@ -1,18 +1,18 @@
 import ArgumentParser
 
-/// `contacts email`: prints the e-mail addresses of those who match.
+/// `contacts email`: prints the e-mail addresses of matching contacts.
 struct EmailCommand: ValueCommand {
     static let configuration = CommandConfiguration(
         commandName: "email",
         abstract: "Print e-mail addresses.",
         usage: "contacts email [<term> ...] [--mutt] [--format <format>] [<options>]",
         discussion: """
-            A line for each address: the address, the name and what the address is for, separated by tabs; on a \
-            terminal a table. With --mutt a line comes first that mutt and its relatives pass over, so that they can \
-            ask here: set query_command = "contacts email --mutt --offline '%s'".
+            A line for each address: the address, the name and the types of the address, separated by tabs; on a \
+            terminal a table. With --mutt a header line comes first, as mutt and similar programs expect: \
+            set query_command = "contacts email --mutt --offline '%s'".
 
-            The terms are those of contacts search; without any, everybody is meant. The exit code is 1 when nobody \
-            who matches has an address.
+            The terms are those of contacts search; without a term, all contacts match. The exit code is 1 when no \
+            matching contact has an address.
 
             EXAMPLES
               contacts email ada
@@ -31,18 +31,18 @@ struct EmailCommand: ValueCommand {
     var global: GlobalOptions
 }
 
-/// `contacts phone`: prints the telephone numbers of those who match.
+/// `contacts phone`: prints the telephone numbers of matching contacts.
 struct PhoneCommand: ValueCommand {
     static let configuration = CommandConfiguration(
         commandName: "phone",
         abstract: "Print telephone numbers.",
         usage: "contacts phone [<term> ...] [--format <format>] [<options>]",
         discussion: """
-            A line for each number: the number, the name and what the number is for, separated by tabs; on a terminal \
+            A line for each number: the number, the name and the types of the number, separated by tabs; on a terminal \
             a table.
 
-            The terms are those of contacts search; without any, everybody is meant. The exit code is 1 when nobody \
-            who matches has a number.
+            The terms are those of contacts search; without a term, all contacts match. The exit code is 1 when no \
+            matching contact has a number.
 
             EXAMPLES
               contacts phone ada lovelace
@@ -60,18 +60,18 @@ struct PhoneCommand: ValueCommand {
     var global: GlobalOptions
 }
 
-/// `contacts address`: prints the postal addresses of those who match.
+/// `contacts address`: prints the postal addresses of matching contacts.
 struct AddressCommand: ValueCommand {
     static let configuration = CommandConfiguration(
         commandName: "address",
         abstract: "Print postal addresses.",
         usage: "contacts address [<term> ...] [--format <format>] [<options>]",
         discussion: """
-            A line for each address: its parts with commas between them, the name and what the address is for, \
+            A line for each address: its parts with commas between them, the name and the types of the address, \
             separated by tabs; on a terminal a table.
 
-            The terms are those of contacts search; without any, everybody is meant. The exit code is 1 when nobody \
-            who matches has an address.
+            The terms are those of contacts search; without a term, all contacts match. The exit code is 1 when no \
+            matching contact has an address.
 
             EXAMPLES
               contacts address ada lovelace

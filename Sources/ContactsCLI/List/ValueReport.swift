@@ -1,9 +1,9 @@
 import ArgumentParser
 import Repository
 
-/// Writes values with whose they are, one page after the other.
+/// Writes values with the names of their contacts, page by page.
 struct ValueWriter {
-    /// How many were written.
+    /// The number of values written.
     private(set) var count = 0
 
     private let format: ValueFormat
@@ -11,7 +11,7 @@ struct ValueWriter {
     private let screen: Screen
     private var table: TextTable
 
-    /// Takes the format that was asked for; without one, people get a table, and programs lines with tabs.
+    /// Creates a writer; without a format a terminal gets a table and anything else tsv.
     init(format: ValueFormat?, isForMutt: Bool, kind: ContactValueKind, screen: Screen) {
         self.format = format ?? (screen.isTerminal && !isForMutt ? .table : .tsv)
         self.isForMutt = isForMutt
@@ -41,7 +41,7 @@ struct ValueWriter {
     func end() -> [UInt8] {
         switch format {
         case .table: []
-        // Mutt shows this line when there is nothing to choose from.
+        // Mutt shows this line when there are no results.
         case .tsv: isForMutt && count == 0 ? Array("No matches\n".utf8) : []
         case .json: Array((count == 0 ? "[]\n" : "\n]\n").utf8)
         }
@@ -79,7 +79,7 @@ struct ValueWriter {
     }
 }
 
-/// The forms in which values of one kind can be asked for.
+/// The output formats for values of one kind.
 enum ValueFormat: String, CaseIterable, ExpressibleByArgument {
     case table
     case tsv
@@ -101,7 +101,7 @@ enum ContactValueKind: Equatable, Sendable {
         }
     }
 
-    /// One of them, in a sentence.
+    /// One of the values, in a sentence.
     var article: String {
         switch self {
         case .email: "an e-mail address"
@@ -128,22 +128,22 @@ enum ContactValueKind: Equatable, Sendable {
     }
 }
 
-/// One of the values of a contact, with whose it is.
+/// A value with the contact that has it.
 struct NamedValue: Equatable, Sendable {
-    /// Whose it is.
+    /// The contact.
     var id: ContactID
     /// The name of that contact.
     var name: String
-    /// The value with what it is for.
+    /// The value with its types.
     var value: ContactValue
 
-    /// What the value is for.
+    /// The types of the value.
     var type: String { value.types.joined(separator: ",") }
 }
 
-/// Postal addresses for people.
+/// Writes postal addresses on one line.
 enum AddressText {
-    /// The parts that are known on one line, commas between them: `Box 7, 1 Main St, 8000 Zürich, ZH, Switzerland`.
+    /// The known parts of the address, separated by commas: `Box 7, 1 Main St, 8000 Zürich, ZH, Switzerland`.
     static func line(of address: PostalAddress) -> String {
         let town = [address.postcode, address.city].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " ")
         return [address.poBox, address.extended, address.street, town, address.state, address.country]

@@ -2,7 +2,7 @@ import ArgumentParser
 import Bloc
 import Repository
 
-/// `contacts stats`: drives the overview bloc and prints its numbers.
+/// `contacts stats`: prints the numbers of what is stored.
 struct StatsCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "stats",

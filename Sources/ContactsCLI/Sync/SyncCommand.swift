@@ -2,15 +2,15 @@ import ArgumentParser
 import Bloc
 import Repository
 
-/// `contacts sync`: drives the synchronisation bloc and shows how far it is.
+/// `contacts sync`: fetches people from the API and shows the progress.
 struct SyncCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "sync",
         abstract: "Fetch people from the API and store them.",
         usage: "contacts sync [--results <number>] [--pages <number>] [<options>]",
         discussion: """
-            Fetches the first page that is missing here and those after it; all pages again when none is missing. Each \
-            page is stored at once, so that what was fetched stays when the rest fails.
+            Fetches the first missing page and those after it, or all pages again when none is missing. Each page is \
+            stored at once, so that it stays when a later one fails.
 
             EXAMPLES
               contacts sync
@@ -19,11 +19,11 @@ struct SyncCommand: ProgramCommand {
     )
 
     @Option(
-        help: ArgumentHelp("How many people a page has, 1 to 5000. (default: API_PAGE_SIZE)", valueName: "number")
+        help: ArgumentHelp("People on a page, 1 to 5000. (default: API_PAGE_SIZE)", valueName: "number")
     )
     var results: Int?
 
-    @Option(help: ArgumentHelp("How many pages to have, 1 to 10000.", valueName: "number"))
+    @Option(help: ArgumentHelp("The number of pages in all, 1 to 10000.", valueName: "number"))
     var pages: Int = 1
 
     @OptionGroup
@@ -62,7 +62,7 @@ struct SyncCommand: ProgramCommand {
             if let stored = failure.stored, stored.pagesDone > 0 {
                 let pages = "\(stored.pagesDone)/\(stored.pagesTotal) pages"
                 messages.note(
-                    "\(pages), \(CountText.people(stored.people)) stored before this went wrong; sync again to go on."
+                    "\(pages), \(CountText.people(stored.people)) stored before the failure. Run contacts sync again to continue."
                 )
             }
             throw failure.error

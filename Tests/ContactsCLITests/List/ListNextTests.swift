@@ -30,7 +30,7 @@ struct ListNextTests {
             let result = try await contacts.run("list", "--next", "--format", format)
             #expect(result.status == 0)
             #expect(result.output == output)
-            #expect(result.messages == "contacts: No more contacts: the last list came to its end.\n")
+            #expect(result.messages == "contacts: No more contacts: the last list was complete.\n")
         }
     }
 

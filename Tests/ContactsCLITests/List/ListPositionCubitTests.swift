@@ -51,7 +51,7 @@ struct ListPositionCubitTests {
         #expect(storage.writes == 1)
     }
 
-    @Test func `G71 what makes no sense is moved aside, told, and begun anew`() async throws {
+    @Test func `G71 a damaged state is moved aside and reported, and saved again`() async throws {
         let storage = InMemoryHydrationStorage(["list-position": HydratedData(version: 1, bytes: [0x7B])])
         let messages = try await told { errors in
             let cubit = ListPositionCubit(storage: storage, errors: errors)
@@ -60,7 +60,7 @@ struct ListPositionCubitTests {
             try await cubit.flush()
             await cubit.close()
         }
-        #expect(messages == ["What was remembered of the last list makes no sense."])
+        #expect(messages == ["What was remembered of the last list is damaged."])
         #expect(storage.aside["list-position"]?.count == 1)
         #expect(storage.data["list-position"]?.version == 1)
     }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite(.timeLimit(.minutes(20)))
-struct StatsAndCacheTests {
+struct StatsCommandTests {
     private func object(_ result: Binary.Result) throws -> [String: Any] {
         try #require(JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
     }
@@ -41,46 +41,5 @@ struct StatsAndCacheTests {
         let text = try await contacts.run("stats").lines
         #expect(text.first?.hasPrefix("Contacts:") == true)
         #expect(!id.isEmpty)
-    }
-
-    @Test func `clearing the cache keeps what was made, changed, removed or is in the history`() async throws {
-        let contacts = try Binary()
-        let empty = try object(try await contacts.run("cache", "status", "--format", "json"))
-        #expect(empty["people"] as? Int == 0)
-        #expect(empty["fetched"] is NSNull)
-        #expect(empty["fresh"] as? Bool == false)
-        #expect(try await contacts.run("cache", "clear").status == 0)
-        #expect(!FileManager.default.fileExists(atPath: contacts.database().path))
-
-        let all = try await contacts.run("list").lines
-        let ids = all.compactMap { $0.split(separator: "\t").first.map(String.init) }
-        let own = try #require(try await contacts.run("add", "--first-name", "Ada").lines.first)
-        #expect(try await contacts.run("edit", ids[0], "--note", "kept").status == 0)
-        #expect(try await contacts.run("edit", ids[1], "--note", "undone").status == 0)
-        #expect(try await contacts.run("undo").status == 0)
-        #expect(try await contacts.run("remove", ids[2], "--yes").status == 0)
-        let status = try object(try await contacts.run("cache", "status", "--format", "json"))
-        #expect(status["people"] as? Int == all.count - 1)
-        #expect(status["fresh"] as? Bool == true)
-        #expect(status["bytes"] as? Int ?? 0 > 0)
-        let clearable = try #require(status["clearable"] as? Int)
-        let dry = try await contacts.run("cache", "clear", "--dry-run")
-        #expect(dry.messages == "contacts: Would forget \(clearable) contacts.\n")
-        #expect(try await contacts.run("list", "--offline").lines.count == all.count)
-
-        #expect(try await contacts.run("cache", "clear").status == 0)
-        let left = try await contacts.run("list", "--offline").lines.compactMap {
-            $0.split(separator: "\t").first.map(String.init)
-        }
-        #expect(Set(left).isSuperset(of: [own, ids[0]]))
-        #expect(left.count == all.count - clearable)
-        #expect(try await contacts.run("list", "--offline", "note:kept").lines.count == 1)
-        // They come again; who was removed stays away until that is undone.
-        let again = try await contacts.run("list", "--refresh").lines.compactMap {
-            $0.split(separator: "\t").first.map(String.init)
-        }
-        #expect(Set(again) == Set(ids).subtracting([ids[2]]).union([own]))
-        #expect(try await contacts.run("undo").status == 0)
-        #expect(try await contacts.run("show", ids[2]).status == 0)
     }
 }

@@ -2,35 +2,13 @@ import Foundation
 import Testing
 
 @Suite(.timeLimit(.minutes(20)))
-struct ContactCommandsTests {
+struct EditCommandTests {
     private func ids(_ contacts: Binary) async throws -> [String] {
         try await contacts.run("list").lines.compactMap { $0.split(separator: "\t").first.map(String.init) }
     }
 
     private func object(_ result: Binary.Result) throws -> [String: Any] {
         try #require(JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
-    }
-
-    @Test func `show finds a contact by its identifier and by the beginning of it`() async throws {
-        let contacts = try Binary()
-        let id = try #require(try await ids(contacts).first)
-        let whole = try await contacts.run("show", id)
-        #expect(whole.status == 0, "\(whole.messages)")
-        #expect(whole.lines.first == "ID:          \(id)")
-        let prefix = try await contacts.run("show", String(id.prefix(13)))
-        #expect(prefix.output == whole.output)
-        let json = try await contacts.run("show", id, "--format", "json")
-        #expect(try object(json)["id"] as? String == id)
-    }
-
-    @Test func `nobody by that identifier is exit code 1`() async throws {
-        let contacts = try Binary()
-        _ = try await ids(contacts)
-        let result = try await contacts.run("show", "zzzz")
-        #expect(result.status == 1)
-        #expect(result.output.isEmpty)
-        #expect(result.messages.contains("zzzz"))
-        #expect(result.messages.split(separator: "\n").count == 1)
     }
 
     @Test func `an ambiguous beginning lists candidates, changes nothing and is exit code 64`() async throws {
@@ -92,5 +70,28 @@ struct ContactCommandsTests {
         let result = try await contacts.run("edit", id, "--email", "no at sign", "--first-name", "Changed")
         #expect(result.status == 64)
         #expect(try await contacts.run("show", id).output == before)
+    }
+
+    @Test func `what fits several changes nobody, and a name is enough to remove`() async throws {
+        let (contacts, ids) = try await Binary.filled()
+        let both = try await contacts.run("remove", "example", "--yes")
+        #expect(both.status == 64)
+        #expect(both.messages.contains(ids[0]) && both.messages.contains("Grace Hopper"))
+        #expect(try await contacts.run("edit", "example", "--phone", "1").status == 64)
+        let removed = try await contacts.run("remove", "Grace Hopper", "--yes")
+        #expect(removed.status == 0, "\(removed.messages)")
+        #expect(try await contacts.run("show", ids[1]).status == 1)
+    }
+
+    @Test func `several are edited in one step, or nobody`() async throws {
+        let (contacts, ids) = try await Binary.filled()
+        #expect(try await contacts.run("edit", ids[0], "zzzz", "--note", "n").status == 1)
+        let edited = try await contacts.shell("\"$contacts\" search --offline example | \"$contacts\" edit - --note n")
+        #expect(edited.status == 0, "\(edited.messages)")
+        let notes = try await contacts.run("list", "--offline", "--fields", "note", "--format", "tsv")
+        #expect(notes.output == "n\nn\n\n")
+        _ = try await contacts.run("undo")
+        let before = try await contacts.run("list", "--offline", "--fields", "note", "--format", "tsv")
+        #expect(before.output == "\n\n\n")
     }
 }

@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+@Suite(.timeLimit(.minutes(20)))
+struct ShowCommandTests {
+    private func ids(_ contacts: Binary) async throws -> [String] {
+        try await contacts.run("list").lines.compactMap { $0.split(separator: "\t").first.map(String.init) }
+    }
+
+    private func object(_ result: Binary.Result) throws -> [String: Any] {
+        try #require(JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+    }
+
+    private func objects(_ result: Binary.Result) throws -> [[String: Any]] {
+        try #require(JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [[String: Any]])
+    }
+
+    @Test func `show finds a contact by its identifier and by the beginning of it`() async throws {
+        let contacts = try Binary()
+        let id = try #require(try await ids(contacts).first)
+        let whole = try await contacts.run("show", id)
+        #expect(whole.status == 0, "\(whole.messages)")
+        #expect(whole.lines.first == "ID:          \(id)")
+        let prefix = try await contacts.run("show", String(id.prefix(13)))
+        #expect(prefix.output == whole.output)
+        let json = try await contacts.run("show", id, "--format", "json")
+        #expect(try object(json)["id"] as? String == id)
+    }
+
+    @Test func `nobody by that identifier is exit code 1`() async throws {
+        let contacts = try Binary()
+        _ = try await ids(contacts)
+        let result = try await contacts.run("show", "zzzz")
+        #expect(result.status == 1)
+        #expect(result.output.isEmpty)
+        #expect(result.messages.contains("zzzz"))
+        #expect(result.messages.split(separator: "\n").count == 1)
+    }
+
+    @Test func `show takes names, several contacts and identifiers from standard input`() async throws {
+        let (contacts, ids) = try await Binary.filled()
+        let one = try await contacts.run("show", "ada lovelace", "--json=id,groups")
+        #expect(one.output == "{\"id\":\"\(ids[0])\",\"categories\":[\"maths\"]}\n")
+        let two = try await contacts.run("show", ids[1], "turing", "--fields", "name", "--format", "tsv")
+        #expect(two.output == "Grace Hopper\nAlan Turing\n")
+        for format in ["tsv", "plain"] {
+            let piped = try await contacts.shell(
+                "\"$contacts\" search --offline --format \(format) -- grace OR ada | \"$contacts\" show - --format json"
+            )
+            #expect(try objects(piped).compactMap { $0["id"] as? String } == [ids[1], ids[0]], "\(format)")
+        }
+        #expect(try await contacts.run("show", "-").status == 1)
+    }
+}
