@@ -8,10 +8,10 @@ import Musl
 import Darwin
 #endif
 
-/// A server of invented people on the loopback that speaks the contract of randomuser.me, versions 1.0 to 1.4.
+/// A loopback server of invented people with the API of randomuser.me, versions 1.0 to 1.4.
 ///
 /// It serves the DEV environment and tests: real HTTP, no network, the same people for the same seed and page.
-/// The HTTP is done by the system's libmicrohttpd, which the first start loads.
+/// HTTP is left to the system's libmicrohttpd, which the first start loads.
 ///
 /// ```swift
 /// let server = try await EmbeddedServer.start()
@@ -80,10 +80,10 @@ public final class EmbeddedServer: Sendable {
         }
     }
 
-    /// The requests that were answered so far, the oldest first; only the newest when there were very many.
+    /// The requests answered so far, oldest first; only the newest ones if there were very many.
     public var requests: [ServedRequest] { log.requests }
 
-    /// The number of all requests that were answered so far.
+    /// The number of all requests answered so far.
     public var requestCount: Int { log.total }
 
     /// Replaces the pending faults; with an empty list the server behaves again.

@@ -1,4 +1,4 @@
-/// A way in which an embedded server misbehaves, so that a client can be tested against it.
+/// A way in which an embedded server misbehaves, for tests of clients.
 ///
 /// The textual form is `NAME` or `NAME=VALUE`; sizes are in bytes and take `k`, `m` and `g`,
 /// times take `ms`, `s` and `m` (without a unit: milliseconds).
@@ -30,25 +30,25 @@ public enum ServerFault: Sendable, Equatable {
     /// Answers with a status and a page of HTML (`html-error=N`).
     case htmlError(Int)
 
-    /// Answers 200 with JSON that breaks off in the middle, its length right (`malformed-json`).
+    /// Answers 200 with JSON that ends in the middle, its Content-Length right (`malformed-json`).
     case malformedJSON
 
     /// Answers 200 with an empty body (`empty`).
     case empty
 
-    /// Answers with a body of so many bytes and says so beforehand (`oversize=BYTES`).
+    /// Answers with a body of so many bytes and their Content-Length (`oversize=BYTES`).
     case oversize(Int)
 
-    /// Answers with a body of so many bytes without saying so beforehand (`oversize-stream=BYTES`).
+    /// Answers with a chunked body of so many bytes (`oversize-stream=BYTES`).
     case oversizeStream(Int)
 
-    /// Redirects to the same place for ever (`redirect-loop`).
+    /// Redirects to the same place forever (`redirect-loop`).
     case redirectLoop
 
     /// Redirects so many times, then answers (`redirect=N`).
     case redirect(Int)
 
-    /// Answers with a small compressed body that grows to so many bytes (`gzip-bomb=BYTES`).
+    /// Answers with a small body that decompresses to so many bytes (`gzip-bomb=BYTES`).
     case gzipBomb(Int)
 
     /// What a `Retry-After` header says.
@@ -56,7 +56,7 @@ public enum ServerFault: Sendable, Equatable {
         /// A number of seconds.
         case seconds(Int)
 
-        /// The date that lies so many seconds ahead.
+        /// The date in so many seconds.
         case date(inSeconds: Int)
     }
 }
@@ -87,7 +87,7 @@ public struct ServerFaultRule: Sendable, Equatable {
             return
         }
         guard let times = Int(text[text.index(after: star)...]), times > 0 else {
-            throw ServerFaultError("\"\(text)\" does not end in a number of requests; write for example reset*2")
+            throw ServerFaultError("“\(text)” does not end in a number of requests. Write for example reset*2.")
         }
         self.init(try ServerFault(parsing: String(text[..<star])), times: times)
     }
@@ -101,7 +101,7 @@ extension ServerFaultRule: CustomStringConvertible {
     }
 }
 
-/// The reason why a text names no fault.
+/// The reason why a text is not a fault.
 public struct ServerFaultError: Error, Sendable, Equatable, CustomStringConvertible {
     /// What is wrong with the text and what would be right.
     public let description: String
@@ -112,7 +112,7 @@ public struct ServerFaultError: Error, Sendable, Equatable, CustomStringConverti
 }
 
 extension ServerFault {
-    /// The accepted forms, one a line, each with its default where the value may be left out.
+    /// The accepted forms, each with its default if the value may be left out.
     public static let forms = [
         "latency=TIME", "hang", "drip[=BYTES] (64)", "reset", "reset-body[=BYTES] (100)", "truncate[=BYTES] (100)",
         "wrong-length[=BYTES] (10)", "status=N[,SECONDS|,date:SECONDS]", "html-error[=N] (502)", "malformed-json",
@@ -130,7 +130,7 @@ extension ServerFault {
         let name = String(parts.first ?? "")
         let value = parts.count > 1 ? String(parts[1]) : nil
         guard let fault = Self.make(name, value) else {
-            throw ServerFaultError("\"\(text)\" is not a fault; use one of: \(Self.forms.joined(separator: ", "))")
+            throw ServerFaultError("“\(text)” is not a fault. Use one of: \(Self.forms.joined(separator: ", ")).")
         }
         self = fault
     }
@@ -181,7 +181,7 @@ extension ServerFault {
             case "g": 1 << 30
             default: 1
             }
-        // Four gigabytes bound the work that a typing error can ask for.
+        // Four gigabytes limit the damage of a typing error.
         guard let number = Int(factor == 1 ? text[...] : text.dropLast()), (0...(4 << 30) / factor).contains(number)
         else { return nil }
         return number * factor

@@ -4,7 +4,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What an embedded server is started with; the defaults are those of the public service without its limits.
+/// The options of an embedded server; the defaults are the public service's, without its limits.
 public struct ServerOptions: Sendable {
     /// The port on 127.0.0.1; 0 takes a free one.
     public var port: Int
@@ -15,25 +15,25 @@ public struct ServerOptions: Sendable {
     /// The login by which a client gets a token that expires; nil offers none.
     public var login: TokenLogin?
 
-    /// The number of people a client may ask for in a window; nil sets no limit.
+    /// The number of people that a client may request in a window; nil sets no limit.
     public var budget: UserBudget?
 
-    /// Texts beyond the public service's own that are mixed into names.
+    /// The scripts that the public service never sends and that are mixed into names.
     public var scripts: Set<NameScript>
 
-    /// Faults to inject, each for its number of requests, one after the other.
+    /// The faults to inject, in order, each for its number of requests.
     public var faults: [ServerFaultRule]
 
-    /// Whether a request may ask for a fault by the header `X-Fault: NAME[=VALUE]`.
+    /// Whether a request may request a fault with the header `X-Fault: NAME[=VALUE]`.
     public var allowsFaultHeader: Bool
 
-    /// How many answered requests are remembered, the newest.
+    /// The number of answered requests that are kept for inspection, the newest ones.
     public var requestLogLimit: Int
 
-    /// The clock for ages, token expiry and the budget.
+    /// The clock for ages and the budget.
     public var now: @Sendable () -> Date
 
-    /// How the server waits when a fault asks for slowness.
+    /// How the server waits during slow faults.
     public var sleep: @Sendable (Duration) async throws -> Void
 
     /// The certificate to serve HTTPS with, for tests of clients; nil serves HTTP.
@@ -66,13 +66,13 @@ public struct ServerOptions: Sendable {
         self.sleep = sleep
     }
 
-    /// The clock in milliseconds since 1970; 0 where a moment does not fit into a number.
+    /// The clock in milliseconds since 1970; 0 if that does not fit into a number.
     var millisecondsNow: Int {
         Int(exactly: (now().timeIntervalSince1970 * 1_000).rounded(.down)) ?? 0
     }
 }
 
-/// A certificate for HTTPS and its private key, both in PEM.
+/// A certificate for HTTPS and its private key, both in PEM format.
 package struct ServerCertificate: Sendable {
     package var certificate: String
     package var privateKey: String
@@ -84,9 +84,9 @@ package struct ServerCertificate: Sendable {
     }
 }
 
-/// How many people one client may ask for before the server answers 429.
+/// The number of people that one client may request before the server answers 429.
 ///
-/// The budget counts people, not requests, and every client's count starts anew when the window ends.
+/// The budget counts people, not requests. All counts return to zero when the window ends.
 public struct UserBudget: Sendable, Equatable {
     /// The number of people after which a further request is refused.
     public var limit: Int
@@ -104,7 +104,7 @@ public struct UserBudget: Sendable, Equatable {
     }
 }
 
-/// A kind of text that the public service never sends, to be mixed into the names of an embedded server.
+/// A script that the public service never sends, for the names of an embedded server.
 public enum NameScript: String, Sendable, CaseIterable {
     /// Ukrainian names in their own letters.
     case cyrillic

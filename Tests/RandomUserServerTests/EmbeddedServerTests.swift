@@ -9,7 +9,7 @@ import Testing
         }
     }
 
-    @Test func `a request is answered with a person and remembered`() async throws {
+    @Test func `a request is answered with a person and logged`() async throws {
         try await withServer { server, client in
             let answer = try await client.send("/api/?seed=abc", headers: ["X-Mark": "7"])
             #expect(answer.status == 200)
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func `only the newest requests are remembered, all are counted`() async throws {
+    @Test func `only the newest requests are kept, all are counted`() async throws {
         try await withServer(ServerOptions(requestLogLimit: 3)) { server, client in
             for page in 1...8 { _ = try await client.send("/api/?page=\(page)") }
             #expect(server.requestCount == 8)

@@ -18,7 +18,7 @@ import Testing
     ]
 
     @Test(arguments: faults)
-    func `a fault is read, and reads the same when it is written`(text: String, fault: ServerFault) throws {
+    func `a fault is parsed, and its description parses to the same fault`(text: String, fault: ServerFault) throws {
         #expect(try ServerFault(parsing: text) == fault)
         #expect(try ServerFault(parsing: fault.description) == fault)
         let rule = ServerFaultRule(fault, times: 3)
@@ -37,14 +37,14 @@ import Testing
             "redirect-loop=2", "redirect=-1", "gzip-bomb=1t", "truncate=99999999999999999999",
         ]
     )
-    func `what names no fault is quoted, and what would be right is told`(text: String) {
+    func `the error for an unknown fault quotes it and lists the accepted forms`(text: String) {
         let error = #expect(throws: ServerFaultError.self) { try ServerFault(parsing: text) }
-        #expect(error?.description.hasPrefix("\"\(text)\" is not a fault; use one of: latency=TIME, hang, ") == true)
+        #expect(error?.description.hasPrefix("“\(text)” is not a fault. Use one of: latency=TIME, hang, ") == true)
     }
 
     @Test(arguments: ["reset*", "reset*0", "reset*-1", "reset*x", "reset*99999999999999999999"])
-    func `a fault for no number of requests is refused`(text: String) {
+    func `a fault with an invalid number of requests is refused`(text: String) {
         let error = #expect(throws: ServerFaultError.self) { try ServerFaultRule(parsing: text) }
-        #expect(error?.description.contains("\"\(text)\"") == true)
+        #expect(error?.description.contains("“\(text)”") == true)
     }
 }

@@ -159,7 +159,7 @@ final class CompositionRoot: Sendable {
         do {
             faults = try settings.faults.map(ServerFaultRule.init(parsing:))
         } catch {
-            throw Failure(.usage, "The value of --fault cannot be used: \(error).")
+            throw Failure(.usage, "The value of --fault cannot be used: \(error)")
         }
         do {
             return try await EmbeddedServer.start(

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `contacts serve`: runs the server of invented people until it is interrupted.
+/// `contacts serve`: runs a server of invented people until it is interrupted.
 struct ServeCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
@@ -99,7 +99,7 @@ struct ServeCommand: ProgramCommand {
     }
 
     private static func untilCancelled() async {
-        // A stream of which nothing comes ends when the task is cancelled.
+        // A stream without elements ends when the task is cancelled.
         let (never, continuation) = AsyncStream<Never>.makeStream()
         for await _ in never {}
         continuation.finish()
@@ -111,20 +111,20 @@ protocol LocalServer: Sendable {
     /// The URL of the API, ending in a slash.
     var baseURL: String { get }
 
-    /// Ends the server; returns when it is over.
+    /// Stops the server; returns when it has stopped.
     func stop() async
 }
 
-/// What a server of this process is started with, as the command line gives it.
+/// The settings of a server of this process, as the command line gives them.
 struct LocalServerSettings: Equatable, Sendable {
     /// The port on 127.0.0.1; 0 takes a free one.
     var port = 0
     /// The bearer token that every request must carry; nil asks for none.
     var token: String?
-    /// How many people a client may ask for in five minutes; 0 sets no limit.
+    /// The number of people that a client may request in five minutes; 0 sets no limit.
     var budget = 0
-    /// How the server is to misbehave, each as text.
+    /// The faults to inject, each in its textual form.
     var faults: [String] = []
-    /// Whether a request may ask for a fault itself.
+    /// Whether a request may request a fault with a header.
     var allowsFaultHeader = false
 }

@@ -12,7 +12,7 @@ enum APIVersion: String, CaseIterable, Comparable, Sendable {
         left.rawValue < right.rawValue
     }
 
-    /// The nations of this version, in the order in which an 18-letter seed counts them.
+    /// The nations of this version, in the order in which a seed of 18 characters counts them.
     var nations: [String] {
         switch self {
         case .v1p0, .v1p1: Self.first
@@ -36,7 +36,7 @@ enum OutputFormat: String, Sendable {
     case yaml
     case xml
 
-    /// Reads the parameter; what it does not know is JSON.
+    /// Reads the parameter; anything unknown is JSON.
     init(parameter: String) {
         let name = parameter.lowercased()
         self = name == "prettyjson" ? .pretty : OutputFormat(rawValue: name) ?? .json
@@ -56,7 +56,7 @@ enum OutputFormat: String, Sendable {
     }
 }
 
-/// The fields of a person that a request can ask for or leave out.
+/// The fields of a person that a request can include or exclude.
 struct UserFields: OptionSet, Sendable {
     let rawValue: UInt16
 
@@ -79,7 +79,7 @@ struct UserFields: OptionSet, Sendable {
         self.rawValue = rawValue
     }
 
-    /// Reads a list separated by commas; unknown names count for nothing.
+    /// Reads a comma-separated list; unknown names are ignored.
     init(list: String) {
         self = []
         for part in list.split(separator: ",") {

@@ -1,4 +1,4 @@
-/// What the service answers to whom, as a function of the request, the clock and the budgets.
+/// The service's answers, as a function of the request, the clock and the budgets.
 struct Contract: Sendable {
     let options: ServerOptions
     let budgets: BudgetLedger?
@@ -69,13 +69,13 @@ struct Contract: Sendable {
 
     private var now: Int { options.millisecondsNow }
 
-    /// Sixteen hexadecimal digits, as the service invents them.
+    /// Returns a seed of sixteen hexadecimal digits, as the service invents them.
     private static func inventSeed() -> String {
         let digits = String(UInt64.random(in: 0...UInt64.max), radix: 16)
         return String(repeating: "0", count: 16 - digits.count) + digits
     }
 
-    /// The version that a path names; nil when it names none, as `/api//` does.
+    /// Returns the version that a path names; nil if it names none, like `/api//`.
     private static func version(_ path: String) -> APIVersion? {
         guard path.hasPrefix("/api") else { return nil }
         let rest = withoutFinalSlash(String(path.dropFirst(4)))
@@ -87,7 +87,7 @@ struct Contract: Sendable {
         path.hasSuffix("/") ? String(path.dropLast()) : path
     }
 
-    /// The oldest versions, which the real service passes on to another server; there is none behind this one.
+    /// The oldest versions, which the real service forwards to another server; this one has none behind it.
     private static let legacyPaths = Set(
         ["0.1", "0.2", "0.2.1", "0.3", "0.3.1", "0.3.2", "0.4", "0.4.1", "0.5", "0.6"].map { "/api/" + $0 }
     )
@@ -99,12 +99,12 @@ struct Contract: Sendable {
     }()
 }
 
-/// What the `password` parameter asks for: letters of some sets, and a length.
+/// The rule of the `password` parameter: character sets and a length.
 struct PasswordRule: Sendable {
     let alphabet: [UInt8]
     let lengths: ClosedRange<Int>
 
-    /// Reads `CHARSETS`, `CHARSETS,LENGTH` or `CHARSETS,MIN-MAX`; nil when no set is named.
+    /// Reads `CHARSETS`, `CHARSETS,LENGTH` or `CHARSETS,MIN-MAX`; nil if no set is named.
     init?(parameter: String) {
         let parts = parameter.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         var seen: Set<String> = []

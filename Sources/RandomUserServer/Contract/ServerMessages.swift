@@ -1,4 +1,4 @@
-/// A request as far as the contract looks at it.
+/// The parts of a request that the contract needs.
 struct ServerRequest: Sendable {
     let method: String
     /// Path and query as they were sent.
@@ -39,12 +39,12 @@ struct ServerReply: Sendable {
         if let type { self.headers.append(Header(name: "Content-Type", value: type)) }
     }
 
-    /// A plain text, as the service answers what it does not have.
+    /// Returns plain text, the service's answer to unknown paths.
     static func text(_ status: Int, _ text: String) -> ServerReply {
         ServerReply(status: status, type: "text/plain; charset=utf-8", body: Array(text.utf8))
     }
 
-    /// The service's way to tell an error in JSON.
+    /// Returns an error in the service's JSON.
     static func error(_ status: Int, _ message: String) -> ServerReply {
         var writer = ByteWriter(capacity: message.utf8.count + 16)
         writer.append("{\"error\":" as StaticString)
@@ -53,7 +53,7 @@ struct ServerReply: Sendable {
         return ServerReply(status: status, type: "application/json; charset=utf-8", body: writer.bytes)
     }
 
-    /// A page such as a proxy in front of the service shows.
+    /// Returns an error page like that of a proxy in front of the service.
     static func html(_ status: Int, _ title: String) -> ServerReply {
         let page = """
             <!DOCTYPE html>
@@ -69,7 +69,7 @@ struct ServerReply: Sendable {
     }
 }
 
-/// One request that an embedded server has answered, for tests to count and look at.
+/// One request that an embedded server has answered, for tests to inspect.
 public struct ServedRequest: Sendable, Equatable {
     /// The method as sent, such as `GET`.
     public let method: String
@@ -77,7 +77,7 @@ public struct ServedRequest: Sendable, Equatable {
     /// Path and query as sent, such as `/api/1.4/?results=5`.
     public let target: String
 
-    /// The status of the answer; 0 when the connection was cut or left hanging before any answer.
+    /// The status of the answer; 0 if the connection was reset or left hanging without an answer.
     public let status: Int
 
     /// The request's headers by lower-case name; of a repeated header the last value.

@@ -1,21 +1,21 @@
-/// What a request asks for, after the service's silent corrections.
+/// The parameters of a request after the service's silent corrections.
 struct UserQuery: Sendable {
-    /// Where the people of a request come from.
+    /// The nations of a request's people.
     enum Nations: Sendable, Equatable {
         /// Any nation of the version.
         case any
         /// One of these.
         case list([String])
-        /// The figures without a country.
+        /// The toy figures, which have no country.
         case lego
-        /// The one that the last two letters of a seed name.
+        /// The one that the last two characters of a seed name.
         case seeded(String, index: Int)
     }
 
     let version: APIVersion
     let results: Int
     let page: Double
-    /// As given; nil when the server has to invent one.
+    /// As given; nil if the server has to invent one.
     let seed: String?
     let gender: Gender?
     let nations: Nations
@@ -27,7 +27,7 @@ struct UserQuery: Sendable {
     let callback: String?
     let isExtension: Bool
 
-    /// Reads the parameters; nil for a request that the real service does not survive.
+    /// Reads the parameters; nil for a request on which the real service crashes.
     init?(version: APIVersion, parameters: QueryString) {
         self.version = version
         results = Self.results(parameters)
@@ -43,7 +43,7 @@ struct UserQuery: Sendable {
         fields = included.subtracting(UserFields(list: parameters["exc"] ?? ""))
         format = OutputFormat(parameter: parameters.text("format") ?? parameters.text("fmt") ?? "json")
         password = version >= .v1p1 ? parameters.text("password").flatMap(PasswordRule.init(parameter:)) : nil
-        // It is the service's own mistake that only `lego=false` keeps the information.
+        // The service ignores the value of `noinfo`, and only `lego=false` keeps the information: its own mistake.
         showsInfo = parameters["noinfo"] == nil || parameters["lego"] == "false"
         isDownload = parameters["dl"] != nil || parameters["download"] != nil
         callback = parameters["callback"]
@@ -86,14 +86,14 @@ struct UserQuery: Sendable {
         Int(exactly: page).map(String.init) ?? page.description
     }
 
-    /// What the streams of numbers are seeded with: seed and page are put together, so `abc` page 2 is `abc2` page 1.
+    /// Returns the seed of the random streams: seed and page concatenated, so `abc` page 2 is `abc2` page 1.
     func streamSeed(_ seed: String) -> String {
         var seed = seed
         if case .seeded = nations { seed = String(seed.prefix(16)) }
         return page == 1 ? seed : seed + pageText
     }
 
-    /// The seed as the answer tells it.
+    /// Returns the seed as the answer reports it.
     func toldSeed(_ seed: String) -> String {
         switch nations {
         case .any, .list: seed
@@ -103,7 +103,7 @@ struct UserQuery: Sendable {
     }
 }
 
-/// The parameters of a request, decoded, with the service's own idea of repeated ones.
+/// The decoded parameters of a request; of a repeated one the last value counts.
 struct QueryString: Sendable {
     private let values: [String: [String]]
 
@@ -117,12 +117,12 @@ struct QueryString: Sendable {
         self.values = values
     }
 
-    /// The last value of a parameter, which may be empty; nil when it is absent.
+    /// The last value of a parameter, which may be empty; nil if it is absent.
     subscript(_ name: String) -> String? {
         values[name]?.last
     }
 
-    /// The last value of a parameter that is there and not empty.
+    /// Returns the last value of a parameter; nil if it is absent or empty.
     func text(_ name: String) -> String? {
         values[name]?.last.flatMap { $0.isEmpty ? nil : $0 }
     }
@@ -132,7 +132,7 @@ struct QueryString: Sendable {
         (values[name]?.count ?? 0) > 1
     }
 
-    /// A number as JavaScript reads it, which is what the service is written in: `5`, `5.0`, `1e3`, ` 7 `, `0x10`.
+    /// Reads a number as JavaScript does, the service's language: `5`, `5.0`, `1e3`, ` 7 `, `0x10`.
     static func number(_ text: String) -> Double? {
         let trimmed = trim(text)
         if trimmed.isEmpty { return 0 }

@@ -1,6 +1,6 @@
 import Primitives
 
-/// A growing buffer of bytes, with what the formats need to fill it quickly.
+/// A growing byte buffer with fast appends for the formats.
 struct ByteWriter {
     private(set) var bytes: [UInt8] = []
 
@@ -39,7 +39,7 @@ struct ByteWriter {
         bytes.append(contentsOf: repeatElement(byte, count: count))
     }
 
-    /// Writes a text as a JSON string.
+    /// Appends a text as a JSON string.
     mutating func appendJSON(_ text: String) {
         JSONString.append(text, to: &bytes)
     }

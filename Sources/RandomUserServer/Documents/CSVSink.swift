@@ -1,4 +1,4 @@
-/// Writes one line for each person, under a line with the names of the columns; the rest of a document is left out.
+/// Writes CSV: a line of column names, then one line for each person; the rest of a document is left out.
 struct CSVSink: DocumentSink {
     private var header = ByteWriter(capacity: 512)
     private var rows: ByteWriter

@@ -1,4 +1,4 @@
-/// Writes JSON without any blanks.
+/// Writes JSON without white space.
 struct JSONSink: DocumentSink {
     private var writer: ByteWriter
     private var needsComma = false
@@ -74,7 +74,7 @@ struct JSONSink: DocumentSink {
     }
 }
 
-/// Writes JSON with an indentation of two blanks.
+/// Writes JSON indented by two spaces.
 struct PrettyJSONSink: DocumentSink {
     private var writer: ByteWriter
     private var depth = 0

@@ -1,6 +1,6 @@
 import Primitives
 
-/// How a person is told to a format: which fields, and in the shapes of which version.
+/// Writes a person to a format: the requested fields, in the shapes of the requested version.
 struct PersonRecord {
     let fields: UserFields
     let version: APIVersion
@@ -23,7 +23,7 @@ struct PersonRecord {
         sink.endObject()
     }
 
-    /// The other shape that the service has for one picture editor.
+    /// Writes the person in the shape that the service has for a picture editor.
     func writeExtension(_ person: Person, into sink: inout some DocumentSink) {
         sink.beginObject(nil)
         sink.beginObject("user")
@@ -95,7 +95,7 @@ struct PersonRecord {
         case .v1p2, .v1p3, .v1p4:
             sink.beginObject(key)
             sink.text("date", date.text(version == .v1p2 ? .iso : .isoWithMilliseconds))
-            // Version 1.3 counts years by the calendar, the others by birthdays.
+            // Version 1.3 subtracts calendar years, the others count birthdays.
             sink.integer("age", version == .v1p3 ? today.year - date.year : date.years(until: today))
             sink.endObject()
         }

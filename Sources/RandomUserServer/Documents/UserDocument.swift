@@ -1,4 +1,4 @@
-/// The answer to a query, written in its format while the people are drawn.
+/// The answer to a query, written in its format while the people are generated.
 struct UserDocument {
     let query: UserQuery
     let seed: String
@@ -54,25 +54,25 @@ struct UserDocument {
     }
 }
 
-/// A format that is told a document piece by piece and writes it down at once.
+/// A format that receives a document piece by piece and writes each piece at once.
 ///
-/// Nothing is built in between, so that 5,000 people cost no more memory than their bytes.
+/// There is no document in memory besides the bytes, even for 5,000 people.
 protocol DocumentSink {
-    /// Begins an object: a member of the object around it, or without a key an item of the list around it.
+    /// Begins an object: with a key a member of the enclosing object, without one an item of the enclosing list.
     mutating func beginObject(_ key: StaticString?)
     mutating func endObject()
     mutating func beginList(_ key: StaticString)
     mutating func endList()
     mutating func text(_ key: StaticString, _ value: String)
     mutating func integer(_ key: StaticString, _ value: Int)
-    /// A number that is written already.
+    /// Writes a number that is text already.
     mutating func number(_ key: StaticString, _ value: String)
     mutating func null(_ key: StaticString)
     /// The bytes of the finished document.
     mutating func finish() -> [UInt8]
 }
 
-/// The portraits: all alike here, one grey point, under the names of the real ones.
+/// The portraits: the names are the real service's, the picture is always the same gray pixel.
 enum Portraits {
     static func reply(to path: String) -> ServerReply? {
         let root = "/api/portraits/"
@@ -90,7 +90,7 @@ enum Portraits {
 
     private static let counts = ["men": 100, "women": 97, "lego": 10]
 
-    /// A JPEG of one point: tables of ones, one value, no more than the format asks for.
+    /// A JPEG of one pixel, with the smallest tables that the format allows.
     private static let image: [UInt8] =
         [0xff, 0xd8, 0xff, 0xe0, 0, 16] + Array("JFIF\u{0}".utf8) + [1, 1, 0, 0, 1, 0, 1, 0, 0]
         + [0xff, 0xdb, 0, 67, 0] + [UInt8](repeating: 1, count: 64)

@@ -38,7 +38,7 @@ struct XMLSink: DocumentSink {
             case UInt8(ascii: "&"): writer.append("&amp;" as StaticString)
             case UInt8(ascii: "<"): writer.append("&lt;" as StaticString)
             case UInt8(ascii: ">"): writer.append("&gt;" as StaticString)
-            // XML 1.0 has no form at all for other control letters.
+            // XML 1.0 cannot represent other control characters.
             case ..<0x20 where byte != 0x09 && byte != 0x0a: writer.append(UInt8(ascii: "?"))
             default: writer.append(byte)
             }

@@ -1,4 +1,4 @@
-/// Writes YAML with an indentation of four blanks; objects inside a person's objects stand on one line.
+/// Writes YAML indented by four spaces; objects inside a person's objects are written on one line.
 struct YAMLSink: DocumentSink {
     private var writer: ByteWriter
     private var depth = 0
@@ -110,9 +110,9 @@ struct YAMLSink: DocumentSink {
         }
     }
 
-    /// Whether a reader takes the text for this very text without quotation marks.
+    /// Whether the text can be written without quotation marks.
     ///
-    /// `NO` is a nation and to some readers a truth value.
+    /// `NO` is a nation, and to some readers a truth value.
     private static func isPlain(_ value: String) -> Bool {
         guard let first = value.utf8.first, !reserved.contains(value.lowercased()) else { return false }
         let isLetter = first >= 0x80 || (first | 0x20) >= UInt8(ascii: "a") && (first | 0x20) <= UInt8(ascii: "z")

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The faults that wait for their requests.
+/// The pending faults, in order.
 final class FaultSchedule: Sendable {
     private let rules: Mutex<[ServerFaultRule]>
 
@@ -12,7 +12,7 @@ final class FaultSchedule: Sendable {
         self.rules.withLock { $0 = rules }
     }
 
-    /// The fault of the next request, which uses it up.
+    /// Takes the fault of the next request; nil if there is none.
     func next() -> ServerFault? {
         rules.withLock { rules in
             while let rule = rules.first {

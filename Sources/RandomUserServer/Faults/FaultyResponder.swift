@@ -1,4 +1,4 @@
-/// Answers a request as a fault wants it, based on the reply that the contract gives.
+/// Answers a request with a fault.
 struct FaultyResponder {
     let fault: ServerFault
     let request: ServerRequest
@@ -57,7 +57,7 @@ struct FaultyResponder {
         }
     }
 
-    /// The hops are counted in the target itself, so that clients in parallel do not disturb each other.
+    /// The target itself counts the hops, so that clients in parallel do not disturb each other.
     private func redirect(_ hops: Int, _ reply: () -> FinishedReply, _ record: (Int) -> Void) -> Outcome {
         let done = request.parameters["hop"].flatMap { Int($0) } ?? 0
         guard done < hops else { return recorded(reply(), record) }

@@ -1,7 +1,6 @@
-/// Writes gzip: greedy matches of a single-slot table and the fixed codes of the format.
+/// Writes gzip with greedy matches from a single-slot hash table and the format's fixed Huffman codes.
 ///
-/// It compresses worse than zlib and costs much less, which is right for a server on the loopback; and it keeps
-/// the server free of another dependency.
+/// It compresses worse than zlib and takes much less time, which suits a loopback server, and it needs no dependency.
 struct GzipEncoder {
     private var output: [UInt8]
     private var bits: UInt64 = 0
@@ -14,9 +13,9 @@ struct GzipEncoder {
         return encoder.finish(checksum: checksum, size: input.count)
     }
 
-    /// A gzip file of a few bytes per thousand that unpacks to at least `size` blanks.
+    /// Returns a gzip file that unpacks to about `size` spaces, at a thousandth of that size.
     static func bomb(size: Int) -> (bytes: [UInt8], unpackedSize: Int) {
-        // Codes of this block: a match of 258 bytes at distance 1 is two zero bits, so a zero byte unpacks to 1,032.
+        // In this block a match of 258 bytes at distance 1 is two zero bits, so that a zero byte unpacks to 1,032 bytes.
         let zeros = max(1, size / 1_032)
         var encoder = GzipEncoder(capacity: zeros + 64)
         encoder.put(0b1, 1)  // last block
@@ -28,14 +27,14 @@ struct GzipEncoder {
             encoder.put(symbol == 18 ? 1 : symbol == 1 || symbol == 2 ? 2 : 0, 3)
         }
         encoder.skip(32)
-        encoder.put(0b11, 2)  // blank: two bits
+        encoder.put(0b11, 2)  // space: two bits
         encoder.skip(138)
         encoder.skip(85)
         encoder.put(0b11, 2)  // end of block: two bits
         encoder.skip(28)
         encoder.put(0b01, 2)  // length 258: one bit
         encoder.put(0b01, 2)  // distance 1: one bit
-        encoder.put(0b01, 2)  // one blank
+        encoder.put(0b01, 2)  // one space
         for _ in 0..<zeros { encoder.put(0, 8) }
         encoder.put(0b11, 2)  // end of block
         let unpacked = 1 + zeros * 1_032
@@ -185,7 +184,7 @@ struct FixedCodes {
         self.lengths = lengths
     }
 
-    /// Codes are defined from the highest bit and written from the lowest.
+    /// Reverses a code: codes are defined from the highest bit and written from the lowest.
     static func reversed(_ code: UInt16, _ count: UInt16) -> UInt16 {
         var result: UInt16 = 0
         for bit in 0..<count where code >> bit & 1 == 1 { result |= 1 << (count - 1 - bit) }
@@ -203,9 +202,9 @@ enum CRC32 {
         }
     }
 
-    /// The checksum of `count` times the same byte, in a time that grows with the logarithm of `count`.
+    /// Returns the checksum of `count` equal bytes, in time logarithmic in `count`.
     ///
-    /// One step of the checksum is an affine map over bits, so that a power of it is found by squaring.
+    /// One step of the checksum is an affine map over bits; its power is computed by repeated squaring.
     static func checksum(of byte: UInt8, count: Int) -> UInt32 {
         var power = AffineMap(byte: byte)
         var state: UInt32 = 0xffff_ffff

@@ -1,4 +1,4 @@
-/// Answers requests by the contract, or as a fault wants it, and logs them.
+/// Answers requests by the contract or with a fault, and logs them.
 struct ContractResponder: Sendable {
     private let contract: Contract
     private let options: ServerOptions

@@ -1,4 +1,4 @@
-/// A reply with what the frame of the real service adds to it: entity tag, 304, gzip.
+/// A reply with what the real service's web framework adds: entity tag, 304, gzip.
 struct FinishedReply {
     private(set) var status: Int
     private(set) var headers: [ServerReply.Header]
@@ -28,14 +28,14 @@ struct FinishedReply {
         }
     }
 
-    /// A reply that goes out as it is.
+    /// Takes a reply that is sent as it is.
     init(unchanged reply: ServerReply) {
         status = reply.status
         headers = reply.headers
         body = reply.body
     }
 
-    /// The answer that sends the reply as HTTP wants it; of a reply to HEAD, libmicrohttpd sends the head alone.
+    /// The answer that sends the reply without faults; libmicrohttpd leaves out the body for HEAD.
     var answer: WireAnswer {
         WireAnswer(status: status, headers: headers, body: .bytes(body))
     }
@@ -44,9 +44,9 @@ struct FinishedReply {
         headers.append(ServerReply.Header(name: name, value: value))
     }
 
-    /// A weak tag out of length and content.
+    /// Returns a weak tag made of length and content.
     private static func entityTag(_ body: [UInt8]) -> String {
-        // FNV-1a: a digest of cryptography would take as long as drawing the people does.
+        // FNV-1a: a cryptographic digest would take as long as generating the people.
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         body.withUnsafeBufferPointer { bytes in
             for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }

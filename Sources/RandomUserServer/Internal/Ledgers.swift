@@ -1,7 +1,7 @@
 import Primitives
 import Synchronization
 
-/// Counts the people that every client has asked for in the current window.
+/// Counts the people that each client has requested in the current window.
 final class BudgetLedger: Sendable {
     private struct State {
         var windowStart: Int?
@@ -15,7 +15,7 @@ final class BudgetLedger: Sendable {
         self.budget = budget
     }
 
-    /// Counts a request, or answers it with a refusal when its client had spent the budget before.
+    /// Counts a request; returns a refusal instead if its client had spent the budget before.
     func charge(_ request: ServerRequest, people: Int, now: Int) -> ServerReply? {
         let client =
             request.headers["cf-connecting-ip"] ?? request.headers["x-real-ip"] ?? request.headers["x-forwarded-for"]

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The newest answered requests, and how many there were in all.
+/// The newest answered requests, and the number of all.
 final class RequestLog: Sendable {
     private struct State {
         var requests: [ServedRequest] = []
@@ -17,7 +17,7 @@ final class RequestLog: Sendable {
     func add(_ request: ServedRequest) {
         state.withLock { state in
             state.total += 1
-            // Cutting in bulk keeps the cost of a full log off most requests.
+            // Removing in bulk: with a full log, most requests cost one append.
             if state.requests.count >= limit + limit / 4 {
                 state.requests.removeFirst(state.requests.count - limit + 1)
             }

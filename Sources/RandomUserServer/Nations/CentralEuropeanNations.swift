@@ -121,7 +121,7 @@ extension NationTable {
 }
 
 extension NationTable {
-    /// Some surnames begin with an apostrophe or with small words.
+    /// Some surnames begin with an apostrophe or with lower-case words.
     static let netherlands = NationTable(
         "NL",
         "Netherlands",

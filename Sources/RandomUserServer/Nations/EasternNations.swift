@@ -1,5 +1,5 @@
 extension NationTable {
-    /// Persian, with joiners of no width inside words, and with Arabic letters beside Persian ones.
+    /// Persian, with zero-width joiners inside words, and with Arabic letters beside Persian ones.
     static let iran = NationTable(
         "IR",
         "Iran",
@@ -75,7 +75,7 @@ extension NationTable {
 }
 
 extension NationTable {
-    /// Latin letters; some streets end in a blank, and in some a Cyrillic letter has strayed in.
+    /// Latin letters; some streets end in a space, and some contain a stray Cyrillic letter.
     static let serbia = NationTable(
         "RS",
         "Serbia",

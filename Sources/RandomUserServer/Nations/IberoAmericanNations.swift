@@ -1,5 +1,5 @@
 extension NationTable {
-    /// Some first names and streets end in a blank, as they do in the real service.
+    /// Some first names and streets end in a space, as in the real service.
     static let brazil = NationTable(
         "BR",
         "Brazil",

@@ -1,7 +1,7 @@
 /// The invented names and places of one nation.
 struct NationTable: Sendable {
     let code: String
-    /// Nil for the figures, which have no country.
+    /// Nil for the toy figures, which have no country.
     let country: String?
     let male: [String]
     let female: [String]
@@ -12,7 +12,7 @@ struct NationTable: Sendable {
 
     /// Creates a table from lists whose items are separated by commas and line ends.
     ///
-    /// Blanks at the end of an item belong to it; a street form has a `*` where the street's name goes.
+    /// Trailing spaces belong to the item. A street form has a `*` where the street's name goes.
     init(
         _ code: String,
         _ country: String?,
@@ -47,7 +47,7 @@ struct NationTable: Sendable {
         }
     }
 
-    /// The table of a nation that the service has; the figures' for any other code.
+    /// The table of a nation of the service; for any other code the table of the toy figures.
     static func table(_ code: String) -> NationTable {
         switch code {
         case "AU": .australia
@@ -77,7 +77,7 @@ struct NationTable: Sendable {
 }
 
 extension NationTable {
-    /// The toy figures, who have names and addresses but no country.
+    /// The toy figures, which have names and addresses but no country.
     static let figures = NationTable(
         "LEGO",
         nil,

@@ -1,4 +1,4 @@
-/// A moment in UTC, taken apart; before 1970 as well.
+/// The calendar fields of a moment in UTC, also before 1970.
 struct CivilDate {
     let year: Int
     let month: Int
@@ -8,10 +8,10 @@ struct CivilDate {
     let second: Int
     let millisecond: Int
 
-    /// Takes apart a number of milliseconds since 1970.
+    /// Computes the fields from milliseconds since 1970.
     init(milliseconds: Int) {
         let (days, rest) = Self.floorDivide(milliseconds, 86_400_000)
-        // Years that begin in March make the leap day the last of its year.
+        // Counting years from March makes the leap day the last day of its year.
         let shifted = days + 719_468
         let (era, dayOfEra) = Self.floorDivide(shifted, 146_097)
         let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
@@ -26,12 +26,12 @@ struct CivilDate {
         millisecond = rest % 1_000
     }
 
-    /// The day of the week, 0 for Sunday.
+    /// Returns the day of the week, 0 for Sunday.
     static func weekday(milliseconds: Int) -> Int {
         (floorDivide(milliseconds, 86_400_000).quotient % 7 + 11) % 7
     }
 
-    /// The number of whole years from this moment to a later one.
+    /// Returns the number of whole years from this moment to a later one.
     func years(until later: CivilDate) -> Int {
         let reached =
             (later.month, later.day, later.hour, later.minute, later.second)
@@ -46,7 +46,7 @@ struct CivilDate {
 }
 
 extension CivilDate {
-    /// How the versions of the service write a date.
+    /// The date formats of the service's versions.
     enum Form {
         /// `1983-07-14 07:29:45`
         case plain
@@ -86,7 +86,7 @@ extension CivilDate {
         }
     }
 
-    /// The date of an HTTP header, such as `Sun, 06 Nov 1994 08:49:37 GMT`.
+    /// Returns a date in the form of HTTP headers, such as `Sun, 06 Nov 1994 08:49:37 GMT`.
     static func httpDate(milliseconds: Int) -> String {
         let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
         let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]

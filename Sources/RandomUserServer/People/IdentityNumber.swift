@@ -1,4 +1,4 @@
-/// The invented identity numbers, mistakes of the real service included.
+/// The invented identity numbers, including the mistakes of the real service.
 enum IdentityNumber {
     static func apply(
         to person: inout Person,

@@ -1,14 +1,14 @@
-/// What differs from nation to nation: postcodes, telephone numbers, identity numbers, and a title.
+/// What differs between nations: postcodes, telephone numbers, identity numbers, and a title.
 enum NationalRules {
     private struct Phones {
         let phone: String
         let cell: String
     }
 
-    /// Overwrites what is drawn alike for all.
+    /// Overwrites the values that are generated alike for all nations.
     ///
-    /// As in the real service some of it is drawn only when it is asked for, so that leaving fields out changes the
-    /// people that follow.
+    /// As in the real service, some values are generated only if they are requested. Leaving fields out therefore changes
+    /// the people that follow.
     static func apply(
         to person: inout Person,
         query: UserQuery,

@@ -1,4 +1,4 @@
-/// One invented person, with everything that any version of the service says about people.
+/// One invented person, with the values of all versions of the service.
 struct Person {
     /// A postcode, which the service sends as a number for some nations and as text for others.
     enum Postcode {
@@ -47,7 +47,7 @@ enum Gender: String, Sendable {
     case female
 }
 
-/// A time zone as the service sends it: an offset and some places, not a name of the time zone database.
+/// A time zone as the service sends it: an offset and some places, no name of the time zone database.
 struct Timezone: Sendable {
     let offset: String
     let description: String

@@ -1,10 +1,10 @@
-/// Draws the people of one request, one after the other, always the same for the same query.
+/// Generates the people of one request, in order, always the same for the same query.
 ///
-/// There are streams of numbers of their own for what must not depend on the rest: the first for people, the second
-/// for coordinates and uuids (the n-th person has the same uuid whatever nation or field is asked for), the third
+/// Values that must not depend on each other come from random streams of their own: the first stream is for people, the
+/// second for coordinates and uuids (the n-th person has the same uuid whatever nation or field is requested), the third
 /// for the texts that ``NameScript`` mixes in.
 struct PersonGenerator {
-    /// The real service loses such a request: it reads a letter of a name that was left out.
+    /// Thrown where the real service crashes: it reads a letter of a name that was left out.
     struct Crash: Error {}
 
     private let query: UserQuery
@@ -82,7 +82,7 @@ struct PersonGenerator {
         return person
     }
 
-    /// The service draws its dates by a clock that stands still.
+    /// The fixed time, in milliseconds since 1970, from which the service counts back its dates.
     private static let frozenTime = 1_653_344_189_000
 
     private mutating func coordinate(_ bound: Int) -> String {
@@ -124,7 +124,7 @@ struct PersonGenerator {
         }
     }
 
-    /// What follows from the rest: the e-mail address, the letter case of old versions, mixed-in texts.
+    /// Sets what depends on the other values: the e-mail address, the letter case of old versions, mixed-in texts.
     private mutating func finish(_ person: inout Person) {
         var addressName = person.first + "." + person.last
         if !scripts.isEmpty, texts.below(3) == 0 {

@@ -73,7 +73,7 @@ enum ScriptNames {
 
 /// The ASCII form of names, for e-mail addresses.
 enum Transliteration {
-    /// The text in lower-case ASCII without blanks; apostrophes and hyphens stay.
+    /// Returns the text in lower-case ASCII without spaces; apostrophes and hyphens stay.
     static func ascii(_ text: String) -> String {
         var result: [UInt8] = []
         result.reserveCapacity(text.utf8.count)

@@ -1,6 +1,6 @@
 import Primitives
 
-/// A small generator of numbers that gives the same numbers for the same seed on every machine.
+/// A random number generator (SplitMix64) that gives the same numbers for the same seed on every machine.
 struct SeededGenerator {
     private var state: UInt64
 
@@ -8,7 +8,7 @@ struct SeededGenerator {
         state = seed
     }
 
-    /// The stream of `name` under `seed`: streams of different names are independent of each other.
+    /// Creates the stream `name` of a seed; streams of different names are independent of each other.
     init(seed: String, stream name: String) {
         let digest = MD5.digest(of: Array((name + "\u{0}" + seed).utf8))
         state = digest.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
@@ -22,7 +22,7 @@ struct SeededGenerator {
         return value ^ value >> 31
     }
 
-    /// A number below `bound`, which is at least 1.
+    /// Returns a number from 0 up to, but not including, `bound`, which is at least 1.
     mutating func below(_ bound: Int) -> Int {
         Int(next().multipliedFullWidth(by: UInt64(bound)).high)
     }
@@ -31,12 +31,12 @@ struct SeededGenerator {
         range.lowerBound + below(range.count)
     }
 
-    /// One of `items`, or the empty text when there are none.
+    /// Returns one of `items`, or the empty text if there are none.
     mutating func pick(_ items: [String]) -> String {
         items.isEmpty ? "" : items[below(items.count)]
     }
 
-    /// A text in which every `#` of the pattern is a digit and every `@` a capital letter.
+    /// Replaces each `#` of the pattern by a digit and each `@` by a capital letter.
     mutating func fill(_ pattern: String) -> String {
         var pattern = pattern
         return pattern.withUTF8 { source in
@@ -54,7 +54,7 @@ struct SeededGenerator {
         }
     }
 
-    /// A text of `count` letters out of `alphabet`, which is ASCII.
+    /// Returns `count` characters of `alphabet`, which is ASCII.
     mutating func text(of count: Int, from alphabet: StaticString) -> String {
         String(unsafeUninitializedCapacity: count) { target in
             for index in 0..<count { target[index] = alphabet.utf8Start[below(alphabet.utf8CodeUnitCount)] }

@@ -18,8 +18,7 @@ struct ServerAnswerTests {
     }
 
     @Test(arguments: [["list"], ["sync"]])
-    func `an unreadable person is told by its index, the others are kept, exit code 2`(arguments: [String]) async throws
-    {
+    func `an unreadable person is reported by index, the others stored, exit code 2`(arguments: [String]) async throws {
         let server = try CannedServer(
             json: #"{"results":[\#(Self.person(0)),42,\#(Self.person(2))],\#(Self.info)}"#
         )
@@ -35,7 +34,7 @@ struct ServerAnswerTests {
         withExtendedLifetime(server) {}
     }
 
-    @Test func `an answer that is not what was asked for is one warning, exit code 0`() async throws {
+    @Test func `an answer with unexpected information is one warning, exit code 0`() async throws {
         let server = try CannedServer(
             json: #"{"results":[\#(Self.person(0))],"info":{"seed":"other","results":1,"page":1,"version":"1.3"}}"#
         )
@@ -47,7 +46,7 @@ struct ServerAnswerTests {
         withExtendedLifetime(server) {}
     }
 
-    @Test func `what a server sends never reaches a terminal as an order`() async throws {
+    @Test func `control characters from a server never reach a terminal`() async throws {
         let server = try CannedServer(
             json: #"{"results":[\#(Self.person(0, first: #"\u001b[31m\u0007\u202eRed"#))],\#(Self.info)}"#
         )
@@ -73,12 +72,13 @@ struct ServerAnswerTests {
         (.status(403, retryAfter: nil), 77), (.status(503, retryAfter: nil), 69), (.malformedJSON, 69),
         (.htmlError(502), 69), (.reset, 69), (.truncate(after: 100), 69),
     ])
-    func `a server that fails is told in one line, each with its exit code`(fault: ServerFault, status: Int)
+    func `each failure of a server is one line with its exit code`(fault: ServerFault, status: Int)
         async throws
     {
         let server = try await EmbeddedServer.start(options: ServerOptions(faults: [ServerFaultRule(fault)]))
         let contacts = try Binary(variables: [
             "CONTACTS_API_ENDPOINT_URL": server.baseURL, "CONTACTS_API_RETRY_LIMIT": "0",
+            "CONTACTS_API_TIMEOUT_SECONDS": "3600",
         ])
         for command in ["list", "sync"] {
             let result = try await contacts.run(command)
@@ -90,7 +90,7 @@ struct ServerAnswerTests {
     }
 
     @Test(arguments: [(SIGINT, 130), (SIGTERM, 143)])
-    func `a signal stops a command that waits for the server`(signal: Int32, status: Int) async throws {
+    func `a signal stops a command that is waiting for the server`(signal: Int32, status: Int) async throws {
         let gate = Gate()
         let server = try await EmbeddedServer.start(
             options: ServerOptions(

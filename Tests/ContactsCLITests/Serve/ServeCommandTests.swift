@@ -20,7 +20,7 @@ struct ServeCommandTests {
         #expect(Int(try await served.result.status) == status)
     }
 
-    @Test func `a port that is taken is told`() async throws {
+    @Test func `a port that is taken is named in the message`() async throws {
         let pipe = Pipe()
         let first = try await Binary().start(["serve"], output: pipe.fileHandleForWriting)
         try pipe.fileHandleForWriting.close()
@@ -34,7 +34,7 @@ struct ServeCommandTests {
         #expect(second.messages.contains("port \(port)"))
     }
 
-    @Test func `a token need not stand among the arguments, where others see it`() async throws {
+    @Test func `a token can be given by a variable, which other users cannot see`() async throws {
         let pipe = Pipe()
         let contacts = try Binary(variables: ["CONTACTS_SERVE_TOKEN": "s3cret"])
         let served = try await contacts.start(["serve"], output: pipe.fileHandleForWriting)
@@ -46,6 +46,27 @@ struct ServeCommandTests {
         #expect(known.status == 0, "\(known.messages)")
         served.send(SIGINT)
         #expect(try await served.result.status == 130)
+    }
+
+    @Test func `without libmicrohttpd only what needs the built-in server fails, and names the package`() async throws {
+        let contacts = try Binary()
+        // A file that is no library hides the system's: the dynamic linker looks here first.
+        let folder = contacts.home.url.appending(path: "libraries")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data().write(to: folder.appending(path: "libmicrohttpd.so.12"))
+        let hidden = ["LD_LIBRARY_PATH": folder.path]
+        for command in ["serve", "list", "sync"] {
+            let result = try await contacts.run(command, variables: hidden)
+            #expect(result.status == 69, "\(command): \(result.messages)")
+            #expect(result.output.isEmpty)
+            #expect(result.messages.contains("Install the Debian package libmicrohttpd12."), "\(result.messages)")
+            #expect(result.messages.split(separator: "\n").count == 1, "\(result.messages)")
+        }
+        let added = try await contacts.run("add", "--first", "Ada", variables: hidden)
+        #expect(added.status == 0, "\(added.messages)")
+        let listed = try await contacts.run("list", "--offline", variables: hidden)
+        #expect(listed.status == 0, "\(listed.messages)")
+        #expect(listed.lines.count == 1)
     }
 
     @Test(arguments: [

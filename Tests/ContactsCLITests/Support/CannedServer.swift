@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A server on 127.0.0.1 that answers each request with the same JSON, so that a test can send what no sane one does.
+/// A server on 127.0.0.1 that answers every request with the same JSON, valid or not.
 final class CannedServer: Sendable {
     /// The URL of the API, ending in a slash.
     let baseURL: String

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct ContractTests {
     @Test(arguments: ["/api", "/api/", "/api/1.4", "/api/1.4/"])
-    func `the latest version answers with and without its number and a final slash`(_ path: String) async throws {
+    func `the latest version answers with or without its number and a trailing slash`(_ path: String) async throws {
         try await withServer { _, client in
             let answer = try await client.json(path)
             #expect(answer["info.version"].text == "1.4")
@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test(arguments: ["1.0", "1.1", "1.2", "1.3", "1.4"])
-    func `every version names itself`(_ version: String) async throws {
+    func `every version reports its number`(_ version: String) async throws {
         try await withServer { _, client in
             let answer = try await client.json("/api/\(version)/?results=2")
             #expect(answer["info.version"].text == version)
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(arguments: ["/api//", "/api//?results=5", "/api/1.5", "/api/2", "/api/1.4/x", "/", "/apis", "/api/1.4//"])
-    func `any other path is a text that says not found`(_ target: String) async throws {
+    func `any other path is 404 in plain text`(_ target: String) async throws {
         try await withServer { _, client in
             let answer = try await client.send(target)
             #expect(answer.status == 404)
@@ -30,14 +30,14 @@ import Testing
     }
 
     @Test(arguments: ["POST", "PUT", "DELETE", "PATCH"])
-    func `other methods are not found`(_ method: String) async throws {
+    func `other methods are 404`(_ method: String) async throws {
         try await withServer { _, client in
             let answer = try await client.send("/api/", method: method, body: "{}")
             #expect(answer.status == 404)
         }
     }
 
-    @Test func `a preflight is answered without a body`() async throws {
+    @Test func `a CORS preflight is answered without a body`() async throws {
         try await withServer { _, client in
             let answer = try await client.send("/api/", method: "OPTIONS")
             #expect(answer.status == 204)
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `the oldest versions fail like a gateway`() async throws {
+    @Test func `the oldest versions are 502`() async throws {
         try await withServer { _, client in
             let answer = try await client.send("/api/0.6/")
             #expect(answer.status == 502)
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func `a token is asked for and only the right one is taken`() async throws {
+    @Test func `only the right token is accepted`() async throws {
         try await withServer(ServerOptions(token: "open-sesame")) { _, client in
             let none = try await client.send("/api/")
             #expect(none.status == 401)
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func `a download is named and has no type of its own`() async throws {
+    @Test func `a download has a file name and no type of its own`() async throws {
         try await withServer { _, client in
             let answer = try await client.send("/api/?dl&format=csv")
             #expect(answer.headers["content-disposition"] == "attachment; filename=\"download.csv\"")
@@ -104,7 +104,7 @@ import Testing
         }
     }
 
-    @Test func `a callback is called with the JSON`() async throws {
+    @Test func `the JSON is wrapped in a callback`() async throws {
         try await withServer { _, client in
             let answer = try await client.send("/api/?callback=show&inc=nat&seed=abc&noinfo")
             #expect(answer.text.hasPrefix("show({\"results\":["))

@@ -2,7 +2,7 @@ import RandomUserServer
 import Testing
 
 @Suite struct ParameterTests {
-    @Test func `nations are filtered, in any letter case`() async throws {
+    @Test func `nations are filtered in any letter case`() async throws {
         try await withServer { _, client in
             let people = try await client.people("/api/?results=200&nat=Us,gb")
             #expect(Set(people.compactMap { $0["nat"].text }) == ["US", "GB"])
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func `a gender is kept without a seed and ignored with one`() async throws {
+    @Test func `a gender filters without a seed and is ignored with one`() async throws {
         try await withServer { _, client in
             let people = try await client.people("/api/?results=60&gender=female")
             #expect(Set(people.compactMap { $0["gender"].text }) == ["female"])
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func `only the fields that are asked for are there`() async throws {
+    @Test func `only the requested fields are included`() async throws {
         try await withServer { _, client in
             let all = try await client.people("/api/")
             #expect(
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(arguments: [("noinfo", false), ("noinfo=false", false), ("noinfo&lego=false", true), ("", true)])
-    func `any noinfo takes the information away, but for a mistake of the service`(
+    func `any value of noinfo removes the information, except with lego=false`(
         _ query: String,
         _ isThere: Bool
     ) async throws {
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func `figures have no country and a seed with a tail`() async throws {
+    @Test func `toy figures have no country, and their seed has a suffix`() async throws {
         try await withServer { _, client in
             let answer = try await client.json("/api/?lego&seed=abc&results=10")
             for person in answer["results"].array {
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func `names of parameters have a letter case and the last value of a repeated one counts`() async throws {
+    @Test func `parameter names are case-sensitive, and of a repeated one the last value counts`() async throws {
         try await withServer { _, client in
             let upper = try await client.people("/api/?RESULTS=5")
             #expect(upper.count == 1)
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func `a seed comes back as it was sent, whatever its letters`() async throws {
+    @Test func `any seed is reported as it was sent`() async throws {
         try await withServer { _, client in
             let answer = try await client.json("/api/?seed=%22%C3%A9%5C+%0A%25")
             #expect(answer["info.seed"].text == "\"é\\ \n%")
@@ -103,7 +103,7 @@ import Testing
     @Test(arguments: [
         ("upper,8", "[A-Z]{8}"), ("number,5-9", "[0-9]{5,9}"), ("lower,upper,99", "[a-zA-Z]{8,64}"),
     ])
-    func `a password is made by its rule`(_ rule: String, _ shape: String) async throws {
+    func `a password follows its rule`(_ rule: String, _ shape: String) async throws {
         let shape = try Regex(shape)
         try await withServer { _, client in
             for person in try await client.people("/api/?results=20&password=\(rule)") {
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test func `version 1 point 0 knows no password rule`() async throws {
+    @Test func `version 1 point 0 ignores the password rule`() async throws {
         try await withServer { _, client in
             let with = try await client.people("/api/1.0/?seed=abc&password=upper,8")
             let without = try await client.people("/api/1.0/?seed=abc")
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test func `the editor's mode has a shape of its own`() async throws {
+    @Test func `the picture editor's extension has its own shape`() async throws {
         try await withServer { _, client in
             let answer = try await client.json("/api/?extension=true")
             #expect(answer.keys == ["results"])

@@ -6,7 +6,7 @@ import Testing
         "", "?results=", "?results=0", "?results=-3", "?results=5001", "?results=abc", "?results=12.5",
         "?results=5&results=7",
     ])
-    func `an impossible number of people silently becomes one`(_ query: String) async throws {
+    func `an invalid number of people silently becomes one`(_ query: String) async throws {
         try await withServer { _, client in
             let answer = try await client.json("/api/\(query)")
             #expect(answer["results"].array.count == 1)
@@ -22,14 +22,14 @@ import Testing
         }
     }
 
-    @Test func `5,000 people are the most`() async throws {
+    @Test func `a page has at most 5,000 people`() async throws {
         try await withServer { _, client in
             let people = try await client.people("/api/?results=5000&inc=nat")
             #expect(people.count == 5_000)
         }
     }
 
-    @Test func `fewer people are the beginning of more`() async throws {
+    @Test func `a smaller page is a prefix of a larger one`() async throws {
         try await withServer { _, client in
             let many = try await client.people("/api/?results=40&seed=prefix-&page=3")
             let few = try await client.people("/api/?results=15&seed=prefix-&page=3")
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(arguments: ["0", "-1", "x", "10001", ""])
-    func `an impossible page silently becomes the first`(_ page: String) async throws {
+    func `an invalid page silently becomes the first`(_ page: String) async throws {
         try await withServer { _, client in
             let answer = try await client.json("/api/?seed=abc&page=\(page)")
             let first = try await client.json("/api/?seed=abc")
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func `a fraction is a page of its own`() async throws {
+    @Test func `a fractional page is a page of its own`() async throws {
         try await withServer { _, client in
             let answer = try await client.json("/api/?seed=abc&page=1.5")
             #expect(answer["info.page"].number == 1.5)
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func `pages have nobody in common`() async throws {
+    @Test func `pages have no person in common`() async throws {
         try await withServer { _, client in
             var ids: Set<String> = []
             for page in 1...5 {

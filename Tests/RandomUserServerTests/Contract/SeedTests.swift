@@ -2,14 +2,14 @@ import RandomUserServer
 import Testing
 
 @Suite struct SeedTests {
-    @Test func `the same request gives the same people, another server too`() async throws {
+    @Test func `the same request gives the same people on every server`() async throws {
         let first = try await withServer { _, client in try await client.json("/api/?seed=same&results=30") }
         let second = try await withServer { _, client in try await client.json("/api/?seed=same&results=30") }
         #expect(first == second)
         #expect(first["info.seed"].text == "same")
     }
 
-    @Test func `without a seed the server invents sixteen hexadecimal digits that lead back to the people`()
+    @Test func `without a seed the server reports one that gives the same people again`()
         async throws
     {
         try await withServer { _, client in
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func `seed and page are put together before they are used`() async throws {
+    @Test func `seed and page are concatenated before they are used`() async throws {
         try await withServer { _, client in
             let byPage = try await client.people("/api/?seed=abc&page=2&results=5")
             let bySeed = try await client.people("/api/?seed=abc2&results=5")
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func `the n-th uuid is the same whatever nation, gender or field is asked for`() async throws {
+    @Test func `the n-th uuid is the same for any nation, gender and field`() async throws {
         try await withServer { _, client in
             let queries = ["", "&nat=fr", "&nat=us,de", "&inc=login", "&exc=location", "&lego"]
             var lists: Set<[String]> = []
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `leaving out a field that is drawn late changes the people that follow`() async throws {
+    @Test func `leaving out a field changes the people that follow`() async throws {
         try await withServer { _, client in
             let all = try await client.people("/api/?seed=lazy&nat=us&results=3")
             let without = try await client.people("/api/?seed=lazy&nat=us&results=3&exc=id")
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func `a seed of eighteen letters names a nation by its last two`() async throws {
+    @Test func `the last two characters of an 18-character seed name a nation`() async throws {
         try await withServer { _, client in
             let answer = try await client.json("/api/?seed=0123456789abcdef14&results=20")
             #expect(Set(answer["results"].array.compactMap { $0["nat"].text }) == ["US"])
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test(arguments: ["0123456789abcdefzz", "0123456789abcdef15", "abc-def-ghi-jkl--1"])
-    func `a seed of eighteen letters that names no nation loses the request`(_ seed: String) async throws {
+    func `an 18-character seed that names no nation is 502`(_ seed: String) async throws {
         try await withServer { _, client in
             let answer = try await client.send("/api/?seed=\(seed)")
             #expect(answer.status == 502)
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func `leaving out the name loses the request as soon as a German comes`() async throws {
+    @Test func `leaving out the name is 502 as soon as a German is generated`() async throws {
         try await withServer { _, client in
             let german = try await client.send("/api/?seed=abc&nat=de&exc=name")
             #expect(german.status == 502)

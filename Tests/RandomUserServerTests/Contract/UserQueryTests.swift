@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: ["abc", "5 6", "nan", "inf", "0x", "1_000", "5px", "٣"])
-    func `what is no number is none`(_ text: String) {
+    func `a text that is not a number is nil`(_ text: String) {
         #expect(QueryString.number(text) == nil)
     }
 }

@@ -20,11 +20,11 @@ import Testing
                 "picture.thumbnail", "nat",
             ]
         )
-        // What the quotation marks are for has come up.
+        // The comparison covered values that need quotation marks.
         #expect(rows.contains { $0["location.timezone.description"]?.contains(",") == true })
     }
 
-    @Test func `CSV quotes the marks that it is made of`() async throws {
+    @Test func `CSV quotes values that contain its own marks`() async throws {
         let query = "seed=quote&results=40&password=special,30"
         let served = try await ServedDocuments("csv", query: query)
         let (_, rows) = try CSVReader.rows(served.document.text)

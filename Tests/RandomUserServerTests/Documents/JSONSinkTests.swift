@@ -3,7 +3,7 @@ import Testing
 /// Judged by a reader that shares nothing with the writer.
 @Suite struct JSONSinkTests {
     @Test(arguments: ["pretty", "prettyjson", "PRETTY"])
-    func `pretty JSON is the same JSON on many lines`(format: String) async throws {
+    func `pretty JSON is the same document on many lines`(format: String) async throws {
         let served = try await ServedDocuments(format)
         #expect(try JSONValue(bytes: served.document.body) == served.json)
         #expect(served.document.headers["content-type"] == "application/json; charset=utf-8")
@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(arguments: ["", "&inc=nonsense", "&noinfo", "&inc=name,nat&noinfo"])
-    func `pretty JSON of little is JSON too`(query: String) async throws {
+    func `small documents are valid pretty JSON`(query: String) async throws {
         let served = try await ServedDocuments("pretty", query: "seed=x&results=2\(query)")
         #expect(try JSONValue(bytes: served.document.body) == served.json)
     }

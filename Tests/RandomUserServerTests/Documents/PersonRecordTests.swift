@@ -5,7 +5,7 @@ import Testing
 
 /// The shapes that a person has in each version of the service.
 @Suite struct PersonRecordTests {
-    /// A clock that stands still, for ages.
+    /// A fixed clock, for ages.
     private static let options = ServerOptions(now: { Date(timeIntervalSince1970: 1_700_000_000) })
 
     private func person(_ version: String, _ query: String = "nat=ch") async throws -> JSONValue {
@@ -15,21 +15,21 @@ import Testing
     }
 
     @Test(arguments: ["1.0", "1.1", "1.2"])
-    func `streets are one text in small letters up to 1 point 2`(_ version: String) async throws {
+    func `a street is one lower-case text up to 1 point 2`(_ version: String) async throws {
         let street = try await person(version)["location.street"].text
         #expect(street?.wholeMatch(of: #/[0-9]+ .+/#) != nil)
         #expect(street == street?.lowercased())
     }
 
     @Test(arguments: ["1.3", "1.4"])
-    func `streets have a number and a name from 1 point 3 on`(_ version: String) async throws {
+    func `a street has a number and a name since 1 point 3`(_ version: String) async throws {
         let person = try await person(version)
         #expect((1...9_999).contains(try #require(person["location.street.number"].number)))
         #expect(person["location.street.name"].text?.isEmpty == false)
         #expect(person["location.country"].text == "Switzerland")
     }
 
-    @Test func `dates change their shape from version to version`() async throws {
+    @Test func `each version has its own date format`() async throws {
         #expect(try await person("1.0")["dob"].number != nil)
         #expect(try await person("1.1")["dob"].text?.wholeMatch(of: #/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/#) != nil)
         #expect(try await person("1.2")["dob.date"].text?.wholeMatch(of: #/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/#) != nil)
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func `an age is counted by birthdays, in 1 point 3 by years`() async throws {
+    @Test func `an age counts birthdays, in 1 point 3 calendar years`() async throws {
         try await withServer(Self.options) { _, client in
             for version in ["1.2", "1.3", "1.4"] {
                 for person in try await client.people("/api/\(version)/?seed=ages&results=100&inc=dob") {
@@ -55,7 +55,9 @@ import Testing
     }
 
     @Test(arguments: ["1.0", "1.1", "1.2", "1.3", "1.4"])
-    func `coordinates, time zone, uuid and country came one after the other`(_ version: String) async throws {
+    func `coordinates, time zone and uuid exist since 1 point 2, country since 1 point 3`(_ version: String)
+        async throws
+    {
         let person = try await person(version)
         #expect(person["location.coordinates.latitude"].isMissing == (version < "1.2"))
         #expect(person["location.timezone.offset"].isMissing == (version < "1.2"))

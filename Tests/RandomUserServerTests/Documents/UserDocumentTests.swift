@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct UserDocumentTests {
     @Test(arguments: ["xml", "csv", "yaml"])
-    func `a format is written in any letter case, and the other name of the parameter comes second`(
+    func `a format is accepted in any letter case, and format has precedence over fmt`(
         format: String
     ) async throws {
         try await withServer { _, client async throws in

@@ -2,7 +2,7 @@ import Testing
 
 /// Judged by a reader that shares nothing with the writer.
 @Suite struct YAMLSinkTests {
-    @Test func `YAML tells the same`() async throws {
+    @Test func `YAML has the same content`() async throws {
         let served = try await ServedDocuments("yaml", query: ServedDocuments.query + "&password=special,30")
         #expect(served.document.headers["content-type"] == "text/x-yaml; charset=utf-8")
         let read = try YAMLReader.document(served.document.text)
@@ -11,7 +11,7 @@ import Testing
         #expect(read["info"] == served.json["info"])
     }
 
-    @Test func `YAML quotes what readers take for something else`() async throws {
+    @Test func `YAML quotes texts that readers would take for other types`() async throws {
         let served = try await ServedDocuments("yaml", query: "seed=no&results=50&nat=no", scripts: [])
         let nations = served.document.text.split(separator: "\n").filter { $0.contains(" nat:") }
         #expect(nations.count == 50)

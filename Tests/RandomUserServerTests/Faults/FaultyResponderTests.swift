@@ -2,11 +2,11 @@ import Foundation
 import RandomUserServer
 import Testing
 
-/// Faults of what is answered, as a client sees them on the wire.
+/// Faults of the answer, as a client receives them.
 @Suite struct FaultyResponderTests {
     private static let target = "/api/?seed=fault&results=10"
 
-    /// The answer under a fault, and the one without.
+    /// The answer with a fault, and the one without.
     private func answers(
         _ fault: ServerFault,
         headers: [String: String] = [:]
@@ -26,7 +26,7 @@ import Testing
         (400, "was told to answer with 400"), (401, "was told to answer with 401"), (403, "403"), (418, "418"),
         (429, "ease up there cowboy"), (500, "Uh oh, something has gone wrong"), (503, "Uh oh"), (504, "Uh oh"),
     ])
-    func `status: the error is told in JSON, without a time to come back`(status: Int, text: String) async throws {
+    func `status: the error is JSON, without Retry-After`(status: Int, text: String) async throws {
         let (faulty, sound) = try await answers(.status(status, retryAfter: nil))
         #expect(faulty.status == status)
         #expect(faulty.headers["content-type"] == "application/json; charset=utf-8")
@@ -35,7 +35,7 @@ import Testing
         #expect(sound.status == 200)
     }
 
-    @Test func `status: 404 is a text, 204 and 304 are nothing at all`() async throws {
+    @Test func `status: 404 is plain text, 204 and 304 have no body`() async throws {
         let missing = try await answers(.status(404, retryAfter: nil)).faulty
         #expect(missing.status == 404)
         #expect(missing.text == "Not Found")
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func `status: a time to come back is given in seconds or as a date`() async throws {
+    @Test func `status: Retry-After is given in seconds or as a date`() async throws {
         let seconds = try await answers(.status(429, retryAfter: .seconds(17))).faulty
         #expect(seconds.headers["retry-after"] == "17")
         let date = try await answers(.status(503, retryAfter: .date(inSeconds: 7))).faulty
@@ -55,14 +55,14 @@ import Testing
     }
 
     @Test(arguments: [502, 503, 200])
-    func `html-error: a web page with the status`(status: Int) async throws {
+    func `html-error: the answer is an HTML page with the status`(status: Int) async throws {
         let (faulty, _) = try await answers(.htmlError(status))
         #expect(faulty.status == status)
         #expect(faulty.headers["content-type"] == "text/html; charset=utf-8")
         #expect(faulty.text.hasPrefix("<!DOCTYPE html>"))
     }
 
-    @Test func `malformed-json: the JSON breaks off, and its length is right`() async throws {
+    @Test func `malformed-json: the JSON is cut in half, and its length is right`() async throws {
         let (faulty, sound) = try await answers(.malformedJSON)
         #expect(faulty.status == 200)
         #expect(faulty.headers["content-length"] == String(faulty.body.count))
@@ -70,7 +70,7 @@ import Testing
         #expect(throws: (any Error).self) { try JSONValue(bytes: faulty.body) }
     }
 
-    @Test func `empty: a success without a body`() async throws {
+    @Test func `empty: the answer is 200 without a body`() async throws {
         let (faulty, _) = try await answers(.empty)
         #expect(faulty.status == 200)
         #expect(faulty.headers["content-length"] == "0")
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test(arguments: [14, 100, 65_536, 200_000])
-    func `oversize: as many bytes of JSON as was said, announced or not`(size: Int) async throws {
+    func `oversize: the body is JSON of the given size, with and without Content-Length`(size: Int) async throws {
         let announced = try await answers(.oversize(size)).faulty
         #expect(announced.headers["content-length"] == String(size))
         #expect(announced.headers["transfer-encoding"] == nil)
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func `redirect-loop: every answer leads to where it came from`() async throws {
+    @Test func `redirect-loop: every answer redirects to its own target`() async throws {
         try await withServer(ServerOptions(faults: [ServerFaultRule(.redirectLoop)])) { _, client async throws in
             for _ in 0..<3 {
                 let answer = try await client.send(Self.target)
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test(arguments: ["/api/?seed=fault&results=10", "/api/"])
-    func `redirect: so many hops, and then the answer`(target: String) async throws {
+    func `redirect: the answer follows after the given number of hops`(target: String) async throws {
         try await withServer(ServerOptions(faults: [ServerFaultRule(.redirect(12))])) { server, client async throws in
             var place = target
             for hop in 1...12 {
@@ -120,12 +120,12 @@ import Testing
     }
 
     @Test(arguments: [1_000, 1_000_000, 20_000_000])
-    func `gzip-bomb: little comes and much is unpacked, asked for or not`(size: Int) async throws {
+    func `gzip-bomb: a small body unpacks to the given size, with and without Accept-Encoding`(size: Int) async throws {
         let (faulty, _) = try await answers(.gzipBomb(size), headers: size == 1_000 ? [:] : ["Accept-Encoding": "gzip"])
         #expect(faulty.status == 200)
         #expect(faulty.headers["content-encoding"] == "gzip")
         #expect(faulty.body.count < 100 + size / 1_000)
-        // The system's own program checks the checksum and the size too.
+        // The system's program checks the checksum and the size, too.
         let unpacked = try await Gunzip.unpack(faulty.body)
         #expect(unpacked.count <= size + 1_032 && unpacked.count > size - 1_032)
         #expect(unpacked.allSatisfy { $0 == 32 })

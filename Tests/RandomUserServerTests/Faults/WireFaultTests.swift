@@ -1,11 +1,11 @@
 import RandomUserServer
 import Testing
 
-/// Faults of the connection, as a client sees them on the wire.
+/// Faults of the connection, as a client receives them.
 @Suite struct WireFaultTests {
     private static let target = "/api/?seed=fault&results=10"
 
-    /// The answer under a fault, and the one without.
+    /// The answer with a fault, and the one without.
     private func answers(_ fault: ServerFault) async throws -> (faulty: WireResponse, sound: WireResponse, log: [Int]) {
         try await withServer(ServerOptions(faults: [ServerFaultRule(fault, times: 1)])) { server, client async throws in
             let faulty = try await client.send(Self.target)
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 700])
-    func `truncate: the connection is closed in order, and too early`(count: Int) async throws {
+    func `truncate: the connection is closed in order, but too early`(count: Int) async throws {
         let (faulty, sound, _) = try await answers(.truncate(after: count))
         #expect(!faulty.wasReset)
         #expect(faulty.status == 200)
@@ -43,14 +43,14 @@ import Testing
     }
 
     @Test(arguments: [10, -10, -1_000_000])
-    func `wrong-length: the body is whole, and its length is a lie`(difference: Int) async throws {
+    func `wrong-length: the body is complete, and its announced length is wrong`(difference: Int) async throws {
         let (faulty, sound, _) = try await answers(.wrongLength(by: difference))
         #expect(!faulty.wasReset)
         #expect(faulty.body == sound.body)
         #expect(faulty.headers["content-length"] == String(max(0, sound.body.count + difference)))
     }
 
-    @Test func `hang: nothing comes, and the connection stays`() async throws {
+    @Test func `hang: nothing is sent, and the connection stays open`() async throws {
         try await withServer(ServerOptions(faults: [ServerFaultRule(.hang, times: 1)])) { server, client async throws in
             let answer = try await client.send(Self.target, patience: .milliseconds(300))
             #expect(answer.isUnfinished)
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func `hang: whoever hangs there does not keep the server from stopping`() async throws {
+    @Test func `hang: a hanging client does not keep the server from stopping`() async throws {
         let server = try await EmbeddedServer.start(options: ServerOptions(faults: [ServerFaultRule(.hang)]))
         let client = WireClient(port: server.port)
         async let answer = client.send(Self.target)
@@ -71,7 +71,7 @@ import Testing
         #expect(try await answer.status == 0)
     }
 
-    @Test func `latency: the answer is whole, and comes after the time`() async throws {
+    @Test func `latency: the complete answer is sent after the delay`() async throws {
         let waits = WaitLog()
         let rules = [ServerFaultRule(.latency(.seconds(7)), times: 1)]
         try await withServer(ServerOptions(faults: rules, sleep: waits.sleep)) { _, client async throws in
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test(arguments: [1_000, 4_999, 1_000_000])
-    func `drip: the body comes in pieces with a tenth of a second between them`(size: Int) async throws {
+    func `drip: the body is sent in pieces, with a tenth of a second before each`(size: Int) async throws {
         let waits = WaitLog()
         let rules = [ServerFaultRule(.drip(size), times: 1)]
         try await withServer(ServerOptions(faults: rules, sleep: waits.sleep)) { _, client async throws in

@@ -2,7 +2,7 @@ import RandomUserServer
 import Testing
 
 @Suite struct FinishedReplyTests {
-    @Test func `an answer may be kept but must be checked`() async throws {
+    @Test func `an answer may be cached but must be revalidated`() async throws {
         try await withServer { _, client in
             let answer = try await client.send("/api/?seed=abc")
             #expect(answer.headers["cache-control"] == "no-cache")
@@ -12,7 +12,7 @@ import Testing
         }
     }
 
-    @Test func `an unchanged answer is not sent again`() async throws {
+    @Test func `an unchanged answer is 304`() async throws {
         try await withServer { server, client in
             let answer = try await client.send("/api/?seed=abc&results=5")
             let tag = try #require(answer.headers["etag"])
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func `a large answer is compressed when that is accepted`() async throws {
+    @Test func `a large answer is compressed if the client accepts gzip`() async throws {
         try await withServer { _, client in
             let plain = try await client.send("/api/?seed=abc&results=50")
             #expect(plain.headers["content-encoding"] == nil)

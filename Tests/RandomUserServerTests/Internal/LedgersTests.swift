@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 @Suite struct LedgerTests {
-    /// A clock that a test moves.
+    /// A clock that a test advances.
     private final class HandClock: Sendable {
         private let seconds = Mutex(1_700_000_000.0)
 
@@ -59,11 +59,11 @@ import Testing
         }
     }
 
-    @Test func `a client that has asked for too many people is refused until the window ends`() async throws {
+    @Test func `a client that has requested too many people is refused until the window ends`() async throws {
         let clock = HandClock()
         let options = ServerOptions(budget: UserBudget(limit: 20, window: .seconds(300)), now: clock.now)
         try await withServer(options) { _, client in
-            // The count is looked at before a request is added to it.
+            // The budget is checked before the request is added to it.
             for results in [15, 10] {
                 let answer = try await client.send("/api/?results=\(results)&inc=nat")
                 #expect(answer.status == 200)
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func `an answer that was unchanged costs its people all the same`() async throws {
+    @Test func `a 304 is charged to the budget as well`() async throws {
         try await withServer(ServerOptions(budget: UserBudget(limit: 10, window: .seconds(300)))) { _, client in
             let first = try await client.send("/api/?results=5&seed=abc")
             let tag = try #require(first.headers["etag"])

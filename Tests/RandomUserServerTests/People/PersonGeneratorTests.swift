@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func `a large page begins as a small one`() async throws {
+    @Test func `a small page is a prefix of a large one`() async throws {
         try await withServer { _, client async throws in
             let all = try await client.people("/api/?seed=many-&results=1500&inc=name,nat")
             #expect(all.count == 1_500)
@@ -41,9 +41,10 @@ import Testing
         }
     }
 
-    @Test func `people depend on seed and page, and on nothing else about the request`() async throws {
+    @Test func `people depend on seed and page, and not on the rest of the request or on earlier requests`()
+        async throws
+    {
         let first = try await withServer { _, client async throws in
-            // What was asked before does not matter.
             _ = try await client.people("/api/?seed=other&results=3")
             return try await client.people("/api/?seed=same&page=3&results=20")
         }

@@ -2,7 +2,7 @@ import Foundation
 import RandomUserServer
 import Testing
 
-/// What holds for the people of every nation.
+/// What is true for the people of every nation.
 @Suite struct PersonTests {
     private func people(_ query: String, scripts: Set<NameScript> = []) async throws -> [JSONValue] {
         try await withServer(ServerOptions(scripts: scripts)) { _, client async throws in
@@ -10,7 +10,7 @@ import Testing
         }
     }
 
-    @Test func `dates lie where the service has them`() async throws {
+    @Test func `dates are in the ranges of the service`() async throws {
         var dates: (born: [String], registered: [String]) = ([], [])
         for person in try await people("results=2000&inc=dob,registered") {
             dates.born.append(try #require(person["dob.date"].text))
@@ -28,7 +28,7 @@ import Testing
         #expect(registered.last > "2021" && registered.last < "2022-06")
     }
 
-    @Test func `coordinates are texts with four digits behind the point`() async throws {
+    @Test func `coordinates are texts with four decimal places`() async throws {
         var largest: (latitude: Double, longitude: Double) = (0, 0)
         for person in try await people("results=500&inc=location") {
             let latitude = try #require(person["location.coordinates.latitude"].text)
@@ -41,7 +41,7 @@ import Testing
         #expect((160...180).contains(largest.longitude))
     }
 
-    @Test func `31 time zones come, written without names of the time zone database`() async throws {
+    @Test func `there are 31 time zones, without names of the time zone database`() async throws {
         var places: [String: Set<String>] = [:]
         for person in try await people("results=500&inc=location") {
             let offset = try #require(person["location.timezone.offset"].text)
@@ -52,7 +52,7 @@ import Testing
         #expect(places.values.allSatisfy { $0.count == 1 && !$0.contains("") })
     }
 
-    @Test func `an e-mail address is made of the name, in ASCII and without blanks`() async throws {
+    @Test func `an e-mail address is made of the name, in ASCII and without spaces`() async throws {
         var apostrophes = 0
         for person in try await people("results=600&inc=name,email", scripts: Set(NameScript.allCases)) {
             let email = try #require(person["email"].text)
@@ -62,7 +62,7 @@ import Testing
         #expect(apostrophes > 0)
     }
 
-    @Test func `a login has a salt of eight letters, and a name of words and a number`() async throws {
+    @Test func `a login has a salt of eight characters, and a name of words and a number`() async throws {
         for person in try await people("results=60&inc=login") {
             #expect(person["login.salt"].text?.wholeMatch(of: #/[A-Za-z0-9]{8}/#) != nil)
             #expect(person["login.username"].text?.wholeMatch(of: #/[a-z]+[1-9]\d\d/#) != nil)
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func `every text is composed, and none is empty but some streets`() async throws {
+    @Test func `every text is in composed form, and only streets can be empty`() async throws {
         for person in try await people("results=300&exc=login") {
             for (path, text) in person.leaves {
                 #expect(text.unicodeScalars.elementsEqual(text.precomposedStringWithCanonicalMapping.unicodeScalars))
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test func `some streets of Ukraine have no name, and some names and streets end in a blank`() async throws {
+    @Test func `some streets of Ukraine have no name, and some names and streets end in a space`() async throws {
         let streets = try await people("results=500&nat=ua&inc=location").map { $0["location.street.name"].text }
         #expect(streets.contains(""))
         #expect(streets.contains { $0?.isEmpty == false })
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func `Persian is written in its own letters, with joiners of no width and Arabic letters among them`()
+    @Test func `Persian has its own letters, zero-width joiners and some Arabic letters`()
         async throws
     {
         let people = try await people("results=400&nat=ir&inc=name,location")
@@ -106,7 +106,7 @@ import Testing
         for letter in ["ي", "ی", "ك", "ک"] { #expect((names + places).contains { $0.contains(letter) }, "\(letter)") }
     }
 
-    @Test func `other nations are Latin, with their own letters`() async throws {
+    @Test func `other nations use Latin script with their own letters`() async throws {
         let letters = [
             "br": "ãçéô", "ch": "éè", "de": "äöü", "dk": "øå", "es": "ñé", "fi": "äö", "fr": "éè", "mx": "ñé",
             "no": "øå",

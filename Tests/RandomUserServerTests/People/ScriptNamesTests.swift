@@ -1,7 +1,7 @@
 import RandomUserServer
 import Testing
 
-/// The names that the public service never sends.
+/// Names in scripts that the public service never sends.
 @Suite struct ScriptTests {
     private func names(_ scripts: Set<NameScript>, results: Int = 300) async throws -> [String] {
         try await withServer(ServerOptions(scripts: scripts)) { _, client async throws in
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: NameScript.allCases)
-    func `a third of the people have names of the script that was asked for, and of no other`(
+    func `a third of the people have names in the requested script, and no name is in another`(
         script: NameScript
     ) async throws {
         let names = try await names([script])
@@ -37,19 +37,19 @@ import Testing
         }
     }
 
-    @Test func `without being asked for there are none, and asked for all come`() async throws {
+    @Test func `there are no other scripts by default, and all of them if all are requested`() async throws {
         let plain = try await names([])
         let mixed = try await names(Set(NameScript.allCases))
         for script in NameScript.allCases {
             #expect(!plain.contains { $0.unicodeScalars.contains { Self.isOf(script, $0) } }, "\(script)")
             #expect(mixed.contains { $0.unicodeScalars.contains { Self.isOf(script, $0) } }, "\(script)")
         }
-        // The others are who they were.
+        // The other people are the same as without scripts.
         let kept = zip(plain, mixed).count { $0 == $1 }
         #expect((160...240).contains(kept), "\(kept)")
     }
 
-    @Test func `hard texts are among them`() async throws {
+    @Test func `texts that are hard to display are among them`() async throws {
         let names = try await names(Set(NameScript.allCases), results: 2_000)
         let scalars: [(String, Unicode.Scalar)] = [
             ("a family joined of several emoji", "\u{200D}"), ("a skin tone", "\u{1F3FD}"), ("a flag", "\u{1F1E7}"),

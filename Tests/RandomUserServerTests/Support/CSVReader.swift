@@ -1,4 +1,4 @@
-/// Reads CSV by RFC 4180 and nothing else: what is not exactly that is an error.
+/// Reads CSV strictly by RFC 4180.
 enum CSVReader {
     /// The rows below the header, each as values by column.
     static func rows(_ text: String) throws -> (columns: [String], rows: [[String: String]]) {

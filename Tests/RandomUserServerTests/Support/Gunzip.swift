@@ -1,6 +1,6 @@
 import Subprocess
 
-/// Unpacks gzip with the system's own program, so that our encoder is not judged by ourselves.
+/// Unpacks gzip with the system's program, so that the encoder is not tested against itself.
 enum Gunzip {
     static func unpack(_ bytes: [UInt8]) async throws -> [UInt8] {
         let result = try await run(

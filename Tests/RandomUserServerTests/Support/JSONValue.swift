@@ -79,7 +79,7 @@ struct JSONValue: Sendable, Equatable, CustomStringConvertible {
 }
 
 extension JSONValue {
-    /// The values that hold no others as text, by their path, the way formats without types write them.
+    /// The values without children as text, by path, as formats without types write them.
     var leaves: [String: String] {
         var leaves: [String: String] = [:]
         for key in keys {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Takes note of how long a server would have waited, and does not wait.
+/// Records how long a server would have waited, without waiting.
 final class WaitLog: Sendable {
     private let log = Mutex<[Duration]>([])
 

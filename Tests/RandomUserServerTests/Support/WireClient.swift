@@ -6,24 +6,24 @@ import Glibc
 import Darwin
 #endif
 
-/// A client that shows what really came over the wire; every request has a connection of its own.
+/// An HTTP client that returns what was received byte for byte; each request has its own connection.
 struct WireClient {
     let port: Int
 
-    /// Sends a request and reads until the server closes the connection, or has sent nothing for as long as there is patience.
+    /// Sends a request and reads until the server closes the connection, or sends nothing for `patience`.
     func send(
         _ target: String,
         method: String = "GET",
         headers: [String: String] = [:],
         body: String = "",
-        patience: Duration = .seconds(20)
+        patience: Duration = .seconds(600)
     ) async throws -> WireResponse {
         var text = "\(method) \(target) HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n"
         for (name, value) in headers { text += "\(name): \(value)\r\n" }
         if !body.isEmpty { text += "Content-Length: \(body.utf8.count)\r\n" }
         let request = Array((text + "\r\n" + body).utf8)
         let port = port
-        // Blocking calls get a thread of their own: those of the concurrency pool are what the server answers on.
+        // Blocking calls get their own thread: the server answers on the threads of the concurrency pool.
         return try await withCheckedThrowingContinuation { continuation in
             Thread.detachNewThread {
                 continuation.resume(

@@ -1,14 +1,14 @@
-/// An answer as it came, taken apart as far as it goes.
+/// An answer as it was received, parsed as far as possible.
 struct WireResponse: Sendable {
-    /// 0 when not even a head came.
+    /// 0 if no complete head was received.
     let status: Int
     /// By lower-case name.
     let headers: [String: String]
-    /// The body with chunks put together, else as it came.
+    /// The body as received; of a chunked body the joined chunks.
     let body: [UInt8]
     /// Whether the connection ended in a reset.
     let wasReset: Bool
-    /// Whether the server neither ended the connection nor sent any more.
+    /// Whether the server kept the connection open and sent nothing more.
     let isUnfinished: Bool
 
     var text: String { String(decoding: body, as: UTF8.self) }

@@ -56,7 +56,7 @@ final class XMLElement {
         return root
     }
 
-    /// The texts of the elements that hold no others, by their path below this one.
+    /// The texts of the elements without children, by their path below this one.
     var leaves: [String: String] {
         var leaves: [String: String] = [:]
         for child in children {

@@ -1,5 +1,6 @@
-/// Reads the part of YAML 1.2 that a document of people needs, strictly: mappings by indentation, lists of them, mappings on one
-/// line, plain and quoted scalars.
+/// Reads the part of YAML 1.2 that a document of people needs, strictly.
+///
+/// It knows mappings by indentation, lists of them, mappings on one line, and plain and quoted scalars.
 struct YAMLReader {
     private struct Line {
         let indent: Int
