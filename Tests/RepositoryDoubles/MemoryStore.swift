@@ -30,7 +30,7 @@ struct MemoryStore {
     /// The time of the transaction.
     var time = Date(timeIntervalSince1970: 0)
 
-    /// The people of a source who were never changed here and whom no step of history mentions.
+    /// The people of a source without local data or mention in the history.
     var clearable: [ContactID] {
         let mentioned = Set(entries.values.joined().map(\.id))
         return rows.filter { $1.source != nil && $1.record == LocalRecord() && !mentioned.contains($0) }.map(\.key)

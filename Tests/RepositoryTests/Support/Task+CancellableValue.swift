@@ -1,15 +1,25 @@
-extension Task {
-    /// The value of the task, which is cancelled when the waiting task is.
-    ///
-    /// So a test that would wait forever ends at its time limit.
+// The value of a task that is cancelled when the waiting task is, so that a test that is stuck can end.
+
+extension Task where Failure == Never {
     var cancellableValue: Success {
-        get async throws(Failure) {
-            let result = await withTaskCancellationHandler {
-                await self.result
+        get async {
+            await withTaskCancellationHandler {
+                await value
             } onCancel: {
                 cancel()
             }
-            return try result.get()
+        }
+    }
+}
+
+extension Task where Failure == any Error {
+    var cancellableValue: Success {
+        get async throws {
+            try await withTaskCancellationHandler {
+                try await value
+            } onCancel: {
+                cancel()
+            }
         }
     }
 }

@@ -135,7 +135,7 @@ extension SQLiteContactDAO {
 
 // What can be fetched again.
 extension SQLiteContactDAO {
-    /// People without local data whom no step of history mentions: undoing or redoing a step may need the others.
+    /// People without local data or mention in the history: undoing or redoing a step may need the others.
     private static let clearable = """
         contact WHERE source IS NOT NULL AND deleted_at IS NULL
         AND number NOT IN (SELECT contact FROM contact_local) AND id NOT IN (SELECT contact FROM journal_entry)

@@ -33,7 +33,7 @@ import Testing
             try await fill(dao)
             try Data("old".utf8).write(to: URL(fileURLWithPath: target))
             try await dao.backup(to: target)
-            let everybody = try await dao.contacts(ContactQuery(limit: 99))
+            let all = try await dao.contacts(ContactQuery(limit: 99))
             await dao.close()
             #expect(
                 try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == ["backup.db", "contacts.db"]
@@ -41,7 +41,7 @@ import Testing
             let mode = try FileManager.default.attributesOfItem(atPath: target)[.posixPermissions] as? Int
             #expect(mode == 0o600)
             let copy = SQLiteContactDAO(path: target)
-            #expect(try await copy.contacts(ContactQuery(limit: 99)) == everybody)
+            #expect(try await copy.contacts(ContactQuery(limit: 99)) == all)
             #expect(try await copy.check(full: true).isEmpty)
             #expect(try await copy.undo(steps: 9, at: now).count == 2)
             await copy.close()

@@ -41,8 +41,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("anna", true, true), ("anna berg", true, true), ("anna or berg", true, true), ("email:anna", true, false),
-        ("-anna", false, true), ("-email:anna", false, false), ("anna or nat:ch", false, false),
+        ("anna", true, true), ("anna berg", true, true), ("anna OR berg", true, true), ("email:anna", true, false),
+        ("-anna", false, true), ("-email:anna", false, false), ("anna OR nat:ch", false, false),
     ])
     func `an expression is a term, a condition or neither`(query: String, hasTerm: Bool, isExact: Bool) throws {
         let clause = try clause(query)
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test func `an alternative without a condition removes the condition of the whole`() throws {
-        #expect(try clause("anna or -email:berg").whole == nil)
-        #expect(try clause("anna or nat:ch").whole?.sql.contains(" OR ") == true)
+        #expect(try clause("anna OR -email:berg").whole == nil)
+        #expect(try clause("anna OR nat:ch").whole?.sql.contains(" OR ") == true)
     }
 }
