@@ -65,7 +65,7 @@ public final class EmbeddedServer: Sendable {
                 on: listener,
                 certificate: options.certificate,
                 sleep: options.sleep,
-                respond: { await responder.respond(to: $0, body: $1) }
+                respond: { await responder.respond(to: $0) }
             )
             return EmbeddedServer(
                 baseURL: "\(options.certificate == nil ? "http" : "https")://127.0.0.1:\(listener.port)/api/",

@@ -12,9 +12,6 @@ public struct ServerOptions: Sendable {
     /// The bearer token that every request must carry; nil asks for none.
     public var token: String?
 
-    /// The login by which a client gets a token that expires; nil offers none.
-    public var login: TokenLogin?
-
     /// The number of people that a client may request in a window; nil sets no limit.
     public var budget: UserBudget?
 
@@ -45,7 +42,6 @@ public struct ServerOptions: Sendable {
     public init(
         port: Int = 0,
         token: String? = nil,
-        login: TokenLogin? = nil,
         budget: UserBudget? = nil,
         scripts: Set<NameScript> = [],
         faults: [ServerFaultRule] = [],
@@ -56,7 +52,6 @@ public struct ServerOptions: Sendable {
     ) {
         self.port = port
         self.token = token
-        self.login = login
         self.budget = budget
         self.scripts = scripts
         self.faults = faults
@@ -120,26 +115,4 @@ public enum NameScript: String, Sendable, CaseIterable {
 
     /// Hebrew and Arabic names.
     case rightToLeft = "right-to-left"
-}
-
-/// Who may log in to an embedded server for a token, and how long such a token is good.
-///
-/// With a login set, `POST /api/login` with the body `{"username":"…","password":"…"}` answers
-/// `{"token":"…","expires_in":300}`, and every other request needs `Authorization: Bearer <token>`.
-public struct TokenLogin: Sendable, Equatable {
-    /// The name to log in with.
-    public var username: String
-
-    /// The password to log in with.
-    public var password: String
-
-    /// How long a token is accepted.
-    public var lifetime: Duration
-
-    /// Creates a login for one user.
-    public init(username: String, password: String, lifetime: Duration = .seconds(300)) {
-        self.username = username
-        self.password = password
-        self.lifetime = lifetime
-    }
 }

@@ -2,26 +2,21 @@
 struct Contract: Sendable {
     let options: ServerOptions
     let budgets: BudgetLedger?
-    let tokens: TokenLedger?
 
     init(options: ServerOptions) {
         self.options = options
         budgets = options.budget.map(BudgetLedger.init)
-        tokens = options.login.map(TokenLedger.init)
     }
 
-    /// The answer to a request; the body of a login is given apart.
-    func reply(to request: ServerRequest, body: [UInt8] = []) -> ServerReply {
-        var reply = answer(to: request, body: body)
+    /// Returns the answer to a request, whose body never matters.
+    func reply(to request: ServerRequest) -> ServerReply {
+        var reply = answer(to: request)
         reply.add("Access-Control-Allow-Origin", "*")
         return reply
     }
 
-    private func answer(to request: ServerRequest, body: [UInt8]) -> ServerReply {
+    private func answer(to request: ServerRequest) -> ServerReply {
         if request.method == "OPTIONS" { return Self.preflight }
-        if let tokens, request.path == "/api/login" {
-            return request.method == "POST" ? tokens.logIn(body, now: now) : .text(404, "Not Found")
-        }
         guard isAuthorized(request) else {
             var reply = ServerReply.error(401, "This server asks for a valid bearer token.")
             reply.add("WWW-Authenticate", "Bearer")
@@ -59,12 +54,11 @@ struct Contract: Sendable {
     }
 
     private func isAuthorized(_ request: ServerRequest) -> Bool {
-        guard options.token != nil || tokens != nil else { return true }
+        guard let token = options.token else { return true }
         guard let header = request.headers["authorization"], header.lowercased().hasPrefix("bearer ") else {
             return false
         }
-        let token = String(header.dropFirst("bearer ".count))
-        return token == options.token || tokens?.accepts(token, now: now) == true
+        return header.dropFirst("bearer ".count) == token
     }
 
     private var now: Int { options.millisecondsNow }

@@ -26,15 +26,11 @@ final class Exchange: Sendable {
 
     private struct State {
         var hasHead = false
-        var body: [UInt8] = []
         var outcome: Outcome?
         var isAborted = false
         var suspended: Connection?
         var work: Task<Void, Never>?
     }
-
-    /// The largest body that is kept.
-    private static let bodyLimit = 16_384
 
     /// Path and query as they were sent.
     let target: String
@@ -53,19 +49,6 @@ final class Exchange: Sendable {
             state.hasHead = true
             return .receiveHead
         }
-    }
-
-    /// Keeps a part of the request's body; a body beyond the limit counts as none.
-    func receive(_ bytes: UnsafeRawBufferPointer) {
-        state.withLock { state in
-            guard state.body.count <= Self.bodyLimit else { return }
-            state.body.append(contentsOf: bytes.prefix(Self.bodyLimit + 1 - state.body.count))
-        }
-    }
-
-    /// The body that was received; empty if it was too large.
-    var body: [UInt8] {
-        state.withLock { $0.body.count <= Self.bodyLimit ? $0.body : [] }
     }
 
     /// Settles how the request ends.

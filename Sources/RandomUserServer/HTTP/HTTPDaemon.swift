@@ -14,8 +14,8 @@ import Darwin
 ///
 /// libmicrohttpd reads requests and writes answers; how a request ends is decided by a function that runs as a task.
 final class HTTPDaemon: Sendable {
-    /// Decides how a request ends, given its body.
-    typealias Responder = @Sendable (ServerRequest, [UInt8]) async -> Outcome
+    /// Decides how a request ends.
+    typealias Responder = @Sendable (ServerRequest) async -> Outcome
 
     /// The memory of a connection, which bounds the head of a request.
     private static let connectionMemory = 65_536
@@ -57,13 +57,13 @@ final class HTTPDaemon: Sendable {
                 let exchange = Exchange(target: target.map { String(cString: $0) } ?? "/")
                 return Unmanaged.passRetained(exchange).toOpaque()
             },
-            request: { context, connection, exchange, method, upload, uploadSize in
+            request: { context, connection, exchange, method, _, uploadSize in
                 guard let context, let connection, let exchange, let method else { return 0 }
                 let isOpen = Unmanaged<HTTPDaemon>.fromOpaque(context).takeUnretainedValue().advance(
                     Unmanaged<Exchange>.fromOpaque(exchange).takeUnretainedValue(),
                     on: Connection(pointer: connection),
                     method: method,
-                    upload: UnsafeRawBufferPointer(start: upload, count: uploadSize)
+                    isBodyComplete: uploadSize == 0
                 )
                 return isOpen ? 1 : 0
             },
@@ -130,13 +130,12 @@ final class HTTPDaemon: Sendable {
         _ exchange: Exchange,
         on connection: Connection,
         method: UnsafePointer<CChar>,
-        upload: UnsafeRawBufferPointer
+        isBodyComplete: Bool
     ) -> Bool {
         switch exchange.nextStep() {
         case .receiveHead: return true
-        case .receiveBody where !upload.isEmpty:
-            exchange.receive(upload)
-            return true
+        // The contract needs no body: its parts are dropped as they arrive.
+        case .receiveBody where !isBodyComplete: return true
         case .receiveBody:
             guard exchanges.insert(exchange) else { return false }
             let request = ServerRequest(
@@ -146,7 +145,7 @@ final class HTTPDaemon: Sendable {
                 client: Self.text(ofAddress: CMHD_client_address(connection.pointer))
             )
             return exchange.suspend(connection) { [respond] in
-                exchange.decide(await Self.outcome(of: exchange, await respond(request, exchange.body)))
+                exchange.decide(await Self.outcome(of: exchange, await respond(request)))
             }
         case .send(.answer(let answer)): return send(answer, exchange, on: connection)
         case .send(.reset):

@@ -26,7 +26,7 @@ import Testing
 
     @Test(arguments: ["/api//", "/a%2Fb/%20?x=%26&y=+", "/é", "*"])
     func `a target reaches the responder as it was sent`(target: String) async throws {
-        try await withDaemon { request, _ in
+        try await withDaemon { request in
             Self.text("\(request.method) \(request.target) from \(request.client)")
         } _: { client async throws in
             let answer = try await client.send(target)
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test func `headers have names in small letters, and of a repeated one the last value`() async throws {
-        try await withDaemon { request, _ in
+        try await withDaemon { request in
             Self.text("\(request.headers["x-mark"] ?? "none") \(request.headers["X-Mark"] ?? "none")")
         } _: { client async throws in
             let answer = try await client.send("/", headers: ["X-Mark": "1\r\nx-mark: 2"])
@@ -45,7 +45,7 @@ import Testing
 
     @Test(arguments: [1, 20_000, 300_000])
     func `a body of any size is received and discarded`(size: Int) async throws {
-        try await withDaemon { request, _ in
+        try await withDaemon { request in
             Self.text(request.method)
         } _: { client async throws in
             let answer = try await client.send("/", method: "POST", body: String(repeating: "x", count: size))
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test func `a head that is too large is refused`() async throws {
-        try await withDaemon { _, _ in
+        try await withDaemon { _ in
             Self.text("accepted")
         } _: { client async throws in
             let answer = try await client.send("/?" + String(repeating: "x", count: 100_000))
@@ -65,7 +65,7 @@ import Testing
     @Test(arguments: [0, 1, 65_536, 3_000_000])
     func `a body of any size is sent whole`(size: Int) async throws {
         let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 / 7) }
-        try await withDaemon { _, _ in
+        try await withDaemon { _ in
             .answer(WireAnswer(status: 200, headers: [], body: .bytes(bytes)))
         } _: { client async throws in
             let answer = try await client.send("/")
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test func `a 304 has neither a body nor a length`() async throws {
-        try await withDaemon { _, _ in
+        try await withDaemon { _ in
             Self.text("", status: 304)
         } _: { client async throws in
             let answer = try await client.send("/")
@@ -88,7 +88,7 @@ import Testing
 
     @Test func `requests are answered while another one waits`() async throws {
         let (gate, opener) = AsyncStream<Never>.makeStream()
-        try await withDaemon { request, _ in
+        try await withDaemon { request in
             if request.target == "/slow" { for await _ in gate {} }
             return Self.text(request.target)
         } _: { client async throws in
@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test func `many requests at once get their own answers`() async throws {
-        try await withDaemon { request, _ in
+        try await withDaemon { request in
             Self.text(request.target)
         } _: { client async throws in
             try await withThrowingTaskGroup(of: Bool.self) { group in
@@ -121,7 +121,7 @@ import Testing
             on: listener,
             certificate: nil,
             sleep: { _ in },
-            respond: { _, _ in
+            respond: { _ in
                 arrival.yield()
                 for await _ in never {}
                 return Self.text("late")
@@ -143,7 +143,7 @@ import Testing
             on: listener,
             certificate: nil,
             sleep: { _ in },
-            respond: { _, _ in
+            respond: { _ in
                 arrival.yield()
                 for await _ in gate {}
                 return Self.text("in time")

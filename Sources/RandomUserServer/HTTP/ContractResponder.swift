@@ -13,7 +13,7 @@ struct ContractResponder: Sendable {
     }
 
     /// Decides how a request ends.
-    func respond(to request: ServerRequest, body: [UInt8]) async -> Outcome {
+    func respond(to request: ServerRequest) async -> Outcome {
         let record = { (status: Int) in
             log.add(
                 ServedRequest(
@@ -31,7 +31,7 @@ struct ContractResponder: Sendable {
             record(400)
             return .answer(FinishedReply(unchanged: .error(400, error.description)).answer)
         }
-        let reply = { contract.reply(to: request, body: body) }
+        let reply = { contract.reply(to: request) }
         if let fault {
             return await FaultyResponder(fault: fault, request: request, options: options)
                 .respond(contract: reply, record: record)

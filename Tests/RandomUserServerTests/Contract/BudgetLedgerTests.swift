@@ -3,7 +3,7 @@ import RandomUserServer
 import Synchronization
 import Testing
 
-@Suite struct LedgerTests {
+@Suite struct BudgetLedgerTests {
     /// A clock that a test advances.
     private final class HandClock: Sendable {
         private let seconds = Mutex(1_700_000_000.0)
@@ -11,52 +11,6 @@ import Testing
         func advance(by step: Double) { seconds.withLock { $0 += step } }
 
         var now: @Sendable () -> Date { { Date(timeIntervalSince1970: self.seconds.withLock(\.self)) } }
-    }
-
-    private static let login = TokenLogin(username: "ada", password: "a\"b\\é", lifetime: .seconds(60))
-
-    @Test func `a login gives a token that ends`() async throws {
-        let clock = HandClock()
-        try await withServer(ServerOptions(login: Self.login, now: clock.now)) { _, client in
-            let before = try await client.send("/api/")
-            #expect(before.status == 401)
-            let body = #"{ "username" : "ada", "password" : "a\"b\\\u00e9" }"#
-            let answer = try await client.send("/api/login", method: "POST", body: body)
-            #expect(answer.status == 200)
-            let json = try JSONValue(bytes: answer.body)
-            #expect(json["expires_in"].number == 60)
-            let token = try #require(json["token"].text)
-            let header = ["Authorization": "Bearer \(token)"]
-            clock.advance(by: 59)
-            let inTime = try await client.send("/api/", headers: header)
-            #expect(inTime.status == 200)
-            clock.advance(by: 1)
-            let late = try await client.send("/api/", headers: header)
-            #expect(late.status == 401)
-            let other = try await client.send("/api/login", method: "POST", body: body)
-            #expect(try JSONValue(bytes: other.body)["token"].text != token)
-        }
-    }
-
-    @Test(
-        arguments: [
-            (#"{"username":"ada","password":"wrong"}"#, 401), (#"{"username":"ada"}"#, 401), ("{}", 401),
-            ("not json", 400), (#"{"username":1}"#, 400), ("[]", 400), (#"{"username":"ada"#, 400), ("", 400),
-        ]
-    )
-    func `a login that is wrong or unreadable gives no token`(_ body: String, _ status: Int) async throws {
-        try await withServer(ServerOptions(login: Self.login)) { _, client in
-            let answer = try await client.send("/api/login", method: "POST", body: body)
-            #expect(answer.status == status)
-            #expect(!answer.text.contains("token"))
-        }
-    }
-
-    @Test func `without the option there is no login`() async throws {
-        try await withServer { _, client in
-            let answer = try await client.send("/api/login", method: "POST", body: "{}")
-            #expect(answer.status == 404)
-        }
     }
 
     @Test func `a client that has requested too many people is refused until the window ends`() async throws {
