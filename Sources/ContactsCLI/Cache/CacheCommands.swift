@@ -71,8 +71,8 @@ struct CacheStatusCommand: ProgramCommand {
             """
     )
 
-    @Option(help: ArgumentHelp("How to print.", valueName: "format"))
-    var format: FactFormat = .text
+    @OptionGroup
+    var output: ReportOptions
 
     @OptionGroup
     var global: GlobalOptions
@@ -84,7 +84,8 @@ struct CacheStatusCommand: ProgramCommand {
             throw CancellationError()
         }
         let facts = Self.facts(of: overview, configuration, now: Date())
-        try program.output.write(format.bytes(of: facts, for: program.screen))
+        let report = Report(facts: facts)
+        try program.output.write(output.bytes(of: facts, as: report, for: program.screen, standard: .text))
         return .success
     }
 
@@ -93,17 +94,15 @@ struct CacheStatusCommand: ProgramCommand {
         let path = configuration.databasePath
         let maxAge = Int(configuration.cacheTTL.components.seconds)
         let age = overview.lastFetch.map { max(0, Int(now.timeIntervalSince($0))) }
-        let fetched = overview.lastFetch.flatMap {
-            UTCDate(milliseconds: Int64(($0.timeIntervalSince1970 * 1000).rounded()))?.timestamp
-        }
+        let fetched = overview.lastFetch.flatMap(UTCDate.timestamp)
         return [
             Fact("database", "Database", .text(path)),
             Fact("bytes", "Bytes", .number(size(of: path))),
             Fact("pages", "Pages fetched", .number(overview.pages)),
             Fact("people", "People fetched", .number(overview.people)),
             Fact("clearable", "Untouched, so that clear forgets them", .number(overview.clearable)),
-            Fact("fetched", "Fetched last", .text(fetched)),
-            Fact("age", "Age in seconds", age.map(Fact.Value.number) ?? .text(nil)),
+            Fact("fetched", "Fetched last", OutputValue(fetched)),
+            Fact("age", "Age in seconds", OutputValue(age)),
             Fact("maxAge", "Fetched again after seconds", .number(maxAge)),
             Fact("fresh", "Fresh", .flag(age.map { $0 < maxAge } ?? false)),
         ]

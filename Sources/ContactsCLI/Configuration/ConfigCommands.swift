@@ -2,7 +2,7 @@ import ArgumentParser
 import Primitives
 import Repository
 
-/// `contacts config`: what the program is set to, and why.
+/// `contacts config`: the settings and where they come from.
 struct ConfigCommand: CommandFamily {
     static let configuration = CommandConfiguration(
         commandName: "config",
@@ -24,11 +24,11 @@ struct ConfigCommand: CommandFamily {
     var global: GlobalOptions
 }
 
-/// `contacts config show`: every setting, secrets covered.
+/// `contacts config show`: all settings, with secrets hidden.
 struct ConfigShowCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Print every setting with its value; secrets are covered.",
+        abstract: "Print all settings with their values; secrets are hidden.",
         usage: "contacts config show [--origin] [--format <format>] [<options>]",
         discussion: """
             EXAMPLES
@@ -37,11 +37,11 @@ struct ConfigShowCommand: ProgramCommand {
             """
     )
 
-    @Flag(help: "Tell where each value comes from.")
+    @Flag(help: "Print where each value comes from.")
     var origin = false
 
-    @Option(help: ArgumentHelp("How to print.", valueName: "format"))
-    var format: SettingsFormat = .text
+    @OptionGroup
+    var output: ReportOptions
 
     static let needsContacts = false
 
@@ -50,7 +50,8 @@ struct ConfigShowCommand: ProgramCommand {
 
     func run(in program: Program) async throws -> ExitStatus {
         let entries = try program.loadConfiguration().entries
-        try program.output.write(format.bytes(of: entries, withOrigin: origin, for: program.screen))
+        let report = Report.settings(withOrigin: origin)
+        try program.output.write(output.bytes(of: entries, as: report, for: program.screen, standard: .text))
         return .success
     }
 }
@@ -59,7 +60,7 @@ struct ConfigShowCommand: ProgramCommand {
 struct ConfigGetCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "get",
-        abstract: "Print the value of one setting; a secret is covered.",
+        abstract: "Print the value of one setting; a secret is hidden.",
         usage: "contacts config get <key> [<options>]",
         discussion: """
             EXAMPLES
@@ -83,8 +84,10 @@ struct ConfigGetCommand: ProgramCommand {
         let keys = ConfigurationKey.allCases.map(\.rawValue)
         let name = key.uppercased()
         guard !keys.contains(name) else { return }
-        let advice = NearestName.find(name, in: keys, within: 2).map { "did you mean \($0)?" }
-        throw ValidationError("There is no setting '\(key)'; \(advice ?? "contacts config show lists them.")")
+        let advice = NearestName.find(name, in: keys, within: 2).map { "Did you mean \($0)?" }
+        throw ValidationError(
+            "There is no setting '\(key)'. \(advice ?? "List the settings with: contacts config show")"
+        )
     }
 
     func run(in program: Program) async throws -> ExitStatus {
@@ -96,11 +99,11 @@ struct ConfigGetCommand: ProgramCommand {
     }
 }
 
-/// `contacts config path`: where the user's own settings belong.
+/// `contacts config path`: the file for the user's own settings.
 struct ConfigPathCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "path",
-        abstract: "Print the path of the file for your own settings, whether or not it is there.",
+        abstract: "Print the path of the file for your own settings, whether or not it exists.",
         usage: "contacts config path [<options>]",
         discussion: """
             EXAMPLES
@@ -116,7 +119,7 @@ struct ConfigPathCommand: ProgramCommand {
     func run(in program: Program) async throws -> ExitStatus {
         guard let path = program.configurationLoader.localFile else {
             throw ConfigurationError(
-                "There is no place for your settings: neither XDG_CONFIG_HOME nor HOME is an absolute path. Set HOME."
+                "No folder for your settings: neither XDG_CONFIG_HOME nor HOME is an absolute path. Set HOME."
             )
         }
         try program.output.write(path + "\n")
@@ -124,11 +127,11 @@ struct ConfigPathCommand: ProgramCommand {
     }
 }
 
-/// `contacts config check`: everything that is wrong with the settings.
+/// `contacts config check`: all problems of the settings.
 struct ConfigCheckCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Find what is wrong with the settings, or with a settings file before it is used.",
+        abstract: "Find problems in the settings, or in a settings file before it is used.",
         usage: "contacts config check [<file>] [<options>]",
         discussion: """
             EXAMPLES
@@ -163,46 +166,20 @@ struct ConfigCheckCommand: ProgramCommand {
     }
 }
 
-/// The forms in which the settings can be asked for.
-enum SettingsFormat: String, CaseIterable, ExpressibleByArgument {
-    case text
-    case json
-
-    /// The settings in this form, in the order given.
-    func bytes(of entries: [ConfigurationEntry], withOrigin: Bool, for screen: Screen) -> [UInt8] {
-        switch self {
-        case .text: Self.text(of: entries, withOrigin: withOrigin)
-        case .json: Self.json(of: entries, withOrigin: withOrigin, for: screen)
+extension Report where Row == ConfigurationEntry {
+    /// The settings; secrets are hidden in their values already.
+    static func settings(withOrigin: Bool) -> Report {
+        let columns = [Column("key") { .text($0.key) }, Column("value") { .text($0.value) }]
+        let origin = Column("origin") { .text($0.origin) }
+        var report = Report(columns + (withOrigin ? [origin] : [])) { entry, _ in
+            let line = "\(entry.key) = \(entry.value)" + (withOrigin ? "  (\(entry.origin))" : "")
+            return TerminalText.sanitized(line) + "\n"
         }
-    }
-
-    private static func text(of entries: [ConfigurationEntry], withOrigin: Bool) -> [UInt8] {
-        var bytes: [UInt8] = []
-        for entry in entries {
-            var line = "\(entry.key) = \(entry.value)"
-            if withOrigin { line += "  (\(entry.origin))" }
-            bytes += TerminalText.sanitized(line).utf8
-            bytes.append(UInt8(ascii: "\n"))
+        report.textSeparator = ""
+        report.shape = .object { entry in
+            let value = OutputValue.text(entry.value)
+            return (entry.key, withOrigin ? .object([("value", value), ("origin", .text(entry.origin))]) : value)
         }
-        return bytes
-    }
-
-    private static func json(of entries: [ConfigurationEntry], withOrigin: Bool, for screen: Screen) -> [UInt8] {
-        let text = JSONText(isForTerminal: screen.isTerminal)
-        var bytes: [UInt8] = []
-        for entry in entries {
-            bytes += bytes.isEmpty ? "{\n".utf8 : ",\n".utf8
-            text.append(entry.key, to: &bytes)
-            bytes += ":".utf8
-            if withOrigin { bytes += #"{"value":"#.utf8 }
-            text.append(entry.value, to: &bytes)
-            if withOrigin {
-                bytes += #","origin":"#.utf8
-                text.append(entry.origin, to: &bytes)
-                bytes += "}".utf8
-            }
-        }
-        bytes += bytes.isEmpty ? "{}\n".utf8 : "\n}\n".utf8
-        return bytes
+        return report
     }
 }

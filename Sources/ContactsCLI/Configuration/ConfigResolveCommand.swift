@@ -1,16 +1,18 @@
 import ArgumentParser
 import XCConfig
 
-/// `contacts config resolve`: what any `.xcconfig` file says.
+/// `contacts config resolve`: the values of any `.xcconfig` file.
 struct ConfigResolveCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "resolve",
-        abstract: "Resolve any .xcconfig file and print its values, and what is wrong with it.",
+        abstract: "Resolve any .xcconfig file and print its values and problems.",
         usage:
             "contacts config resolve <file> [--condition <key=value>] ... [--developer-dir <dir>] [--format <format>]",
         discussion: """
-            Conditions such as [config=Debug] are compared with what --condition tells. Ends with 78 when the file has an
-            error; what could be resolved is printed all the same.
+            Conditions such as [config=Debug] are compared with the values of --condition. JSON, the default, and YAML have \
+            the values as text and as lists, and the diagnostics; with the other formats, diagnostics are printed on \
+            standard error. The exit status is 78 when the file has an error; what could be resolved is printed all the \
+            same.
 
             EXAMPLES
               contacts config resolve App.xcconfig --condition config=Debug --condition sdk=iphoneos17
@@ -23,7 +25,7 @@ struct ConfigResolveCommand: ProgramCommand {
 
     @Option(
         name: .customLong("condition"),
-        help: ArgumentHelp("A value that conditions are compared with; may be repeated.", valueName: "key=value")
+        help: ArgumentHelp("A value that conditions are compared with. Repeatable.", valueName: "key=value")
     )
     var conditions: [String] = []
 
@@ -34,8 +36,8 @@ struct ConfigResolveCommand: ProgramCommand {
     )
     var developerFolder: String?
 
-    @Option(help: ArgumentHelp("How to print: json or text.", valueName: "format"))
-    var format: ResolutionFormat = .json
+    @OptionGroup
+    var output: ReportOptions
 
     static let needsContacts = false
 
@@ -44,20 +46,32 @@ struct ConfigResolveCommand: ProgramCommand {
 
     func validate() throws {
         for condition in conditions where Self.parts(of: condition) == nil {
-            throw ValidationError("The condition '\(condition)' has no name and value; write --condition config=Debug.")
+            throw ValidationError(
+                "The condition '\(condition)' is not of the form key=value. Write, for example, --condition config=Debug."
+            )
         }
     }
 
     func run(in program: Program) async throws -> ExitStatus {
         let resolution = try resolve()
-        switch format {
-        case .json:
-            try program.output.write(resolution.json(JSONText(isForTerminal: program.screen.isTerminal)))
-        case .text:
-            try program.output.write(resolution.text)
+        try program.output.write(bytes(of: resolution, in: program))
+        return resolution.hasErrors ? .configuration : .success
+    }
+
+    /// JSON and YAML hold the diagnostics, too, unless fields are chosen; beside other formats they are messages.
+    private func bytes(of resolution: ConfigurationResolution, in program: Program) throws(Failure) -> [UInt8] {
+        var bytes: [UInt8] = []
+        switch output.format(for: program.screen, standard: .json) {
+        case .json where output.fields.names == nil:
+            JSONText(isForTerminal: program.screen.isTerminal).appendDocument(resolution.document, to: &bytes)
+        case .yaml where output.fields.names == nil:
+            YAMLText().append(resolution.document, to: &bytes)
+        default:
+            let screen = program.screen
+            bytes = try output.bytes(of: resolution.values, as: .resolution, for: screen, standard: .json)
             for finding in resolution.findings { program.messages.detail(finding) }
         }
-        return resolution.hasErrors ? .configuration : .success
+        return bytes
     }
 
     private func resolve() throws(Failure) -> ConfigurationResolution {
@@ -78,12 +92,6 @@ struct ConfigResolveCommand: ProgramCommand {
     }
 }
 
-/// The forms in which a resolved file is printed.
-enum ResolutionFormat: String, CaseIterable, ExpressibleByArgument {
-    case json
-    case text
-}
-
 /// A settings file that the command line names.
 enum InputFile {
     /// Fails unless the file can be read.
@@ -97,14 +105,14 @@ enum InputFile {
         }
     }
 
-    /// What to tell about a file that could not be read.
+    /// The error for a file that cannot be read.
     static func failure(for error: ConfigFileError, path: String) -> Failure {
         let status: ExitStatus = error == .missing ? .noInput : .badData
         return Failure(status, "The file '\(path)' cannot be read: \(error.reason).")
     }
 }
 
-/// What a file of someone's own says, whether or not the program knows its keys.
+/// The resolved values of a settings file, whether or not the program knows its keys.
 struct ConfigurationResolution: Sendable {
     private let config: ResolvedConfig
 
@@ -132,7 +140,7 @@ struct ConfigurationResolution: Sendable {
         config = try resolver.resolve(path)
     }
 
-    /// Whether something in the file or in what it includes is wrong, rather than only doubtful.
+    /// Whether the file or an included file has an error, not only warnings.
     var hasErrors: Bool { config.hasErrors }
 
     /// One line for each finding, `file:line:column: severity: message (hint)`.
@@ -140,70 +148,40 @@ struct ConfigurationResolution: Sendable {
         config.diagnostics.map(\.description)
     }
 
-    /// `KEY = value` for each key, sorted.
-    var text: [UInt8] {
-        var bytes: [UInt8] = []
-        for (key, value) in sortedValues {
-            bytes += TerminalText.sanitized("\(key) = \(value.string)").utf8
-            bytes.append(UInt8(ascii: "\n"))
-        }
-        return bytes
-    }
-
-    /// The values as strings and as lists, keys sorted, and the diagnostics.
-    func json(_ text: JSONText) -> [UInt8] {
-        let values = sortedValues
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(values.reduce(64) { $0 + 2 * $1.key.utf8.count + 3 * $1.value.string.utf8.count + 16 })
-        bytes += #"{"values":"#.utf8
-        appendObject(values, to: &bytes, text) { text.append($0.string, to: &$1) }
-        bytes += #","lists":"#.utf8
-        appendObject(values, to: &bytes, text) { value, bytes in
-            bytes += "[".utf8
-            for (index, element) in value.list.enumerated() {
-                if index > 0 { bytes += ",".utf8 }
-                text.append(element, to: &bytes)
-            }
-            bytes += "]".utf8
-        }
-        bytes += #","diagnostics":["#.utf8
-        for (index, diagnostic) in config.diagnostics.enumerated() {
-            bytes += index > 0 ? ",\n".utf8 : "\n".utf8
-            append(diagnostic, to: &bytes, text)
-        }
-        bytes += config.diagnostics.isEmpty ? "]}\n".utf8 : "\n]}\n".utf8
-        return bytes
-    }
-
-    private var sortedValues: [(key: String, value: ResolvedValue)] {
+    /// The values, sorted by key.
+    var values: [(key: String, value: ResolvedValue)] {
         config.values.keys.sorted().compactMap { key in config.values[key].map { (key, $0) } }
     }
 
-    private func appendObject(
-        _ values: [(key: String, value: ResolvedValue)],
-        to bytes: inout [UInt8],
-        _ text: JSONText,
-        _ append: (ResolvedValue, inout [UInt8]) -> Void
-    ) {
-        bytes += "{".utf8
-        for (index, (key, value)) in values.enumerated() {
-            bytes += index > 0 ? ",\n".utf8 : "\n".utf8
-            text.append(key, to: &bytes)
-            bytes += ":".utf8
-            append(value, &bytes)
-        }
-        bytes += values.isEmpty ? "}".utf8 : "\n}".utf8
+    /// The values as texts and as lists, sorted by key, and the diagnostics.
+    var document: [(key: String, value: OutputValue)] {
+        [
+            ("values", .object(values.map { ($0.key, .text($0.value.string)) })),
+            ("lists", .object(values.map { ($0.key, OutputValue($0.value.list)) })),
+            ("diagnostics", .list(config.diagnostics.map(Self.value))),
+        ]
     }
 
-    private func append(_ diagnostic: ConfigDiagnostic, to bytes: inout [UInt8], _ text: JSONText) {
-        bytes += #"{"severity":"#.utf8
-        text.append(diagnostic.severity.rawValue, to: &bytes)
-        bytes += #","file":"#.utf8
-        text.append(diagnostic.file, to: &bytes)
-        bytes += #","line":\#(diagnostic.position.line),"column":\#(diagnostic.position.column),"message":"#.utf8
-        text.append(diagnostic.message, to: &bytes)
-        bytes += #","hint":"#.utf8
-        text.append(diagnostic.hint, to: &bytes)
-        bytes += "}".utf8
+    private static func value(_ diagnostic: ConfigDiagnostic) -> OutputValue {
+        .object([
+            ("severity", .text(diagnostic.severity.rawValue)), ("file", .text(diagnostic.file)),
+            ("line", .number(diagnostic.position.line)), ("column", .number(diagnostic.position.column)),
+            ("message", .text(diagnostic.message)), ("hint", OutputValue(diagnostic.hint)),
+        ])
+    }
+}
+
+extension Report where Row == (key: String, value: ResolvedValue) {
+    /// The values of a settings file.
+    static var resolution: Report {
+        var report = Report(
+            [
+                Column("key") { .text($0.key) }, Column("value") { .text($0.value.string) },
+                Column("list") { OutputValue($0.value.list) },
+            ],
+            lines: ["key", "value"]
+        ) { row, _ in TerminalText.sanitized("\(row.key) = \(row.value.string)") + "\n" }
+        report.textSeparator = ""
+        return report
     }
 }

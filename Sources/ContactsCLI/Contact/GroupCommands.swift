@@ -152,7 +152,7 @@ struct GroupListCommand: ProgramCommand {
         usage: "contacts group list [--format <format>] [<options>]",
         discussion: """
             On a terminal the default is a table, elsewhere lines of values separated by tabs, without a header:
-            \(GroupFormat.columns.joined(separator: ", ")).
+            \(Report.groups.lines.names.joined(separator: ", ")).
             JSON is an array of objects with the keys name and contacts.
 
             EXAMPLES
@@ -162,8 +162,8 @@ struct GroupListCommand: ProgramCommand {
         aliases: ["ls"]
     )
 
-    @Option(help: ArgumentHelp("How to print; a table on a terminal, else tsv.", valueName: "format"))
-    var format: GroupFormat?
+    @OptionGroup
+    var output: ReportOptions
 
     @OptionGroup
     var global: GlobalOptions
@@ -172,8 +172,7 @@ struct GroupListCommand: ProgramCommand {
         @Injected(\.blocs) var blocs
         let groups = try await blocs.overview().content(of: .requested).groups
         if groups.isEmpty { program.messages.note("There are no groups. Make one with: contacts group add") }
-        let format = format ?? (program.screen.isTerminal ? .table : .tsv)
-        try program.output.write(format.bytes(of: groups, for: program.screen))
+        try program.output.write(output.bytes(of: groups, as: .groups, for: program.screen))
         return .success
     }
 }
@@ -188,48 +187,16 @@ enum GroupName {
     }
 }
 
-/// The output formats for groups.
-enum GroupFormat: String, CaseIterable, ExpressibleByArgument {
-    case table
-    case tsv
-    case json
-
-    /// The columns of the lines, in their order.
-    static let columns = ["name", "contacts"]
-
-    /// The groups in this form, in the order given.
-    func bytes(of groups: [StoreOverview.Group], for screen: Screen) -> [UInt8] {
-        switch self {
-        case .table: Self.table(of: groups, for: screen)
-        case .tsv: Self.lines(of: groups, for: screen)
-        case .json: Self.json(of: groups, for: screen)
-        }
-    }
-
-    private static func table(of groups: [StoreOverview.Group], for screen: Screen) -> [UInt8] {
-        var table = TextTable(
-            columns: [TextTable.Column("GROUP", narrowest: 10), TextTable.Column("CONTACTS", narrowest: 8)],
-            screen: screen
+extension Report where Row == StoreOverview.Group {
+    /// The groups, with how many contacts are in each.
+    static var groups: Report {
+        Report(
+            [Column("name") { .text($0.name) }, Column("contacts") { .number($0.contacts) }],
+            table: Table([
+                TableColumn("GROUP", narrowest: 10) { $0.name },
+                TableColumn("CONTACTS", narrowest: 8) { String($0.contacts) },
+            ])
         )
-        return table.page(groups.map { [$0.name, String($0.contacts)] })
-    }
-
-    private static func lines(of groups: [StoreOverview.Group], for screen: Screen) -> [UInt8] {
-        let text = TSVText(isForTerminal: screen.isTerminal)
-        return groups.reduce(into: []) { text.append([$1.name, String($1.contacts)], to: &$0) }
-    }
-
-    private static func json(of groups: [StoreOverview.Group], for screen: Screen) -> [UInt8] {
-        let text = JSONText(isForTerminal: screen.isTerminal)
-        var bytes: [UInt8] = []
-        for group in groups {
-            bytes += bytes.isEmpty ? "[\n".utf8 : ",\n".utf8
-            bytes += "{\"name\":".utf8
-            text.append(group.name, to: &bytes)
-            bytes += ",\"contacts\":\(group.contacts)}".utf8
-        }
-        bytes += bytes.isEmpty ? "[]\n".utf8 : "\n]\n".utf8
-        return bytes
     }
 }
 

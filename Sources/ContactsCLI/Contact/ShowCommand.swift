@@ -27,7 +27,7 @@ struct ShowCommand: ProgramCommand {
     var selections: [String]
 
     @Option(help: ArgumentHelp("How to print.", valueName: "format"))
-    var format: ShowFormat?
+    var format: ListFormat?
 
     @OptionGroup
     var fields: FieldOptions
@@ -37,7 +37,7 @@ struct ShowCommand: ProgramCommand {
 
     func validate() throws {
         for selection in selections { try ContactSelection.validate(selection) }
-        try fields.validate(format: format.flatMap { ListFormat(rawValue: $0.rawValue) })
+        try fields.validate(format: format)
     }
 
     func run(in program: Program) async throws -> ExitStatus {
@@ -55,46 +55,5 @@ struct ShowCommand: ProgramCommand {
             )
         )
         return .success
-    }
-}
-
-/// The forms in which chosen contacts can be asked for.
-enum ShowFormat: String, CaseIterable, ExpressibleByArgument {
-    case text
-    case table
-    case plain
-    case tsv
-    case csv
-    case json
-    case ndjson
-    case vcard
-    case jcard
-    case yaml
-
-    /// The contacts in this form; one that was asked for alone is written without a list around it.
-    func bytes(
-        of contacts: [Contact],
-        isAlone: Bool,
-        fields: [OutputField]?,
-        hasHeader: Bool?,
-        for screen: Screen
-    ) -> [UInt8] {
-        if isAlone, let contact = contacts.first, contacts.count == 1 {
-            switch self {
-            case .json:
-                guard let fields else { return JSONFormat(isForTerminal: screen.isTerminal).object(contact) }
-                return FieldJSONFormat(fields, isArray: false, isForTerminal: screen.isTerminal).object(contact)
-            case .yaml:
-                return YAMLFormat(fields ?? OutputField.everything).mapping(contact)
-            default: break
-            }
-        }
-        guard let format = ListFormat(rawValue: rawValue) else {
-            return Array(
-                contacts.map { ContactDetails.text(of: $0, fields: fields, on: screen) }.joined(separator: "\n").utf8
-            )
-        }
-        var writer = format.writer(for: screen, fields: fields, hasHeader: hasHeader)
-        return writer.page(contacts) + writer.end()
     }
 }

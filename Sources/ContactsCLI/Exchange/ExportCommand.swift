@@ -73,17 +73,17 @@ struct ExportCommand: ProgramCommand {
         return .success
     }
 
-    private func writer(isForTerminal: Bool) -> any ContactFormat {
+    private func writer(isForTerminal: Bool) -> any ReportWriter<Contact> {
         switch format ?? output.flatMap({ ExchangeFormat(path: $0, beginning: []) }) ?? .vcard {
         case .vcard: VCardFormat(version: vcardVersion.version, isForTerminal: isForTerminal)
         case .jcard: JCardFormat(isForTerminal: isForTerminal)
         case .csv: CSVExchangeFormat(guardsFormulas: formulaGuard, isForTerminal: isForTerminal)
-        case .json: JSONFormat(isForTerminal: isForTerminal)
-        case .ndjson: NDJSONFormat(isForTerminal: isForTerminal)
+        case .json: JSONWriter(.contacts, isForTerminal: isForTerminal)
+        case .ndjson: JSONWriter(linesOf: .contacts, isForTerminal: isForTerminal)
         }
     }
 
-    private func tell(_ count: Int, _ writer: any ContactFormat, _ messages: MessagePrinter) {
+    private func tell(_ count: Int, _ writer: any ReportWriter<Contact>, _ messages: MessagePrinter) {
         if let csv = writer as? CSVExchangeFormat, csv.incomplete > 0 {
             messages.warning(
                 "\(CountText.contacts(csv.incomplete)) had more than csv has columns for; vcard and json keep everything."

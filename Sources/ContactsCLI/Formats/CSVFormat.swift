@@ -1,21 +1,19 @@
-import Repository
-
-/// Fields with commas between them as RFC 4180 has it, a contact a record, the names of the fields in the first.
-struct CSVFormat: ContactFormat {
-    private let fields: [OutputField]
-    private let isForTerminal: Bool
+/// Rows as CSV (RFC 4180): a record per row, the names of the columns in the first record.
+struct CSVWriter<Row>: ReportWriter {
+    private let lines: Report<Row>.Lines
+    private let text: CSVText
     private var needsHeader: Bool
 
-    init(_ fields: [OutputField], hasHeader: Bool, isForTerminal: Bool) {
-        self.fields = fields
-        self.isForTerminal = isForTerminal
+    init(_ lines: Report<Row>.Lines, hasHeader: Bool, isForTerminal: Bool) {
+        self.lines = lines
+        text = CSVText(isForTerminal: isForTerminal)
         needsHeader = hasHeader
     }
 
-    mutating func page(_ contacts: [Contact]) -> [UInt8] {
+    mutating func page(_ rows: [Row]) -> [UInt8] {
         var bytes = header()
-        for contact in contacts {
-            append(fields.map { $0.text(of: contact) }, to: &bytes)
+        for row in rows {
+            for line in lines.cells(row) { text.append(line, to: &bytes) }
         }
         return bytes
     }
@@ -24,15 +22,22 @@ struct CSVFormat: ContactFormat {
 
     private mutating func header() -> [UInt8] {
         var bytes: [UInt8] = []
-        if needsHeader { append(fields.map(\.rawValue), to: &bytes) }
+        if needsHeader { text.append(lines.names, to: &bytes) }
         needsHeader = false
         return bytes
     }
+}
 
-    private func append(_ values: [String], to bytes: inout [UInt8]) {
+/// Writes values as records of CSV.
+struct CSVText: Sendable {
+    /// Whether to replace characters that a terminal could obey.
+    let isForTerminal: Bool
+
+    /// Adds a record with the values; `nil` is empty.
+    func append(_ values: [String?], to bytes: inout [UInt8]) {
         for (index, value) in values.enumerated() {
             if index > 0 { bytes.append(UInt8(ascii: ",")) }
-            append(isForTerminal ? TerminalText.sanitized(value) : value, to: &bytes)
+            if let value { append(isForTerminal ? TerminalText.sanitized(value) : value, to: &bytes) }
         }
         bytes += "\r\n".utf8
     }
@@ -42,7 +47,7 @@ struct CSVFormat: ContactFormat {
         let needsQuotes = value.utf8.contains { byte in
             byte == quote || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
         }
-        // Blanks at the ends would be lost on some readers.
+        // Some readers drop blanks at the ends of a value without quotation marks.
         guard needsQuotes || value.first?.isWhitespace == true || value.last?.isWhitespace == true else {
             bytes += value.utf8
             return

@@ -1,17 +1,9 @@
 import ArgumentParser
 import Repository
 
-/// A way to write contacts one page after the other, so that memory stays flat however many there are.
-protocol ContactFormat {
-    /// The bytes of the next contacts, in order.
-    mutating func page(_ contacts: [Contact]) -> [UInt8]
-
-    /// The bytes after the last page; called once, after no page at all too.
-    mutating func end() -> [UInt8]
-}
-
-/// The forms in which several contacts can be asked for.
+/// The formats in which contacts can be printed: those of every report, and cards.
 enum ListFormat: String, CaseIterable, ExpressibleByArgument {
+    case text
     case table
     case plain
     case tsv
@@ -22,10 +14,10 @@ enum ListFormat: String, CaseIterable, ExpressibleByArgument {
     case jcard
     case yaml
 
-    /// Whether only some of a contact can be written; a card is whole.
+    /// Whether a part of a contact can be written; a card is whole.
     var takesFields: Bool { self != .vcard && self != .jcard }
 
-    /// The form when none was asked for: a table for people, lines with tabs for programs.
+    /// The format when none was asked for: a table for people, lines with tabs for programs.
     static func standard(for screen: Screen) -> ListFormat {
         screen.isTerminal ? .table : .tsv
     }
@@ -35,44 +27,110 @@ enum ListFormat: String, CaseIterable, ExpressibleByArgument {
         .id, .first, .last, .email, .phone, .cell, .birthday, .city, .country, .nationality,
     ]
 
-    /// The columns of a table that nothing is cut off.
-    private static let plainColumns: [OutputField] = [.id, .name, .email, .phone, .birthday, .city, .country]
-
-    /// A writer of this form for what the results go to.
+    /// A writer of this format, for results that go to `screen`.
     ///
-    /// `fields` are what was asked for, and `hasHeader` whether to begin with the names of the columns; `nil` leaves it to
-    /// the form.
+    /// `fields` and `hasHeader` are what was asked for; `nil` leaves them to the format.
     func writer(
         for screen: Screen,
         fields: [OutputField]? = nil,
         hasHeader: Bool? = nil
-    ) -> any ContactFormat {
-        let isTerminal = screen.isTerminal
-        switch (self, fields) {
-        case (.table, nil): return TableFormat(screen: screen, hasHeader: hasHeader ?? true)
-        case (.table, let fields?): return FieldTableFormat(fields, screen: screen, hasHeader: hasHeader ?? true)
-        case (.plain, let fields):
-            return FieldTableFormat(
-                plain: fields ?? Self.plainColumns,
-                hasHeader: hasHeader ?? false,
-                screen: screen
-            )
-        case (.tsv, nil) where hasHeader != true: return TSVFormat(isForTerminal: isTerminal)
-        case (.tsv, let fields):
-            return FieldLinesFormat(
-                fields ?? Self.columns,
-                hasHeader: hasHeader ?? false,
-                isForTerminal: isTerminal
-            )
-        case (.csv, let fields):
-            return CSVFormat(fields ?? Self.columns, hasHeader: hasHeader ?? true, isForTerminal: isTerminal)
-        case (.json, nil): return JSONFormat(isForTerminal: isTerminal)
-        case (.ndjson, nil): return NDJSONFormat(isForTerminal: isTerminal)
-        case (.json, let fields?), (.ndjson, let fields?):
-            return FieldJSONFormat(fields, isArray: self == .json, isForTerminal: isTerminal)
-        case (.vcard, _): return VCardFormat(isForTerminal: isTerminal)
-        case (.jcard, _): return JCardFormat(isForTerminal: isTerminal)
-        case (.yaml, let fields): return YAMLFormat(fields ?? OutputField.everything)
+    ) -> any ReportWriter<Contact> {
+        switch self {
+        case .vcard: return VCardFormat(isForTerminal: screen.isTerminal)
+        case .jcard: return JCardFormat(isForTerminal: screen.isTerminal)
+        case .tsv where fields == nil && hasHeader != true: return TSVFormat(isForTerminal: screen.isTerminal)
+        default:
+            let report = fields.map(Report.init) ?? .contacts
+            let format = ReportFormat(rawValue: rawValue) ?? .standard(for: screen)
+            return format.writer(of: report, for: screen, hasHeader: hasHeader)
+        }
+    }
+
+    /// The bytes of contacts that were asked for by name; one that was asked for alone is a JSON object or a YAML
+    /// mapping without a list around it.
+    func bytes(
+        of contacts: [Contact],
+        isAlone: Bool,
+        fields: [OutputField]?,
+        hasHeader: Bool?,
+        for screen: Screen
+    ) -> [UInt8] {
+        let report = fields.map(Report.init) ?? .contacts
+        switch (self, contacts.first) {
+        case (.json, let contact?) where isAlone && contacts.count == 1:
+            return JSONWriter.object(contact, of: report, isForTerminal: screen.isTerminal)
+        case (.yaml, let contact?) where isAlone && contacts.count == 1:
+            return YAMLWriter.mapping(contact, of: report)
+        default:
+            var writer = writer(for: screen, fields: fields, hasHeader: hasHeader)
+            return writer.page(contacts) + writer.end()
+        }
+    }
+}
+
+extension Report where Row == Contact {
+    /// Everything about contacts.
+    static var contacts: Report {
+        var report = Report(OutputField.everything.map(Column.init))
+        report.lines = Lines(ListFormat.columns.map(Column.init))
+        report.table = Table(
+            ContactColumn.allCases.map { column in TableColumn(column.layout) { column.text(of: $0) } }
+        )
+        report.plain = Table(Lines(ContactColumn.plain.map(Column.init)))
+        report.text = { contact, screen in ContactDetails.text(of: contact, on: screen) }
+        report.object = { contact, text, bytes in ContactJSON(text: text).append(contact, to: &bytes) }
+        return report
+    }
+
+    /// Some fields of contacts.
+    init(_ fields: [OutputField]) {
+        self.init(fields.map(Column.init))
+        text = { contact, screen in ContactDetails.text(of: contact, fields: fields, on: screen) }
+    }
+}
+
+extension Report<Contact>.Column {
+    init(_ field: OutputField) {
+        self.init(field.rawValue, { field.value(of: $0) }, text: { field.text(of: $0) })
+    }
+}
+
+/// A column of the table of contacts.
+enum ContactColumn: String, CaseIterable, Sendable {
+    case id = "ID"
+    case name = "NAME"
+    case email = "E-MAIL"
+    case phone = "PHONE"
+    case birthday = "BIRTHDAY"
+    case city = "CITY"
+    case country = "COUNTRY"
+
+    /// The fields of the table that nothing is cut off.
+    static let plain: [OutputField] = [.id, .name, .email, .phone, .birthday, .city, .country]
+
+    /// How the column behaves on a narrow terminal.
+    var layout: TextTable.Column {
+        switch self {
+        case .id: TextTable.Column(rawValue, narrowest: 8, style: .faint)
+        case .name: TextTable.Column(rawValue, narrowest: 14)
+        case .email: TextTable.Column(rawValue, narrowest: 20)
+        case .phone: TextTable.Column(rawValue, narrowest: 13, dropPriority: 4)
+        case .birthday: TextTable.Column(rawValue, narrowest: 10, dropPriority: 3)
+        case .city: TextTable.Column(rawValue, narrowest: 7, dropPriority: 2)
+        case .country: TextTable.Column(rawValue, narrowest: 7, dropPriority: 1)
+        }
+    }
+
+    /// The contact's text in this column.
+    func text(of contact: Contact) -> String {
+        switch self {
+        case .id: String(contact.id.rawValue.prefix(8))
+        case .name: ContactDetails.fullName(of: contact, withTitle: false)
+        case .email: contact.email ?? ""
+        case .phone: contact.phone ?? contact.cell ?? ""
+        case .birthday: contact.birthday ?? ""
+        case .city: contact.address.city ?? ""
+        case .country: contact.address.country ?? ""
         }
     }
 }
@@ -87,64 +145,41 @@ struct OutputOptions: ParsableArguments, Sendable {
 
     @Flag(
         name: [.customShort("0"), .customLong("null")],
-        help: "Print the identifiers alone, with a zero byte behind each, as xargs -0 reads them."
+        help: "Print the identifiers alone, with a zero byte after each, as xargs -0 reads them."
     )
     var areIdentifiers = false
 
     func validate() throws {
         try fields.validate(format: format)
-        if areIdentifiers, try format != nil || fields.json || fields.chosen() != nil {
+        if areIdentifiers, format != nil || fields.json || fields.fields != nil {
             throw ValidationError("--null prints identifiers alone. Leave out --format, --fields and --json.")
         }
     }
 
     /// A writer of what was asked for.
-    func writer(for screen: Screen) throws -> any ContactFormat {
+    func writer(for screen: Screen) throws -> any ReportWriter<Contact> {
         if areIdentifiers { return IdentifierFormat() }
         let format = format ?? (fields.json ? .json : .standard(for: screen))
         return format.writer(for: screen, fields: try fields.chosen(), hasHeader: fields.header)
     }
 }
 
-/// Which things of a contact are printed, the same wherever contacts are.
-struct FieldOptions: ParsableArguments, Sendable {
-    @Flag(help: "Print JSON; --json=name,email prints only these fields.")
-    var json = false
-
-    @Option(
-        help: ArgumentHelp("Print only these fields, in this order, such as name,email,phone.", valueName: "names")
-    )
-    var fields: String?
-
-    @Flag(inversion: .prefixedNo, help: "Begin with the names of the columns; by default only table and csv do.")
-    var header: Bool?
-
-    func validate() throws {
-        _ = try chosen()
-    }
-
-    /// The fields that were asked for; `nil` leaves it to the format.
+extension FieldOptions {
+    /// The fields of contacts that were asked for; `nil` leaves them to the format.
     func chosen() throws -> [OutputField]? {
-        guard let fields else { return nil }
-        let names = fields.split(whereSeparator: { $0 == "," || $0.isWhitespace }).map(String.init)
-        guard !names.isEmpty else {
-            throw ValidationError("The value of --fields is empty. \(Self.advice)")
-        }
-        return try names.map { name in
+        try names?.map { name in
             if let field = OutputField.shown(named: name) { return field }
-            let hint = OutputField.suggestion(for: name).map { "Did you mean '\($0)'?" } ?? Self.advice
-            throw ValidationError("There is no field '\(name)'. \(hint)")
+            let names = OutputField.names
+            throw ValidationError(FieldName.unknown(name, hint: OutputField.suggestion(for: name), names: names))
         }
     }
 
-    /// Refuses a format that contradicts --json or --fields.
+    /// Refuses fields that contacts do not have, and a format that contradicts --json or --fields.
     func validate(format: ListFormat?) throws {
+        _ = try chosen()
         if fields != nil, let format, !format.takesFields {
-            throw ValidationError("A \(format.rawValue) is whole. Leave --fields out, or give another --format.")
+            throw ValidationError("A \(format.rawValue) is always whole. Leave --fields out, or give another --format.")
         }
-        guard json, let format, format != .json, format != .ndjson else { return }
-        throw ValidationError("--json and --format \(format.rawValue) contradict each other. Give one of them.")
+        try validate(isJSON: format.map { $0 == .json || $0 == .ndjson }, format: format?.rawValue)
     }
-
-    private static var advice: String { "The fields are \(OutputField.names.joined(separator: ", "))." }
 }

@@ -1,211 +1,85 @@
-import Repository
+/// Rows as JSON: an array with an object per line, or what else the report's shape says.
+struct JSONWriter<Row>: ReportWriter {
+    /// What is around and between the rows.
+    private struct Frame {
+        var open = ""
+        var between = ""
+        var behindEach = ""
+        var close = ""
+        /// In place of everything when there are no rows.
+        var empty = ""
+    }
 
-/// An array of objects, one contact a line; every key is always there, in the same order, `null` when unknown.
-struct JSONFormat: ContactFormat {
+    private let frame: Frame
+    private let append: @Sendable (Row, JSONText, inout [UInt8]) -> Void
     private let text: JSONText
     private var isFirst = true
 
-    init(isForTerminal: Bool) {
-        text = JSONText(isForTerminal: isForTerminal)
-    }
-
-    mutating func page(_ contacts: [Contact]) -> [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(contacts.count * 640)
-        for contact in contacts {
-            bytes += isFirst ? "[\n".utf8 : ",\n".utf8
-            isFirst = false
-            append(contact, to: &bytes)
-        }
-        return bytes
-    }
-
-    mutating func end() -> [UInt8] {
-        Array((isFirst ? "[]\n" : "\n]\n").utf8)
-    }
-
-    /// One contact alone, as `show` prints it.
-    func object(_ contact: Contact) -> [UInt8] {
-        var bytes: [UInt8] = []
-        append(contact, to: &bytes)
-        bytes.append(UInt8(ascii: "\n"))
-        return bytes
-    }
-
-    /// The contact on one line, without a line break.
-    func append(_ contact: Contact, to bytes: inout [UInt8]) {
-        for member in Self.members {
-            bytes += member.key
-            append(member.field, of: contact, to: &bytes)
-        }
-        bytes.append(UInt8(ascii: "}"))
-    }
-
-    /// The fields with what stands before their values.
-    private static let members: [(key: [UInt8], field: ContactField)] = ContactField.everything.enumerated().map {
-        (Array("\($0 == 0 ? "{" : ",")\"\($1.name)\":".utf8), $1)
-    }
-
-    private func append(_ field: ContactField, of contact: Contact, to bytes: inout [UInt8]) {
-        switch field.value {
-        case .text(let access): text.append(access.get(contact), to: &bytes)
-        case .texts(let access): append("", access.get(contact), to: &bytes)
-        case .flag(let access): bytes += (access.get(contact) ? "true" : "false").utf8
-        case .values(let access): append(access.get(contact), to: &bytes)
-        case .addresses:
-            list("", contact.addresses, to: &bytes) { address, bytes in
-                bytes += "{\"value\":{".utf8
-                append(address.address, to: &bytes)
-                append("},\"types\":", address.types, to: &bytes)
-                bytes += ",\"preferred\":\(address.isPreferred)}".utf8
+    /// One document.
+    init(_ report: Report<Row>, isForTerminal: Bool) {
+        frame =
+            switch report.shape {
+            case .array: Frame(open: "[\n", between: ",\n", close: "\n]\n", empty: "[]\n")
+            case .arrayUnder(let key):
+                Frame(open: "{\"\(key)\":[\n", between: ",\n", close: "\n]}\n", empty: "{\"\(key)\":[]}\n")
+            case .object: Frame(open: "{\n", between: ",\n", close: "\n}\n", empty: "{}\n")
             }
-        case .address:
-            bytes.append(UInt8(ascii: "{"))
-            append(contact.address, to: &bytes)
-            bytes.append(UInt8(ascii: "}"))
-        case .name: append(contact.name, to: &bytes)
-        case .picture: append(contact.picture, to: &bytes)
-        case .photo: append(contact.photo, to: &bytes)
-        }
+        append = Self.append(report)
+        text = JSONText(isForTerminal: isForTerminal)
     }
 
-    private func append(_ name: PersonName, to bytes: inout [UInt8]) {
-        append("{\"title\":", name.title, to: &bytes)
-        append(",\"first\":", name.first, to: &bytes)
-        append(",\"last\":", name.last, to: &bytes)
-        append(",\"middle\":", name.middle, to: &bytes)
-        append(",\"suffix\":", name.suffix, to: &bytes)
-        append(",\"formatted\":", name.formatted, to: &bytes)
-        bytes.append(UInt8(ascii: "}"))
+    /// A document per line (NDJSON): one for each row, or one for all rows that are the members of an object.
+    init(linesOf report: Report<Row>, isForTerminal: Bool) {
+        frame =
+            if case .object = report.shape {
+                Frame(open: "{", between: ",", close: "}\n", empty: "{}\n")
+            } else {
+                Frame(behindEach: "\n")
+            }
+        append = Self.append(report)
+        text = JSONText(isForTerminal: isForTerminal)
     }
 
-    private func append(_ picture: PictureLinks, to bytes: inout [UInt8]) {
-        append("{\"large\":", picture.large, to: &bytes)
-        append(",\"medium\":", picture.medium, to: &bytes)
-        append(",\"thumbnail\":", picture.thumbnail, to: &bytes)
-        bytes.append(UInt8(ascii: "}"))
-    }
-
-    private func append(_ photo: ContactPhoto?, to bytes: inout [UInt8]) {
-        switch photo {
-        case nil:
-            bytes += "null".utf8
-        case .uri(let uri):
-            append("{\"uri\":", uri, to: &bytes)
-            bytes.append(UInt8(ascii: "}"))
-        case .data(let mediaType, let base64):
-            append("{\"mediaType\":", mediaType, to: &bytes)
-            append(",\"data\":", base64, to: &bytes)
-            bytes.append(UInt8(ascii: "}"))
-        }
-    }
-
-    private func append(_ address: PostalAddress, to bytes: inout [UInt8]) {
-        append("\"street\":", address.street, to: &bytes)
-        append(",\"city\":", address.city, to: &bytes)
-        append(",\"state\":", address.state, to: &bytes)
-        append(",\"postcode\":", address.postcode, to: &bytes)
-        append(",\"country\":", address.country, to: &bytes)
-        append(",\"poBox\":", address.poBox, to: &bytes)
-        append(",\"extended\":", address.extended, to: &bytes)
-    }
-
-    private func append(_ values: [ContactValue], to bytes: inout [UInt8]) {
-        list("", values, to: &bytes) { value, bytes in
-            append("{\"value\":", value.value, to: &bytes)
-            append(",\"types\":", value.types, to: &bytes)
-            bytes += ",\"preferred\":\(value.isPreferred)}".utf8
-        }
-    }
-
-    private func append(_ key: StaticString, _ texts: [String], to bytes: inout [UInt8]) {
-        list(key, texts, to: &bytes) { text.append($0, to: &$1) }
-    }
-
-    private func list<Element>(
-        _ key: StaticString,
-        _ elements: [Element],
-        to bytes: inout [UInt8],
-        append: (Element, inout [UInt8]) -> Void
-    ) {
-        key.withUTF8Buffer { bytes += $0 }
-        bytes.append(UInt8(ascii: "["))
-        for (index, element) in elements.enumerated() {
-            if index > 0 { bytes.append(UInt8(ascii: ",")) }
-            append(element, &bytes)
-        }
-        bytes.append(UInt8(ascii: "]"))
-    }
-
-    private func append(_ key: StaticString, _ value: String?, to bytes: inout [UInt8]) {
-        key.withUTF8Buffer { bytes += $0 }
-        text.append(value, to: &bytes)
-    }
-}
-
-/// One JSON object a line, without anything around them.
-struct NDJSONFormat: ContactFormat {
-    private let json: JSONFormat
-
-    init(isForTerminal: Bool) {
-        json = JSONFormat(isForTerminal: isForTerminal)
-    }
-
-    mutating func page(_ contacts: [Contact]) -> [UInt8] {
+    mutating func page(_ rows: [Row]) -> [UInt8] {
         var bytes: [UInt8] = []
-        for contact in contacts {
-            json.append(contact, to: &bytes)
-            bytes.append(UInt8(ascii: "\n"))
+        for row in rows {
+            bytes += (isFirst ? frame.open : frame.between).utf8
+            isFirst = false
+            append(row, text, &bytes)
+            bytes += frame.behindEach.utf8
         }
         return bytes
     }
 
-    mutating func end() -> [UInt8] { [] }
-}
+    mutating func end() -> [UInt8] { Array((isFirst ? frame.empty : frame.close).utf8) }
 
-/// The fields that were asked for as JSON: an array with a contact a line, or a line for each and nothing around.
-struct FieldJSONFormat: ContactFormat {
-    private let fields: [OutputField]
-    private let isArray: Bool
-    private let text: JSONText
-    private var isFirst = true
-
-    init(_ fields: [OutputField], isArray: Bool, isForTerminal: Bool) {
-        self.fields = fields
-        self.isArray = isArray
-        text = JSONText(isForTerminal: isForTerminal)
-    }
-
-    /// One contact alone.
-    func object(_ contact: Contact) -> [UInt8] {
+    /// The object of one row alone, on a line.
+    static func object(_ row: Row, of report: Report<Row>, isForTerminal: Bool) -> [UInt8] {
         var bytes: [UInt8] = []
-        append(contact, to: &bytes)
+        append(report)(row, JSONText(isForTerminal: isForTerminal), &bytes)
         bytes.append(UInt8(ascii: "\n"))
         return bytes
     }
 
-    mutating func page(_ contacts: [Contact]) -> [UInt8] {
-        var bytes: [UInt8] = []
-        for contact in contacts {
-            if isArray { bytes += isFirst ? "[\n".utf8 : ",\n".utf8 }
-            isFirst = false
-            append(contact, to: &bytes)
-            if !isArray { bytes.append(UInt8(ascii: "\n")) }
+    private static func append(_ report: Report<Row>) -> @Sendable (Row, JSONText, inout [UInt8]) -> Void {
+        if case .object(let member) = report.shape {
+            return { row, text, bytes in
+                let (key, value) = member(row)
+                text.append(key, to: &bytes)
+                bytes.append(UInt8(ascii: ":"))
+                text.append(value, to: &bytes)
+            }
         }
-        return bytes
-    }
-
-    mutating func end() -> [UInt8] {
-        isArray ? Array((isFirst ? "[]\n" : "\n]\n").utf8) : []
-    }
-
-    private func append(_ contact: Contact, to bytes: inout [UInt8]) {
-        text.append(.object(fields.map { ($0.rawValue, $0.value(of: contact)) }), to: &bytes)
+        if let object = report.object { return object }
+        let columns = report.columns
+        return { row, text, bytes in
+            text.append(.object(columns.map { ($0.key, $0.value(row)) }), to: &bytes)
+        }
     }
 }
 
 extension JSONText {
-    /// Adds a value of a contact.
+    /// Adds a value on one line.
     func append(_ value: OutputValue, to bytes: inout [UInt8]) {
         switch value {
         case .unknown: bytes += "null".utf8
@@ -229,5 +103,45 @@ extension JSONText {
             }
             bytes.append(UInt8(ascii: "}"))
         }
+    }
+}
+
+extension JSONText {
+    /// Adds an object whose members are lists or objects, with a line for each of their elements.
+    func appendDocument(_ members: [(key: String, value: OutputValue)], to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "{"))
+        for (index, member) in members.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            append(member.key, to: &bytes)
+            bytes.append(UInt8(ascii: ":"))
+            switch member.value {
+            case .list(let values) where !values.isEmpty:
+                bytes.append(UInt8(ascii: "["))
+                appendLines(values, to: &bytes) { append($0, to: &$1) }
+                bytes.append(UInt8(ascii: "]"))
+            case .object(let members) where !members.isEmpty:
+                bytes.append(UInt8(ascii: "{"))
+                appendLines(members, to: &bytes) { member, bytes in
+                    append(member.key, to: &bytes)
+                    bytes.append(UInt8(ascii: ":"))
+                    append(member.value, to: &bytes)
+                }
+                bytes.append(UInt8(ascii: "}"))
+            default: append(member.value, to: &bytes)
+            }
+        }
+        bytes += "}\n".utf8
+    }
+
+    private func appendLines<Element>(
+        _ elements: [Element],
+        to bytes: inout [UInt8],
+        _ append: (Element, inout [UInt8]) -> Void
+    ) {
+        for (index, element) in elements.enumerated() {
+            bytes += (index == 0 ? "\n" : ",\n").utf8
+            append(element, &bytes)
+        }
+        bytes.append(UInt8(ascii: "\n"))
     }
 }

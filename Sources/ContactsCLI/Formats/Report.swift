@@ -1,122 +1,202 @@
-import ArgumentParser
+import Primitives
 
-/// Something that is known, with a name for people and one for programs.
-struct Fact: Equatable, Sendable {
-    /// What may be known.
-    enum Value: Equatable, Sendable {
-        case number(Int)
-        case text(String?)
-        case flag(Bool)
-        /// How many there are of each name, in this order.
-        case counts([Count])
+/// How rows of one kind are printed, in every format.
+///
+/// Programs read columns by their keys; people read a table or one text per row. The rows themselves are handed to a
+/// ``ReportWriter``, page by page, so that memory stays flat however many there are.
+struct Report<Row>: Sendable {
+    /// A column that is asked for by its key.
+    struct Column: Sendable {
+        /// The key in JSON and YAML, and the name in the headers of CSV and TSV.
+        let key: String
+        /// The value, with its type, for JSON and YAML.
+        let value: @Sendable (Row) -> OutputValue
+        /// The same as one text, for lines and tables; empty when the value is unknown.
+        let text: @Sendable (Row) -> String
+
+        init(
+            _ key: String,
+            _ value: @escaping @Sendable (Row) -> OutputValue,
+            text: @escaping @Sendable (Row) -> String
+        ) {
+            self.key = key
+            self.value = value
+            self.text = text
+        }
+
+        /// A column whose text follows from its value; a list has `separator` between its elements.
+        init(_ key: String, separator: String = "; ", _ value: @escaping @Sendable (Row) -> OutputValue) {
+            self.init(key, value) { value($0).line(separator: separator) }
+        }
     }
 
-    /// A name and how many there are of it.
-    struct Count: Equatable, Sendable {
-        var name: String
-        var number: Int
+    /// What the lines of TSV and CSV hold.
+    struct Lines: Sendable {
+        /// The names of the columns.
+        let names: [String]
+        /// The lines of a row; a `nil` cell is left out of lines that have no header.
+        let cells: @Sendable (Row) -> [[String?]]
+
+        init(_ names: [String], _ cells: @escaping @Sendable (Row) -> [[String?]]) {
+            self.names = names
+            self.cells = cells
+        }
+
+        /// One line for each row.
+        init(_ columns: [Column]) {
+            self.init(columns.map(\.key)) { row in [columns.map { $0.text(row) }] }
+        }
     }
 
-    /// The name for programs.
-    let key: String
-    /// The name for people.
-    let label: String
-    let value: Value
+    /// A column of the table that people see.
+    struct TableColumn: Sendable {
+        /// The title, and how the column behaves on a narrow terminal.
+        let layout: TextTable.Column
+        let text: @Sendable (Row) -> String
 
-    init(_ key: String, _ label: String, _ value: Value) {
-        self.key = key
-        self.label = label
-        self.value = value
+        init(_ layout: TextTable.Column, text: @escaping @Sendable (Row) -> String) {
+            self.layout = layout
+            self.text = text
+        }
+
+        init(
+            _ title: String,
+            narrowest: Int,
+            dropPriority: Int? = nil,
+            style: TextStyle? = nil,
+            text: @escaping @Sendable (Row) -> String
+        ) {
+            let layout = TextTable.Column(title, narrowest: narrowest, dropPriority: dropPriority, style: style)
+            self.init(layout, text: text)
+        }
     }
 
-    /// Counts by name, the most first.
-    init(_ key: String, _ label: String, _ counts: [String: Int]) {
-        let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-        self.init(key, label, .counts(sorted.map { Count(name: $0.key, number: $0.value) }))
+    /// The table that people see.
+    struct Table: Sendable {
+        /// The titles, and how the columns behave on a narrow terminal.
+        let columns: [TextTable.Column]
+        /// The lines of a row.
+        let cells: @Sendable (Row) -> [[String]]
+
+        /// One line for each row.
+        init(_ columns: [TableColumn]) {
+            self.columns = columns.map(\.layout)
+            cells = { row in [columns.map { $0.text(row) }] }
+        }
+
+        /// The same as the lines of TSV, with their names as titles.
+        init(_ lines: Lines) {
+            columns = lines.names.map { name in
+                let isID = name == "id"
+                return TextTable.Column(name.uppercased(), narrowest: isID ? 8 : 6, style: isID ? .faint : nil)
+            }
+            cells = { row in lines.cells(row).map { line in line.map { $0 ?? "" } } }
+        }
+    }
+
+    /// What the rows form in JSON and YAML.
+    enum Shape: Sendable {
+        /// An array of objects.
+        case array
+        /// An object with one key, under which is the array.
+        case arrayUnder(String)
+        /// One object with a member for each row.
+        case object(@Sendable (Row) -> (key: String, value: OutputValue))
+    }
+
+    /// The members of a row's object in JSON and YAML, in their order.
+    var columns: [Column]
+    /// The lines of TSV and CSV.
+    var lines: Lines
+    /// The table for people.
+    var table: Table
+    /// The table that nothing is cut off.
+    var plain: Table
+    /// A row as text for people, each line with its line break.
+    var text: @Sendable (Row, Screen) -> String
+    /// What is between the texts of two rows.
+    var textSeparator = "\n"
+    var shape = Shape.array
+    /// Adds a row's JSON object where there is a faster way than by its columns.
+    var object: (@Sendable (Row, JSONText, inout [UInt8]) -> Void)?
+
+    /// A report of all columns; what is not given follows from them.
+    init(
+        _ columns: [Column],
+        lines: [String]? = nil,
+        table: Table? = nil,
+        text: (@Sendable (Row, Screen) -> String)? = nil
+    ) {
+        let inLines = lines.map { keys in keys.compactMap { key in columns.first { $0.key == key } } } ?? columns
+        self.init(columns, lines: Lines(inLines), table: table, text: text)
+    }
+
+    /// A report whose lines are not simply columns.
+    init(
+        _ columns: [Column],
+        lines: Lines,
+        table: Table? = nil,
+        text: (@Sendable (Row, Screen) -> String)? = nil
+    ) {
+        self.columns = columns
+        self.lines = lines
+        self.table = table ?? Table(lines)
+        plain = Table(lines)
+        self.text = text ?? { row, screen in LabelledLines.text(columns.map { ($0.key, $0.text(row)) }, on: screen) }
+    }
+
+    /// The report with these columns only, in this order.
+    ///
+    /// - Throws: ``Failure`` when there is no column of a name.
+    func choosing(_ names: [String]) throws(Failure) -> Report {
+        var chosen: [Column] = []
+        for name in names {
+            let key = try FieldName.find(name, among: columns.map(\.key))
+            chosen += columns.filter { $0.key == key }.prefix(1)
+        }
+        return Report(chosen)
     }
 }
 
-/// The forms in which facts can be asked for.
-enum FactFormat: String, CaseIterable, ExpressibleByArgument {
-    case text
-    case tsv
-    case json
+/// The names of fields as they are typed.
+enum FieldName {
+    /// The name without regard to case, `-` and `_`.
+    static func key(_ name: String) -> String {
+        name.lowercased().filter { $0 != "_" && $0 != "-" }
+    }
 
-    /// The facts in this form, in the order given.
-    func bytes(of facts: [Fact], for screen: Screen) -> [UInt8] {
+    /// The known name that was typed.
+    ///
+    /// - Throws: ``Failure`` with the nearest name, or with all of them.
+    static func find(_ name: String, among names: [String]) throws(Failure) -> String {
+        if let known = names.first(where: { key($0) == key(name) }) { return known }
+        let hint = NearestName.find(key(name), in: names)
+        throw Failure(.usage, unknown(name, hint: hint, names: names))
+    }
+
+    /// The complaint about a name that no field has.
+    static func unknown(_ name: String, hint: String?, names: [String]) -> String {
+        "There is no field “\(name)”. " + (hint.map { "Did you mean “\($0)”?" } ?? list(names))
+    }
+
+    /// A sentence with all names.
+    static func list(_ names: [String]) -> String { "The fields are \(names.joined(separator: ", "))." }
+}
+
+extension OutputValue {
+    /// The value as one text, with `separator` between the elements of a list; empty when it is unknown.
+    func line(separator: String) -> String {
         switch self {
-        case .text: Self.text(of: facts)
-        case .tsv: Self.lines(of: facts, for: screen)
-        case .json: Self.json(of: facts, for: screen)
+        case .unknown, .object: ""
+        case .text(let text): text
+        case .flag(let isSo): isSo ? "yes" : "no"
+        case .number(let number): String(number)
+        case .list(let values): values.map { $0.line(separator: separator) }.joined(separator: separator)
         }
     }
 
-    // MARK: - Text
-
-    private static func text(of facts: [Fact]) -> [UInt8] {
-        let width = facts.reduce(0) { max($0, DisplayWidth.columns(of: $1.label)) } + 3
-        var bytes: [UInt8] = []
-        for fact in facts {
-            switch fact.value {
-            case .number(let number): append(fact.label, String(number), width: width, to: &bytes)
-            case .text(let text): append(fact.label, text ?? "unknown", width: width, to: &bytes)
-            case .flag(let flag): append(fact.label, flag ? "yes" : "no", width: width, to: &bytes)
-            case .counts(let counts):
-                append(fact.label, counts.isEmpty ? "none" : String(counts.count), width: width, to: &bytes)
-                for count in counts {
-                    bytes += "  \(TerminalText.sanitized(count.name)): \(count.number)\n".utf8
-                }
-            }
-        }
-        return bytes
-    }
-
-    private static func append(_ label: String, _ text: String, width: Int, to bytes: inout [UInt8]) {
-        bytes += "\(label):".utf8
-        bytes += repeatElement(UInt8(ascii: " "), count: max(1, width - 1 - DisplayWidth.columns(of: label)))
-        bytes += TerminalText.sanitized(text).utf8
-        bytes.append(UInt8(ascii: "\n"))
-    }
-
-    // MARK: - Lines
-
-    private static func lines(of facts: [Fact], for screen: Screen) -> [UInt8] {
-        let text = TSVText(isForTerminal: screen.isTerminal)
-        return facts.reduce(into: []) { bytes, fact in
-            switch fact.value {
-            case .number(let number): text.append([fact.key, String(number)], to: &bytes)
-            case .text(let value): text.append([fact.key, value ?? ""], to: &bytes)
-            case .flag(let flag): text.append([fact.key, String(flag)], to: &bytes)
-            case .counts(let counts):
-                for count in counts { text.append([fact.key, count.name, String(count.number)], to: &bytes) }
-            }
-        }
-    }
-
-    // MARK: - JSON
-
-    private static func json(of facts: [Fact], for screen: Screen) -> [UInt8] {
-        let text = JSONText(isForTerminal: screen.isTerminal)
-        var bytes = Array("{".utf8)
-        for fact in facts {
-            bytes += bytes.count == 1 ? "\n".utf8 : ",\n".utf8
-            text.append(fact.key, to: &bytes)
-            bytes.append(UInt8(ascii: ":"))
-            switch fact.value {
-            case .number(let number): bytes += String(number).utf8
-            case .text(let value): text.append(value, to: &bytes)
-            case .flag(let flag): bytes += String(flag).utf8
-            case .counts(let counts):
-                bytes.append(UInt8(ascii: "{"))
-                for (index, count) in counts.enumerated() {
-                    if index > 0 { bytes.append(UInt8(ascii: ",")) }
-                    text.append(count.name, to: &bytes)
-                    bytes += ":\(count.number)".utf8
-                }
-                bytes.append(UInt8(ascii: "}"))
-            }
-        }
-        bytes += "\n}\n".utf8
-        return bytes
+    /// A number, or nothing when it is unknown.
+    init(_ number: Int?) {
+        self = number.map(OutputValue.number) ?? .unknown
     }
 }

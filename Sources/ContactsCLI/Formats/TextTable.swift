@@ -1,23 +1,23 @@
-/// A table for people: a title above each column, fitted to the columns of a terminal by what the characters take on it.
+/// A table for people, with a title above each column, fitted to the width of a terminal.
 ///
-/// The first page decides how wide each column is; later pages keep to it, so that the table can be printed as it comes.
+/// The first page decides the widths of the columns; later pages keep them, so that the table can be streamed.
 struct TextTable {
     /// A column of a table.
     struct Column: Equatable, Sendable {
-        /// What stands above it.
+        /// The title above it.
         var title: String
-        /// How narrow it may become before another is left out.
+        /// The least width before columns are dropped.
         var narrowest: Int
-        /// Its turn when a narrow terminal has to go without columns, 1 goes first; `nil` stays.
-        var turnToLeave: Int?
-        /// How its texts stand out.
+        /// Drop order on narrow terminals; 1 is dropped first, `nil` never.
+        var dropPriority: Int?
+        /// The style of its texts.
         var style: TextStyle?
 
-        init(_ title: String, narrowest: Int, turnToLeave: Int? = nil, style: TextStyle? = nil) {
+        init(_ title: String, narrowest: Int, dropPriority: Int? = nil, style: TextStyle? = nil) {
             self.style = style
             self.title = title
             self.narrowest = narrowest
-            self.turnToLeave = turnToLeave
+            self.dropPriority = dropPriority
         }
     }
 
@@ -27,9 +27,9 @@ struct TextTable {
     private let screen: Screen
     private var layout: TableLayout?
 
-    /// A table whose lines take at most the `available` columns; `nil` cuts nothing off.
+    /// A table whose lines have at most `available` columns; `nil` cuts nothing off.
     ///
-    /// On a terminal, text that runs from right to left is kept from turning its neighbours around.
+    /// On a terminal, right-to-left text is isolated, so that it does not reorder its neighbors.
     init(columns: [Column], available: Int?, hasHeader: Bool = true, on screen: Screen) {
         self.columns = columns
         self.available = available
@@ -47,7 +47,7 @@ struct TextTable {
         )
     }
 
-    /// The lines of the next rows, which have a text for each column; the titles come before the first.
+    /// The lines of the next rows, each with a text for each column; titles come before the first row.
     mutating func page(_ rows: [[String]]) -> [UInt8] {
         guard !rows.isEmpty else { return [] }
         let rows = rows.map { $0.map(TerminalText.sanitized) }
@@ -77,7 +77,7 @@ struct TextTable {
             let cell = available == nil ? row[column] : DisplayWidth.truncated(row[column], to: width)
             let shown = screen.isTerminal ? TerminalText.isolated(cell) : cell
             bytes += ((style ?? columns[column].style)?.applied(to: shown, on: screen) ?? shown).utf8
-            // A character of two columns may leave one column of the width unused.
+            // A wide character may leave one column unused.
             let padding = max(0, width - DisplayWidth.columns(of: cell)) + TableLayout.gap
             bytes += repeatElement(UInt8(ascii: " "), count: padding)
         }
@@ -88,26 +88,26 @@ struct TextTable {
     }
 }
 
-/// Which columns a table has and how wide each is, so that a line fits the terminal.
+/// The columns of a table and their widths, so that a line fits the terminal.
 struct TableLayout: Equatable, Sendable {
     /// The blanks between two columns.
     static let gap = 2
 
-    /// The columns from left to right, by their number among all, with their widths.
+    /// The columns from left to right, as indices into all columns, with their widths.
     private(set) var columns: [(index: Int, width: Int)]
 
     private let all: [TextTable.Column]
 
-    /// Fits columns that would like to be `natural` columns wide into `available` of them; `nil` leaves them as they are.
+    /// Fits columns of `natural` widths into `available` terminal columns; `nil` leaves the widths as they are.
     ///
-    /// The widest are narrowed first, and when all are as narrow as they may be, the least important are left out. On a
-    /// terminal that is still too narrow, what is left shares the columns there are.
+    /// Columns are dropped first, by their priority, until the least widths of the others fit. Then the widest columns are
+    /// narrowed. On a terminal that is still too narrow, all are narrowed below their least width.
     init(_ all: [TextTable.Column], natural: [Int], available: Int?) {
         self.all = all
         columns = all.indices.map { ($0, min(natural[$0], available ?? .max)) }
         guard let available else { return }
-        let leaving = all.indices.filter { all[$0].turnToLeave != nil }
-            .sorted { all[$0].turnToLeave ?? 0 < all[$1].turnToLeave ?? 0 }
+        let leaving = all.indices.filter { all[$0].dropPriority != nil }
+            .sorted { all[$0].dropPriority ?? 0 < all[$1].dropPriority ?? 0 }
         for index in leaving where smallestTotal > available {
             columns.removeAll { $0.index == index }
         }

@@ -1,4 +1,4 @@
-/// Durations for people, in the largest unit that fits.
+/// Ages for people, in the largest unit that fits.
 enum AgeText {
     /// The age in whole units, rounded down: `5 s`, `12 min`, `2 h`, `3 days`.
     static func text(of age: Duration) -> String {
@@ -12,7 +12,7 @@ enum AgeText {
     }
 }
 
-/// Numbers of things for people.
+/// Counts with their nouns.
 enum CountText {
     /// The number of contacts: `1 contact`, `2 contacts`.
     static func contacts(_ count: Int) -> String { count == 1 ? "1 contact" : "\(count) contacts" }

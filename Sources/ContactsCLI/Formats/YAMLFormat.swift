@@ -1,40 +1,73 @@
-import Repository
-
-/// Contacts as YAML: a sequence with a mapping for each, or one mapping alone; text is in quotation marks where it must be.
-struct YAMLFormat: ContactFormat {
-    private let fields: [OutputField]
-    /// YAML allows no control characters in text either.
-    private let text = JSONText(isForTerminal: true)
+/// Rows as YAML: a sequence with a mapping for each, or what else the report's shape says.
+///
+/// Text is in quotation marks where YAML needs them.
+struct YAMLWriter<Row>: ReportWriter {
+    private let columns: [Report<Row>.Column]
+    private let shape: Report<Row>.Shape
+    private let text = YAMLText()
     private var isFirst = true
 
-    init(_ fields: [OutputField]) {
-        self.fields = fields
+    init(_ report: Report<Row>) {
+        columns = report.columns
+        shape = report.shape
     }
 
-    mutating func page(_ contacts: [Contact]) -> [UInt8] {
+    mutating func page(_ rows: [Row]) -> [UInt8] {
         var bytes: [UInt8] = []
-        for contact in contacts {
+        for row in rows {
+            switch shape {
+            case .array:
+                text.appendElement(members(of: row), indent: 0, to: &bytes)
+            case .arrayUnder(let key):
+                if isFirst { bytes += "\(key):\n".utf8 }
+                text.appendElement(members(of: row), indent: 1, to: &bytes)
+            case .object(let member):
+                text.append([member(row)], to: &bytes)
+            }
             isFirst = false
-            bytes += "- ".utf8
-            appendMembers(members(of: contact), indent: 1, isBegun: true, to: &bytes)
         }
         return bytes
     }
 
-    mutating func end() -> [UInt8] { isFirst ? Array("[]\n".utf8) : [] }
+    mutating func end() -> [UInt8] {
+        guard isFirst else { return [] }
+        return switch shape {
+        case .array: Array("[]\n".utf8)
+        case .arrayUnder(let key): Array("\(key): []\n".utf8)
+        case .object: Array("{}\n".utf8)
+        }
+    }
 
-    /// One contact alone.
-    func mapping(_ contact: Contact) -> [UInt8] {
+    /// The mapping of one row alone.
+    static func mapping(_ row: Row, of report: Report<Row>) -> [UInt8] {
         var bytes: [UInt8] = []
-        appendMembers(members(of: contact), indent: 0, isBegun: false, to: &bytes)
+        YAMLText().append(report.columns.map { ($0.key, $0.value(row)) }, to: &bytes)
         return bytes
     }
 
-    private func members(of contact: Contact) -> [(key: String, value: OutputValue)] {
-        fields.map { ($0.rawValue, $0.value(of: contact)) }
+    private func members(of row: Row) -> [(key: String, value: OutputValue)] {
+        columns.map { ($0.key, $0.value(row)) }
+    }
+}
+
+/// Writes values as YAML.
+struct YAMLText: Sendable {
+    /// YAML allows no control characters in text either.
+    private let text = JSONText(isForTerminal: true)
+
+    /// Adds the lines of a mapping.
+    func append(_ members: [(key: String, value: OutputValue)], to bytes: inout [UInt8]) {
+        appendMembers(members, indent: 0, isBegun: false, to: &bytes)
     }
 
-    /// Adds the lines of a mapping; the indentation of the first is there when the mapping has begun behind a dash.
+    /// Adds an element of a sequence that is a mapping.
+    func appendElement(_ members: [(key: String, value: OutputValue)], indent: Int, to bytes: inout [UInt8]) {
+        appendIndent(indent, to: &bytes)
+        bytes += "- ".utf8
+        appendMembers(members, indent: indent + 1, isBegun: true, to: &bytes)
+    }
+
+    /// Adds the lines of a mapping; behind a dash (`isBegun`), the first line is already indented.
     private func appendMembers(
         _ members: [(key: String, value: OutputValue)],
         indent: Int,
@@ -43,12 +76,12 @@ struct YAMLFormat: ContactFormat {
     ) {
         for (index, member) in members.enumerated() {
             if index > 0 || !isBegun { appendIndent(indent, to: &bytes) }
-            bytes += "\(member.key):".utf8
+            appendKey(member.key, to: &bytes)
             append(member.value, indent: indent, to: &bytes)
         }
     }
 
-    /// Adds what stands behind a colon, up to the end of its last line.
+    /// Adds the value after a colon, up to the end of its last line.
     private func append(_ value: OutputValue, indent: Int, to bytes: inout [UInt8]) {
         switch value {
         case .unknown: bytes += " null\n".utf8
@@ -59,6 +92,7 @@ struct YAMLFormat: ContactFormat {
             appendScalar(value, to: &bytes)
             bytes.append(UInt8(ascii: "\n"))
         case .list(let values) where values.isEmpty: bytes += " []\n".utf8
+        case .object(let members) where members.isEmpty: bytes += " {}\n".utf8
         case .list(let values):
             bytes.append(UInt8(ascii: "\n"))
             for value in values {
@@ -77,12 +111,19 @@ struct YAMLFormat: ContactFormat {
         }
     }
 
+    private func appendKey(_ key: String, to bytes: inout [UInt8]) {
+        let isPlain =
+            key.first?.isLetter == true && key.allSatisfy { $0.isASCII && ($0.isLetter || $0 == "_") }
+        if isPlain, !Self.words.contains(key.lowercased()) { bytes += key.utf8 } else { text.append(key, to: &bytes) }
+        bytes.append(UInt8(ascii: ":"))
+    }
+
     private func appendIndent(_ indent: Int, to bytes: inout [UInt8]) {
         bytes += repeatElement(UInt8(ascii: " "), count: indent * 2)
     }
 
-    /// Letters and single blanks stay as they are, unless YAML would take them for something else than text; all other
-    /// text is written as in JSON, which is YAML too.
+    /// Adds letters and single blanks as they are, unless YAML would not take them for text; other text as in JSON,
+    /// which is YAML too.
     private func appendScalar(_ value: String, to bytes: inout [UInt8]) {
         let isPlain =
             value.first?.isLetter == true && value.last?.isLetter == true
@@ -92,7 +133,7 @@ struct YAMLFormat: ContactFormat {
         if isPlain { bytes += value.utf8 } else { text.append(value, to: &bytes) }
     }
 
-    /// What some readers take for a truth value, nothing or a number.
+    /// Words that some readers take for a Boolean, null or a number.
     private static let words: Set<String> = [
         "y", "n", "yes", "no", "true", "false", "on", "off", "null", "nan", "inf", "infinity",
     ]

@@ -7,15 +7,17 @@ import Services
 struct DoctorCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Find what keeps this program from working well, and say what to do.",
+        abstract: "Find problems of this program's settings, files and network, and say what to do.",
         usage: "contacts doctor [--full] [--fix] [--offline] [--format <format>] [<options>]",
         discussion: """
-            Looks at the settings, the database, the search index, the permissions, the room on the disk, kept drafts, \
-            the API and the clock. Each line is ok, warning, problem or repaired. A damaged database is never touched. \
-            JSON is an object whose checks each have check, level, message, advice and repaired.
+            Checks the settings, the database, the search index, the permissions, the disk space, kept drafts, the API and \
+            the clock. Each line is ok, warning, problem or repaired. A damaged database is never changed.
 
-            Exits with 0 when there are warnings at most, 1 for problems, 65 for a database that is damaged, newer or \
-            not ours, and 78 for the settings.
+            JSON and YAML are an object whose list checks has objects with the keys check, level, message, advice and \
+            repaired; CSV and TSV have these columns.
+
+            The exit status is 0 without problems, 1 for problems, 65 for a database that is damaged, newer or of another \
+            program, and 78 for problems of the settings.
 
             EXAMPLES
               contacts doctor
@@ -26,7 +28,7 @@ struct DoctorCommand: ProgramCommand {
 
     static let needsContacts = false
 
-    @Flag(help: "Read all of the database, which takes longer.")
+    @Flag(help: "Read the whole database, which takes longer.")
     var full = false
 
     @Flag(help: "Repair what can be repaired without loss: permissions and the search index.")
@@ -35,8 +37,8 @@ struct DoctorCommand: ProgramCommand {
     @Flag(help: "Do not use the network.")
     var offline = false
 
-    @Option(help: ArgumentHelp("How to print.", valueName: "format"))
-    var format: HealthFormat = .text
+    @OptionGroup
+    var output: ReportOptions
 
     @OptionGroup
     var global: GlobalOptions
@@ -44,11 +46,11 @@ struct DoctorCommand: ProgramCommand {
     func run(in program: Program) async throws -> ExitStatus {
         let report = ConfigurationReport(checking: program.configurationLoader, flags: global.configurationFlags)
         var findings = Self.findings(of: report)
-        // Without settings nobody knows where anything else is.
+        // Without settings, the places of everything else are unknown.
         if report.errors.isEmpty {
             findings += try await program.composed { try await examined(program) }
         }
-        try program.output.write(format.bytes(of: findings, for: program.screen))
+        try program.output.write(output.bytes(of: findings, as: .health, for: program.screen, standard: .text))
         return Self.status(of: findings)
     }
 
@@ -66,7 +68,7 @@ struct DoctorCommand: ProgramCommand {
         return try await blocs.doctor().content(of: .requested(request))
     }
 
-    /// What is wrong with the settings, or that nothing is.
+    /// The problems of the settings, or one finding that they are in order.
     static func findings(of report: ConfigurationReport) -> [HealthFinding] {
         let findings =
             report.errors.map {
@@ -74,13 +76,13 @@ struct DoctorCommand: ProgramCommand {
                     .configuration,
                     .problem,
                     $0,
-                    advice: "contacts config show tells where a setting comes from."
+                    advice: "contacts config show --origin prints where a setting comes from."
                 )
             } + report.warnings.map { HealthFinding(.configuration, .warning, $0) }
         return findings.isEmpty ? [HealthFinding(.configuration, .ok, "The settings are in order.")] : findings
     }
 
-    /// What the program ends with.
+    /// The exit status for the findings.
     static func status(of findings: [HealthFinding]) -> ExitStatus {
         let problems = findings.filter { $0.level == .problem }.map(\.check)
         if problems.contains(.configuration) { return .configuration }
@@ -89,49 +91,36 @@ struct DoctorCommand: ProgramCommand {
     }
 }
 
-/// The forms in which findings can be asked for.
-enum HealthFormat: String, CaseIterable, ExpressibleByArgument {
-    case text
-    case json
-
-    /// The findings in this form, in the order given.
-    func bytes(of findings: [HealthFinding], for screen: Screen) -> [UInt8] {
-        switch self {
-        case .text: Self.text(of: findings)
-        case .json: Self.json(of: findings, for: screen)
-        }
+extension Report where Row == HealthFinding {
+    /// What the examination found.
+    static var health: Report {
+        var report = Report(
+            [
+                Column("check") { .text($0.check.rawValue) }, Column("level") { .text($0.level.rawValue) },
+                Column("message") { .text($0.message) }, Column("advice") { OutputValue($0.advice) },
+                Column("repaired") { .flag($0.isRepaired) },
+            ],
+            table: Table([
+                TableColumn("CHECK", narrowest: 13) { $0.check.rawValue },
+                TableColumn("LEVEL", narrowest: 8) { $0.shownLevel },
+                TableColumn("MESSAGE", narrowest: 20) { $0.message },
+                TableColumn("ADVICE", narrowest: 10) { $0.advice ?? "" },
+            ]),
+            text: { finding, _ in
+                let advice = finding.advice.map { " " + $0 } ?? ""
+                let line = finding.shownLevel.padding(to: 9) + finding.check.rawValue.padding(to: 14) + finding.message
+                return TerminalText.sanitized(line + advice) + "\n"
+            }
+        )
+        report.textSeparator = ""
+        report.shape = .arrayUnder("checks")
+        return report
     }
+}
 
-    private static func text(of findings: [HealthFinding]) -> [UInt8] {
-        findings.reduce(into: []) { bytes, finding in
-            let level = finding.isRepaired ? "repaired" : finding.level.rawValue
-            let words = [
-                level.padding(to: 9), finding.check.rawValue.padding(to: 14), finding.message,
-                finding.advice.map { " " + $0 } ?? "",
-            ]
-            bytes += TerminalText.sanitized(words.joined()).utf8
-            bytes.append(UInt8(ascii: "\n"))
-        }
-    }
-
-    private static func json(of findings: [HealthFinding], for screen: Screen) -> [UInt8] {
-        let text = JSONText(isForTerminal: screen.isTerminal)
-        var bytes = Array(#"{"checks":["#.utf8)
-        for (index, finding) in findings.enumerated() {
-            bytes += (index == 0 ? "\n" : ",\n").utf8
-            bytes += #"{"check":"#.utf8
-            text.append(finding.check.rawValue, to: &bytes)
-            bytes += #","level":"#.utf8
-            text.append(finding.level.rawValue, to: &bytes)
-            bytes += #","message":"#.utf8
-            text.append(finding.message, to: &bytes)
-            bytes += #","advice":"#.utf8
-            text.append(finding.advice, to: &bytes)
-            bytes += #","repaired":\#(finding.isRepaired)}"#.utf8
-        }
-        bytes += "\n]}\n".utf8
-        return bytes
-    }
+extension HealthFinding {
+    /// The level, or that what was found is repaired.
+    fileprivate var shownLevel: String { isRepaired ? "repaired" : level.rawValue }
 }
 
 extension String {

@@ -13,7 +13,7 @@ struct HistoryCommand: ProgramCommand {
             The last step comes first. A step that is undone stays until the next change.
 
             On a terminal the default is a table, elsewhere lines of values separated by tabs, without a header:
-            \(HistoryFormat.columns.joined(separator: ", ")).
+            \(Report.history.lines.names.joined(separator: ", ")).
             JSON is an array of objects with the keys step, date, title, contacts, ids (at most 10) and undone.
 
             EXAMPLES
@@ -27,8 +27,8 @@ struct HistoryCommand: ProgramCommand {
     @Option(help: ArgumentHelp("Print at most this many steps.", valueName: "number"))
     var limit = 20
 
-    @Option(help: ArgumentHelp("How to print; a table on a terminal, else tsv.", valueName: "format"))
-    var format: HistoryFormat?
+    @OptionGroup
+    var output: ReportOptions
 
     @OptionGroup
     var global: GlobalOptions
@@ -40,9 +40,8 @@ struct HistoryCommand: ProgramCommand {
     func run(in program: Program) async throws -> ExitStatus {
         @Injected(\.blocs) var blocs
         let steps = try await blocs.history().content(of: .requested(limit: limit)).steps
-        let format = format ?? (program.screen.isTerminal ? .table : .tsv)
         if steps.isEmpty { program.messages.note("Nothing was changed here yet.") }
-        try program.output.write(format.bytes(of: steps, for: program.screen))
+        try program.output.write(output.bytes(of: steps, as: .history, for: program.screen))
         return .success
     }
 }
@@ -131,73 +130,23 @@ enum StepCount {
     }
 }
 
-/// The forms in which the steps of history can be asked for.
-enum HistoryFormat: String, CaseIterable, ExpressibleByArgument {
-    case table
-    case tsv
-    case json
-
-    /// The columns of the lines, in their order.
-    static let columns = ["step", "date", "title", "contacts", "undone"]
-
-    /// The steps in this form, in the order given.
-    func bytes(of steps: [HistoryStep], for screen: Screen) -> [UInt8] {
-        switch self {
-        case .table: Array(Self.table(of: steps).utf8)
-        case .tsv: Array(Self.lines(of: steps).utf8)
-        case .json: Self.json(of: steps, for: screen)
-        }
+extension Report where Row == HistoryStep {
+    /// The steps of the history.
+    static var history: Report {
+        Report(
+            [
+                Column("step") { .number(Int($0.id)) }, Column("date") { .text(UTCDate.timestamp(of: $0.date) ?? "") },
+                Column("title") { .text($0.title) }, Column("contacts") { .number($0.contactCount) },
+                Column("ids") { OutputValue($0.contacts.map(\.rawValue)) }, Column("undone") { .flag($0.isUndone) },
+            ],
+            lines: ["step", "date", "title", "contacts", "undone"]
+        )
     }
+}
 
-    private static func values(of step: HistoryStep) -> [String] {
-        [
-            String(step.id), date(of: step), TerminalText.sanitized(step.title), String(step.contactCount),
-            step.isUndone ? "yes" : "no",
-        ]
-    }
-
-    private static func table(of steps: [HistoryStep]) -> String {
-        guard !steps.isEmpty else { return "" }
-        let rows = [columns.map { $0.uppercased() }] + steps.map(values)
-        let widths = columns.indices.map { column in
-            rows.reduce(0) { max($0, DisplayWidth.columns(of: $1[column])) }
-        }
-        return rows.reduce(into: "") { text, row in
-            for (column, value) in row.enumerated() {
-                text += value
-                guard column < row.count - 1 else { continue }
-                text += String(repeating: " ", count: widths[column] - DisplayWidth.columns(of: value) + 2)
-            }
-            text += "\n"
-        }
-    }
-
-    private static func lines(of steps: [HistoryStep]) -> String {
-        steps.reduce(into: "") { $0 += values(of: $1).joined(separator: "\t") + "\n" }
-    }
-
-    private static func json(of steps: [HistoryStep], for screen: Screen) -> [UInt8] {
-        let text = JSONText(isForTerminal: screen.isTerminal)
-        var bytes: [UInt8] = []
-        for step in steps {
-            bytes += bytes.isEmpty ? "[\n".utf8 : ",\n".utf8
-            bytes += "{\"step\":\(step.id),\"date\":".utf8
-            text.append(date(of: step), to: &bytes)
-            bytes += ",\"title\":".utf8
-            text.append(step.title, to: &bytes)
-            bytes += ",\"contacts\":\(step.contactCount),\"ids\":[".utf8
-            for (index, id) in step.contacts.enumerated() {
-                if index > 0 { bytes.append(UInt8(ascii: ",")) }
-                text.append(id.rawValue, to: &bytes)
-            }
-            bytes += "],\"undone\":\(step.isUndone)}".utf8
-        }
-        bytes += bytes.isEmpty ? "[]\n".utf8 : "\n]\n".utf8
-        return bytes
-    }
-
-    /// The time in UTC with milliseconds, as ISO 8601 has it.
-    private static func date(of step: HistoryStep) -> String {
-        UTCDate(milliseconds: Int64((step.date.timeIntervalSince1970 * 1000).rounded()))?.timestamp ?? ""
+extension UTCDate {
+    /// The time in UTC with milliseconds, as ISO 8601 has it; `nil` outside of the years that it knows.
+    static func timestamp(of date: Date) -> String? {
+        UTCDate(milliseconds: Int64((date.timeIntervalSince1970 * 1000).rounded()))?.timestamp
     }
 }

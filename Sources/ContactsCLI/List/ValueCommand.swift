@@ -21,18 +21,23 @@ extension ValueCommand {
             filter: try values.selection.filter(),
             policy: values.network.policy(configuration)
         )
-        var writer = ValueWriter(
-            format: values.json ? .json : values.format,
-            isForMutt: values.mutt,
-            kind: Self.kind,
-            screen: program.screen
+        var writer = try values.output.writer(
+            of: Report(Self.kind),
+            for: program.screen,
+            standard: values.mutt ? .tsv : nil
         )
+        var count = 0
         var reading = ListReading(bloc: blocs.contactList(), messages: program.messages)
         _ = try await reading.run(request) { list in
-            try program.output.write(writer.page(list.items.flatMap(Self.kind.values)))
+            let found = list.items.flatMap(Self.kind.values)
+            if values.mutt, count == 0, !found.isEmpty { try program.output.write("Contacts\n") }
+            count += found.count
+            try program.output.write(writer.page(found))
         }
         try program.output.write(writer.end())
-        guard writer.count > 0 else {
+        guard count > 0 else {
+            // Mutt shows this line when there are no results.
+            if values.mutt { try program.output.write("No matches\n") }
             program.messages.note("No matching contact has \(Self.kind.article).")
             return .failure
         }
@@ -45,11 +50,8 @@ struct ValueOptions: ParsableArguments, Sendable {
     @OptionGroup
     var selection: FilterOptions
 
-    @Option(help: ArgumentHelp("How to print; a table on a terminal, else tsv.", valueName: "format"))
-    var format: ValueFormat?
-
-    @Flag(help: "Print JSON.")
-    var json = false
+    @OptionGroup
+    var output: ReportOptions
 
     @Flag(help: "Print for mutt: tsv after a header line.")
     var mutt = false
@@ -58,11 +60,9 @@ struct ValueOptions: ParsableArguments, Sendable {
     var network: NetworkOptions
 
     func validate() throws {
-        if json, let format, format != .json {
-            throw ValidationError("--json and --format \(format.rawValue) contradict each other. Give one of them.")
-        }
-        if mutt, let format = json ? .json : format, format != .tsv {
-            throw ValidationError("--mutt is a format of its own. Omit --format.")
+        let isTSV = output.format.map { $0 == .tsv } ?? !output.fields.json
+        if mutt, !isTSV || output.fields.fields != nil || output.fields.header == true {
+            throw ValidationError("--mutt is a format of its own. Omit --format, --json, --fields and --header.")
         }
     }
 }

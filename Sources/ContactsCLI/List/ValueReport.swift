@@ -1,89 +1,23 @@
-import ArgumentParser
 import Repository
 
-/// Writes values with the names of their contacts, page by page.
-struct ValueWriter {
-    /// The number of values written.
-    private(set) var count = 0
-
-    private let format: ValueFormat
-    private let isForMutt: Bool
-    private let screen: Screen
-    private var table: TextTable
-
-    /// Creates a writer; without a format a terminal gets a table and anything else tsv.
-    init(format: ValueFormat?, isForMutt: Bool, kind: ContactValueKind, screen: Screen) {
-        self.format = format ?? (screen.isTerminal && !isForMutt ? .table : .tsv)
-        self.isForMutt = isForMutt
-        self.screen = screen
-        table = TextTable(
-            columns: [
-                TextTable.Column(kind.title, narrowest: 20),
-                TextTable.Column("NAME", narrowest: 14),
-                TextTable.Column("TYPE", narrowest: 4, turnToLeave: 1),
+extension Report where Row == NamedValue {
+    /// Values of one kind, with the contacts that they belong to.
+    init(_ kind: ContactValueKind) {
+        self.init(
+            [
+                Column("id") { .text($0.id.rawValue) }, Column("name") { .text($0.name) },
+                Column("value") { .text($0.value.value) },
+                Column("types", separator: ",") { OutputValue($0.value.types) },
+                Column("preferred") { .flag($0.value.isPreferred) },
             ],
-            screen: screen
+            lines: ["value", "name", "types"],
+            table: Table([
+                TableColumn(kind.title, narrowest: 20) { $0.value.value },
+                TableColumn("NAME", narrowest: 14) { $0.name },
+                TableColumn("TYPE", narrowest: 4, dropPriority: 1) { $0.type },
+            ])
         )
     }
-
-    /// The bytes of the next values, in order.
-    mutating func page(_ values: [NamedValue]) -> [UInt8] {
-        guard !values.isEmpty else { return [] }
-        defer { count += values.count }
-        switch format {
-        case .table: return table.page(values.map { [$0.value.value, $0.name, $0.type] })
-        case .tsv: return lines(values)
-        case .json: return objects(values)
-        }
-    }
-
-    /// The bytes after the last page.
-    func end() -> [UInt8] {
-        switch format {
-        case .table: []
-        // Mutt shows this line when there are no results.
-        case .tsv: isForMutt && count == 0 ? Array("No matches\n".utf8) : []
-        case .json: Array((count == 0 ? "[]\n" : "\n]\n").utf8)
-        }
-    }
-
-    private func lines(_ values: [NamedValue]) -> [UInt8] {
-        let text = TSVText(isForTerminal: screen.isTerminal)
-        var bytes: [UInt8] = []
-        if isForMutt, count == 0 { bytes += "Contacts\n".utf8 }
-        for value in values {
-            text.append([value.value.value, value.name, value.type], to: &bytes)
-        }
-        return bytes
-    }
-
-    private func objects(_ values: [NamedValue]) -> [UInt8] {
-        let text = JSONText(isForTerminal: screen.isTerminal)
-        var bytes: [UInt8] = []
-        for (index, value) in values.enumerated() {
-            bytes += index == 0 && count == 0 ? "[\n".utf8 : ",\n".utf8
-            bytes += "{\"id\":".utf8
-            text.append(value.id.rawValue, to: &bytes)
-            bytes += ",\"name\":".utf8
-            text.append(value.name, to: &bytes)
-            bytes += ",\"value\":".utf8
-            text.append(value.value.value, to: &bytes)
-            bytes += ",\"types\":[".utf8
-            for (index, type) in value.value.types.enumerated() {
-                if index > 0 { bytes.append(UInt8(ascii: ",")) }
-                text.append(type, to: &bytes)
-            }
-            bytes += "],\"preferred\":\(value.value.isPreferred)}".utf8
-        }
-        return bytes
-    }
-}
-
-/// The output formats for values of one kind.
-enum ValueFormat: String, CaseIterable, ExpressibleByArgument {
-    case table
-    case tsv
-    case json
 }
 
 /// A kind of values that a contact can have several of.

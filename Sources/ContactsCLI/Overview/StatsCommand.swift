@@ -20,8 +20,8 @@ struct StatsCommand: ProgramCommand {
 
     static let isPaged = true
 
-    @Option(help: ArgumentHelp("How to print.", valueName: "format"))
-    var format: FactFormat = .text
+    @OptionGroup
+    var output: ReportOptions
 
     @OptionGroup
     var global: GlobalOptions
@@ -29,7 +29,10 @@ struct StatsCommand: ProgramCommand {
     func run(in program: Program) async throws -> ExitStatus {
         @Injected(\.blocs) var blocs
         let overview = try await blocs.overview().content(of: .requested)
-        try program.output.write(format.bytes(of: overview.facts, for: program.screen))
+        let facts = overview.facts
+        try program.output.write(
+            output.bytes(of: facts, as: Report(facts: facts), for: program.screen, standard: .text)
+        )
         return .success
     }
 }
@@ -39,7 +42,7 @@ extension StoreOverview {
     var facts: [Fact] {
         [
             Fact("contacts", "Contacts", .number(contacts)),
-            Fact("favorites", "Favourites", .number(favorites)),
+            Fact("favorites", "Favorites", .number(favorites)),
             Fact("local", "Added or imported here", .number(local)),
             Fact("edited", "Edited here", .number(edited)),
             Fact("removed", "Removed here", .number(removed)),
@@ -49,7 +52,7 @@ extension StoreOverview {
             Fact("birthday", "With a birthday", .number(withBirthday)),
             Fact("pages", "Pages fetched", .number(pages)),
             Fact("steps", "Steps of history", .number(steps)),
-            Fact("groups", "Groups", .counts(groups.map { Fact.Count(name: $0.name, number: $0.contacts) })),
+            Fact("groups", "Groups", .object(groups.map { ($0.name, .number($0.contacts)) })),
             Fact("genders", "Genders", genders),
             Fact("nationalities", "Nationalities", nationalities),
             Fact("countries", "Countries", countries),

@@ -13,7 +13,9 @@ struct ConfigurationResolutionTests {
             developerFolder: "tools",
             fileSystem: InMemoryConfigFileSystem(files, currentFolder: "/work")
         )
-        return String(decoding: resolution.json(JSONText()), as: UTF8.self)
+        var bytes: [UInt8] = []
+        JSONText().appendDocument(resolution.document, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     @Test("the JSON has values, lists and diagnostics, keys sorted")

@@ -1,61 +1,35 @@
-import Repository
 import Testing
 
 @testable import ContactsCLI
 
-struct JSONFormatTests {
-    /// What neither of the contacts has.
-    private static let noMore = """
-        "organization":null,"units":[],"jobTitle":null,"role":null,"note":null,"uid":null,"nickname":null,"urls":[],\
-        "anniversary":null,"categories":[],"favorite":false,"photo":null,"lines":[],"pronouns":null
-        """
-    private static let complete = """
-        {"id":"1c41a2b0-0000-4000-8000-000000000001",\
-        "name":{"title":"Madame","first":"Zoë","last":"D'Argent","middle":null,"suffix":null,"formatted":null},"gender":"female",\
-        "email":"zoe.dargent@example.com","phone":"075 123 45 67","cell":"079 765 43 21","birthday":"1984-11-12",\
-        "address":{"street":"4616 Rue du Bât-D'Argent","city":"Genève","state":"Genève","postcode":"68000",\
-        "country":"Switzerland","poBox":null,"extended":null},"nationality":"CH",\
-        "picture":{"large":"https://example.com/l.jpg","medium":"https://example.com/m.jpg",\
-        "thumbnail":"https://example.com/t.jpg"},"registered":"2011-09-28T22:27:24.121Z","edited":false,\
-        "emails":[{"value":"zoe.dargent@example.com","types":[],"preferred":false}],\
-        "phones":[{"value":"075 123 45 67","types":["home"],"preferred":false},\
-        {"value":"079 765 43 21","types":["cell"],"preferred":false}],\
-        "addresses":[{"value":{"street":"4616 Rue du Bât-D'Argent","city":"Genève","state":"Genève",\
-        "postcode":"68000","country":"Switzerland","poBox":null,"extended":null},"types":[],"preferred":false}],\
-        \(noMore)}
-        """
-    private static let unknown = """
-        {"id":"1c41ffff-0000-4000-8000-000000000002","name":{"title":null,"first":null,"last":null,"middle":null,"suffix":null,\
-        "formatted":null},"gender":null,\
-        "email":null,"phone":null,"cell":null,"birthday":null,\
-        "address":{"street":null,"city":null,"state":null,"postcode":null,"country":null,"poBox":null,\
-        "extended":null},"nationality":null,\
-        "picture":{"large":null,"medium":null,"thumbnail":null},"registered":null,"edited":false,\
-        "emails":[],"phones":[],"addresses":[],\(noMore)}
-        """
+struct JSONFormatsTests {
+    @Test func `a document has a line for each element of its lists and objects`() {
+        var bytes: [UInt8] = []
+        JSONText().appendDocument(
+            [
+                ("values", .object([("A", .text("1")), ("B", .object([("C", .unknown)]))])),
+                ("list", .list([.list([.number(1), .flag(false)]), .text("\"")])), ("none", .list([])),
+                ("empty", .object([])),
+            ],
+            to: &bytes
+        )
+        #expect(
+            String(decoding: bytes, as: UTF8.self) == #"""
+                {"values":{
+                "A":"1",
+                "B":{"C":null}
+                },"list":[
+                [1,false],
+                "\""
+                ],"none":[],"empty":{}}
 
-    private func text(_ bytes: [UInt8]) -> String {
-        String(decoding: bytes, as: UTF8.self)
+                """#
+        )
     }
 
-    @Test func `every key is there, in the documented order, over pages`() {
-        var format = JSONFormat(isForTerminal: false)
-        let printed = text(format.page([.complete])) + text(format.page([])) + text(format.page([.unknown]))
-        #expect(printed + text(format.end()) == "[\n\(Self.complete),\n\(Self.unknown)\n]\n")
-    }
-
-    @Test func `nobody is an empty array`() {
-        var format = JSONFormat(isForTerminal: false)
-        #expect(text(format.end()) == "[]\n")
-    }
-
-    @Test func `one contact alone is an object on one line`() {
-        #expect(text(JSONFormat(isForTerminal: false).object(.complete)) == Self.complete + "\n")
-    }
-
-    @Test func `a local edit is told`() {
-        var contact = Contact.unknown
-        contact.isEdited = true
-        #expect(text(JSONFormat(isForTerminal: false).object(contact)).contains(#","edited":true,"#))
+    @Test func `on a terminal, keys and values are escaped`() {
+        let report = Report<String>([.init("key") { .text($0) }])
+        let bytes = JSONWriter.object("\u{1B}\u{9B}", of: report, isForTerminal: true)
+        #expect(String(decoding: bytes, as: UTF8.self) == "{\"key\":\"\\u001b\\u009b\"}\n")
     }
 }

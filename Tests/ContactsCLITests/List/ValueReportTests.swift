@@ -13,13 +13,8 @@ import Testing
         return contact
     }()
 
-    private func text(_ format: ValueFormat, isForMutt: Bool = false, _ contacts: [Contact] = [ada]) -> String {
-        var writer = ValueWriter(
-            format: format,
-            isForMutt: isForMutt,
-            kind: .email,
-            screen: Screen(isTerminal: false, columns: 80)
-        )
+    private func text(_ format: ReportFormat, _ contacts: [Contact] = [ada]) -> String {
+        var writer = format.writer(of: Report(.email), for: Screen(isTerminal: false, columns: 80))
         let bytes = writer.page(contacts.flatMap(ContactValueKind.email.values)) + writer.end()
         return String(decoding: bytes, as: UTF8.self)
     }
@@ -30,11 +25,10 @@ import Testing
         )
     }
 
-    @Test func `tsv has value, name and types; mutt gets a header line`() {
+    @Test func `tsv and csv have value, name and types`() {
         let lines = "ada@example.com\tAda Lovelace\twork,internet\nada@example.org\tAda Lovelace\thome\n"
         #expect(text(.tsv) == lines)
-        #expect(text(.tsv, isForMutt: true) == "Contacts\n" + lines)
-        #expect(text(.tsv, isForMutt: true, []) == "No matches\n")
+        #expect(text(.csv).hasPrefix("value,name,types\r\nada@example.com,Ada Lovelace,\"work,internet\"\r\n"))
         #expect(text(.tsv, []).isEmpty)
     }
 

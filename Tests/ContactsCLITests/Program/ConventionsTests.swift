@@ -139,12 +139,12 @@ struct ConventionsTests {
             name: PersonName(first: "\u{1B}[31m\u{9B}x\u{202E}", last: "L")
         )
         contact.note = "\u{7}bell"
-        let columns = [OutputField.first, .last]
-        var writers: [any ContactFormat] = [
-            CSVFormat(columns, hasHeader: true, isForTerminal: true), VCardFormat(isForTerminal: true),
-            JCardFormat(isForTerminal: true), CSVExchangeFormat(guardsFormulas: false, isForTerminal: true),
-            JSONFormat(isForTerminal: true), NDJSONFormat(isForTerminal: true), TSVFormat(isForTerminal: true),
-        ]
+        let screen = Screen(isTerminal: true, columns: 80)
+        var writers: [any ReportWriter<Contact>] = [CSVExchangeFormat(guardsFormulas: false, isForTerminal: true)]
+        for format in ListFormat.allCases {
+            writers.append(format.writer(for: screen))
+            if format.takesFields { writers.append(format.writer(for: screen, fields: [.first, .last, .note])) }
+        }
         for index in writers.indices {
             let text = String(decoding: writers[index].page([contact]) + writers[index].end(), as: UTF8.self)
             for harmful in [Self.escape, "\u{9B}", "\u{202E}", "\u{7}"] {

@@ -46,7 +46,7 @@ struct ColorRuleTests {
 
     @Test func `a table in colour has the same columns`() {
         func printed(_ screen: Screen) -> String {
-            var format = TableFormat(screen: screen)
+            var format = ListFormat.table.writer(for: screen)
             return String(decoding: format.page([.complete, .unknown]), as: UTF8.self)
         }
         let colored = printed(Screen(isTerminal: true, columns: 60, hasColor: true))

@@ -1,7 +1,7 @@
 import Repository
 
 /// CSV (RFC 4180) with a column for each field, which ``CSVContactParser`` reads back.
-struct CSVExchangeFormat: ContactFormat {
+struct CSVExchangeFormat: ReportWriter {
     private static let emails = 5
     private static let phones = 6
     private static let addresses = 3

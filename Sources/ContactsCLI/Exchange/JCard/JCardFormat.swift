@@ -2,7 +2,7 @@ import Repository
 import VCard
 
 /// An array of jCards (RFC 7095), one a line.
-struct JCardFormat: ContactFormat {
+struct JCardFormat: ReportWriter {
     private let text: JSONText
     private var isFirst = true
 

@@ -2,7 +2,7 @@ import Repository
 import VCard
 
 /// One vCard after the other.
-struct VCardFormat: ContactFormat {
+struct VCardFormat: ReportWriter {
     private let writer: VCardWriter
     private let isForTerminal: Bool
 

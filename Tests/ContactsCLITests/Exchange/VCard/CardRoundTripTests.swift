@@ -173,7 +173,7 @@ import VCard
         }
         #expect(again == contact, "\(String(decoding: pages, as: UTF8.self))")
 
-        let json = JSONFormat(isForTerminal: false)
-        #expect(ContactFromJSON.contact(json.object(contact)) == contact)
+        let json = JSONWriter.object(contact, of: .contacts, isForTerminal: false)
+        #expect(ContactFromJSON.contact(json) == contact)
     }
 }

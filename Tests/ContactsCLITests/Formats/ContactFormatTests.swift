@@ -4,7 +4,7 @@ import Testing
 
 @testable import ContactsCLI
 
-struct FieldFormatsTests {
+struct ContactFormatTests {
     private let screen = Screen(isTerminal: false, columns: 80)
 
     private func text(
@@ -119,21 +119,6 @@ struct FieldFormatsTests {
                 """
         )
         #expect(text(.yaml, []) == "[]\n")
-    }
-
-    @Test(arguments: [
-        ("id", OutputField.id), ("Name", .name), ("first-name", .first), ("job_title", .jobTitle),
-        ("org", .organization),
-        ("name.last", .last), ("groups", .categories), ("nat", .nationality),
-    ])
-    func `fields have other names too`(name: String, field: OutputField) {
-        #expect(OutputField.shown(named: name) == field)
-    }
-
-    @Test(arguments: [("emial", "email"), ("catagories", "categories"), ("compny", "organization")])
-    func `an unknown field has a suggestion`(name: String, meant: String) {
-        #expect(OutputField.shown(named: name) == nil)
-        #expect(OutputField.suggestion(for: name) == meant)
     }
 
     @Test func `text from right to left is kept apart on a terminal only`() {

@@ -3,9 +3,9 @@ import Testing
 
 @testable import ContactsCLI
 
-struct TableFormatTests {
+struct TextTableTests {
     private func lines(_ pages: [[Contact]], columns: Int) -> [String] {
-        var format = TableFormat(screen: Screen(isTerminal: true, columns: columns))
+        var format = ListFormat.table.writer(for: Screen(isTerminal: true, columns: columns))
         var bytes = pages.flatMap { format.page($0) }
         bytes += format.end()
         return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
@@ -43,7 +43,7 @@ struct TableFormatTests {
         }
     }
 
-    @Test func `a narrow terminal goes without the least important columns`() {
+    @Test func `a narrow terminal drops the least important columns`() {
         let header = lines([[.complete]], columns: 60)[0]
         #expect(header.contains("NAME"))
         #expect(header.contains("E-MAIL"))
@@ -73,7 +73,7 @@ struct TableFormatTests {
         #expect(printed[2].contains("y…  zoe."))
     }
 
-    @Test func `orders to the terminal are made harmless`() {
+    @Test func `control characters are replaced`() {
         let printed = lines([[contact(first: "\u{1B}]0;owned\u{7}", last: "a\u{202E}b\nc\u{9B}1m")]], columns: 200)
         #expect(printed.count == 2)
         #expect(printed[1].contains("\u{FFFD}]0;owned\u{FFFD} a\u{FFFD}b c\u{FFFD}1m"))

@@ -1,0 +1,185 @@
+import ArgumentParser
+
+/// A way to print rows of one kind, one page after the other.
+protocol ReportWriter<Row> {
+    associatedtype Row
+
+    /// The bytes of the next rows, in order.
+    mutating func page(_ rows: [Row]) -> [UInt8]
+
+    /// The bytes after the last page; called once, also when there was no page.
+    mutating func end() -> [UInt8]
+}
+
+/// The formats in which every report can be printed.
+enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
+    case text
+    case table
+    case plain
+    case tsv
+    case csv
+    case json
+    case ndjson
+    case yaml
+
+    /// The format of a list when none was asked for: a table for people, lines with tabs for programs.
+    static func standard(for screen: Screen) -> ReportFormat {
+        screen.isTerminal ? .table : .tsv
+    }
+
+    /// A writer of this format, for results that go to `screen`.
+    ///
+    /// `hasHeader` is whether to begin with the names of the columns; `nil` leaves that to the format.
+    func writer<Row>(of report: Report<Row>, for screen: Screen, hasHeader: Bool? = nil) -> any ReportWriter<Row> {
+        switch self {
+        case .text: TextWriter(report, screen: screen)
+        case .table: TableWriter(report.table, screen: screen, hasHeader: hasHeader ?? true)
+        case .plain: TableWriter(plain: report.plain, screen: screen, hasHeader: hasHeader ?? false)
+        case .tsv: TSVWriter(report.lines, hasHeader: hasHeader ?? false, isForTerminal: screen.isTerminal)
+        case .csv: CSVWriter(report.lines, hasHeader: hasHeader ?? true, isForTerminal: screen.isTerminal)
+        case .json: JSONWriter(report, isForTerminal: screen.isTerminal)
+        case .ndjson: JSONWriter(linesOf: report, isForTerminal: screen.isTerminal)
+        case .yaml: YAMLWriter(report)
+        }
+    }
+}
+
+/// How a report is printed, as the command line says.
+struct ReportOptions: ParsableArguments, Sendable {
+    @Option(help: ArgumentHelp("How to print.", valueName: "format"))
+    var format: ReportFormat?
+
+    @OptionGroup
+    var fields: FieldOptions
+
+    func validate() throws {
+        try fields.validate(isJSON: format.map { $0 == .json || $0 == .ndjson }, format: format?.rawValue)
+    }
+
+    /// The format that was asked for, else `standard`, else that of a list.
+    func format(for screen: Screen, standard: ReportFormat? = nil) -> ReportFormat {
+        format ?? (fields.json ? .json : standard ?? .standard(for: screen))
+    }
+
+    /// A writer of what was asked for.
+    ///
+    /// - Throws: ``Failure`` when there is no column of a name that was asked for.
+    func writer<Row>(
+        of report: Report<Row>,
+        for screen: Screen,
+        standard: ReportFormat? = nil
+    ) throws(Failure) -> any ReportWriter<Row> {
+        let report = if let names = fields.names { try report.choosing(names) } else { report }
+        return format(for: screen, standard: standard).writer(of: report, for: screen, hasHeader: fields.header)
+    }
+
+    /// All of the rows, in the format that was asked for.
+    ///
+    /// - Throws: ``Failure`` when there is no column, or member of the object, of a name that was asked for.
+    func bytes<Row>(
+        of rows: [Row],
+        as report: Report<Row>,
+        for screen: Screen,
+        standard: ReportFormat? = nil
+    ) throws(Failure) -> [UInt8] {
+        var report = report
+        var rows = rows
+        if let names = fields.names {
+            if case .object(let member) = report.shape {
+                rows = try Self.choose(names, of: rows) { member($0).key }
+            } else {
+                report = try report.choosing(names)
+            }
+        }
+        var writer = format(for: screen, standard: standard).writer(of: report, for: screen, hasHeader: fields.header)
+        return writer.page(rows) + writer.end()
+    }
+
+    private static func choose<Row>(
+        _ names: [String],
+        of rows: [Row],
+        key: (Row) -> String
+    ) throws(Failure) -> [Row] {
+        var chosen: [Row] = []
+        for name in names {
+            let known = try FieldName.find(name, among: rows.map(key))
+            chosen += rows.filter { key($0) == known }
+        }
+        return chosen
+    }
+}
+
+/// Which parts of a row are printed, the same for every command.
+struct FieldOptions: ParsableArguments, Sendable {
+    @Flag(help: "Print JSON; --json=<names> prints only these fields.")
+    var json = false
+
+    @Option(
+        help: ArgumentHelp("Print only these fields, in this order; separate names with commas.", valueName: "names")
+    )
+    var fields: String?
+
+    @Flag(inversion: .prefixedNo, help: "Begin with the names of the columns; by default only table and csv do.")
+    var header: Bool?
+
+    /// The names that were asked for; `nil` leaves the fields to the format.
+    var names: [String]? {
+        fields.map { $0.split(whereSeparator: { $0 == "," || $0.isWhitespace }).map(String.init) }
+    }
+
+    func validate() throws {
+        if names?.isEmpty == true {
+            throw ValidationError("The value of --fields is empty. Give names of fields, such as --fields name,id.")
+        }
+    }
+
+    /// Refuses a format that contradicts --json.
+    func validate(isJSON: Bool?, format: String?) throws {
+        guard json, isJSON == false, let format else { return }
+        throw ValidationError("--json and --format \(format) contradict each other. Give one of them.")
+    }
+}
+
+/// Rows as texts for people, each its own.
+struct TextWriter<Row>: ReportWriter {
+    private let text: @Sendable (Row, Screen) -> String
+    private let separator: String
+    private let screen: Screen
+    private var isFirst = true
+
+    init(_ report: Report<Row>, screen: Screen) {
+        text = report.text
+        separator = report.textSeparator
+        self.screen = screen
+    }
+
+    mutating func page(_ rows: [Row]) -> [UInt8] {
+        var bytes: [UInt8] = []
+        for row in rows {
+            if !isFirst { bytes += separator.utf8 }
+            isFirst = false
+            bytes += text(row, screen).utf8
+        }
+        return bytes
+    }
+
+    mutating func end() -> [UInt8] { [] }
+}
+
+/// Values with their labels in front, a line each.
+enum LabelledLines {
+    /// The column in which values begin.
+    private static let indent = 13
+
+    /// The lines, safe for a terminal; a value without text has none.
+    static func text(_ lines: [(label: String, value: String)], on screen: Screen) -> String {
+        lines.reduce(into: "") { text, line in
+            guard !line.value.isEmpty else { return }
+            let label = "\(line.label):"
+            let value = TerminalText.sanitized(line.value)
+            text += TextStyle.bold.applied(to: label, on: screen)
+            text += String(repeating: " ", count: max(1, indent - label.count))
+            text += (screen.isTerminal ? TerminalText.isolated(value) : value) + "\n"
+        }
+    }
+}
