@@ -1,15 +1,15 @@
 import ArgumentParser
 
-/// `contacts completion`: prints the script that makes a shell complete what is typed.
+/// `contacts completion`: prints the completion script of a shell.
 struct CompletionCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "completion",
-        abstract: "Print the completions of a shell.",
+        abstract: "Print the completion script of a shell.",
         usage: "contacts completion <shell>",
         discussion: """
-            The script completes commands, options, the names of files, and the names and identifiers of contacts, which \
-            are read from the store without using the network. The shell waits for them 200 milliseconds at most \
-            (variable CONTACTS_COMPLETION_TIMEOUT; 0 leaves contacts out).
+            The script completes commands, options, file names, and the names and identifiers of contacts, which are read \
+            from the store without the network. The shell waits for them at most 200 milliseconds; the variable \
+            CONTACTS_COMPLETION_TIMEOUT changes that, and 0 leaves contacts out.
 
             EXAMPLES
               source <(contacts completion bash)       For this session.
@@ -27,7 +27,7 @@ struct CompletionCommand: ProgramCommand {
     @OptionGroup
     var global: GlobalOptions
 
-    /// The shells that there are scripts for.
+    /// The supported shells.
     enum Shell: String, CaseIterable, ExpressibleByArgument {
         case bash
         case zsh
@@ -45,7 +45,7 @@ struct CompletionCommand: ProgramCommand {
         return .success
     }
 
-    /// The script with blanks in what it offers quoted, without which a name would become two words.
+    /// The script with its candidates quoted; otherwise a name with a blank would become two words.
     private static func quoting(_ script: String) -> String {
         script.replacing(
             "        COMPREPLY+=(\"${completion}\")\n",

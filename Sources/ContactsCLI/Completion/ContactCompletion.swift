@@ -2,16 +2,16 @@ import ArgumentParser
 import Bloc
 import Repository
 
-/// What a shell asks when somebody presses the tabulator: which contacts begin as the word under the cursor does.
+/// The request of a shell for the contacts that begin with the word under the cursor.
 ///
 /// The scripts of the argument parser call `contacts ---completion <command> ... -- <argument> <word> <cursor> <line> ...`.
 struct CompletionRequest: Equatable, Sendable {
-    /// The beginning of the word, as somebody would have typed it without quotation marks.
+    /// The beginning of the word, without quotation marks and backslashes.
     let prefix: String
-    /// The options on the line that say which contacts there are.
+    /// The options on the line that select the store.
     let options: [String]
 
-    /// Reads the arguments; `nil` when they are not of a shell that asks for contacts.
+    /// Reads the arguments; `nil` when they are not a request of a shell for contacts.
     init?(_ arguments: [String]) {
         guard arguments.first == "---completion", let end = arguments.firstIndex(of: "--") else { return nil }
         let rest = Array(arguments[(end + 1)...])
@@ -24,7 +24,7 @@ struct CompletionRequest: Equatable, Sendable {
         options = Self.storeOptions(in: line)
     }
 
-    /// The word without the quotation marks and backslashes that a shell takes away.
+    /// The word without the quotation marks and backslashes that a shell removes.
     private static func unquoted(_ word: String) -> String {
         var result = ""
         var isEscaped = false
@@ -50,7 +50,7 @@ struct CompletionRequest: Equatable, Sendable {
     }
 }
 
-/// Finds the contacts that a shell offers: by the beginning of the identifier or of words of the name, in the store only.
+/// Finds the contacts for a shell, in the store only: by the beginning of the identifier or of the name.
 struct ContactCompletion {
     private static let limit = 64
 
@@ -70,7 +70,7 @@ struct ContactCompletion {
         var known: Set<String> = []
         for contact in try await contacts(ContactFilter(text: request.prefix), in: program) {
             let name = ContactDetails.fullName(of: contact, withTitle: false)
-            // A shell replaces the word that was typed, so that the name must begin with it.
+            // The shell replaces the typed word, so that the name must begin with it.
             guard !name.isEmpty, begins(name), known.insert(name).inserted else { continue }
             let about = contact.email ?? contact.phone ?? contact.cell ?? contact.id.rawValue
             candidates.append(CompletionShellText.Candidate(word: name, description: about))
@@ -97,15 +97,15 @@ struct ContactCompletion {
     }
 }
 
-/// Candidates as the shell that asked reads them, a line each.
+/// Writes candidates as lines for a shell.
 enum CompletionShellText {
-    /// A word to offer, and what is said about it.
+    /// A word to offer, with its description.
     struct Candidate: Equatable, Sendable {
         var word: String
         var description: String
     }
 
-    /// The lines for the shell; without one that is known, plain words.
+    /// The lines for the shell; plain words for an unknown shell.
     static func lines(_ candidates: [Candidate], for shell: CompletionShell?) -> String {
         let lines = candidates.map { candidate in
             let word = TerminalText.sanitized(candidate.word)
@@ -122,7 +122,7 @@ enum CompletionShellText {
         return all.map { $0 + "\n" }.joined()
     }
 
-    /// Bash expands what it is given like a command line, so that a name could run a command.
+    /// Bash expands candidates like a command line, so that an unescaped name could run a command.
     private static func escapedForBash(_ word: String) -> String {
         word.unicodeScalars.reduce(into: "") { text, scalar in
             let isPlain = !scalar.isASCII || scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)

@@ -107,7 +107,7 @@ final class CompositionRoot: Sendable {
     ///
     /// - Throws: What the store or the work throws.
     static func over<Result>(
-        _ ground: ReplayGround,
+        _ start: ReplayStart,
         of configuration: AppConfiguration,
         environment: [String: String],
         _ work: (CompositionRoot) async throws -> Result
@@ -121,7 +121,7 @@ final class CompositionRoot: Sendable {
         defer { try? FileManager.default.removeItem(at: folder) }
         var replaced = configuration
         replaced.databasePath = folder.appending(path: "contacts.db").path
-        if ground != .empty, FileManager.default.fileExists(atPath: configuration.databasePath) {
+        if start != .empty, FileManager.default.fileExists(atPath: configuration.databasePath) {
             let original = SQLiteContactDAO(path: configuration.databasePath)
             let copied = await Swift.Result(awaiting: {
                 try await original.backup(to: replaced.databasePath)
@@ -131,7 +131,7 @@ final class CompositionRoot: Sendable {
         }
         let root = CompositionRoot(configuration: replaced, environment: environment)
         let result = await Swift.Result(awaiting: {
-            switch ground {
+            switch start {
             case .copy, .empty: break
             case .undone(let steps): _ = try await root.repository.undo(steps: steps)
             case .redone(let steps): _ = try await root.repository.redo(steps: steps)

@@ -1,32 +1,32 @@
-/// The settings of the program, decoded once at its start.
+/// The settings of the program, decoded once at the start.
 struct AppConfiguration: Sendable {
     var environment: AppEnvironment
     var appName: String
     var appBundleID: String
     var appVersion: String
-    /// Whether the views are shown with made-up states instead of the program.
+    /// Whether the views are shown with sample states instead of the program.
     var isStorybook: Bool
-    /// `embedded:` for the server inside the program, else an `http` or `https` address.
+    /// `embedded:` for the embedded server, else an `http` or `https` address.
     var apiEndpointURL: String
-    /// The part of the path behind the endpoint; empty for none.
+    /// The path component after the endpoint; empty for none.
     var apiVersion: String
-    /// What makes the API answer with the same people each time; nil lets it choose.
+    /// The seed that makes the API answer with the same people each time; nil lets the API choose.
     var apiSeed: String?
     /// The nationalities to ask for, separated by commas; nil for all.
     var apiNationalities: String?
-    /// How many people are asked for at a time, from 1 to 5000.
+    /// The number of people per request, from 1 to 5000.
     var apiPageSize: Int
-    /// How long an answer may take.
+    /// The longest time for a response.
     var apiTimeout: Duration
-    /// How often a failed request is repeated.
+    /// The most retries of a failed request.
     var apiRetryLimit: Int
-    /// What proves to the API who asks; nil for nothing.
+    /// The access token for the API; nil for none.
     var apiAccessToken: Secret?
     /// The absolute path of a PEM file with the authorities to trust; nil for the system's.
     var apiCAFile: String?
-    /// How long stored people are shown without asking the API.
+    /// How long stored people are shown without a request to the API.
     var cacheTTL: Duration
-    /// How many bytes people may take in memory.
+    /// The most bytes that cached people take in memory.
     var cacheMemoryLimit: Int
     /// The database file: an absolute path, or `:memory:`.
     var databasePath: String
@@ -34,7 +34,7 @@ struct AppConfiguration: Sendable {
 }
 
 extension AppConfiguration {
-    /// Decodes the settings; what is wrong is collected by the decoder.
+    /// Decodes the settings; the decoder collects the problems.
     init(
         environment: AppEnvironment,
         layers: SettingLayers,
@@ -71,18 +71,18 @@ extension AppConfiguration {
             )
         )
         if let last = seed.utf8.last, (0x30...0x39).contains(last) {
-            decoder.warn(.apiSeed, "it ends in a digit, so that its pages repeat those of other seeds; add a letter.")
+            decoder.warn(.apiSeed, "it ends in a digit, so that its pages repeat those of other seeds. Add a letter.")
         }
     }
 }
 
-/// Where the people come from and how carefully they are treated.
+/// The environment that the program runs in, which decides where people come from.
 enum AppEnvironment: String, CaseIterable, Sendable {
-    /// Work on the program: people from the embedded server.
+    /// Development: people from the embedded server.
     case dev = "DEV"
     /// Quality control: the real API.
     case qc = "QC"
-    /// Use.
+    /// Production.
     case prod = "PROD"
 
     /// Reads the name of an environment in any case; `Production` is `PROD`.
@@ -98,11 +98,11 @@ enum AppEnvironment: String, CaseIterable, Sendable {
     /// The name of the environment's file among the embedded ones.
     var fileName: String { "\(rawValue).xcconfig" }
 
-    /// The name of the environment's database: people of one never meet those of another.
+    /// The name of the environment's database; environments never share one.
     var databaseName: String { "contacts-\(rawValue.lowercased()).sqlite" }
 }
 
-/// How much is logged, from the least to the most.
+/// The log levels, from the least to the most messages.
 enum LogLevel: String, CaseIterable, Sendable {
     case fatal
     case error
@@ -117,12 +117,12 @@ enum LogLevel: String, CaseIterable, Sendable {
     }
 }
 
-/// A text that must not be seen: it prints, dumps and is interpolated as a placeholder.
+/// A secret text, which is printed, dumped and interpolated as a placeholder.
 struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// What is shown instead of a secret.
     static let placeholder = "<redacted>"
 
-    /// The text itself, for the one place that needs it.
+    /// The secret itself, for the one place that needs it.
     let value: String
 
     init(_ value: String) {

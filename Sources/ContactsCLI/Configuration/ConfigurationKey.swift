@@ -1,6 +1,6 @@
-/// The settings that there are.
+/// The keys of all settings.
 ///
-/// `Configurations/README.md` explains them to people; a test holds the two together.
+/// `Configurations/README.md` explains them; a test compares the two lists.
 enum ConfigurationKey: String, CaseIterable, Sendable {
     case environment = "ENVIRONMENT"
     case appName = "APP_NAME"
@@ -21,7 +21,7 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
     case databasePath = "DATABASE_PATH"
     case logLevel = "LOG_LEVEL"
 
-    /// The key's parts in small letters, as swift-configuration has them.
+    /// The key's parts in lower case, as swift-configuration wants them.
     var components: [String] {
         rawValue.lowercased().split(separator: "_").map(String.init)
     }
@@ -53,9 +53,9 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
     /// Whether the value is never shown.
     var isSecret: Bool { self == .apiAccessToken }
 
-    /// Whether an empty value says something: no version, no seed, no token, no file.
+    /// Whether an empty value is a value: no version, no seed, no token, no file.
     ///
-    /// For all other keys it says nothing.
+    /// For all other keys an empty value counts as unset.
     var meansSomethingWhenEmpty: Bool {
         switch self {
         case .apiVersion, .apiSeed, .apiNationalities, .apiAccessToken, .apiCAFile, .databasePath: true

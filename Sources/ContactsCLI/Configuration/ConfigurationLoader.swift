@@ -20,7 +20,7 @@ struct ConfigurationLoader: Sendable {
         folders = XDGFolders(environment: processEnvironment)
     }
 
-    /// The file for what is set on this machine alone; nil when no variable tells the user's folder.
+    /// The file for the settings of this machine; nil when no variable names the user's folder.
     var localFile: String? {
         folders.configuration.map { "\($0)/Local.xcconfig" }
     }
@@ -67,7 +67,7 @@ struct ConfigurationLoader: Sendable {
         }
     }
 
-    /// Which environment is asked for; the first that says something decides.
+    /// The selected environment; the strongest layer that sets one decides.
     private func environment(
         flags: ConfigurationFlags,
         variables: VariableLayer
@@ -75,7 +75,7 @@ struct ConfigurationLoader: Sendable {
         var layers = SettingLayers()
         layers.add(flags)
         layers.add(variables)
-        // Files are read here only when nothing stronger decides, and without conditions on what they decide.
+        // Files are read here only when nothing stronger decides, and without conditions on the environment.
         if flags.environment == nil, variables.origins[.environment] == nil {
             if let path = flags.configFile { layers.add(try read(path, environment: nil)) }
             if let localFile, fileSystem.kind(ofPath: localFile) != .missing {
@@ -139,13 +139,13 @@ struct ConfigurationLoader: Sendable {
     }
 }
 
-/// The settings, where they come from and what is doubtful about them.
+/// The settings with their origins and warnings.
 struct LoadedConfiguration: Sendable {
     /// Every setting, in the order of ``ConfigurationKey``.
     var entries: [ConfigurationEntry]
-    /// What is doubtful, one line each.
+    /// The warnings, one line each.
     var warnings: [String]
-    /// The files that were read, and those that may be there and are not.
+    /// The files that were read, and optional files that do not exist.
     var files: [ConfigurationFile]
 
     private let decoded: Result<AppConfiguration, ConfigurationError>
@@ -164,13 +164,13 @@ struct LoadedConfiguration: Sendable {
 
     /// The settings for use.
     ///
-    /// Fails only when no place for the database can be found: a command that does not need one runs without.
+    /// Fails only when no place for the database is found; commands that need none run without.
     var configuration: AppConfiguration {
         get throws(ConfigurationError) { try decoded.get() }
     }
 }
 
-/// One setting as it is shown.
+/// A setting as it is shown to the user.
 struct ConfigurationEntry: Hashable, Sendable {
     /// The key as the files have it.
     var key: String
@@ -182,11 +182,11 @@ struct ConfigurationEntry: Hashable, Sendable {
 
 /// Settings that cannot be used.
 ///
-/// Each problem names the key, its value unless that is secret, where it comes from and what would be right.
+/// Each problem names the key, its value unless it is secret, its origin and the values that are allowed.
 struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong, one line each; never empty.
+    /// The problems, one line each; never empty.
     let problems: [String]
-    /// What is doubtful besides, one line each.
+    /// Warnings besides, one line each.
     let warnings: [String]
 
     init(_ problem: String) {
@@ -201,7 +201,7 @@ struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
         self.warnings = warnings
     }
 
-    /// The first problem in one line, and how many more there are.
+    /// The first problem in one line, with the number of further ones.
     var description: String {
         let first = problems.first ?? ""
         return problems.count > 1 ? "\(first) (and \(problems.count - 1) more: contacts config check)" : first
@@ -225,7 +225,7 @@ struct ConfigurationFile: Hashable, Sendable {
     var exists: Bool
 }
 
-/// What the command line says about the settings.
+/// The settings on the command line.
 struct ConfigurationFlags: Hashable, Sendable {
     /// `--env`.
     var environment: String?
@@ -235,10 +235,10 @@ struct ConfigurationFlags: Hashable, Sendable {
     var logLevel: String?
     /// `--cacert`.
     var certificateFile: String?
-    /// `--config`: a file whose settings go before those of the environment's file and of `Local.xcconfig`.
+    /// `--config`: a file that is stronger than the environment's file and `Local.xcconfig`.
     var configFile: String?
 
-    /// The value that a flag gives to a key.
+    /// The value of a key, if its flag was given.
     func value(of key: ConfigurationKey) -> String? {
         switch key {
         case .environment: environment

@@ -1,15 +1,15 @@
-/// What is wrong or doubtful with the settings, all of it.
+/// All errors and warnings of the settings.
 struct ConfigurationReport: Hashable, Sendable {
-    /// What keeps the program from running, one line each.
+    /// The errors, which keep the program from running, one line each.
     let errors: [String]
-    /// What is doubtful, one line each.
+    /// The warnings, one line each.
     let warnings: [String]
 
-    /// Checks the settings as they would be used.
+    /// Checks the settings as the program would use them.
     ///
     /// - Parameters:
-    ///   - loader: Where the settings are.
-    ///   - flags: What the command line says.
+    ///   - loader: Finds the settings.
+    ///   - flags: The settings on the command line.
     init(checking loader: ConfigurationLoader, flags: ConfigurationFlags) {
         do {
             let loaded = try loader.load(flags: flags)

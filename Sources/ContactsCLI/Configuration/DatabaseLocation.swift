@@ -6,15 +6,15 @@ struct DatabaseLocation: Sendable {
     /// The absolute path for a setting.
     ///
     /// A relative path in a file starts at the file's folder, elsewhere at the working folder.
-    /// - Throws: When the path needs the user's folder and there is none.
+    /// - Throws: When the path needs the user's folder, which no variable names.
     func path(for setting: Setting, in environment: AppEnvironment) throws(ConfigurationError) -> String {
         let value = setting.value
         if value == ":memory:" { return value }
         if value.isEmpty {
             guard let data = folders.data else {
                 throw ConfigurationError(
-                    "There is no place for the database: neither XDG_DATA_HOME nor HOME is an absolute path. "
-                        + "Set HOME, or name a file with --db."
+                    "No folder for the database: neither XDG_DATA_HOME nor HOME is an absolute path. "
+                        + "Set HOME, or give a file with --db."
                 )
             }
             return "\(data)/\(environment.databaseName)"
@@ -31,7 +31,7 @@ struct DatabaseLocation: Sendable {
             guard let home = folders.home else {
                 throw ConfigurationError(
                     setting.problem(
-                        "HOME is not an absolute path, so that '~' stands for nothing; write the whole path."
+                        "'~' needs HOME, which is not an absolute path. Write the whole path."
                     )
                 )
             }
@@ -42,7 +42,7 @@ struct DatabaseLocation: Sendable {
     }
 }
 
-/// The folders of the user, by the XDG base directory rules: values that are empty or relative count for nothing.
+/// The folders of the user, by the XDG base directory rules: empty and relative values are ignored.
 struct XDGFolders: Sendable {
     private let environment: [String: String]
 
@@ -50,16 +50,16 @@ struct XDGFolders: Sendable {
         self.environment = environment
     }
 
-    /// The folder of the user; nil when `HOME` does not tell an absolute path.
+    /// The home folder; nil when `HOME` is not an absolute path.
     var home: String? { absolutePath("HOME") }
 
-    /// Where the program's settings are; nil when no variable tells.
+    /// The folder of settings; nil when no variable names it.
     var configuration: String? { folder("XDG_CONFIG_HOME", inHome: ".config") }
 
-    /// Where the program's data are; nil when no variable tells.
+    /// The folder of data; nil when no variable names it.
     var data: String? { folder("XDG_DATA_HOME", inHome: ".local/share") }
 
-    /// Where what should outlast a run is, such as drafts; nil when no variable tells.
+    /// The folder of state that outlasts a run, such as drafts; nil when no variable names it.
     var state: String? { folder("XDG_STATE_HOME", inHome: ".local/state") }
 
     private func folder(_ variable: String, inHome folder: String) -> String? {

@@ -1,10 +1,8 @@
 import XCConfig
 
-/// The files that the program carries with it, in a folder that exists nowhere else, and those of another file system.
+/// A file system with the embedded files in a folder of their own, over another file system.
 struct EmbeddedFirstFileSystem: ConfigFileSystem {
-    /// The folder of the embedded files.
-    ///
-    /// No one can have a real folder of this name by accident.
+    /// The folder of the embedded files, whose name no real folder has by accident.
     static let folder = "/\u{1}embedded"
 
     private let embedded: [String: String]

@@ -3,7 +3,7 @@ import Primitives
 import Repository
 import XCConfig
 
-/// The settings of an `.xcconfig` file and what it includes.
+/// The settings of an `.xcconfig` file and the files it includes.
 struct FileLayer: Sendable {
     private let config: ResolvedConfig
     let provider: XCConfigProvider
@@ -12,9 +12,9 @@ struct FileLayer: Sendable {
     ///
     /// - Parameters:
     ///   - path: The file.
-    ///   - environment: What `[config=…]` is compared with; nil while it is still to be found out.
-    ///   - fileSystem: Where files are.
-    ///   - searchFolder: Where `Local.xcconfig` may be.
+    ///   - environment: The value that `[config=…]` is compared with; nil while it is unknown.
+    ///   - fileSystem: The file system to read from.
+    ///   - searchFolder: The folder that `Local.xcconfig` is looked for in.
     /// - Throws: When the file cannot be read.
     init(
         _ path: String,
@@ -100,8 +100,8 @@ struct FileLayer: Sendable {
             let place = value.file.map { "\(Self.shownPath(config.files[$0].path)):\(value.position.line): " } ?? ""
             let advice =
                 NearestName.find(name, in: known, within: max(2, name.count / 3))
-                .map { "did you mean \($0)?" } ?? "contacts config show lists the keys there are."
-            return "\(place)Nothing reads the key '\(name)'; \(advice)"
+                .map { "Did you mean \($0)?" } ?? "List the keys with: contacts config show"
+            return "\(place)Nothing reads the key '\(name)'. \(advice)"
         }
     }
 

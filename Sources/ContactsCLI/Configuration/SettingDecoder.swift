@@ -1,6 +1,6 @@
 import XCConfig
 
-/// Turns settings into values, and collects what is wrong with them.
+/// Converts settings to values, and collects their problems.
 struct SettingDecoder {
     private let layers: SettingLayers
     private(set) var problems: [String] = []
@@ -89,7 +89,7 @@ struct SettingDecoder {
         return fallback
     }
 
-    /// A text that a rule accepts; the rule gives what would be right, or nil if the text is.
+    /// A text that a rule accepts; the rule returns what is expected, or nil for a valid text.
     mutating func checked(_ key: ConfigurationKey, _ rule: (String) -> String?) -> String {
         let setting = layers.setting(key)
         if let expectation = rule(setting.value) { problems.append(setting.problem(expectation)) }
@@ -124,11 +124,11 @@ struct SettingDecoder {
     }
 }
 
-/// What settings must look like.
+/// The rules for the values of settings.
 ///
-/// Each rule gives what would be right, or nil for a value that is.
+/// Each returns what is expected, or nil for a valid value.
 enum SettingRules {
-    /// The endpoint that stands for the server inside the program.
+    /// The endpoint that stands for the embedded server.
     static let embeddedEndpoint = "embedded:"
 
     static func endpoint(_ text: String) -> String? {
@@ -155,10 +155,10 @@ enum SettingRules {
 
     static func bundleID(_ text: String) -> String? {
         text.utf8.allSatisfy { isLetterOrDigit($0) || ".-".utf8.contains($0) } && text.utf8.count <= 155
-            ? nil : "it must be of letters, digits, '.' and '-', such as org.example.contacts."
+            ? nil : "it must consist of letters, digits, '.' and '-', such as org.example.contacts."
     }
 
-    /// The API reads the last two characters of an 18-character seed as a number, and breaks when they are none.
+    /// The API reads the last two characters of an 18-character seed as a number, and fails when they are not one.
     static func seed(_ text: String) -> String? {
         guard text.utf8.count <= 200, text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
         else { return "it must be one line of at most 200 bytes." }

@@ -1,7 +1,7 @@
 import Configuration
 import XCConfig
 
-/// The places that settings come from, the strongest first.
+/// The sources of settings, the strongest first.
 struct SettingLayers: Sendable {
     private struct Layer: Sendable {
         var provider: any ConfigProvider
@@ -51,7 +51,7 @@ struct SettingLayers: Sendable {
     func setting(_ key: ConfigurationKey) -> Setting {
         for layer in layers {
             let path = AbsoluteConfigKey(layer.prefix + key.components)
-            // Every provider here can read any of its values as a string, so that there is no error to tell.
+            // All of these providers can read any of their values as a string, so that no error is lost here.
             guard let content = try? layer.provider.value(forKey: path, type: .string).value?.content,
                 case .string(let value) = content, !value.isEmpty || key.meansSomethingWhenEmpty
             else { continue }
@@ -61,15 +61,15 @@ struct SettingLayers: Sendable {
     }
 }
 
-/// A value that won, and where it comes from.
+/// The effective value of a key, and its origin.
 struct Setting: Sendable {
     var key: ConfigurationKey
     var value: String
     var origin: String
-    /// The folder that a relative path in the value starts at; nil for the working folder.
+    /// The folder that a relative path in the value is relative to; nil for the working folder.
     var folder: String?
 
-    /// `API_PAGE_SIZE is '0' (CONTACTS_API_PAGE_SIZE): ` and what would be right; the value only if it is not secret.
+    /// The problem as `API_PAGE_SIZE is '0' (CONTACTS_API_PAGE_SIZE): ` and the expectation; without a secret value.
     func problem(_ expectation: String) -> String {
         key.isSecret
             ? "\(key.rawValue) (\(origin)): \(expectation)"

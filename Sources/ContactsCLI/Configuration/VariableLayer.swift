@@ -3,11 +3,11 @@ import Repository
 
 /// The settings among the environment variables.
 struct VariableLayer: Sendable {
-    /// The values by the long name of the variable, for swift-configuration's provider.
+    /// The values by the long names of the variables, for swift-configuration's provider.
     private(set) var variables: [String: String] = [:]
-    /// The variable that was set, by key.
+    /// The name of the variable that is set, by key.
     private(set) var origins: [ConfigurationKey: String] = [:]
-    /// Variables that look like settings and are none.
+    /// Warnings about variables that look like misspelled settings.
     private(set) var warnings: [String] = []
 
     /// Finds the settings.
@@ -19,14 +19,14 @@ struct VariableLayer: Sendable {
             let short = key.shortVariable.flatMap { Self.value(of: $0, for: key, in: environment) }
             if let long, let short, let shortVariable = key.shortVariable, !Self.mean(key, long, short) {
                 throw ConfigurationError(
-                    "\(shortVariable) is '\(short)' and \(key.variable) is '\(long)': they set the same key; unset one of them."
+                    "\(shortVariable) is '\(short)' and \(key.variable) is '\(long)': they set the same key. Unset one of them."
                 )
             }
             guard let value = short ?? long else { continue }
             variables[key.variable] = value
             origins[key] = short == nil ? key.variable : key.shortVariable
         }
-        warnings = Self.misspelt(in: environment)
+        warnings = Self.misspelled(in: environment)
     }
 
     private static func value(
@@ -38,7 +38,7 @@ struct VariableLayer: Sendable {
         return value
     }
 
-    /// Whether two values say the same.
+    /// Whether two values mean the same.
     private static func mean(_ key: ConfigurationKey, _ first: String, _ second: String) -> Bool {
         switch key {
         case .environment:
@@ -48,13 +48,13 @@ struct VariableLayer: Sendable {
         }
     }
 
-    /// Only names that are close to a setting's are told: others may belong to something else.
-    private static func misspelt(in environment: [String: String]) -> [String] {
+    /// Only names close to a setting's are reported; others may belong to another program.
+    private static func misspelled(in environment: [String: String]) -> [String] {
         let prefix = "CONTACTS_"
         let known = ConfigurationKey.allCases.flatMap { [$0.variable, $0.shortVariable].compactMap { $0 } }
         return environment.keys.filter { $0.hasPrefix(prefix) && !known.contains($0) }.sorted().compactMap { name in
             NearestName.find(name, in: known, within: 2).map {
-                "The environment variable \(name) sets nothing; did you mean \($0)?"
+                "The environment variable \(name) sets nothing. Did you mean \($0)?"
             }
         }
     }

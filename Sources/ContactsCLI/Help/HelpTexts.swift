@@ -1,24 +1,24 @@
 import Repository
 
-/// The texts of the topics, in lines of at most 80 columns.
+/// The texts of the help topics, in lines of at most 80 columns.
 enum HelpTexts {
     static let query = """
         list, search, export, birthdays, email, phone and address take terms, and all of
-        them must hold. Case and accents do not count.
+        them must match. Case and accents do not matter.
 
           ada                 a word, found at the beginning of any word
           "grace hopper"      exactly these words, one after the other
           city:berlin         a term in one field
-          -nat:de             who does not have it
-          ada OR grace        one of the two; weaker than terms side by side
+          -nat:de             without this
+          ada OR grace        one of the two; binds less than terms side by side
           (ada OR grace) nat:de   parentheses group
           favorite:yes, edited:no, source:local, birthday:12-10, birthday:1990
-                      yes and no, source and local, days, months and years
+                      yes or no, source or local, days, months and years
 
-        A backslash takes the meaning from the character behind it. A field that does
-        not exist is an error, as a search for it as text would find nobody.
+        A backslash before a character takes away its special meaning. An unknown field
+        is an error.
 
-        The fields, which have the names that vCard gives them, too:
+        The fields, which can also have the names of vCard:
         \(wrapped(ContactField.queryNames))
 
         EXAMPLES
@@ -28,16 +28,17 @@ enum HelpTexts {
         """
 
     static let selection = """
-        show, edit, remove, favorite, group and merge take contacts that are named by
+        show, edit, remove, favorite, group and merge select contacts by
 
           1c41a2fe-…          the identifier, or the beginning of it
           "Ada Lovelace"      the exact name
-          email:ada@x.org     a query that fits nobody else
+          email:ada@x.org     a query that matches one contact only
           -                   identifiers on standard input, one at the beginning of
                               each line
 
-        What fits several is refused with a list of them; at a terminal you choose, one
-        or more (1,3-5). Elsewhere, search prints who fits, and - takes them all.
+        Where several contacts match, they are listed; at a terminal you choose one or
+        more (1,3-5), elsewhere it is an error. To take all matches, pass the output of
+        search to -.
 
         EXAMPLES
           contacts show 1c41a2 "Grace Hopper"
@@ -45,23 +46,49 @@ enum HelpTexts {
         """
 
     static let formats = """
-        A terminal gets a table; anything else gets tsv: a line for each contact, values
-        with tabs between them, no header unless --header asks for it.
+        On a terminal, lists are tables; elsewhere they are tsv: a line per row, tabs
+        between the values, no header. stats, cache status, config show and doctor print
+        text everywhere. --format chooses one of
 
-          table, plain, tsv, csv, json, ndjson, vcard, jcard, yaml
+          text     labels and values, for people
+          table    columns fitted to the terminal
+          plain    columns that are never cut
+          tsv      tabs between the values; tabs in a value become blanks
+          csv      RFC 4180, with a header
+          json     see below; --json is the same
+          ndjson   an object per line
+          yaml     as json
+          vcard, jcard   for contacts only
 
-        --fields name,email chooses what is printed; --json=name,email does in JSON.
-        JSON has all fields at all times, null for what is unknown, dates as ISO 8601.
-        With JSON, errors are JSON too: {"error":{"code":…,"message":…,"hint":…}}.
-        NO_COLOR, CLICOLOR_FORCE and --color decide about colour; CONTACTS_PAGER, PAGER
-        and --no-pager about paging.
+        --fields name,email prints only these fields, --json=name,email as JSON.
+        --header and --no-header turn the names of the columns on and off.
 
-        The fields:
+        In JSON, lists are an array with an object per row. All keys are always there,
+        null where the value is unknown; dates are as in ISO 8601.
+          history      step, date, title, contacts, ids, undone
+          birthdays    birthday, name, next, days, age, id
+          group list   name, contacts
+          email, phone, address   id, name, value, types, preferred
+        stats, cache status and config show are one object; with config show --origin,
+        its values are objects with value and origin. doctor is an object whose list
+        checks has objects with check, level, message, advice and repaired. show of one
+        contact is its object alone.
+
+        In csv and tsv, stats has the columns key, name and value, with the name for
+        counts of groups, genders, nationalities and countries; cache status and config
+        show have key and value. tsv without a header leaves an empty name out.
+
+        With JSON, errors are JSON, too: {"error":{"code":…,"message":…,"hint":…}}.
+        NO_COLOR, CLICOLOR_FORCE and --color control color; CONTACTS_PAGER, PAGER and
+        --no-pager control paging.
+
+        The fields of contacts:
         \(wrapped(OutputField.names))
 
         EXAMPLES
           contacts list --fields name,city
           contacts list --json=name,email | jq '.[].email'
+          contacts history --format csv
         """
 
     static let exchange = """
@@ -69,13 +96,14 @@ enum HelpTexts {
         this program; a folder stands for the vCards in it, - for standard input.
         export writes vcard (3.0 or 4.0), jcard, csv, json and ndjson.
 
-        vCard, jCard and JSON keep everything: what a contact has no field for is kept
-        as it was and written back. CSV has columns for five e-mail addresses, six
-        numbers and three postal addresses, and none for photos and unknown properties.
+        vCard, jCard and JSON keep everything: unknown properties are kept as they are
+        and written back. CSV has columns for five e-mail addresses, six phone numbers
+        and three postal addresses, and none for photos and unknown properties.
 
-        A contact is known again by its UID; --duplicates update (the default), skip or
-        keep says what happens then. What cannot be read is told as file:line: reason,
-        and the rest goes on. Each import is one step, which undo takes back.
+        A contact with a known UID is a duplicate; --duplicates update (the default),
+        skip or keep says what happens to it. A record that cannot be read is reported as
+        file:line: reason, and the rest is imported. An import is one step, which undo
+        reverts.
 
         EXAMPLES
           contacts import friends.vcf ~/cards --dry-run
@@ -90,7 +118,7 @@ enum HelpTexts {
              CONTACTS_ENV, CONTACTS_DB and CONTACTS_LOG are short forms
           3  the .xcconfig file that --config names
           4  Local.xcconfig in your folder of settings (contacts config path)
-          5  the file of the environment, which is inside the program
+          5  the file of the environment, which is part of the program
           6  defaults
 
         Tokens belong in Local.xcconfig or in CONTACTS_API_ACCESS_TOKEN. The keys:
@@ -108,13 +136,13 @@ enum HelpTexts {
 
     static let files = """
         $XDG_DATA_HOME/contacts/contacts-ENVIRONMENT.sqlite    (~/.local/share)
-                              everybody, and the history; --db names another
+                              all contacts and the history; --db names another file
         $XDG_CONFIG_HOME/contacts/Local.xcconfig               (~/.config)
                               your settings
         $XDG_STATE_HOME/contacts/drafts                        (~/.local/state)
-                              texts that an editor left and that were not saved
+                              edited texts that were not saved
 
-        Only you can read the database and what export --output writes.
+        Only you can read the database and the files of export --output.
 
         EXAMPLES
           contacts config get DATABASE_PATH
@@ -123,8 +151,8 @@ enum HelpTexts {
 
     static let mutt = """
         email, phone and address print a line for each value: the value, the name and
-        the type, with tabs between them; exit status 1 when nobody matches. With --mutt
-        a line comes first, which mutt leaves out.
+        the type, with tabs between them; the exit status is 1 without a match. --mutt
+        adds a first line, which mutt skips.
 
         In ~/.muttrc:
           set query_command = "contacts email --mutt '%s'"
@@ -137,10 +165,10 @@ enum HelpTexts {
           contacts email --mutt lovelace
         """
 
-    /// What the exit status says, in two columns.
+    /// The exit statuses in two columns.
     static let exitCodes = """
            0  done                       70  a defect of this program
-           1  not found, or refused      73  cannot create a file or folder
+           1  not found, or declined     73  cannot create a file or folder
            2  done in part               74  cannot read or write, output closed
           64  usage                      75  try again later
           65  unreadable data            77  the server refuses you
@@ -148,7 +176,7 @@ enum HelpTexts {
           69  network or server         130, 143  stopped by a signal
         """
 
-    /// Words with commas between them, in lines.
+    /// Words with commas between them, wrapped into lines.
     private static func wrapped(_ words: [String]) -> String {
         var lines: [String] = [" "]
         for (index, word) in words.enumerated() {

@@ -1,6 +1,6 @@
 import Repository
 
-/// What there is to know beside the commands: `contacts help query`.
+/// Help beside that of the commands, such as `contacts help query`.
 enum HelpTopic: String, CaseIterable, Sendable {
     case query
     case selection
@@ -11,21 +11,21 @@ enum HelpTopic: String, CaseIterable, Sendable {
     case mutt
     case exitCodes = "exit-codes"
 
-    /// What it is about, in a few words.
+    /// The subject in a few words.
     var title: String {
         switch self {
-        case .query: "How to say who is wanted."
-        case .selection: "How to name contacts."
-        case .formats: "What results look like, and the fields."
+        case .query: "The query language."
+        case .selection: "How commands select contacts."
+        case .formats: "Formats of results, and the fields."
         case .exchange: "What import and export keep of a contact."
         case .configuration: "Where settings come from."
-        case .files: "Which files the program has."
-        case .mutt: "How to use the program in mutt and aerc."
-        case .exitCodes: "What the exit status says."
+        case .files: "The files of the program."
+        case .mutt: "Use in mutt and aerc."
+        case .exitCodes: "The meaning of the exit status."
         }
     }
 
-    /// All there is to say, in lines of at most 80 columns.
+    /// The whole text, in lines of at most 80 columns.
     var text: String {
         let body: String =
             switch self {
@@ -48,17 +48,17 @@ enum HelpTopic: String, CaseIterable, Sendable {
 }
 
 extension String {
-    /// The text with blanks behind it, so that it is as wide as others.
+    /// The text followed by blanks up to the width.
     fileprivate func padding(to width: Int) -> String {
         self + String(repeating: " ", count: max(0, width - count))
     }
 }
 
-/// `contacts help WORD…`, which asks about a command or a topic.
+/// Handles `contacts help WORD…`, which asks for a command or a topic.
 enum HelpRequest {
-    /// The text of the topic that the arguments ask about; `nil` when they ask about a command, or about nothing.
+    /// The topic that the arguments ask for; `nil` when they ask for a command or for nothing.
     ///
-    /// - Throws: ``Failure`` when there is neither a command nor a topic of the name.
+    /// - Throws: ``Failure`` when neither a command nor a topic has the name.
     static func topic(_ arguments: [String]) throws -> HelpTopic? {
         guard arguments.first == "help" else { return nil }
         let (command, path, rest) = CommandTree.walk(arguments.dropFirst().filter { !$0.hasPrefix("-") })

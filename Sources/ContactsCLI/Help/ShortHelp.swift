@@ -1,24 +1,24 @@
 import ArgumentParser
 import Primitives
 
-/// The help of `-h`: the first things that somebody needs, out of all that `--help` tells.
+/// The help of `-h`: a short excerpt of `--help`.
 enum ShortHelp {
-    /// The most examples.
+    /// The most examples that are shown.
     private static let examples = 4
 
-    /// Whether the arguments ask for it.
+    /// Whether the arguments ask for the short help.
     static func isWanted(_ arguments: [String]) -> Bool {
         let options = arguments.prefix { $0 != "--" }
         return options.contains("-h") && !options.contains("--help")
     }
 
-    /// What the command does, examples, how it is used, and the commands below it.
+    /// The overview, examples, usage and subcommands.
     static func text(of help: String) -> String {
         let paragraphs = help.split(separator: "\n\n").map(String.init)
         func paragraph(_ title: String) -> String? { paragraphs.first { $0.hasPrefix(title) } }
         let overview = paragraphs.first.map { $0.trimmingPrefix("OVERVIEW: ") }.map(String.init)
         let parts = [overview, paragraph("EXAMPLES").map(shortened), paragraph("USAGE: "), paragraph("SUBCOMMANDS:")]
-        return (parts.compactMap { $0 } + ["--help tells the rest."]).joined(separator: "\n\n") + "\n"
+        return (parts.compactMap { $0 } + ["Use --help for all options."]).joined(separator: "\n\n") + "\n"
     }
 
     /// The title and the first examples.
@@ -27,12 +27,12 @@ enum ShortHelp {
     }
 }
 
-/// Tells who mistyped a command which one there is.
+/// Suggests a command for a mistyped one.
 enum CommandSuggestion {
-    /// The parser's complaint, with the command that may have been meant in the place of a general remark.
+    /// The parser's complaint, with a suggestion instead of its general remark.
     static func improved(_ complaint: String) -> String {
-        // The parser says “Unexpected argument 'x'” or “2 unexpected arguments: 'x', 'y'”, and how the command is used
-        // whose turn it was.
+        // The parser says “Unexpected argument 'x'” or “2 unexpected arguments: 'x', 'y'”, and then prints the usage of
+        // the command that it was parsing.
         guard
             let match = complaint.prefixMatch(of: /Error: (?:Unexpected argument|\d+ unexpected arguments:) '([^']+)'/),
             let usage = complaint.firstMatch(of: /\nUsage: contacts ((?:[a-z-]+ )*)<command>/)
@@ -50,7 +50,7 @@ enum CommandSuggestion {
 
 /// The commands by their names.
 enum CommandTree {
-    /// The command that the words lead to, and the words that lead no further.
+    /// The command that the words name, and the words after it that name no command.
     static func walk(
         _ words: some Sequence<String>
     ) -> (command: any ParsableCommand.Type, path: [String], rest: [String]) {
@@ -70,7 +70,7 @@ enum CommandTree {
         return (command, path, rest)
     }
 
-    /// The command below `command` that somebody may have meant.
+    /// The subcommand of `command` that `word` may stand for.
     static func suggestion(for word: String, below command: any ParsableCommand.Type, also: [String] = []) -> String? {
         NearestName.find(word, in: command.configuration.subcommands.flatMap(names) + also)
     }

@@ -1,9 +1,9 @@
 import Bloc
 import Logging
 
-/// Logs what blocs do at the level debug, with the numbers that tell which event caused which.
+/// Logs the events and transitions of blocs at the level debug, with sequence numbers and causes.
 ///
-/// States and events hold names and addresses: nothing of them is logged above debug.
+/// States and events hold names and addresses: they are never logged above debug.
 struct BlocLogObserver: BlocObserver {
     private let log: Logger
 

@@ -6,7 +6,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Where the log goes: standard error, or a file.
+/// The destination of the log: standard error or a file.
 struct LogSink: Sendable {
     private enum Target: Sendable {
         case messages(MessagePrinter)
@@ -24,7 +24,7 @@ struct LogSink: Sendable {
         self.now = now
     }
 
-    /// Logs to the end of a file, which is created, readable by its owner only, when it does not exist.
+    /// Appends to a file; a new file is readable by its owner only.
     ///
     /// - Throws: ``OutputError`` when it cannot be opened.
     init(file path: String, format: LogFormat, now: @escaping @Sendable () -> Date = { Date() }) throws(OutputError) {
@@ -33,32 +33,30 @@ struct LogSink: Sendable {
         self.now = now
     }
 
-    /// Writes a record.
-    ///
-    /// A failure is passed over: there is nowhere left to tell it.
+    /// Writes a record; a failure is ignored, since no place is left to report it.
     func write(_ record: LogRecord) {
         switch target {
         case .messages(let messages):
             messages.log(format.line(record, at: format == .json ? now() : nil))
         case .file(let descriptor):
-            // One call for a line, so that lines of several processes do not mix.
+            // One system call per line, so that lines of several processes do not mix.
             try? descriptor.write(Array((format.line(record, at: now()) + "\n").utf8))
         }
     }
 }
 
-/// In which form the log is written.
+/// The formats of the log.
 enum LogFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
     /// A line for people.
     case text
     /// A line of JSON for machines, with the keys `time`, `level`, `label`, `message` and `details`.
     case json
 
-    /// The record as a line, without its end.
+    /// The record as a line, without the line break.
     ///
     /// - Parameters:
     ///   - record: The record.
-    ///   - time: When it was written; left out of the text where people read along.
+    ///   - time: When it was written; nil leaves it out of the text, for the terminal.
     /// - Returns: The line.
     func line(_ record: LogRecord, at time: Date?) -> String {
         switch self {

@@ -1,6 +1,6 @@
 import Logging
 
-/// Gives what swift-log is told to a sink of the program, as records.
+/// Passes messages of swift-log to a sink of the program, as records.
 struct RecordLogHandler: LogHandler {
     var logLevel: Logger.Level
     var metadata: Logger.Metadata = [:]
@@ -38,22 +38,22 @@ struct RecordLogHandler: LogHandler {
 
 /// One message of the log.
 struct LogRecord: Equatable, Sendable {
-    /// Something that belongs to the message.
+    /// A key and value that belong to the message.
     struct Detail: Equatable, Sendable {
         let key: String
         let value: String
     }
 
     let level: LogLevel
-    /// Which part of the program speaks.
+    /// The part of the program that logs.
     let label: String
     let message: String
-    /// In the order of the keys.
+    /// The details, sorted by key.
     let details: [Detail]
 }
 
 extension LogLevel {
-    /// The level of swift-log that means the same.
+    /// The corresponding level of swift-log.
     var loggerLevel: Logger.Level {
         switch self {
         case .fatal: .critical
@@ -65,7 +65,7 @@ extension LogLevel {
         }
     }
 
-    /// The level of the program that means the same; libraries' notices count as information.
+    /// The corresponding level of the program; libraries' notices become information.
     init(_ level: Logger.Level) {
         switch level {
         case .critical: self = .fatal

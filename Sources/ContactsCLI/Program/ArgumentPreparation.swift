@@ -1,7 +1,8 @@
-/// What the arguments say about JSON before they are parsed.
+/// Reads and prepares the JSON options before the arguments are parsed.
 enum JSONArguments {
-    /// The arguments with `--json=name,email` written as `--json --fields=name,email`, since a flag takes no value, and an
-    /// option would take the term behind it for one.
+    /// The arguments with `--json=name,email` written as `--json --fields=name,email`.
+    ///
+    /// To the parser, a flag has no value, and an option would take the term after it as its value.
     static func prepared(_ arguments: [String]) -> [String] {
         let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
         return arguments.enumerated().flatMap { index, argument in
@@ -10,7 +11,7 @@ enum JSONArguments {
         }
     }
 
-    /// Whether JSON was asked for, so that an error is JSON too, even when the arguments cannot be parsed.
+    /// Whether JSON is asked for; errors are JSON then, also when the arguments cannot be parsed.
     static func wantJSON(_ arguments: [String]) -> Bool {
         let options = arguments.prefix { $0 != "--" }
         return options.enumerated().contains { index, argument in
@@ -23,9 +24,9 @@ enum JSONArguments {
     }
 }
 
-/// Lets terms that begin with a minus stand on a command line like any other.
+/// Prepares search terms that begin with a minus.
 enum QueryArguments {
-    /// The commands that take terms, aliases too.
+    /// The commands that take terms, with their aliases.
     private static let commands: Set<String> = [
         "list", "ls", "search", "find", "export", "remove", "rm", "delete", "del", "email", "phone", "address",
         "postaddress", "post", "postaddr", "birthdays", "bdays", "stats", "favorite", "group", "show", "details",
@@ -34,8 +35,7 @@ enum QueryArguments {
     /// The letters of options that may be written together, such as `-vq`.
     private static let flags: Set<Character> = ["v", "q", "h", "y", "n"]
 
-    /// The arguments with `-word` written as `NOT word`, which the query language reads as the same, and the parser of
-    /// options does not take for options.
+    /// The arguments with `-word` written as `NOT word`, which means the same and is not an option to the parser.
     static func prepared(_ arguments: [String]) -> [String] {
         guard let command = arguments.firstIndex(where: commands.contains) else { return arguments }
         let end = arguments.firstIndex(of: "--") ?? arguments.endIndex

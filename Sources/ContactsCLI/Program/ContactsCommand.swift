@@ -1,15 +1,15 @@
 import ArgumentParser
 
-/// The program as the command line sees it.
+/// The root command.
 struct ContactsCommand: CommandFamily {
     static let configuration = CommandConfiguration(
         commandName: "contacts",
-        abstract: "The people you know, in the terminal: fetched from an API, kept here, there when you are offline.",
+        abstract: "Your contacts in the terminal: fetched from an API, stored here, available offline.",
         usage: "contacts <command> [<options>]",
         discussion: """
             EXAMPLES
-              contacts list                 Everybody; the first time, people are fetched.
-              contacts show 1c41a2          One person, by the beginning of the identifier.
+              contacts list                 All contacts; the first time, people are fetched.
+              contacts show 1c41a2          One contact, by the beginning of the identifier.
               contacts edit 1c41a2 --email ada@example.com
               contacts sync --results 500 --pages 10
               contacts list --format json | jq '.[].email'

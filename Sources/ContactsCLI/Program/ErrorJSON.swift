@@ -1,7 +1,8 @@
-/// An error as one line of JSON, for programs that asked for JSON.
+/// Writes an error as one line of JSON, for programs that asked for JSON.
 enum ErrorJSON {
-    /// The line, harmless for a terminal; `hint` is what can be done, unless it is given what the message says after its
-    /// first sentence.
+    /// The line, safe for a terminal.
+    ///
+    /// `hint` says what to do; by default it is the part of the message after its first sentence.
     static func line(_ failure: Failure, hint: String? = nil) -> String {
         let hint = hint ?? advice(in: failure.message)
         let value = OutputValue.object([
@@ -19,7 +20,7 @@ enum ErrorJSON {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// What follows the first sentence, or a semicolon in it; within quotation marks neither counts.
+    /// The text after the first sentence, or after a semicolon in it; quoted text is skipped.
     private static func advice(in message: String) -> String? {
         var isQuoted = false
         var last: Character = " "

@@ -1,10 +1,10 @@
 import Repository
 
-/// An error as the user is told about it: the one place that turns errors into words and exit codes.
+/// An error as it is shown to the user: the one place that turns errors into messages and exit codes.
 struct Failure: Equatable, Sendable {
-    /// What the program ends with.
+    /// The exit status.
     var status: ExitStatus
-    /// What happened and what to do; empty when there is nothing to say.
+    /// What happened and what to do; empty when no message is printed.
     var message: String
     /// Lines below the message, such as the candidates of an ambiguous selection.
     var details: [String] = []
@@ -15,7 +15,7 @@ struct Failure: Equatable, Sendable {
         self.details = details
     }
 
-    /// Finds the words and the code for an error that stopped a command.
+    /// The message and exit status for an error that stopped a command.
     init(_ error: any Error) {
         switch error {
         case let error as Failure:
@@ -31,7 +31,7 @@ struct Failure: Equatable, Sendable {
         case is CancellationError:
             self.init(.interrupted, "")
         default:
-            self.init(.defect, "Something unexpected went wrong (\(type(of: error))). Please report it.")
+            self.init(.defect, "An unexpected error occurred (\(type(of: error))). Please report it.")
         }
     }
 
@@ -58,17 +58,17 @@ struct Failure: Equatable, Sendable {
 
 extension Failure: Error {}
 
-/// What the program tells its caller when it ends, the same for every command.
+/// The exit statuses, the same for every command.
 enum ExitStatus: Int32, Codable, Sendable {
-    /// Done; an empty result too.
+    /// Done, possibly with an empty result.
     case success = 0
-    /// Something that does not exist was asked for, or the user said no.
+    /// The contact or other item does not exist, or the user declined.
     case failure = 1
     /// Done in part: some items could not be read or changed.
     case partial = 2
     /// The command line cannot be understood, or a selection is ambiguous.
     case usage = 64
-    /// Data cannot be read, or a database is not ours, damaged or newer.
+    /// Data cannot be read, or the database is damaged, newer or of another program.
     case badData = 65
     /// An input file is missing.
     case noInput = 66
@@ -78,7 +78,7 @@ enum ExitStatus: Int32, Codable, Sendable {
     case defect = 70
     /// A file or folder cannot be created.
     case cannotCreate = 73
-    /// A file cannot be read or written, or the output is closed or full.
+    /// A file cannot be read or written, or the output is closed or its disk full.
     case inputOutput = 74
     /// Try again later.
     case tryAgain = 75
@@ -88,12 +88,12 @@ enum ExitStatus: Int32, Codable, Sendable {
     case configuration = 78
     /// Stopped by an interrupt (Ctrl-C).
     case interrupted = 130
-    /// Nobody reads the output any more.
+    /// The reader of the output is gone.
     case brokenPipe = 141
-    /// Stopped by a request to end.
+    /// Stopped by a termination request (SIGTERM).
     case terminated = 143
 
-    /// The stable name that errors in JSON have.
+    /// The stable name in JSON errors.
     var code: String {
         switch self {
         case .success: "success"
@@ -116,9 +116,9 @@ enum ExitStatus: Int32, Codable, Sendable {
     }
 }
 
-/// Tells what a page or a synchronisation had to say, and keeps count of what was lost.
+/// Prints the notices of pages and synchronizations, and counts unreadable people.
 struct NoticeReport {
-    /// The people that could not be read.
+    /// The number of people that could not be read.
     private(set) var unreadable = 0
 
     private let messages: MessagePrinter
@@ -127,7 +127,7 @@ struct NoticeReport {
         self.messages = messages
     }
 
-    /// What the command ends with when nothing else went wrong.
+    /// The exit status when nothing else failed.
     var status: ExitStatus { unreadable == 0 ? .success : .partial }
 
     /// Prints a warning for each notice.

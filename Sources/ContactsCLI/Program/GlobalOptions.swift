@@ -1,8 +1,8 @@
 import ArgumentParser
 
-/// The options that every command takes, before or after its name.
+/// The options of every command, before or after its name.
 ///
-/// The parser hands the same values to the program and to the command, so that both places mean the same.
+/// The parser gives the same values to the program and to the command, so that both places mean the same.
 struct GlobalOptions: ParsableArguments, Sendable {
     @Option(
         name: .customLong("env"),
@@ -45,27 +45,27 @@ struct GlobalOptions: ParsableArguments, Sendable {
 
     @Option(
         name: .customLong("log-format"),
-        help: ArgumentHelp("How to log: text, or json with a line for each message.", valueName: "format")
+        help: ArgumentHelp("The format of the log: text, or json with a line per message.", valueName: "format")
     )
     var logFormat: LogFormat?
 
     @Option(
         name: .customLong("log-file"),
-        help: ArgumentHelp("Log to the end of this file, not to standard error.", valueName: "file"),
+        help: ArgumentHelp("Append the log to this file instead of standard error.", valueName: "file"),
         completion: .file()
     )
     var logFile: String?
 
     @Option(
         name: .customLong("record"),
-        help: ArgumentHelp("Record what blocs do at the end of this file, for replay and diagram.", valueName: "file"),
+        help: ArgumentHelp("Append the transitions of blocs to this file, for replay and diagram.", valueName: "file"),
         completion: .file()
     )
     var recordingFile: String?
 
     @Option(
         name: .customLong("color"),
-        help: ArgumentHelp("Whether text stands out; auto heeds NO_COLOR and CLICOLOR_FORCE.", valueName: "when")
+        help: ArgumentHelp("When to use color; auto follows NO_COLOR and CLICOLOR_FORCE.", valueName: "when")
     )
     var color: ColorRule = .auto
 
@@ -90,10 +90,10 @@ struct GlobalOptions: ParsableArguments, Sendable {
     )
     var isQuiet = false
 
-    /// When results are coloured.
+    /// When results are colored.
     var colorRule: ColorRule { noColor ? .never : color }
 
-    /// The settings among the options, which go before those of files and variables.
+    /// The settings among the options, which override those of files and variables.
     var configurationFlags: ConfigurationFlags {
         ConfigurationFlags(
             environment: environment,

@@ -1,17 +1,17 @@
 import ArgumentParser
 
-/// Runs one command line from its arguments to its exit status.
+/// Runs a command line from its arguments to its exit status.
 struct Launcher: Sendable {
-    /// The variables of the process.
+    /// The environment variables of the process.
     let environment: [String: String]
     /// Where results go.
     let output: Descriptor
     /// Where messages go.
     let messages: Descriptor
-    /// Where answers to questions come from.
+    /// Where answers of the user come from.
     var input = Descriptor.standardInput
 
-    /// How long a shell waits for the names of contacts at most, in milliseconds.
+    /// The longest time that a shell waits for completions, in milliseconds.
     private var completionLimit: Int {
         environment["CONTACTS_COMPLETION_TIMEOUT"].flatMap { Int($0) }.map { min(max($0, 0), 60_000) } ?? 200
     }
@@ -19,9 +19,9 @@ struct Launcher: Sendable {
     /// Runs the command that the arguments name.
     ///
     /// - Parameter arguments: The arguments without the program's name.
-    /// - Returns: What the process should end with; nothing was left open, and all output was written.
+    /// - Returns: The exit status for the process; everything is closed and all output is written.
     func run(_ arguments: [String]) async -> ExitStatus {
-        // The parser knows the version by one name only.
+        // The parser has only one name for the version option.
         let arguments = arguments == ["-V"] ? ["--version"] : arguments
         if let request = CompletionRequest(arguments) { return await complete(request) }
         let isJSON = JSONArguments.wantJSON(arguments)
@@ -37,7 +37,7 @@ struct Launcher: Sendable {
             if let family = parsed as? any CommandFamily {
                 return complain(ShortHelp.text(of: ContactsCommand.helpMessage(for: type(of: family))))
             }
-            // What is left is the parser's own help command, which throws what it has to say.
+            // Only the parser's own help command remains, which throws its text.
             var other = parsed
             try other.run()
             return .success
@@ -82,7 +82,7 @@ struct Launcher: Sendable {
         do {
             try await program.shutDown()
         } catch {
-            // What stopped the command says more than what came of it.
+            // The error that stopped the command says more than its consequences.
             if case .success = result { result = .failure(error) }
         }
         switch result {
@@ -91,16 +91,16 @@ struct Launcher: Sendable {
         case .failure(let error):
             if let stopped = watch.status { return stopped }
             let failure = Failure(error)
-            // What was printed so far may still be in the buffer; that it could not be written is told only once.
+            // Writes the rest of the buffer; a second write error is not reported.
             try? await program.output.end()
-            // Who has seen enough leaves the pager.
+            // Leaving the pager early is not an error.
             if pager != nil, failure.status == .brokenPipe { return .success }
             tell(failure, with: printer, isJSON: isJSON)
             return failure.status
         }
     }
 
-    /// Answers a shell; what goes wrong has no place on a line that somebody is typing.
+    /// Answers a completion request; errors are ignored, since the user is typing on that line.
     private func complete(_ request: CompletionRequest) async -> ExitStatus {
         let limit = completionLimit
         guard limit > 0, let options = try? GlobalOptions.parse(request.options) else { return .success }
@@ -117,7 +117,7 @@ struct Launcher: Sendable {
         let search = Task {
             try await program.composed { try await ContactCompletion(request: request).candidates(in: program) }
         }
-        // Who types does not wait for a store that is slow.
+        // A slow store must not delay the typing user.
         let patience = Task {
             try await Task.sleep(for: .milliseconds(limit))
             search.cancel()
@@ -144,7 +144,7 @@ struct Launcher: Sendable {
         }
     }
 
-    /// Help that was asked for and the version are results; anything else is a complaint about the command line.
+    /// Prints requested help or the version as a result, and any other parsing error as a complaint.
     private func finish(
         parsingError error: any Error,
         _ writer: OutputWriter,
@@ -174,7 +174,7 @@ struct Launcher: Sendable {
         return ProgramVersion(try? loader.load(flags: options?.configurationFlags ?? ConfigurationFlags()))
     }
 
-    /// Writes a text that was asked for.
+    /// Prints a requested text.
     private func print(_ text: String, _ writer: OutputWriter, isJSON: Bool) -> ExitStatus {
         do {
             try writer.write(text.hasSuffix("\n") ? text : text + "\n")

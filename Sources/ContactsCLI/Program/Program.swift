@@ -3,28 +3,28 @@ import Foundation
 import Logging
 import Synchronization
 
-/// What a command works with: where results and messages go, and the program put together once it is needed.
+/// The surroundings of a command: its input and output, and the composed program, created on first use.
 final class Program: Sendable {
     /// Where results go.
     let output: OutputWriter
-    /// What is known about that place.
+    /// The properties of that place.
     let screen: Screen
-    /// Where everything else goes.
+    /// Where messages go.
     let messages: MessagePrinter
     /// Asks the user.
     let prompt: Prompt
-    /// Where a command reads what it is given with `-`.
+    /// Where a command reads the input that `-` stands for.
     let input: Descriptor
 
     let environment: [String: String]
     private let options: GlobalOptions
     private let root = Mutex<CompositionRoot?>(nil)
-    /// Keeps telling of errors that do not stop the command.
+    /// Keeps the reporting of errors that do not stop the command.
     private let errorReport = Mutex<BlocSubscription?>(nil)
-    /// Keeps the blocs' hooks in the log.
+    /// Keeps the logging of the blocs' hooks.
     private let blocLog = Mutex<BlocSubscription?>(nil)
     private let isLogging = Mutex(false)
-    /// Keeps the recording of the blocs going.
+    /// Keeps the recording of the blocs.
     private let recording = Mutex<(file: RecordingFile, token: BlocSubscription)?>(nil)
 
     init(
@@ -45,7 +45,7 @@ final class Program: Sendable {
         self.options = options
     }
 
-    /// Where the settings are read from.
+    /// Loads the settings.
     var configurationLoader: ConfigurationLoader {
         ConfigurationLoader(processEnvironment: environment)
     }
@@ -53,13 +53,13 @@ final class Program: Sendable {
     /// The folders of the user.
     var folders: XDGFolders { XDGFolders(environment: environment) }
 
-    /// Where texts are kept that were not saved.
+    /// The folder of drafts, which are edited texts that were not saved.
     var draftFolder: String { (folders.state ?? NSTemporaryDirectory() + "contacts") + "/drafts" }
 
-    /// Lets the user change contacts in an editor.
+    /// Starts editing contacts in the user's editor.
     ///
     /// - Parameter isConfirmed: Whether to save without a question.
-    /// - Returns: A session that keeps drafts in the user's folder for what should outlast a run.
+    /// - Returns: A session that keeps drafts in the user's state folder.
     func editingSession(isConfirmed: Bool) -> EditingSession {
         EditingSession(
             editor: TextEditor(environment: environment),
@@ -70,7 +70,7 @@ final class Program: Sendable {
         )
     }
 
-    /// Reads the configuration, and tells what is odd about it.
+    /// Reads the configuration, and prints its warnings.
     func loadConfiguration() throws -> LoadedConfiguration {
         let loaded = try configurationLoader.load(flags: options.configurationFlags)
         for warning in loaded.warnings {
@@ -79,7 +79,7 @@ final class Program: Sendable {
         return loaded
     }
 
-    /// Runs work inside the program put together by the configuration: everything that is injected in it is the program's.
+    /// Runs work in the program that the configuration describes: its dependencies are injected.
     func composed<Result>(_ work: () async throws -> Result) async throws -> Result {
         let root = try compositionRoot()
         return try await withDependencies({ $0.app = root.dependencies }, work)
@@ -89,7 +89,7 @@ final class Program: Sendable {
         try root.withLock { root in
             if let root { return root }
             let configuration = try loadConfiguration().configuration
-            // Before anything is made that keeps a logger.
+            // Before any object is created that keeps a logger.
             try startLogging(at: configuration.logLevel)
             let version = ProgramVersion(configuration)
             Logger(label: "contacts").info(
@@ -105,16 +105,16 @@ final class Program: Sendable {
         }
     }
 
-    /// Runs work inside the program put together over a store that is removed afterwards.
-    func composed<Result>(over ground: ReplayGround, _ work: () async throws -> Result) async throws -> Result {
+    /// Runs work in a program over a temporary store, which is removed afterwards.
+    func composed<Result>(over start: ReplayStart, _ work: () async throws -> Result) async throws -> Result {
         let configuration = try loadConfiguration().configuration
         try startLogging(at: configuration.logLevel)
-        return try await CompositionRoot.over(ground, of: configuration, environment: environment) { root in
+        return try await CompositionRoot.over(start, of: configuration, environment: environment) { root in
             try await withDependencies({ $0.app = root.dependencies }, work)
         }
     }
 
-    /// Records the blocs that are made from now on, if the command line asks for it.
+    /// Records the blocs that are created from now on, if the command line asks for it.
     private func startRecording() throws {
         guard let path = options.recordingFile else { return }
         let file = try RecordingFile(path: path)
@@ -122,7 +122,7 @@ final class Program: Sendable {
         recording.withLock { $0 = (file, token) }
     }
 
-    /// Sets the log up, which a process can do once; it is the only one in a process with a composition root.
+    /// Sets up logging, which a process can do only once; a process has only one program with a composition root.
     private func startLogging(at level: LogLevel) throws {
         let isStarted = isLogging.withLock { isLogging in
             defer { isLogging = true }
@@ -133,7 +133,7 @@ final class Program: Sendable {
         LoggingSystem.bootstrap { label in
             RecordLogHandler(label: label, level: level.loggerLevel, sink: sink)
         }
-        // Who does not want to see them does not pay for them.
+        // Without these levels, the hooks would only cost time.
         guard level == .debug || level == .trace else { return }
         let subscription = BlocObservers.install(BlocLogObserver())
         blocLog.withLock { $0 = subscription }
@@ -147,17 +147,17 @@ final class Program: Sendable {
         } catch .failed(let reason) {
             throw Failure(
                 .cannotCreate,
-                "The log file “\(path)” cannot be opened: \(reason). Name another with --log-file."
+                "The log file “\(path)” cannot be opened: \(reason). Give another path with --log-file."
             )
         } catch .brokenPipe {
             throw Failure(
                 .cannotCreate,
-                "The log file “\(path)” is a pipe that nobody reads. Name another with --log-file."
+                "The log file “\(path)” is a pipe that no process reads. Give another path with --log-file."
             )
         }
     }
 
-    /// Closes what the command opened.
+    /// Closes everything that the command opened.
     ///
     /// - Throws: ``Failure`` when the recording is not complete.
     func shutDown() async throws {

@@ -1,22 +1,22 @@
 import ArgumentParser
 
-/// A command of the program: parsed from the command line, then run with what it needs.
+/// A command of the program, which is parsed from the command line and then run.
 ///
-/// Unlike a parsable command that runs by itself, it gets its surroundings handed in, and returns the exit status instead
-/// of leaving the process.
+/// Unlike a parsable command that runs by itself, it receives its surroundings as a parameter, and returns the exit status
+/// instead of exiting the process.
 protocol ProgramCommand: ParsableCommand, Sendable {
-    /// The options that every command has.
+    /// The options of every command.
     var global: GlobalOptions { get }
 
-    /// Whether the command works with contacts: the settings are read then, and the program put together around it.
+    /// Whether the command works with contacts, and so needs the settings and the composed program.
     static var needsContacts: Bool { get }
 
-    /// Whether a person reads the results, so that more than a screen of them is shown page by page.
+    /// Whether results longer than the screen are shown in a pager.
     static var isPaged: Bool { get }
 
     /// Does the work.
     ///
-    /// - Throws: Whatever stopped it; `Failure` finds the words and the code for it.
+    /// - Throws: The error that stopped it, which ``Failure`` turns into a message and an exit status.
     func run(in program: Program) async throws -> ExitStatus
 }
 
@@ -28,5 +28,5 @@ extension ProgramCommand {
     static var isPaged: Bool { false }
 }
 
-/// A command that only has other commands below it; alone it is not enough.
+/// A command that only groups other commands and does nothing alone.
 protocol CommandFamily: ParsableCommand {}

@@ -9,24 +9,24 @@ import Musl
 import Glibc
 #endif
 
-/// Turns the first interrupt or request to end into a call, and lets the second one end the process at once.
+/// Calls a closure at the first SIGINT or SIGTERM; the second one ends the process at once.
 final class SignalWatch {
     private let record = SignalRecord()
-    /// Kept because a source that nobody holds tells nothing any more.
+    /// Kept because a source without an owner is cancelled.
     private let sources: [any DispatchSourceSignal]
 
-    /// Begins to watch.
+    /// Starts to watch.
     ///
-    /// - Parameter stop: Called on a queue of the system, once, at the first signal.
+    /// - Parameter stop: Called once, at the first signal, on a queue of the system.
     init(stop: @escaping @Sendable () -> Void) {
         sources = [SIGINT, SIGTERM].map { [record] number in
             #if canImport(Darwin)
-            // The queue is told only about signals that nobody else handles.
+            // Without this, the default action of the signal would end the process.
             _ = signal(number, SIG_IGN)
             #endif
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler {
-                if record.isFirst(number) {
+                if record.add(number) {
                     stop()
                 } else {
                     _exit(128 + number)
@@ -37,21 +37,23 @@ final class SignalWatch {
         }
     }
 
-    /// What the program ends with when a signal stopped it; `nil` when none came.
+    /// The exit status for the first signal; `nil` when none was received.
     var status: ExitStatus? {
         record.first.map { $0 == SIGINT ? .interrupted : .terminated }
     }
 }
 
-/// Remembers the first signal that came.
+/// Remembers the first signal that was received.
 final class SignalRecord: Sendable {
     private let number = Mutex<Int32?>(nil)
 
-    /// The first signal; `nil` when none came.
+    /// The first signal; `nil` when none was received.
     var first: Int32? { number.withLock { $0 } }
 
-    /// Notes a signal, and says whether it is the first.
-    func isFirst(_ signal: Int32) -> Bool {
+    /// Records a signal.
+    ///
+    /// - Returns: Whether it is the first.
+    func add(_ signal: Int32) -> Bool {
         number.withLock { number in
             if number != nil { return false }
             number = signal

@@ -1,12 +1,12 @@
 import Foundation
 import Repository
 
-/// The calendar on the wall: which day it is here, whatever day it is in UTC.
+/// The calendar of the local time zone.
 struct WallCalendar: Sendable {
     private let now: @Sendable () -> Date
     private let offset: @Sendable (Date) -> Int
 
-    /// Creates a calendar; `offset` is what the local clock is ahead of UTC, in seconds.
+    /// Creates a calendar; `offset` is the difference of local time from UTC, in seconds.
     init(
         now: @escaping @Sendable () -> Date = { Date() },
         offset: @escaping @Sendable (Date) -> Int = { TimeZone.current.secondsFromGMT(for: $0) }
@@ -15,7 +15,7 @@ struct WallCalendar: Sendable {
         self.offset = offset
     }
 
-    /// Now as a clock on the wall shows it, taken for UTC, in which birthdays are kept.
+    /// The local time as if it were UTC, in which birthdays are stored.
     var localNow: Date {
         let now = now()
         return now.addingTimeInterval(Double(offset(now)))

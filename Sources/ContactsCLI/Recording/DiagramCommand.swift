@@ -4,10 +4,10 @@ import ArgumentParser
 struct DiagramCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "diagram",
-        abstract: "Draw the states that a recording shows.",
+        abstract: "Draw the states of recorded blocs.",
         usage: "contacts diagram <file> [--format <format>] [<options>]",
         discussion: """
-            A graph for each bloc: its states, and on the arrows the events with how often they led there.
+            Prints a graph for each bloc: its states, with the events and their counts on the arrows.
 
             EXAMPLES
               contacts --record run.jsonl list
@@ -35,12 +35,12 @@ struct DiagramCommand: ProgramCommand {
     }
 }
 
-/// The languages in which state graphs are drawn.
+/// The languages of state graphs.
 enum DiagramFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
     case mermaid
     case dot
 
-    /// The drawing of some graphs.
+    /// The graphs in this language.
     func text(_ graphs: [StateGraph]) -> String {
         switch self {
         case .mermaid: Self.mermaid(graphs)
@@ -89,7 +89,7 @@ enum DiagramFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// Text that can be no order to the language: names come from a file.
+    /// Text without the characters that mean something to Mermaid: names come from a file.
     private static func mermaidText(_ text: String) -> String {
         String(TerminalText.sanitized(text).map { "\"\\{}:;#<>".contains($0) ? "_" : $0 })
     }
@@ -99,11 +99,11 @@ enum DiagramFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
     }
 }
 
-/// The states that a bloc went through, and how often each event led from one to another.
+/// The states of a bloc and its transitions between them, with counts.
 struct StateGraph: Equatable, Sendable {
-    /// A way from one state to another.
+    /// A transition from one state to another by an event.
     struct Edge: Hashable, Sendable {
-        /// The state before; `nil` is the beginning.
+        /// The state before; `nil` for the first.
         var from: String?
         var to: String
         var event: String
@@ -111,9 +111,9 @@ struct StateGraph: Equatable, Sendable {
 
     /// The key of the bloc.
     let bloc: String
-    /// The names of the states, in the order in which they came.
+    /// The names of the states, in the order of their first appearance.
     private(set) var states: [String] = []
-    /// The ways, in the order in which they came.
+    /// The transitions, in the order of their first appearance.
     private(set) var edges: [Edge] = []
     private(set) var counts: [Edge: Int] = [:]
 
@@ -130,7 +130,7 @@ struct StateGraph: Equatable, Sendable {
         }
     }
 
-    /// The label of a way: the event, and how often it went there.
+    /// The label of an edge: the event and its count.
     func label(_ edge: Edge) -> String { "\(edge.event) (\(counts[edge] ?? 0))" }
 
     /// The name of the case of an enumeration, or a plain value.

@@ -1,4 +1,4 @@
-/// Any JSON value, for comparing what was recorded with what comes.
+/// Any JSON value, for comparing recorded values with replayed ones.
 enum JSONValue: Hashable, Sendable {
     case null
     case bool(Bool)
@@ -10,8 +10,7 @@ enum JSONValue: Hashable, Sendable {
     case array([JSONValue])
     case object([String: JSONValue])
 
-    /// The path of the first place in which this differs from another value, written as in JavaScript; `nil` when they are the
-    /// same.
+    /// The path of the first difference from another value, as in JavaScript; `nil` when both are equal.
     func firstDifference(from other: JSONValue, path: String) -> String? {
         switch (self, other) {
         case (.array(let left), .array(let right)):

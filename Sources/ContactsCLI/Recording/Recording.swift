@@ -1,6 +1,6 @@
 import Foundation
 
-/// A recording that was read from a file.
+/// A recording of blocs, read from a file.
 struct Recording: Equatable, Sendable {
     /// The lines, in their order.
     var lines: [RecordingLine]
@@ -11,7 +11,7 @@ struct Recording: Equatable, Sendable {
         return lines.map(\.bloc).filter { known.insert($0).inserted }
     }
 
-    /// The lines of each run of the program that was recorded: a gap in the numbers is where the next begins.
+    /// The lines of each recorded run of the program; a gap in the sequence separates two runs.
     var runs: [[RecordingLine]] {
         var runs: [[RecordingLine]] = []
         for line in lines {
@@ -30,7 +30,7 @@ struct Recording: Equatable, Sendable {
 
     /// Reads a recording.
     ///
-    /// - Throws: ``Failure``: the file is missing (66), cannot be read (74), or is no recording (65).
+    /// - Throws: ``Failure`` when the file is missing (66), cannot be read (74) or is not a recording (65).
     init(path: String) throws {
         let data: Data
         do {
@@ -47,7 +47,7 @@ struct Recording: Equatable, Sendable {
         guard !lines.isEmpty else { throw Self.failure(path, "it is empty") }
     }
 
-    /// Reads the lines of a recording; none is fine.
+    /// Reads the lines of a recording, which may be empty.
     init(_ data: Data, path: String) throws {
         lines = []
         let decoder = JSONDecoder()
@@ -58,7 +58,7 @@ struct Recording: Equatable, Sendable {
             } catch {
                 throw Self.failure(
                     path,
-                    "line \(index + 1) is no object with the keys sequence, cause, bloc, event and state"
+                    "line \(index + 1) is not an object with the keys sequence, cause, bloc, event and state"
                 )
             }
             guard line.sequence > lines.last?.sequence ?? 0 else {
@@ -72,19 +72,19 @@ struct Recording: Equatable, Sendable {
     }
 
     private static func failure(_ path: String, _ reason: String) -> Failure {
-        Failure(.badData, "The file “\(path)” is no recording: \(reason). Recordings are made with --record.")
+        Failure(.badData, "The file “\(path)” is not a recording: \(reason). Make one with --record.")
     }
 }
 
-/// A line of a recording: a transition of a bloc.
+/// A line of a recording, which is a transition of a bloc.
 struct RecordingLine: Codable, Equatable, Sendable {
-    /// The number of the line's transition, higher than those before it.
+    /// The number of the transition, higher than all before it.
     var sequence: UInt64
-    /// The transition that led to this one, if any.
+    /// The number of the transition that caused this one, if any.
     var cause: UInt64?
     /// The key of the bloc.
     var bloc: String
-    /// The event; `null` when none triggered the transition.
+    /// The event; `null` when no event triggered the transition.
     var event: JSONValue
     /// The state after the transition.
     var state: JSONValue
@@ -120,7 +120,7 @@ struct RecordingLine: Codable, Equatable, Sendable {
         try container.encode(state, forKey: .state)
     }
 
-    /// Makes JSON of events and states, the same bytes for the same value.
+    /// Encodes events and states as JSON, equal values as equal bytes.
     static var encoder: JSONEncoder {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -2,18 +2,18 @@ import Bloc
 import Foundation
 import Synchronization
 
-/// A file to whose end the transitions of blocs are written, a line each, readable by its owner only.
+/// Appends the transitions of blocs to a file, one line each; a new file is readable by its owner only.
 final class RecordingFile: EventLogSink {
-    /// The number before the first one of this run; 0 in a new file, else it leaves a gap to the run before.
+    /// The number before the first of this run: 0 in a new file, else one that leaves a gap after the previous run.
     let last: UInt64
 
     private let path: String
     private let descriptor: Descriptor
     private let failure = Mutex<OutputError?>(nil)
 
-    /// Opens a file, which is created when it does not exist.
+    /// Opens the file, and creates it when it does not exist.
     ///
-    /// - Throws: ``Failure``: it holds something else than a recording (65), or cannot be opened (73).
+    /// - Throws: ``Failure`` when it is not a recording (65) or cannot be opened (73).
     init(path: String) throws {
         self.path = path
         do {
@@ -21,10 +21,10 @@ final class RecordingFile: EventLogSink {
         } catch {
             throw Failure(
                 .cannotCreate,
-                "The recording “\(path)” cannot be opened\(Self.reason(error)). Name another with --record."
+                "The recording “\(path)” cannot be opened\(Self.reason(error)). Give another path with --record."
             )
         }
-        // What cannot be read back, such as a pipe or a device, begins anew.
+        // A pipe or device cannot be read back: its numbers begin at the start.
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
         guard attributes?[.type] as? FileAttributeType == .typeRegular,
             let data = try? Data(contentsOf: URL(filePath: path))
@@ -45,7 +45,7 @@ final class RecordingFile: EventLogSink {
                 event: try record.event.map { try RecordingLine.json($0) } ?? .null,
                 state: try RecordingLine.json(state)
             )
-            // One call for a line, so that a reader never sees a part of one.
+            // One system call per line, so that a reader never sees a part of one.
             try descriptor.write(Array(RecordingLine.encoder.encode(line)) + [UInt8(ascii: "\n")])
         } catch {
             let reason = error as? OutputError ?? .failed(reason: "a value has no JSON form")
@@ -62,7 +62,7 @@ final class RecordingFile: EventLogSink {
     private static func reason(_ error: OutputError) -> String {
         switch error {
         case .failed(let reason): ": \(reason)"
-        case .brokenPipe: ": nobody reads it"
+        case .brokenPipe: ": no process reads it"
         }
     }
 }

@@ -1,7 +1,7 @@
 import Bloc
 import Foundation
 
-/// Runs a recording again: each event from outside is given to a fresh bloc of its key, in the order of their numbers.
+/// Replays a recording: adds each event from outside to a fresh bloc, in the order of the sequence.
 struct RecordingReplay: Sendable {
     let recording: Recording
     let blocs: [ReplayableBloc]
@@ -14,7 +14,7 @@ struct RecordingReplay: Sendable {
 
     /// The first transition that differs, if any.
     ///
-    /// - Throws: ``Failure`` when an event is none of its bloc's.
+    /// - Throws: ``Failure`` when a bloc does not know a recorded event.
     func firstDifference() async throws -> ReplayDifference? {
         for lines in recording.runs {
             if let difference = try await firstDifference(in: Run(lines: lines)) { return difference }
@@ -32,7 +32,7 @@ struct RecordingReplay: Sendable {
     private func compare(_ run: Run, _ running: inout [String: ReplayableBloc.Running]) async throws
         -> ReplayDifference?
     {
-        /// What came and was not compared yet, and what was compared last.
+        /// Per bloc: transitions that are not compared yet, and the number of the last one compared.
         var coming: [String: ArraySlice<(event: JSONValue, state: JSONValue)>] = [:]
         var last: [String: UInt64] = [:]
         func difference(_ key: String, _ sequence: UInt64, _ kind: ReplayDifference.Kind) -> ReplayDifference {
@@ -61,7 +61,7 @@ struct RecordingReplay: Sendable {
     /// The lines of one run of the program.
     private struct Run {
         let lines: [RecordingLine]
-        /// The indices of the lines whose events came from outside their bloc.
+        /// The indices of the lines whose events came from outside the bloc.
         let events: Set<Int>
 
         init(lines: [RecordingLine]) {
@@ -79,15 +79,15 @@ struct RecordingReplay: Sendable {
     }
 }
 
-/// Where a replay leaves its recording.
+/// The place where a replay differs from its recording.
 struct ReplayDifference: Equatable, Sendable {
-    /// In what way.
+    /// The kind of difference.
     enum Kind: Equatable, Sendable {
         /// This field has another value.
         case field(String)
         /// The transition did not come.
         case missing
-        /// After the transition came one that was not recorded.
+        /// An additional transition followed, which was not recorded.
         case additional
     }
 
@@ -97,7 +97,7 @@ struct ReplayDifference: Equatable, Sendable {
     let bloc: String
     let kind: Kind
 
-    /// What to tell, values left out: they may be personal.
+    /// The difference without its values, which may be personal.
     var description: String {
         let place = "transition \(sequence) of \(bloc)"
         return switch kind {
@@ -110,19 +110,19 @@ struct ReplayDifference: Equatable, Sendable {
 
 /// A bloc of the program whose recordings can be replayed.
 struct ReplayableBloc: Sendable {
-    /// A fresh bloc that recorded events are given to.
+    /// A fresh bloc that recorded events are added to.
     struct Running: Sendable {
-        /// Gives the bloc the event of a line, and tells what came of it.
+        /// Adds the event of a line, and returns the transitions that follow.
         let add: @Sendable (RecordingLine) async throws -> [(event: JSONValue, state: JSONValue)]
         let close: @Sendable () async -> Void
     }
 
     /// The key of the bloc.
     let key: String
-    /// Makes a fresh one.
+    /// Creates a fresh bloc.
     let begin: @Sendable () -> Running
 
-    /// Describes a bloc that `create` makes anew.
+    /// Describes a bloc that `create` makes.
     init<B: Bloc>(_ key: BlocKey<B>, create: @escaping @Sendable () -> B) where B.Event: Codable, B.State: Encodable {
         self.key = key.name
         begin = {
@@ -147,7 +147,7 @@ struct ReplayableBloc: Sendable {
         } catch {
             throw Failure(
                 .badData,
-                "Transition \(line.sequence) has an event that “\(line.bloc)” does not know; it cannot be replayed."
+                "Transition \(line.sequence) has an event that “\(line.bloc)” does not know. Replay it with the version that recorded it."
             )
         }
     }

@@ -3,20 +3,19 @@ import Bloc
 import Repository
 import Services
 
-/// `contacts replay`: runs recorded events again and compares what comes.
+/// `contacts replay`: replays recorded events and compares the transitions.
 struct ReplayCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
-        abstract: "Run a recording again and compare.",
+        abstract: "Replay a recording and compare.",
         usage: "contacts replay <file> [<options>]",
         discussion: """
-            The events of the recording are given to fresh blocs. The first transition that
-            differs is named by its sequence and the path of the field; the exit status is
-            then 1. A gap in the sequence is where another run of the program begins.
+            Adds the events of the recording to fresh blocs. The first transition that differs is printed with its \
+            sequence number and the path of the field; the exit status is then 1. A gap in the sequence separates two runs \
+            of the program.
 
-            Nothing here is changed: the blocs work over a copy of the database, as it is,
-            without anybody, or with up to 20 steps of the history undone or done again,
-            whichever explains more of the recording.
+            Your contacts are not changed: the blocs work on a copy of the database. The copy is tried as it is, empty, \
+            and with up to 20 steps of the history undone or redone; the one that explains most of the recording counts.
 
             EXAMPLES
               contacts --record run.jsonl list --limit 20
@@ -32,21 +31,21 @@ struct ReplayCommand: ProgramCommand {
     @OptionGroup
     var global: GlobalOptions
 
-    /// The most steps of the history that are taken back or forward to find the store as it was.
+    /// The most steps of the history that are undone or redone to find the earlier state of the store.
     private static let mostSteps = 20
 
     func run(in program: Program) async throws -> ExitStatus {
         let recording = try Recording(path: file)
         var furthest: ReplayDifference?
         var count = 0
-        var grounds = [ReplayGround.copy]
-        while let ground = grounds.popLast() {
-            furthest = try await program.composed(over: ground) {
+        var starts = [ReplayStart.copy]
+        while let start = starts.popLast() {
+            furthest = try await program.composed(over: start) {
                 @Injected(\.blocs) var blocs
                 let replay = RecordingReplay(recording: recording, blocs: blocs.replayable)
-                if ground == .copy {
+                if start == .copy {
                     count = try requireKnown(replay, program)
-                    grounds = try await otherGrounds().reversed()
+                    starts = try await otherStarts().reversed()
                 }
                 let difference = try await replay.firstDifference()
                 guard let difference, let furthest else { return difference }
@@ -62,8 +61,8 @@ struct ReplayCommand: ProgramCommand {
         return .success
     }
 
-    /// What the store may have been like when the recording began, the likeliest first.
-    private func otherGrounds() async throws -> [ReplayGround] {
+    /// Candidates for the store at the beginning of the recording, the likeliest first.
+    private func otherStarts() async throws -> [ReplayStart] {
         @Injected(\.app.history) var service
         let history = try await service.history(limit: Self.mostSteps)
         let undone = history.count(where: \.isUndone)
@@ -72,33 +71,33 @@ struct ReplayCommand: ProgramCommand {
             + (0..<undone).map { .redone($0 + 1) }
     }
 
-    /// Tells which blocs are not replayed, and how many transitions are.
+    /// Warns of blocs that are not replayed, and returns the number of transitions that are.
     private func requireKnown(_ replay: RecordingReplay, _ program: Program) throws -> Int {
         let count = replay.known.count
         let unknown = replay.unknownBlocs.map { "“\($0)”" }.joined(separator: ", ")
         guard count > 0 else {
             throw Failure(
                 .badData,
-                "The recording “\(file)” has only blocs that this program does not have: \(unknown)."
+                "The recording “\(file)” has no bloc of this program, only \(unknown)."
             )
         }
         if !unknown.isEmpty {
-            program.messages.warning("Blocs that this program does not have are left out: \(unknown).")
+            program.messages.warning("Unknown blocs are skipped: \(unknown).")
         }
         return count
     }
 }
 
-/// The store over which a recording is replayed; what happens there is forgotten.
+/// The store that a recording is replayed on; changes to it are discarded.
 ///
-/// A recording does not hold the store as it was when it began, and what was recorded may have changed it since.
-enum ReplayGround: Equatable, Sendable {
+/// A recording does not contain the store as it was at the start, which the recorded events may have changed.
+enum ReplayStart: Equatable, Sendable {
     /// A copy of the store.
     case copy
-    /// A store without anybody, as a new user has it.
+    /// An empty store, as a new user has it.
     case empty
-    /// A copy of the store whose last steps are undone.
+    /// A copy of the store with this many last steps undone.
     case undone(Int)
-    /// A copy of the store whose undone steps are done again.
+    /// A copy of the store with this many undone steps redone.
     case redone(Int)
 }

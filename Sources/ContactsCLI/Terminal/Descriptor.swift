@@ -6,7 +6,7 @@ import Musl
 import Glibc
 #endif
 
-/// An open file descriptor of the process, with the few system calls that the program makes on it itself.
+/// An open file descriptor of the process, with the system calls that the program makes on it.
 struct Descriptor: Sendable {
     static let standardInput = Descriptor(number: 0)
     static let standardOutput = Descriptor(number: 1)
@@ -14,17 +14,17 @@ struct Descriptor: Sendable {
 
     let number: Int32
 
-    /// Whether a person reads it: the descriptor belongs to a terminal.
+    /// Whether the descriptor belongs to a terminal.
     var isTerminal: Bool { isatty(number) == 1 }
 
-    /// How many columns and rows the terminal has; `nil` when there is no terminal or it does not tell.
+    /// The columns and rows of the terminal; `nil` when there is no terminal or it does not report them.
     var size: (columns: Int, rows: Int?)? {
         var size = winsize()
         guard ioctl(number, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
         return (Int(size.ws_col), size.ws_row > 0 ? Int(size.ws_row) : nil)
     }
 
-    /// Writes all bytes, however many calls that takes.
+    /// Writes all bytes, in as many system calls as necessary.
     func write(_ bytes: [UInt8]) throws(OutputError) {
         var written = 0
         while written < bytes.count {
@@ -40,7 +40,7 @@ struct Descriptor: Sendable {
             case EINTR:
                 continue
             case EAGAIN:
-                // Whoever shares this descriptor made it non-blocking; wait until it takes bytes again.
+                // Another process that shares the descriptor made it non-blocking: wait until it can be written.
                 var request = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
                 _ = poll(&request, 1, -1)
             case EPIPE:
@@ -51,8 +51,9 @@ struct Descriptor: Sendable {
         }
     }
 
-    /// Reads what is there, at most `limit` bytes, without waiting for it: `nil` while there is nothing, no bytes at the
-    /// end or when it cannot be read.
+    /// Reads the available bytes, at most `limit`, without waiting.
+    ///
+    /// - Returns: `nil` while nothing is available; no bytes at the end of the input and after an error.
     func readAvailable(limit: Int) -> [UInt8]? {
         var request = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
         guard poll(&request, 1, 0) != 0 else { return nil }
@@ -64,7 +65,7 @@ struct Descriptor: Sendable {
 
     /// Reads to the end, at most `limit` bytes.
     ///
-    /// - Throws: `CancellationError` when the task is cancelled while nothing comes.
+    /// - Throws: `CancellationError` when the task is cancelled while it waits for input.
     func readAll(limit: Int) async throws -> [UInt8] {
         var all: [UInt8] = []
         while all.count < limit {
@@ -78,14 +79,14 @@ struct Descriptor: Sendable {
         return all
     }
 
-    /// Opens a file to write at its end; creates it, readable by its owner only, when it does not exist.
+    /// Opens a file for appending; a new file is readable by its owner only.
     static func appending(to path: String) throws(OutputError) -> Descriptor {
         let number = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
         guard number >= 0 else { throw .failed(reason: String(cString: strerror(errno))) }
         return Descriptor(number: number)
     }
 
-    /// Makes a pipe whose ends no other program inherits; `nil` when the system has none left.
+    /// Creates a pipe that child processes do not inherit; `nil` when the system has no descriptors left.
     static func pipe() -> (reading: Descriptor, writing: Descriptor)? {
         var ends: [Int32] = [-1, -1]
         guard systemPipe(&ends) == 0 else { return nil }
@@ -93,35 +94,35 @@ struct Descriptor: Sendable {
         return (Descriptor(number: ends[0]), Descriptor(number: ends[1]))
     }
 
-    /// Closes it; nobody may use it afterwards.
+    /// Closes the descriptor, which must not be used afterwards.
     func close() {
         _ = systemClose(number)
     }
 
-    /// Opens `/dev/null` for each standard stream that the caller of the program closed, so that no file or socket of the
-    /// program gets its number and then what was meant for the terminal.
+    /// Opens `/dev/null` for each standard stream that the parent process closed.
     ///
-    /// The open direction is the wrong one on purpose: writing to such a stream fails, as it does on a closed one.
+    /// Otherwise a file or socket of the program would get the number, and then the text meant for the terminal. The
+    /// stream is opened for the wrong direction on purpose: writing to it fails, as it does on a closed one.
     static func occupyClosedStandardStreams() {
         for number in 0...2 as ClosedRange<Int32> where fcntl(number, F_GETFD) == -1 && errno == EBADF {
-            // The lowest free number is taken, and those below are open by now.
+            // The system takes the lowest free number, and all lower ones are open by now.
             _ = open("/dev/null", number == 0 ? O_WRONLY : O_RDONLY)
         }
     }
 
-    /// Makes writing to a closed pipe an error to be handled, before any library does it at a time of its own.
+    /// Makes writing to a closed pipe an error instead of a signal, before a library does it at another time.
     static func reportBrokenPipesAsErrors() {
         _ = signal(SIGPIPE, SIG_IGN)
     }
 }
 
-/// The system's `write`, which the method of the same name would hide.
+/// The system's `write`, which the method of the same name hides.
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
     write(descriptor, bytes, count)
 }
 
-/// The system's `pipe`, which the method of the same name would hide.
+/// The system's `pipe`, which the method of the same name hides.
 private func systemPipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 { pipe(ends) }
 
-/// The system's `close`, which the method of the same name would hide.
+/// The system's `close`, which the method of the same name hides.
 private func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }

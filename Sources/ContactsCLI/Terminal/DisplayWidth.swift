@@ -1,4 +1,4 @@
-/// How many columns of a terminal text takes, which is not how many characters it has.
+/// Counts the terminal columns of text, which differ from the number of its characters.
 enum DisplayWidth {
     /// The columns of a text that is free of control characters.
     static func columns(of text: String) -> Int {
@@ -6,7 +6,7 @@ enum DisplayWidth {
         return text.reduce(0) { $0 + columns(of: $1) }
     }
 
-    /// The columns of one character: 2 for emoji, else what its scalars take together, of which combining marks take none.
+    /// The columns of one character: 2 for an emoji, else the sum of its scalars; combining marks take none.
     static func columns(of character: Character) -> Int {
         if character.isASCII { return 1 }
         let scalars = character.unicodeScalars
@@ -14,7 +14,7 @@ enum DisplayWidth {
         return scalars.reduce(0) { $0 + columns(of: $1) }
     }
 
-    /// The text cut to `columns`, with an ellipsis in the last of them when something was cut off.
+    /// The text cut to `columns`, with an ellipsis at the end when something was cut off.
     static func truncated(_ text: String, to columns: Int) -> String {
         guard Self.columns(of: text) > columns else { return text }
         guard columns > 0 else { return "" }
@@ -42,8 +42,10 @@ enum DisplayWidth {
         }
     }
 
-    /// Flags, keycaps, families: what begins with an emoji and goes on with a variation selector, a joiner, a skin tone or
-    /// a second regional indicator.
+    /// Whether the scalars are a flag, a keycap, a family or another sequence that is one picture.
+    ///
+    /// Such a sequence begins with an emoji, followed by a variation selector, a joiner, a skin tone or a second regional
+    /// indicator.
     private static func isEmojiSequence(_ scalars: Character.UnicodeScalarView) -> Bool {
         guard let first = scalars.first, first.properties.isEmoji else { return false }
         return scalars.dropFirst().contains { scalar in
@@ -55,7 +57,7 @@ enum DisplayWidth {
     }
 }
 
-/// The characters that take two columns: East Asian wide and full width, and emoji that are shown as pictures.
+/// The characters of two columns: East Asian wide and full width, and emoji that are shown as pictures.
 enum WideScalars {
     /// Whether the scalar is one of them.
     ///

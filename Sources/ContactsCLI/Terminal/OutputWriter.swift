@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The results of a command on their way to standard output: buffered, and every write checked.
+/// Writes the results of a command to standard output: buffered, with every write checked.
 ///
 /// Unlike `print`, which loses output silently when the disk is full or the stream is closed.
 final class OutputWriter: Sendable {
@@ -16,7 +16,7 @@ final class OutputWriter: Sendable {
         self.pager = pager
     }
 
-    /// Takes bytes, and writes what was collected when that has become much.
+    /// Buffers bytes and writes them when the buffer is full.
     func write(_ bytes: [UInt8]) throws(OutputError) {
         try buffer.withLock { buffer throws(OutputError) in
             buffer += bytes
@@ -26,19 +26,19 @@ final class OutputWriter: Sendable {
         }
     }
 
-    /// Takes text.
+    /// Buffers text.
     func write(_ text: String) throws(OutputError) {
         try write(Array(text.utf8))
     }
 
-    /// Writes what was collected.
+    /// Writes the buffered bytes.
     func flush() throws(OutputError) {
         try buffer.withLock { buffer throws(OutputError) in
             try drain(&buffer)
         }
     }
 
-    /// Writes what was collected, and waits until it was read when a person reads it page by page.
+    /// Writes the buffered bytes, and waits until the pager, if any, was left.
     func end() async throws(OutputError) {
         try flush()
         try await pager?.end()
@@ -54,8 +54,8 @@ final class OutputWriter: Sendable {
 
 /// Why output could not be written.
 enum OutputError: Error, Equatable, Sendable {
-    /// Nobody reads any more, as after `contacts list | head -1`; no reason for a message.
+    /// The reader is gone, as after `contacts list | head -1`; that is no reason for a message.
     case brokenPipe
-    /// The system refused, with its words for it (`No space left on device`).
+    /// The system refused, with its reason (`No space left on device`).
     case failed(reason: String)
 }

@@ -9,18 +9,18 @@ import Musl
 import Glibc
 #endif
 
-/// Shows results on a terminal page by page, as soon as they are more than the screen holds.
+/// Shows results in a pager as soon as they are longer than the screen.
 final class Pager: Sendable {
     private struct State {
-        /// What was not shown yet, since it may still fit the screen.
+        /// Bytes that are not shown yet, since the results may still fit the screen.
         var held: [UInt8] = []
         var lines = 0
         var child: (process: ChildProcess, input: Descriptor)?
-        /// Whether the results go to the terminal themselves.
+        /// Whether the results go directly to the terminal.
         var isDirect = false
     }
 
-    /// The pager that is there on every system.
+    /// The pager that every system has.
     private static let standard = "less"
 
     private let command: String
@@ -29,9 +29,9 @@ final class Pager: Sendable {
     private let output: Descriptor
     private let state = Mutex(State())
 
-    /// A pager for the screen; `nil` when the results are no more than lines to a file, or nobody wants one.
+    /// Creates a pager for a terminal; `nil` when input or output is none, or when the variables ask for none.
     ///
-    /// `CONTACTS_PAGER` names it, else `PAGER`; empty or `cat` is none.
+    /// `CONTACTS_PAGER` names the program, else `PAGER`; empty or `cat` means none.
     init?(screen: Screen, output: Descriptor, input: Descriptor, environment: [String: String]) {
         guard screen.isTerminal, input.isTerminal, let rows = screen.rows, rows > 1, environment["TERM"] != "dumb"
         else {
@@ -45,9 +45,9 @@ final class Pager: Sendable {
         self.output = output
     }
 
-    /// Takes the next bytes.
+    /// Shows or holds back the next bytes.
     ///
-    /// - Throws: `OutputError.brokenPipe` when the pager was left.
+    /// - Throws: `OutputError.brokenPipe` when the user has left the pager.
     func write(_ bytes: [UInt8]) throws(OutputError) {
         try state.withLock { state throws(OutputError) in
             if let child = state.child { return try child.input.write(bytes) }
@@ -59,7 +59,7 @@ final class Pager: Sendable {
         }
     }
 
-    /// Shows what is left, and waits until the person has read it.
+    /// Shows the remaining bytes, and waits until the user leaves the pager.
     func end() async throws(OutputError) {
         let child = try state.withLock { state throws(OutputError) -> ChildProcess? in
             defer { state.child = nil }
@@ -73,7 +73,7 @@ final class Pager: Sendable {
         }
         guard let child else { return }
         _ = await withCheckedContinuation { continuation in
-            // Waiting blocks, which must not cost the tasks a thread.
+            // Waiting blocks, and must not take a thread from Swift's pool.
             Thread.detachNewThread { continuation.resume(returning: child.wait()) }
         }
     }
@@ -84,7 +84,7 @@ final class Pager: Sendable {
             state.isDirect = true
             return try output.write(state.held)
         }
-        // Short output is left on the screen, styles are shown, and the screen is not cleared.
+        // FRX: exit when the output fits one screen, show styles, do not clear the screen.
         let script = "LESS=\"${LESS-FRX}\"; export LESS; command -v \"${1%% *}\" >/dev/null || exec cat; \(command)"
         let process = ChildProcess(command: script, arguments: [command], input: pipe.reading)
         pipe.reading.close()
@@ -97,24 +97,24 @@ final class Pager: Sendable {
         try pipe.writing.write(state.held)
     }
 
-    /// The lines that the bytes take at least on the screen, long ones being broken by the terminal.
+    /// The number of screen lines that the bytes take, with long lines wrapped by the terminal.
     private func lines(in bytes: [UInt8]) -> Int {
         bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast().reduce(0) {
             lines,
             line in
-            // A line of other scripts has more bytes than columns; then the pager starts a little early.
+            // Bytes are counted, not columns: with non-Latin text the pager starts a little early.
             lines + max(1, (line.count + columns - 1) / columns)
         }
     }
 }
 
-/// A program that a shell runs for this one, with the signals as a shell gives them.
+/// A child process that runs a shell command, with default signal handling.
 struct ChildProcess: Sendable {
     private let process: pid_t
 
-    /// Starts a command as a shell reads it, the arguments being its `$1`, `$2` and so on; `nil` when there is no shell.
+    /// Starts a shell command, with the arguments as `$1`, `$2` and so on; `nil` when the shell cannot be started.
     ///
-    /// The command reads from `input`, or from where this program does.
+    /// The command reads from `input`, by default from the standard input of this program.
     init?(command: String, arguments: [String] = [], input: Descriptor? = nil) {
         let words = ["sh", "-c", command, "sh"] + arguments
         let pointers: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
@@ -142,9 +142,9 @@ struct ChildProcess: Sendable {
         self.process = process
     }
 
-    /// Waits for the end, which blocks the thread.
+    /// Blocks the thread until the command ends.
     ///
-    /// - Returns: The exit status, 128 and the number of the signal that ended the command, or 127 when it cannot be told.
+    /// - Returns: The exit status, 128 plus the number of the signal that ended the command, or 127 when it is unknown.
     func wait() -> Int32 {
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0 {

@@ -1,18 +1,18 @@
-/// How far something has come, as a line: what is done, how fast, and how long the rest takes.
+/// The progress of a command as a line: what is done, the speed and the remaining time.
 struct ProgressLine: Equatable, Sendable {
-    /// What is done of the whole, such as “3/12 pages”; empty when only ``counted`` is told.
+    /// The part of the whole that is done, such as “3/12 pages”; empty when only ``counted`` is known.
     var part = ""
     /// What is done, such as “150 people”.
     var counted: String
     /// The number in ``counted``.
     var count: Int
-    /// The share of the whole that is done, from 0 to 1; `nil` when nobody knows.
+    /// The share of the whole that is done, from 0 to 1; `nil` when the whole is unknown.
     var share: Double?
 
-    /// The least time after which a speed means something.
+    /// How long the work must have run before its speed is shown.
     private static let settling = Duration.seconds(1)
 
-    /// The line after some time of work.
+    /// The line after `elapsed` time of work.
     func text(after elapsed: Duration) -> String {
         var parts = (part.isEmpty ? [] : [part]) + [counted]
         let seconds = elapsed / .seconds(1)
@@ -26,7 +26,7 @@ struct ProgressLine: Equatable, Sendable {
     }
 
     private static func text(ofSeconds seconds: Double) -> String {
-        // Nobody waits for longer than days.
+        // Limits the time left to 100 days, which keeps the conversion from overflowing.
         let whole = Int(min(seconds, 8_640_000).rounded(.up))
         if whole < 60 { return "\(whole) s" }
         if whole < 3_600 { return "\(whole / 60) min \(whole % 60) s" }
@@ -35,7 +35,7 @@ struct ProgressLine: Equatable, Sendable {
 }
 
 extension ProgressLine {
-    /// So many pages, and the people on them.
+    /// Progress in pages, with the people on them.
     init(pages done: Int, of total: Int, people: Int) {
         self.init(
             part: "\(done)/\(total) pages",
@@ -45,7 +45,7 @@ extension ProgressLine {
         )
     }
 
-    /// So many contacts of all.
+    /// Progress in contacts.
     init(contacts done: Int, of total: Int?) {
         self.init(
             counted: total.map { "\(done)/\(CountText.contacts($0))" } ?? CountText.contacts(done),
@@ -54,7 +54,7 @@ extension ProgressLine {
         )
     }
 
-    /// So many bytes of the files, and the contacts in them.
+    /// Progress in bytes of the imported files, with the contacts in them.
     init(_ progress: ImportProgress) {
         let share = progress.bytesTotal.map { min(1, Double(progress.bytes) / Double(max(1, $0))) }
         self.init(
@@ -66,11 +66,11 @@ extension ProgressLine {
     }
 }
 
-/// Shows on the terminal how far a command has come, once it takes a while, and not more often than eyes can follow.
+/// Draws the progress line, once a command takes long enough, at a limited rate.
 struct ProgressMeter {
-    /// How long a command takes before it is worth a line.
+    /// How long a command runs before a line is drawn.
     static let patience = Duration.milliseconds(300)
-    /// How long a line stands at least.
+    /// The least time between two drawings.
     static let pace = Duration.milliseconds(100)
 
     private let messages: MessagePrinter
@@ -78,14 +78,14 @@ struct ProgressMeter {
     private let start: ContinuousClock.Instant
     private var drawn: ContinuousClock.Instant?
 
-    /// Begins to count the time.
+    /// Starts the clock.
     init(messages: MessagePrinter, now: @escaping () -> ContinuousClock.Instant = { .now }) {
         self.messages = messages
         self.now = now
         start = now()
     }
 
-    /// Shows the line, or leaves the one before it.
+    /// Draws the line, unless it is too early.
     mutating func show(_ line: ProgressLine) {
         guard messages.canShowProgress else { return }
         let time = now()
@@ -94,7 +94,7 @@ struct ProgressMeter {
         messages.progress(line.text(after: time - start))
     }
 
-    /// Wipes the line.
+    /// Erases the line.
     func end() {
         messages.endProgress()
     }

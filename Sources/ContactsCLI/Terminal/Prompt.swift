@@ -1,4 +1,4 @@
-/// Questions to the person at the terminal.
+/// Asks the user at the terminal.
 struct Prompt: Sendable {
     private static let answerLimit = 256
     private static let pause = Duration.milliseconds(20)
@@ -6,7 +6,7 @@ struct Prompt: Sendable {
     private let input: Descriptor
     private let messages: MessagePrinter
 
-    /// Whether there is a person to ask: answers are typed, and questions are seen.
+    /// Whether a user can be asked: both the input and the messages are on a terminal.
     let canAsk: Bool
 
     init(input: Descriptor, canAsk: Bool, messages: MessagePrinter) {
@@ -15,27 +15,27 @@ struct Prompt: Sendable {
         self.messages = messages
     }
 
-    /// Asks whether to go on; anything but yes, the end of the input too, is no.
+    /// Asks whether to continue; anything but yes is no, also the end of the input.
     ///
-    /// - Throws: `CancellationError` when the task is cancelled while nobody answers.
+    /// - Throws: `CancellationError` when the task is cancelled while it waits for the answer.
     func confirms(_ question: String) async throws -> Bool {
         let text = try await answer(to: "\(question) [y/N]").split(whereSeparator: \.isWhitespace).first ?? ""
         return ["y", "yes"].contains(text.lowercased())
     }
 
-    /// Asks for a line of text, which is empty at the end of the input, too.
+    /// Asks for a line of text; the end of the input is an empty line.
     ///
-    /// - Throws: `CancellationError` when the task is cancelled while nobody answers.
+    /// - Throws: `CancellationError` when the task is cancelled while it waits for the answer.
     func answer(to question: String) async throws -> String {
         messages.question(question)
         var answer: [UInt8] = []
         while answer.count < Self.answerLimit, !answer.contains(UInt8(ascii: "\n")) {
             guard let bytes = input.readAvailable(limit: Self.answerLimit) else {
-                // The terminal is asked again and again, so that a signal ends the wait.
+                // The terminal is polled, so that a signal ends the wait.
                 try await Task.sleep(for: Self.pause)
                 continue
             }
-            // Who ends the input has not answered, whatever was typed before.
+            // The end of the input is no answer, whatever was typed before it.
             guard !bytes.isEmpty else { return "" }
             answer += bytes
         }

@@ -8,9 +8,9 @@ import Musl
 import Glibc
 #endif
 
-/// A file that is written beside the one that it replaces in the end, so that nobody ever sees a part of it.
+/// Replaces a file at once: the content is written to a temporary file beside it, which is renamed at the end.
 ///
-/// Only its owner can read it. What is no regular file, such as a pipe or a device, is written directly.
+/// Readers never see a part of it. Only the owner can read it. A pipe, device or other special file is written directly.
 final class ReplacedFile {
     private static let capacity = 262_144
 
@@ -22,20 +22,20 @@ final class ReplacedFile {
 
     /// Opens the file.
     ///
-    /// - Throws: ``Failure`` when it cannot be made (73).
+    /// - Throws: ``Failure`` when it cannot be created (73).
     init(path: String) throws {
-        // The file that a link leads to is replaced, not the link.
+        // Replaces the target of a link, not the link.
         let target = URL(filePath: path).resolvingSymlinksInPath().path
         self.path = path
         let type = try? FileManager.default.attributesOfItem(atPath: target)[.type] as? FileAttributeType
-        if type == .typeDirectory { throw Failure(.cannotCreate, "“\(path)” is a folder. Name a file in it.") }
+        if type == .typeDirectory { throw Failure(.cannotCreate, "“\(path)” is a folder. Give the path of a file.") }
         let isRegular = type == nil || type == .typeRegular
         let name = isRegular ? "\(target).\(UUID().uuidString.prefix(8)).part" : target
         let number = open(name, isRegular ? O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC : O_WRONLY | O_CLOEXEC, 0o600)
         guard number >= 0 else {
             throw Failure(
                 .cannotCreate,
-                "The file “\(path)” cannot be written: \(String(cString: strerror(errno))). Name another."
+                "The file “\(path)” cannot be written: \(String(cString: strerror(errno))). Give another path."
             )
         }
         temporary = isRegular ? name : nil
@@ -48,15 +48,15 @@ final class ReplacedFile {
         if let temporary { unlink(temporary) }
     }
 
-    /// Takes bytes.
+    /// Buffers bytes and writes them when the buffer is full.
     func write(_ bytes: [UInt8]) throws {
         buffer += bytes
         if buffer.count >= Self.capacity { try drain() }
     }
 
-    /// Puts the file in its place.
+    /// Writes the rest and puts the file in its place.
     ///
-    /// - Throws: ``Failure`` when it cannot be written whole (74); the one that was there is untouched then.
+    /// - Throws: ``Failure`` when it cannot be written completely (74); the previous file is unchanged then.
     func finish() throws {
         try drain()
         guard let temporary else {
@@ -79,12 +79,12 @@ final class ReplacedFile {
         } catch .failed(let reason) {
             throw failure(reason)
         } catch .brokenPipe {
-            throw failure("nobody reads it")
+            throw failure("no process reads it")
         }
         buffer.removeAll(keepingCapacity: true)
     }
 
     private func failure(_ reason: String) -> Failure {
-        Failure(.inputOutput, "The file “\(path)” cannot be written: \(reason). What was there is as it was.")
+        Failure(.inputOutput, "The file “\(path)” cannot be written: \(reason). The previous file is unchanged.")
     }
 }

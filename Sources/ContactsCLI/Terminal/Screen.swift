@@ -1,14 +1,14 @@
 import ArgumentParser
 
-/// What is known about where the results go.
+/// The properties of the place where results go.
 struct Screen: Equatable, Sendable {
-    /// Whether a person reads the results as they come.
+    /// Whether it is a terminal.
     var isTerminal: Bool
-    /// The columns that a line may take.
+    /// The width of a line in columns.
     var columns: Int
-    /// The lines that are seen at once; `nil` when that is not known.
+    /// The height in lines; `nil` when unknown.
     var rows: Int?
-    /// Whether text may stand out.
+    /// Whether text may have styles.
     var hasColor = false
 
     init(isTerminal: Bool, columns: Int, rows: Int? = nil, hasColor: Bool = false) {
@@ -18,30 +18,30 @@ struct Screen: Equatable, Sendable {
         self.hasColor = hasColor
     }
 
-    /// Looks at the variable COLUMNS, then at the terminal; 80 columns when neither tells.
+    /// Takes the width from the variable `COLUMNS`, else from the terminal, else 80 columns.
     init(descriptor: Descriptor, environment: [String: String], color: ColorRule = .auto) {
-        let wished = environment["COLUMNS"].flatMap { Int($0) }.flatMap { (1...100_000).contains($0) ? $0 : nil }
+        let wanted = environment["COLUMNS"].flatMap { Int($0) }.flatMap { (1...100_000).contains($0) ? $0 : nil }
         let isTerminal = descriptor.isTerminal
         let size = isTerminal ? descriptor.size : nil
         self.init(
             isTerminal: isTerminal,
-            columns: wished ?? size?.columns ?? 80,
+            columns: wanted ?? size?.columns ?? 80,
             rows: size?.rows,
             hasColor: color.allowsColor(isTerminal: isTerminal, environment: environment)
         )
     }
 }
 
-/// When results are coloured.
+/// When results are colored.
 enum ColorRule: String, CaseIterable, ExpressibleByArgument, Sendable {
     case auto
     case always
     case never
 
-    /// Whether to colour what goes to a terminal, or elsewhere.
+    /// Whether to color the results.
     ///
-    /// The command line decides; then `NO_COLOR` says no; then `CLICOLOR_FORCE` and `FORCE_COLOR` say yes; then a terminal
-    /// is coloured unless `TERM` is missing or `dumb`, or `CLICOLOR` is 0.
+    /// The command line decides first, then `NO_COLOR` (no), then `CLICOLOR_FORCE` and `FORCE_COLOR` (yes). Without them a
+    /// terminal is colored unless `TERM` is missing or `dumb`, or `CLICOLOR` is 0.
     func allowsColor(isTerminal: Bool, environment: [String: String]) -> Bool {
         func isSet(_ name: String) -> Bool { environment[name].map { !$0.isEmpty && $0 != "0" } ?? false }
         switch self {
@@ -50,21 +50,21 @@ enum ColorRule: String, CaseIterable, ExpressibleByArgument, Sendable {
         case .auto:
             if environment["NO_COLOR"]?.isEmpty == false { return false }
             if isSet("CLICOLOR_FORCE") || isSet("FORCE_COLOR") { return true }
-            // A terminal that does not say what it is may show the codes as text.
+            // A terminal of unknown kind may show the codes as text.
             let kind = environment["TERM"] ?? ""
             return isTerminal && !kind.isEmpty && kind != "dumb" && environment["CLICOLOR"] != "0"
         }
     }
 }
 
-/// How text stands out on a terminal; never the only way in which something is said.
+/// A style of text on a terminal, which never carries information alone.
 enum TextStyle: String, Sendable {
     /// Titles and labels.
     case bold = "1"
-    /// What is there for programs rather than for people, such as identifiers.
+    /// Text for programs rather than people, such as identifiers.
     case faint = "2"
 
-    /// The text in this style, if the screen takes styles.
+    /// The text in this style, if the screen has styles.
     func applied(to text: String, on screen: Screen) -> String {
         screen.hasColor && !text.isEmpty ? "\u{1B}[\(rawValue)m\(text)\u{1B}[0m" : text
     }

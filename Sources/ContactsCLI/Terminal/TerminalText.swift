@@ -1,7 +1,9 @@
-/// Makes text from elsewhere harmless for a terminal.
+/// Makes text from outside the program safe for a terminal.
 enum TerminalText {
-    /// Replaces what could move the cursor, change colours or reorder other text: line breaks and tabs by a blank, other
-    /// control characters and bidirectional overrides and isolates by the replacement character.
+    /// Replaces characters that could move the cursor, change colors or reorder other text.
+    ///
+    /// Line breaks and tabs become blanks. Other control characters and bidirectional overrides and isolates become the
+    /// replacement character.
     static func sanitized(_ text: String) -> String {
         if isPlainASCII(text) { return text }
         var result = String.UnicodeScalarView()
@@ -18,10 +20,10 @@ enum TerminalText {
         return String(result)
     }
 
-    /// The text, kept apart from what stands beside it when it has characters that run from right to left.
+    /// The text in directional isolates if it has right-to-left characters, which would reorder their neighbors.
     static func isolated(_ text: String) -> String {
         if isPlainASCII(text) || !text.unicodeScalars.contains(where: runsFromRightToLeft) { return text }
-        // First strong isolate and pop directional isolate; harmful ones were taken out before.
+        // First strong isolate and pop directional isolate; those of the text itself were removed before.
         return "\u{2068}\(text)\u{2069}"
     }
 
@@ -33,7 +35,7 @@ enum TerminalText {
         }
     }
 
-    /// Whether a terminal could take the character as an order: C0, DEL, C1, and what overrides the direction of writing.
+    /// Whether a terminal could obey the character: C0, DEL, C1 and overrides of the writing direction.
     static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x00..<0x20, 0x7F...0x9F, 0x202A...0x202E, 0x2066...0x2069: true

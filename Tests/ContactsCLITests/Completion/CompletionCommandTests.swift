@@ -1,44 +1,12 @@
-import ArgumentParser
 import Foundation
 import Testing
 
 @testable import ContactsCLI
 
 @Suite(.timeLimit(.minutes(20)))
-struct CompletionTests {
-    @Test func `a shell's question has the word up to the cursor, unquoted, and where the store is`() {
-        let arguments = [
-            "---completion", "show", "--", "positional@0", "4", "7", "contacts", "--db=/tmp/a b", "--env", "QC",
-            "Ada\\ Lovelace",
-        ]
-        let request = CompletionRequest(arguments)
-        #expect(request?.prefix == "Ada Lo")
-        #expect(request?.options == ["--db=/tmp/a b", "--env", "QC"])
-    }
-
-    @Test(arguments: [
-        [], ["show", "ada"], ["---completion"], ["---completion", "list", "--", "--format", "2", "0", "contacts"],
-        ["---completion", "show", "--", "positional@0", "x", "0", "contacts"], ["---completion", "show", "--"],
-    ])
-    func `other arguments are no question`(arguments: [String]) {
-        #expect(CompletionRequest(arguments) == nil)
-    }
-
-    @Test func `each shell gets lines that it cannot take for an order`() {
-        let candidates = [
-            CompletionShellText.Candidate(word: "O'Neil $(rm) \u{1B}`x`;é", description: "a:b"),
-            CompletionShellText.Candidate(word: "a:b\nc", description: ""),
-        ]
-        #expect(
-            CompletionShellText.lines(candidates, for: .bash)
-                == "O\\'Neil\\ \\$\\(rm\\)\\ \u{FFFD}\\`x\\`\\;é\na\\:b\\ c\n"
-        )
-        #expect(CompletionShellText.lines(candidates, for: .zsh) == "O'Neil $(rm) \u{FFFD}`x`;é:a:b\na\\:b c:\n \n")
-        #expect(CompletionShellText.lines(candidates, for: .fish) == "O'Neil $(rm) \u{FFFD}`x`;é\ta:b\na:b c\t\n")
-    }
-
+struct CompletionCommandTests {
     @Test(arguments: ["bash", "zsh", "fish"])
-    func `there is a script for each shell`(shell: String) async throws {
+    func `each shell has a script`(shell: String) async throws {
         let result = try await Binary().run("completion", shell)
         #expect(result.status == 0)
         #expect(result.output.contains("contacts"))
@@ -50,7 +18,7 @@ struct CompletionTests {
     }
 
     @Test(arguments: InteractiveShell.installed)
-    func `a shell completes commands, names and identifiers, and runs nothing that a name says`(
+    func `a shell completes commands, names and identifiers, and no name runs a command`(
         shell: InteractiveShell
     ) async throws {
         let contacts = try Binary(variables: ["LC_ALL": "C.UTF-8", "CONTACTS_COMPLETION_TIMEOUT": "60000"])
@@ -64,14 +32,14 @@ struct CompletionTests {
         let names = try await completed("show", "Ad")
         #expect(names.count == 2)
         #expect(names.contains(shell == .fish ? "Ada Lovelace" : "Ada\\ Lovelace"))
-        // Outside a terminal fish tells nobody which word is under the cursor, and chooses among the names itself.
+        // Outside a terminal fish does not pass the word under the cursor, and filters the names itself.
         if shell != .fish { #expect(try await completed("show", String(ada.prefix(6))).contains(ada)) }
         #expect(try await completed("show", "Adam").count == 1)
         #expect(!FileManager.default.fileExists(atPath: marker))
     }
 
     @Test(arguments: ["60000": 1, "0": 0, "-5": 0, "999999999999": 1])
-    func `a shell waits as long as it is told to`(timeout: String, count: Int) async throws {
+    func `the variable limits how long a shell waits`(timeout: String, count: Int) async throws {
         let contacts = try Binary(variables: ["CONTACTS_COMPLETION_TIMEOUT": timeout])
         _ = try await contacts.run("add", "--first-name", "Ada")
         let result = try await contacts.start(
@@ -80,7 +48,7 @@ struct CompletionTests {
         #expect(result.lines.filter { !$0.isEmpty }.count == count)
     }
 
-    @Test func `a store that cannot be read is silence`() async throws {
+    @Test func `a store that cannot be read completes nothing, without a message`() async throws {
         let contacts = try Binary()
         let result = try await contacts.start(
             ["---completion", "show", "--", "positional@0", "4", "1", "contacts", "--db", "/dev/null/x", "show", "a"]

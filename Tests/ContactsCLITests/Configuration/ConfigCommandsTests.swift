@@ -23,7 +23,7 @@ struct ConfigCommandsTests {
         let result = try await Binary().run("config", "get", "API_PAGE")
         #expect(result.status == 64)
         #expect(result.output == "")
-        #expect(result.messages.contains("There is no setting 'API_PAGE'; did you mean API_PAGE_SIZE?"))
+        #expect(result.messages.contains("There is no setting 'API_PAGE'. Did you mean API_PAGE_SIZE?"))
     }
 
     @Test func `config path prints where the local file belongs and creates nothing`() async throws {
@@ -60,7 +60,7 @@ struct ConfigCommandsTests {
         #expect(result.status == 0)
         #expect(
             result.output
-                == "warning: \(doubtful):1: Nothing reads the key 'API_PAGE_SISE'; did you mean API_PAGE_SIZE?\n"
+                == "warning: \(doubtful):1: Nothing reads the key 'API_PAGE_SISE'. Did you mean API_PAGE_SIZE?\n"
         )
 
         let wrong = try write("API_PAGE_SIZE = 0\nLOG_LEVEL = loud\n", to: "wrong.xcconfig", in: contacts)

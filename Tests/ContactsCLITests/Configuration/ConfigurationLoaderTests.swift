@@ -268,9 +268,9 @@ struct ConfigurationLoaderTests {
         )
         #expect(
             loaded.warnings == [
-                "The environment variable CONTACTS_API_PAGESIZE sets nothing; did you mean CONTACTS_API_PAGE_SIZE?",
-                "\(Self.local):1: Nothing reads the key 'API_PAGE_SISE'; did you mean API_PAGE_SIZE?",
-                "\(Self.local):4: Nothing reads the key 'ELEPHANT'; contacts config show lists the keys there are.",
+                "The environment variable CONTACTS_API_PAGESIZE sets nothing. Did you mean CONTACTS_API_PAGE_SIZE?",
+                "\(Self.local):1: Nothing reads the key 'API_PAGE_SISE'. Did you mean API_PAGE_SIZE?",
+                "\(Self.local):4: Nothing reads the key 'ELEPHANT'. List the keys with: contacts config show",
             ]
         )
         #expect(try loaded.configuration.apiEndpointURL == "http://host/")
@@ -331,7 +331,7 @@ struct ConfigurationLoaderTests {
     func missingHome(_ home: String) throws {
         let loaded = try load(["HOME": home])
         #expect(loaded.entries.count == ConfigurationKey.allCases.count)
-        #expect(problem { try loaded.configuration }?.hasPrefix("There is no place for the database") == true)
+        #expect(problem { try loaded.configuration }?.hasPrefix("No folder for the database") == true)
         #expect(try load(["HOME": home, "CONTACTS_DB": "/a"]).configuration.databasePath == "/a")
         #expect(
             try load(["HOME": home], flags: ConfigurationFlags(databasePath: "b")).configuration.databasePath
@@ -346,14 +346,5 @@ struct ConfigurationLoaderTests {
         #expect(try load(files: files).configuration.databasePath == "/home/me/.config/contacts/mine.sqlite")
         #expect(try load(["CONTACTS_DB": "~/a"]).configuration.databasePath == "/home/me/a")
         #expect(try load(["CONTACTS_DB": ":memory:"]).configuration.databasePath == ":memory:")
-    }
-
-    @Test("a secret shows itself to nobody")
-    func secret() {
-        let secret = Secret("hush")
-        var dumped = ""
-        dump(secret, to: &dumped)
-        #expect("\(secret) \(String(reflecting: secret))" == "<redacted> <redacted>")
-        #expect(!dumped.contains("hush"))
     }
 }

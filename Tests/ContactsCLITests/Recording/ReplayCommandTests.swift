@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// G74 in the program: `--record`, `contacts replay` and `contacts diagram`.
+/// `--record`, `contacts replay` and `contacts diagram` in the built program.
 @Suite(.timeLimit(.minutes(20)))
-struct RecordingCommandsTests {
+struct ReplayCommandTests {
     private func lines(of file: URL) throws -> [[String: Any]] {
         try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map {
             try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
@@ -26,7 +26,7 @@ struct RecordingCommandsTests {
         return file
     }
 
-    @Test func `G74: a recording has a line with five keys for each transition, private, and is continued`()
+    @Test func `a recording has a line with five keys for each transition, private, and is continued`()
         async throws
     {
         let contacts = try Binary()
@@ -49,7 +49,7 @@ struct RecordingCommandsTests {
         #expect(mode == 0o600)
     }
 
-    @Test func `G74: a recording is replayed without a difference, and the store stays as it is`() async throws {
+    @Test func `a recording is replayed without a difference, and the store stays as it is`() async throws {
         let contacts = try Binary()
         let file = try await recorded(contacts)
         let before = try await contacts.run("list", "--offline").output
@@ -59,7 +59,7 @@ struct RecordingCommandsTests {
         #expect(try await contacts.run("list", "--offline").output == before)
     }
 
-    @Test func `G74: the first transition that differs is named by its sequence and the path of the field`()
+    @Test func `the first transition that differs is named by its sequence and the path of the field`()
         async throws
     {
         let contacts = try Binary()
@@ -79,7 +79,7 @@ struct RecordingCommandsTests {
         #expect(replay.output == "transition \(sequence) of contact differs: state.hasData._0.saved._0.name.first\n")
     }
 
-    @Test func `what is no recording is exit code 65, and a missing one 66`() async throws {
+    @Test func `another file than a recording is exit code 65, and a missing one 66`() async throws {
         let contacts = try Binary()
         let file = contacts.home.url.appending(path: "notes.txt")
         try Data("hello\n".utf8).write(to: file)
@@ -87,13 +87,13 @@ struct RecordingCommandsTests {
             #expect(try await contacts.run(command, file.path).status == 65)
             #expect(try await contacts.run(command, file.path + "x").status == 66)
         }
-        // Nothing is written to the end of what is something else.
+        // Nothing is appended to another file.
         #expect(try await contacts.run("list", "--record", file.path).status == 65)
         #expect(try String(contentsOf: file, encoding: .utf8) == "hello\n")
         #expect(try await contacts.run("list", "--record", "/dev/full").status == 74)
     }
 
-    @Test func `G74: the diagram has the states of each bloc, with counts on the arrows`() async throws {
+    @Test func `the diagram has the states of each bloc, with counts on the arrows`() async throws {
         let contacts = try Binary()
         let file = try await recorded(contacts)
         let mermaid = try await contacts.run("diagram", file.path)

@@ -4,8 +4,9 @@ import Testing
 
 @testable import ContactsCLI
 
-/// The log as the built binary writes it.
-@Suite struct LoggingTests {
+/// The log of the built program.
+@Suite(.timeLimit(.minutes(20)))
+struct BlocLogObserverTests {
     private struct Line: Decodable {
         let level: String
         let label: String
@@ -13,7 +14,7 @@ import Testing
         let details: [String: String]
     }
 
-    @Test func `the log goes to a file as lines of JSON, with the numbers that tell what caused what`() async throws {
+    @Test func `the log goes to a file as lines of JSON, with sequence numbers and causes`() async throws {
         let contacts = try Binary(variables: [:])
         let file = contacts.home.url.appending(path: "log.jsonl")
         let result = try await contacts.run(
@@ -48,7 +49,7 @@ import Testing
         #expect(loud.messages.contains("transition"))
     }
 
-    @Test func `a log file that cannot be opened is told`() async throws {
+    @Test func `a log file that cannot be opened is reported`() async throws {
         let contacts = try Binary(variables: [:])
         let result = try await contacts.run("list", "--offline", "--log-file", "/nowhere/at/all.log")
         #expect(result.status == 73)
