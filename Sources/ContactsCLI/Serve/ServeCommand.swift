@@ -8,13 +8,13 @@ struct ServeCommand: ProgramCommand {
         usage:
             "contacts serve [--port <number>] [--token <token>] [--budget <people>] [--fault <fault> ...] [<options>]",
         discussion: """
-            The server speaks the language of randomuser.me and listens on 127.0.0.1 alone. The first line on standard \
+            The server has the API of randomuser.me and listens on 127.0.0.1 only. The first line on standard \
             output is its URL. Stop it with Ctrl-C.
 
             With --fault it misbehaves, for tests of clients: latency=TIME, hang, drip=BYTES, reset, reset-body=BYTES, \
             truncate=BYTES, wrong-length=BYTES, status=N[,RETRY-AFTER], html-error=N, malformed-json, empty, \
-            oversize=BYTES, oversize-stream=BYTES, redirect-loop, redirect=N or gzip-bomb=BYTES; '*N' behind it means \
-            the next N requests only.
+            oversize=BYTES, oversize-stream=BYTES, redirect-loop, redirect=N or gzip-bomb=BYTES; '*N' after a fault \
+            limits it to the next N requests.
 
             EXAMPLES
               contacts serve --port 8080
@@ -28,7 +28,7 @@ struct ServeCommand: ProgramCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Answer only requests that carry this bearer token. (variable CONTACTS_SERVE_TOKEN, which others do not see)",
+            "Answer only requests that carry this bearer token. (variable CONTACTS_SERVE_TOKEN, which other users cannot see)",
             valueName: "token"
         )
     )
@@ -36,16 +36,16 @@ struct ServeCommand: ProgramCommand {
 
     @Option(
         help: ArgumentHelp(
-            "How many people a client may ask for in five minutes; 0 sets no limit.",
+            "How many people a client may request in five minutes; 0 sets no limit.",
             valueName: "people"
         )
     )
     var budget: Int = 20_000
 
-    @Option(help: ArgumentHelp("How to misbehave; may be given several times.", valueName: "fault"))
+    @Option(help: ArgumentHelp("A fault to inject; may be given several times.", valueName: "fault"))
     var fault: [String] = []
 
-    @Flag(help: "Let a request ask for a fault by the header X-Fault.")
+    @Flag(help: "Let a request choose a fault with the header X-Fault.")
     var faultHeader = false
 
     static let needsContacts = false
