@@ -166,8 +166,9 @@ import Testing
             let old = try database(ofVersion: 6, at: path)
             try old.execute(
                 """
-                INSERT INTO contact (number, id, sort_last, sort_first, sort_birthday, updated_at) VALUES
-                (1, 'a', '1', '1', '1', 5), (2, 'b', '1', '1', '1', 5), (3, 'c', '1', '1', '1', 5);
+                INSERT INTO contact (number, id, id_start, sort_last, sort_first, sort_birthday, updated_at) VALUES
+                (1, 'a', 'a', '1', '1', '1', 5), (2, 'b', 'b', '1', '1', '1', 5), (3, 'c', 'c', '1', '1', '1', 5);
+                INSERT INTO contact_search (rowid, search_key, search_text) SELECT number, '', '' FROM contact;
                 INSERT INTO contact_local VALUES
                 (1, '{"last":"Lee","lines":["X-A:1","PRONOUNS:they/them"]}'),
                 (2, '{"last":"Lee","lines":["PRONOUNS;LANGUAGE=en:xe"]}'), (3, '{"last":"PRONOUNS","lines":["X-B:2"]}');
