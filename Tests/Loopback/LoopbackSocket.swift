@@ -1,9 +1,9 @@
 import Foundation
 
 /// Plain sockets on 127.0.0.1, independent of the program's libraries.
-enum LoopbackSocket {
+package enum LoopbackSocket {
     /// A socket that listens on a free port, and the port.
-    static func listening(backlog: Int32 = 16) throws -> (descriptor: Int32, port: Int) {
+    package static func listening(backlog: Int32 = 16) throws -> (descriptor: Int32, port: Int) {
         let descriptor = socket(AF_INET, streamType, 0)
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
         var bound = sockaddr_in()
@@ -16,7 +16,7 @@ enum LoopbackSocket {
     }
 
     /// A socket that is connected to the port.
-    static func connected(to port: Int) throws -> Int32 {
+    package static func connected(to port: Int) throws -> Int32 {
         let descriptor = socket(AF_INET, streamType, 0)
         guard withAddress(port: port, { connect(descriptor, $0, $1) }) == 0 else {
             close(descriptor)
@@ -26,7 +26,7 @@ enum LoopbackSocket {
     }
 
     /// Sends all bytes; `false` when the other side closes first.
-    static func send(_ bytes: some Collection<UInt8>, to descriptor: Int32) -> Bool {
+    package static func send(_ bytes: some Collection<UInt8>, to descriptor: Int32) -> Bool {
         var rest = Array(bytes)[...]
         while !rest.isEmpty {
             let sent = rest.withUnsafeBytes {
@@ -39,14 +39,14 @@ enum LoopbackSocket {
     }
 
     /// Receives at most `limit` bytes; none when the other side has closed.
-    static func receive(from descriptor: Int32, limit: Int = 16_384) -> [UInt8] {
+    package static func receive(from descriptor: Int32, limit: Int = 16_384) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: limit)
         let count = recv(descriptor, &bytes, limit, 0)
         return Array(bytes.prefix(max(0, count)))
     }
 
     /// Runs `body` with a port that neither accepts nor refuses connections, because its queue is full.
-    static func withSilentPort<Result>(_ body: (Int) async throws -> Result) async throws -> Result {
+    package static func withSilentPort<Result>(_ body: (Int) async throws -> Result) async throws -> Result {
         let (listener, port) = try listening(backlog: 0)
         var waiting: [Int32] = []
         defer { for descriptor in waiting + [listener] { close(descriptor) } }

@@ -1,11 +1,10 @@
 import Foundation
 import Synchronization
-import Testing
 
 /// An HTTPS server on 127.0.0.1 with a certificate of its own, which is trusted only where a test says so.
 ///
 /// The certificate is for the names `localhost` and `people.invalid`, for no address, and ends in the year 9999.
-final class TLSServer: Sendable {
+package final class TLSServer: Sendable {
     private struct State {
         var heads: [String] = []
         var open: Set<Int32> = []
@@ -19,10 +18,10 @@ final class TLSServer: Sendable {
     private let state = Mutex(State())
 
     /// The heads of the requests that came through the encryption, in order.
-    var heads: [String] { state.withLock { $0.heads } }
+    package var heads: [String] { state.withLock { $0.heads } }
 
     /// How many connections have come.
-    var connectionCount: Int { state.withLock { $0.connectionCount } }
+    package var connectionCount: Int { state.withLock { $0.connectionCount } }
 
     private init(answer: String, listener: Int32) throws {
         self.answer = answer
@@ -32,7 +31,7 @@ final class TLSServer: Sendable {
 
     /// Runs `body` with a server that answers every request with this body or whole answer, its port, and the path of its
     /// certificate.
-    static func answering<Result>(
+    package static func answering<Result>(
         _ text: String = "{}",
         _ body: (_ server: TLSServer, _ port: Int, _ certificateFile: String) async throws -> Result
     ) async throws -> Result {
@@ -41,12 +40,11 @@ final class TLSServer: Sendable {
         let server = try TLSServer(answer: text.hasPrefix("HTTP/") ? text : whole, listener: listener)
         Thread.detachNewThread { server.accept() }
         defer { server.stop() }
-        return try await withTemporaryFolder { folder in
-            let file = folder + "/authority.pem"
-            let pem = "-----BEGIN CERTIFICATE-----\n\(certificate)\n-----END CERTIFICATE-----\n"
-            try pem.write(toFile: file, atomically: false, encoding: .utf8)
-            return try await body(server, port, file)
-        }
+        let file = FileManager.default.temporaryDirectory.appending(path: "authority-\(UUID().uuidString).pem")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let pem = "-----BEGIN CERTIFICATE-----\n\(certificate)\n-----END CERTIFICATE-----\n"
+        try pem.write(to: file, atomically: false, encoding: .utf8)
+        return try await body(server, port, file.path)
     }
 
     private func stop() {
@@ -89,7 +87,8 @@ final class TLSServer: Sendable {
     }
 
     private static func decoded(_ text: String) throws -> [UInt8] {
-        Array(try #require(Data(base64Encoded: text, options: .ignoreUnknownCharacters)))
+        guard let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters) else { throw POSIXError(.EINVAL) }
+        return Array(data)
     }
 
     private static let certificate = """

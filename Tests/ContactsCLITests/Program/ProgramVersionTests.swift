@@ -1,5 +1,5 @@
 import Testing
-import XCConfig
+import XCConfigTesting
 
 @testable import ContactsCLI
 

@@ -1,4 +1,5 @@
 import Foundation
+import Loopback
 import Synchronization
 
 /// A server on 127.0.0.1 that sends exactly the bytes that a test gives, valid HTTP or not.

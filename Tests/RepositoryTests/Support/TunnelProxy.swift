@@ -1,4 +1,5 @@
 import Foundation
+import Loopback
 import Synchronization
 
 /// A proxy on 127.0.0.1 for `CONNECT` and SOCKS 5 tunnels.

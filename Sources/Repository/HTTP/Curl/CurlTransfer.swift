@@ -61,7 +61,9 @@ final class CurlTransfer {
             let message = lastActivity == nil ? "no connection came about in time" : "it stopped sending"
             return HTTPTransportError(.timedOut, message)
         }
-        return HTTPTransportError(.timedOut, "it did not answer within \(call.request.timeout)")
+        // A retry has what is left of the time, to the nanosecond.
+        let limit = Duration.milliseconds(Int((call.request.timeout / .milliseconds(1)).rounded()))
+        return HTTPTransportError(.timedOut, "it did not answer within \(limit)")
     }
 
     // MARK: - Result

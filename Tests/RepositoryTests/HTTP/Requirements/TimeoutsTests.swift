@@ -1,3 +1,4 @@
+import Loopback
 import RandomUserServer
 import Repository
 import Testing
