@@ -1,4 +1,4 @@
-/// What all blocs of an app share: the loading sign and the error service.
+/// The loading sign and the error service, which all blocs of an app share.
 ///
 /// Handlers capture it.
 public struct AppContext: Sendable {
@@ -13,18 +13,18 @@ public struct AppContext: Sendable {
         self.errors = errors
     }
 
-    /// Shows the loading sign; each call needs one of ``hideAppLoading()``.
+    /// Shows the loading sign; each call needs a call of ``hideAppLoading()``.
     public func showAppLoading() { loading.add(.shown) }
 
-    /// Takes back one ``showAppLoading()``.
+    /// Ends one ``showAppLoading()``; the sign is hidden when all have ended.
     public func hideAppLoading() { loading.add(.hidden) }
 
-    /// Runs a call, shows the loading sign meanwhile, and reports its error.
+    /// Runs a call, shows the loading sign during it, and reports its error.
     ///
     /// - Parameters:
     ///   - showsLoading: Whether to show the loading sign.
     ///   - call: The call.
-    /// - Returns: What the call returned; `nil` when it failed, which was reported.
+    /// - Returns: What the call returned; `nil` after a failure, which was reported.
     /// - Throws: `CancellationError`, which is not reported, when the call was cancelled.
     public func run<Result>(
         showsLoading: Bool = true,
@@ -48,23 +48,23 @@ public struct AppContext: Sendable {
 ///
 /// Handlers, which cannot capture the bloc, capture its ``AppContext`` and have the same methods there.
 public protocol BaseBloc: Bloc {
-    /// What all blocs of the app share.
+    /// The loading sign and the error service.
     var app: AppContext { get }
 }
 
 extension BaseBloc {
-    /// Shows the loading sign; each call needs one of ``hideAppLoading()``.
+    /// Shows the loading sign; each call needs a call of ``hideAppLoading()``.
     public func showAppLoading() { app.showAppLoading() }
 
-    /// Takes back one ``showAppLoading()``.
+    /// Ends one ``showAppLoading()``; the sign is hidden when all have ended.
     public func hideAppLoading() { app.hideAppLoading() }
 
-    /// Runs a call, shows the loading sign meanwhile, and reports its error.
+    /// Runs a call, shows the loading sign during it, and reports its error.
     ///
     /// - Parameters:
     ///   - showsLoading: Whether to show the loading sign.
     ///   - call: The call.
-    /// - Returns: What the call returned; `nil` when it failed, which was reported.
+    /// - Returns: What the call returned; `nil` after a failure, which was reported.
     /// - Throws: `CancellationError`, which is not reported, when the call was cancelled.
     public func run<Result>(showsLoading: Bool = true, _ call: () async throws -> Result) async throws -> Result? {
         try await app.run(showsLoading: showsLoading, call)

@@ -1,10 +1,10 @@
-/// What a view of loaded content shows: that it loads, the content, that there is none, or why not.
+/// The state of loaded content: loading, content, no content, or a failure.
 public enum ContentLoadState<Content: Sendable, Failure: Sendable>: Sendable {
-    /// Content is being loaded; what was there before may still be shown.
+    /// Content is being loaded; old content, or a part of the new, may be shown meanwhile.
     case loading(previous: Content? = nil)
     /// There is content.
     case hasData(Content)
-    /// Loading succeeded, and there is nothing.
+    /// Loading succeeded, and there is no content.
     case noData
     /// Loading failed.
     case error(Failure)
@@ -15,7 +15,7 @@ extension ContentLoadState: Encodable where Content: Encodable, Failure: Encodab
 extension ContentLoadState: Decodable where Content: Decodable, Failure: Decodable {}
 
 extension ContentLoadState {
-    /// The content that can be shown: what is there, or what was there before the load that is under way.
+    /// The content that can be shown: the loaded content, or the previous one during a load.
     public var content: Content? {
         switch self {
         case .loading(let previous): previous
@@ -24,7 +24,7 @@ extension ContentLoadState {
         }
     }
 
-    /// Why loading failed, if it did.
+    /// The failure, if loading failed.
     public var failure: Failure? {
         if case .error(let failure) = self { failure } else { nil }
     }
@@ -34,12 +34,12 @@ extension ContentLoadState {
         if case .loading = self { true } else { false }
     }
 
-    /// The same state while a load is under way: what can be shown stays.
+    /// The state during a new load, which keeps the content that can be shown.
     public var reloading: ContentLoadState { .loading(previous: content) }
 
     /// The state with its content changed by a closure.
     ///
-    /// - Parameter transform: Makes the new content; is called for content that is there or was there before.
+    /// - Parameter transform: Makes the new content from the current or the previous one.
     /// - Returns: The state with the new content.
     /// - Throws: What `transform` throws.
     public func map<New: Sendable>(_ transform: (Content) throws -> New) rethrows -> ContentLoadState<New, Failure> {

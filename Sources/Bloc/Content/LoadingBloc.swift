@@ -1,4 +1,4 @@
-/// Shows one loading sign for any number of operations: it goes when the last one has ended.
+/// Counts operations for one loading sign, which is hidden when the last operation has ended.
 public final class LoadingBloc: Bloc {
     /// What the bloc is told.
     public typealias Event = LoadingEvent
@@ -14,7 +14,7 @@ public final class LoadingBloc: Bloc {
             bloc.on { event, emit in
                 switch event {
                 case .shown: emit.update { $0.operations += 1 }
-                // One that hides twice must not hide another's sign.
+                // An operation that hides twice must not hide the sign of another.
                 case .hidden: emit.update { $0.operations = max(0, $0.operations - 1) }
                 }
             }
@@ -30,9 +30,9 @@ public enum LoadingEvent: Equatable, Sendable {
     case hidden
 }
 
-/// How many operations are under way.
+/// The number of operations in progress.
 public struct LoadingState: Equatable, Sendable {
-    /// The operations that show the loading sign now, 0 or more.
+    /// The number of operations in progress, 0 or more.
     public var operations: Int
 
     /// Creates a state.
@@ -40,6 +40,6 @@ public struct LoadingState: Equatable, Sendable {
         self.operations = operations
     }
 
-    /// Whether the loading sign is to be shown.
+    /// Whether the loading sign is shown.
     public var isLoading: Bool { operations > 0 }
 }

@@ -118,7 +118,7 @@ where
     public var info: Info?
     /// What the list was asked for, once it was started.
     public var request: Request?
-    /// The number of items on all pages that were loaded, those that are not kept included.
+    /// The number of items on all pages that were loaded, whether they are kept or not.
     public var itemCount: Int
 
     /// Creates a state; by default the one before anything was loaded.

@@ -1,7 +1,6 @@
-/// The dependencies of the current task: live ones, unless a scope overrides them.
+/// The dependencies of the current task: the live ones, unless a scope overrides them.
 ///
-/// There is no global to change: an override lives in a task and its children, so that parallel tests do not see each
-/// other's.
+/// Nothing is global: an override holds in a task and its children, so that parallel tests do not see each other's.
 public struct Dependencies: Sendable {
     private var overrides: [ObjectIdentifier: any Sendable] = [:]
     private var isTest = false
@@ -13,7 +12,7 @@ public struct Dependencies: Sendable {
 
     /// The dependency of a key.
     ///
-    /// In a scope of `withTestDependencies` asking for one that was not set stops with an instruction.
+    /// In a scope of `withTestDependencies`, reading a dependency that was not set stops with an instruction.
     public subscript<Key: DependencyKey>(key: Key.Type) -> Key.Value {
         get {
             // What is stored under the key was set through it, and so is of its type.
@@ -63,8 +62,8 @@ public func withDependencies<Result>(
     try await Dependencies.$scoped.withValue(.scope(isTest: false, change), operation: body)
 }
 
-/// Sets the dependencies of a test: one that is asked for and was not set stops the test with an instruction, so that no
-/// test touches the live program by accident.
+/// Sets the dependencies of a test; reading one that was not set stops with an instruction, so that no test touches the
+/// live program by accident.
 ///
 /// - Parameters:
 ///   - change: Sets dependencies.
@@ -78,8 +77,8 @@ public func withTestDependencies<Result>(
     try Dependencies.$scoped.withValue(.scope(isTest: true, change), operation: body)
 }
 
-/// Sets the dependencies of a test: one that is asked for and was not set stops the test with an instruction, so that no
-/// test touches the live program by accident.
+/// Sets the dependencies of a test; reading one that was not set stops with an instruction, so that no test touches the
+/// live program by accident.
 ///
 /// - Parameters:
 ///   - change: Sets dependencies.
@@ -93,7 +92,7 @@ public func withTestDependencies<Result>(
     try await Dependencies.$scoped.withValue(.scope(isTest: true, change), operation: body)
 }
 
-/// Names a dependency and says what it is when nobody overrides it.
+/// Names a dependency and provides its live value.
 ///
 /// ```swift
 /// enum ContactServiceKey: DependencyKey {
@@ -107,14 +106,14 @@ public func withTestDependencies<Result>(
 /// }
 /// ```
 public protocol DependencyKey {
-    /// What the dependency is.
+    /// The type of the dependency.
     associatedtype Value: Sendable
 
-    /// The dependency of the running program, made when it is first asked for outside tests.
+    /// The dependency of the running program, made when it is read outside of tests.
     static var live: Value { get }
 }
 
-/// A dependency of the task that creates the value it stands in, captured then.
+/// Captures a dependency of the task that creates the enclosing value.
 ///
 /// ```swift
 /// struct Composition {

@@ -15,7 +15,7 @@ import Testing
         await loading.close()
     }
 
-    @Test("G62 hiding once too often hides nobody else's sign")
+    @Test("G62 hiding once too often does not hide the sign of another operation")
     func clamps() async {
         let loading = LoadingBloc()
         loading.add(.hidden)
