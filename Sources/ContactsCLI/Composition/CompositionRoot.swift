@@ -26,8 +26,9 @@ final class CompositionRoot: Sendable {
     private let api: RandomUserContactAPI
     private let repository: CachingContactRepository
 
-    /// Makes everything from the configuration; of the variables only those that name proxies, and `SSL_CERT_FILE`, are
-    /// read.
+    /// Creates all parts from the configuration.
+    ///
+    /// Of the variables it reads only `SSL_CERT_FILE` and those that name proxies.
     init(configuration: AppConfiguration, environment: [String: String]) {
         self.configuration = configuration
         let server = LazyResource<EmbeddedServer> {

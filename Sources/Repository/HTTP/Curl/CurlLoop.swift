@@ -72,7 +72,7 @@ final class CurlLoop: Sendable {
         }
     }
 
-    /// Refuses calls from now on, and lets the thread end those that are running.
+    /// Refuses new calls and makes the thread end running ones.
     func stop() {
         state.withLock { state in
             if case .ended = state.phase { return }
