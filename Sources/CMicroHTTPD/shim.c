@@ -99,20 +99,15 @@ static void on_completed(
     *request = NULL;
 }
 
-struct CMHD_Daemon *CMHD_start(
-    int listener, size_t connection_memory, const char *key, const char *certificate, struct CMHD_Callbacks callbacks) {
+struct CMHD_Daemon *CMHD_start(int listener, size_t connection_memory, struct CMHD_Callbacks callbacks) {
     struct CMHD_Daemon *daemon = malloc(sizeof(*daemon));
     if (!daemon) return NULL;
     daemon->callbacks = callbacks;
     void *cls = &daemon->callbacks;
-    int has_tls = key && certificate;
-    unsigned int flags = MHD_USE_AUTO_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME;
-    // The options for TLS are the last ones, so that without TLS the list ends before them.
     daemon->daemon = MHD_start_daemon_pointer(
-        flags | (has_tls ? MHD_USE_TLS : 0), 0, NULL, NULL, on_request, cls, MHD_OPTION_LISTEN_SOCKET, listener,
-        MHD_OPTION_CONNECTION_MEMORY_LIMIT, connection_memory, MHD_OPTION_URI_LOG_CALLBACK, on_target, cls,
-        MHD_OPTION_NOTIFY_COMPLETED, on_completed, cls, has_tls ? MHD_OPTION_HTTPS_MEM_KEY : MHD_OPTION_END, key,
-        MHD_OPTION_HTTPS_MEM_CERT, certificate, MHD_OPTION_END);
+        MHD_USE_AUTO_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, on_request, cls,
+        MHD_OPTION_LISTEN_SOCKET, listener, MHD_OPTION_CONNECTION_MEMORY_LIMIT, connection_memory,
+        MHD_OPTION_URI_LOG_CALLBACK, on_target, cls, MHD_OPTION_NOTIFY_COMPLETED, on_completed, cls, MHD_OPTION_END);
     if (daemon->daemon) return daemon;
     free(daemon);
     return NULL;

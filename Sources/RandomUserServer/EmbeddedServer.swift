@@ -63,12 +63,11 @@ public final class EmbeddedServer: Sendable {
         do {
             let daemon = try HTTPDaemon.start(
                 on: listener,
-                certificate: options.certificate,
                 sleep: options.sleep,
                 respond: { await responder.respond(to: $0) }
             )
             return EmbeddedServer(
-                baseURL: "\(options.certificate == nil ? "http" : "https")://127.0.0.1:\(listener.port)/api/",
+                baseURL: "http://127.0.0.1:\(listener.port)/api/",
                 port: listener.port,
                 log: log,
                 faults: faults,
@@ -125,7 +124,7 @@ public enum EmbeddedServerError: Error, Sendable, Equatable, CustomStringConvert
     /// The system refuses the port, with this value of `errno`.
     case cannotListen(port: Int, code: Int32)
 
-    /// The library does not serve the listening socket, for example because it was built without TLS.
+    /// The library does not serve the listening socket.
     case cannotServe
 
     /// What happened and what to do.

@@ -33,11 +33,6 @@ public struct ServerOptions: Sendable {
     /// How the server waits during slow faults.
     public var sleep: @Sendable (Duration) async throws -> Void
 
-    /// The certificate to serve HTTPS with, for tests of clients; nil serves HTTP.
-    ///
-    /// The URL is then `https://127.0.0.1:PORT/api/`, whatever names the certificate has.
-    package var certificate: ServerCertificate?
-
     /// Creates options; each has the default of an in-process server.
     public init(
         port: Int = 0,
@@ -64,18 +59,6 @@ public struct ServerOptions: Sendable {
     /// The clock in milliseconds since 1970; 0 if that does not fit into a number.
     var millisecondsNow: Int {
         Int(exactly: (now().timeIntervalSince1970 * 1_000).rounded(.down)) ?? 0
-    }
-}
-
-/// A certificate for HTTPS and its private key, both in PEM format.
-package struct ServerCertificate: Sendable {
-    package var certificate: String
-    package var privateKey: String
-
-    /// Takes the texts of the two files.
-    package init(certificate: String, privateKey: String) {
-        self.certificate = certificate
-        self.privateKey = privateKey
     }
 }
 

@@ -12,7 +12,6 @@ import Testing
         #expect(options.scripts.isEmpty)
         #expect(options.faults.isEmpty)
         #expect(!options.allowsFaultHeader)
-        #expect(options.certificate == nil)
     }
 
     @Test(

@@ -42,12 +42,10 @@ struct CMHD_Callbacks {
     void (*completed)(void *context, void *request);
 };
 
-/// Serves a listening socket on one polling thread, with TLS if a key and a certificate (PEM) are given.
+/// Serves a listening socket on one polling thread.
 ///
-/// Returns NULL if the library refuses, with TLS for example because it was built without. The daemon owns the socket
-/// until CMHD_quiesce takes it back.
-struct CMHD_Daemon *CMHD_start(
-    int listener, size_t connection_memory, const char *key, const char *certificate, struct CMHD_Callbacks callbacks);
+/// Returns NULL if the library refuses. The daemon owns the socket until CMHD_quiesce takes it back.
+struct CMHD_Daemon *CMHD_start(int listener, size_t connection_memory, struct CMHD_Callbacks callbacks);
 
 /// Stops accepting connections. Returns the listening socket, which must be closed after CMHD_stop.
 int CMHD_quiesce(struct CMHD_Daemon *daemon);

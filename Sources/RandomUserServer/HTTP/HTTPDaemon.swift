@@ -41,10 +41,9 @@ final class HTTPDaemon: Sendable {
 
     /// Loads the library and serves the listener, which the daemon then owns.
     ///
-    /// With a certificate it serves HTTPS. `sleep` is how a dripping answer waits between its pieces.
+    /// `sleep` is how a dripping answer waits between its pieces.
     static func start(
         on listener: LoopbackListener,
-        certificate: ServerCertificate?,
         sleep: @escaping @Sendable (Duration) async throws -> Void,
         respond: @escaping Responder
     ) throws(EmbeddedServerError) -> HTTPDaemon {
@@ -74,13 +73,7 @@ final class HTTPDaemon: Sendable {
             }
         )
         guard
-            let daemon = CMHD_start(
-                listener.descriptor,
-                connectionMemory,
-                certificate?.privateKey,
-                certificate?.certificate,
-                callbacks
-            )
+            let daemon = CMHD_start(listener.descriptor, connectionMemory, callbacks)
         else {
             context.release()
             throw .cannotServe

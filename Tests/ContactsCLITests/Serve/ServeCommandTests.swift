@@ -62,7 +62,7 @@ struct ServeCommandTests {
             #expect(result.messages.contains("Install the Debian package libmicrohttpd12."), "\(result.messages)")
             #expect(result.messages.split(separator: "\n").count == 1, "\(result.messages)")
         }
-        let added = try await contacts.run("add", "--first", "Ada", variables: hidden)
+        let added = try await contacts.run("add", "--first-name", "Ada", variables: hidden)
         #expect(added.status == 0, "\(added.messages)")
         let listed = try await contacts.run("list", "--offline", variables: hidden)
         #expect(listed.status == 0, "\(listed.messages)")

@@ -10,7 +10,7 @@ import Testing
     ) async throws {
         try HTTPDaemon.load()
         let listener = try LoopbackListener(port: 0)
-        let daemon = try HTTPDaemon.start(on: listener, certificate: nil, sleep: { _ in }, respond: respond)
+        let daemon = try HTTPDaemon.start(on: listener, sleep: { _ in }, respond: respond)
         do {
             try await body(WireClient(port: listener.port))
         } catch {
@@ -119,7 +119,7 @@ import Testing
         let (never, opener) = AsyncStream<Never>.makeStream()
         let daemon = try HTTPDaemon.start(
             on: listener,
-            certificate: nil,
+
             sleep: { _ in },
             respond: { _ in
                 arrival.yield()
@@ -141,7 +141,7 @@ import Testing
         let (gate, opener) = AsyncStream<Never>.makeStream()
         let daemon = try HTTPDaemon.start(
             on: listener,
-            certificate: nil,
+
             sleep: { _ in },
             respond: { _ in
                 arrival.yield()
@@ -155,5 +155,15 @@ import Testing
         opener.finish()
         #expect(try await answer.text == "in time")
         await stopping
+    }
+
+    @Test func `a hanging request ends when its client leaves`() async throws {
+        try HTTPDaemon.load()
+        let listener = try LoopbackListener(port: 0)
+        let daemon = try HTTPDaemon.start(on: listener, sleep: { _ in }, respond: { _ in .hang })
+        let answer = try await WireClient(port: listener.port).send("/", patience: .milliseconds(50))
+        #expect(answer.isUnfinished)
+        // With the request still in flight, the stop would take the whole grace, which is longer than the time limit.
+        await daemon.stop(grace: .seconds(3_600))
     }
 }
