@@ -53,7 +53,7 @@ struct DoctorCommandTests {
         #expect(try await contacts.run("doctor", "--offline").lines.allSatisfy { $0.hasPrefix("ok ") })
     }
 
-    @Test func `a search index that lies is made anew`() async throws {
+    @Test func `a wrong search index is rebuilt`() async throws {
         let (contacts, file) = try await filled()
         do {
             let vandal = try SQLiteConnection(path: file.path, mode: .readWrite)

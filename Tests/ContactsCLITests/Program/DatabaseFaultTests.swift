@@ -82,7 +82,7 @@ struct DatabaseFaultTests {
 
     @Test func `what may only be read can be read, and says so when it is to be written`() async throws {
         let (contacts, file) = try await filled()
-        // Whoever may do everything is not stopped by permissions: then the program runs as somebody else.
+        // Permissions do not stop root: then the program runs as another user.
         let somebody = geteuid() == 0 ? "setpriv --reuid 65534 --regid 65534 --clear-groups " : ""
         let folder = file.deletingLastPathComponent()
         let id = try SQLiteConnection(path: file.path, mode: .immutable).text("SELECT id FROM contact")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Repository
 
-/// Whom a query finds, in every store.
+/// The contacts that a query finds, in every store.
 @Suite struct ContactExpressionTests {
     private struct Person {
         var id: String
@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test(arguments: DAOKind.allCases)
-    func `a query finds whom it means`(kind: DAOKind) async throws {
+    func `a query finds the matching contacts`(kind: DAOKind) async throws {
         try await with(kind) { dao async throws in
             for (query, expected) in Self.findings {
                 let filter = ContactFilter(expression: try ContactQueryParser.parse(query))

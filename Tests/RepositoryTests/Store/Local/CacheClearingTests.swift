@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: DAOKind.allCases)
-    func `people whom nobody touched go with their pages, and come again`(kind: DAOKind) async throws {
+    func `unchanged people are removed with their pages and fetched again`(kind: DAOKind) async throws {
         try await kind.with { dao async throws in
             let page = FetchedPage.sample(
                 ["a", "b", "c", "d", "e"].enumerated().map { .sample($1, index: $0) },
