@@ -1,20 +1,34 @@
+import Repository
 import Testing
 
 @testable import ContactsCLI
 
-struct OutputFieldTests {
-    @Test(arguments: [
-        ("id", OutputField.id), ("Name", .name), ("first-name", .first), ("job_title", .jobTitle),
-        ("org", .organization),
-        ("name.last", .last), ("groups", .categories), ("nat", .nationality),
-    ])
-    func `fields have other names too`(name: String, field: OutputField) {
-        #expect(OutputField.shown(named: name) == field)
+@Suite struct OutputFieldTests {
+    @Test func `every field is found by its name and its other names`() {
+        for field in ContactField.shown {
+            #expect(ContactField.shown(named: field.name.uppercased()) == field)
+            for alias in field.output?.aliases ?? [] { #expect(ContactField.shown(named: alias) == field, "\(alias)") }
+        }
     }
 
-    @Test(arguments: [("emial", "email"), ("catagories", "categories"), ("compny", "organization")])
-    func `an unknown field has a suggestion`(name: String, meant: String) {
-        #expect(OutputField.shown(named: name) == nil)
-        #expect(OutputField.suggestion(for: name) == meant)
+    @Test func `several values are one text with separators`() {
+        var contact = Contact.unknown
+        contact.organizationUnits = ["a", "b"]
+        contact.addresses = [
+            ContactAddress(PostalAddress(city: "Bern")), ContactAddress(PostalAddress(city: "Genève")),
+        ]
+        #expect(ContactField.units.text(of: contact, separator: "|") == "a|b")
+        #expect(ContactField.addresses.text(of: contact, separator: "|") == "Bern|Genève")
+        #expect(ContactField.favorite.text(of: contact) == "no")
+        #expect(ContactField.photo.text(of: contact).isEmpty)
+    }
+
+    @Test func `a value is a tree with every part`() {
+        #expect(ContactField.email.value(of: .unknown) == .unknown)
+        #expect(ContactField.units.value(of: .unknown) == .list([]))
+        #expect(
+            ContactField.picture.value(of: .unknown)
+                == .object([("large", .unknown), ("medium", .unknown), ("thumbnail", .unknown)])
+        )
     }
 }

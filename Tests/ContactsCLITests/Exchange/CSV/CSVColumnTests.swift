@@ -1,0 +1,45 @@
+import Repository
+import Testing
+
+@testable import ContactsCLI
+
+@Suite struct CSVColumnTests {
+    @Test(arguments: [
+        ("First Name", ContactField.first), ("E-mail 1 - Value", nil), ("job_title", .jobTitle), ("Nick", .nickname),
+        ("Website 2 - Value", .field("urls")), ("GROUPS", .categories), ("Shoe size", nil),
+    ])
+    func `a header names a field in any case and punctuation`(header: String, expected: ContactField?) {
+        guard case .field(let field)? = CSVColumn(header: header) else {
+            #expect(expected == nil)
+            return
+        }
+        #expect(field == expected)
+    }
+
+    @Test func `every column that is written is read as its field`() {
+        for field in ContactField.columns {
+            guard let header = field.columns.first, case .field(let read)? = CSVColumn(header: header) else {
+                Issue.record("\(field) has no column")
+                continue
+            }
+            #expect(read == field)
+        }
+    }
+
+    @Test func `columns of one address share a slot`() {
+        guard case .addressPart(let one, let types, .city)? = CSVColumn(header: "Home City"),
+            case .addressPart(let other, _, .street)? = CSVColumn(header: "Home Street")
+        else {
+            Issue.record("no part of an address")
+            return
+        }
+        #expect(one == other)
+        #expect(types == ["home"])
+        guard case .email(slot: "1")? = CSVColumn(header: "email"),
+            case .email(slot: "1")? = CSVColumn(header: "Email 1")
+        else {
+            Issue.record("email and email 1 are the same column")
+            return
+        }
+    }
+}

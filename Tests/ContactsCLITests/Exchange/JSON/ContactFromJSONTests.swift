@@ -1,0 +1,29 @@
+import Repository
+import Testing
+
+@testable import ContactsCLI
+
+@Suite struct ContactFromJSONTests {
+    private func contact(_ json: String) -> Contact? { ContactFromJSON.contact(Array(json.utf8)) }
+
+    @Test func `the first values count when the lists are not given`() throws {
+        let short = try #require(contact(#"{"email":"a@b","phone":"1","cell":"2","address":{"city":"Bern"}}"#))
+        #expect(short.emails == [ContactValue("a@b")])
+        #expect(short.phones == [ContactValue("1", types: ["home"]), ContactValue("2", types: ["cell"])])
+        #expect(short.addresses == [ContactAddress(PostalAddress(city: "Bern"))])
+        let whole = try #require(contact(#"{"email":"a@b","emails":[{"value":"c@d","types":["work"]}]}"#))
+        #expect(whole.emails == [ContactValue("c@d", types: ["work"])])
+    }
+
+    @Test func `a value of another type counts as missing`() throws {
+        let read = try #require(contact(#"{"name":{"first":"Ada","last":7},"urls":"x","favorite":"yes","note":null}"#))
+        #expect(read.name == PersonName(first: "Ada"))
+        #expect(read.urls.isEmpty)
+        #expect(!read.isFavorite)
+    }
+
+    @Test(arguments: ["{}", "[]", "7", #"{"note":"n"}"#, "{"])
+    func `a value without a name, an address or a number is no contact`(json: String) {
+        #expect(contact(json) == nil)
+    }
+}
