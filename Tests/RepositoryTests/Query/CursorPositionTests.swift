@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test(arguments: DAOKind.allCases)
-    func `a contact that stays is listed once, even when others come and go between two pages`(kind: DAOKind) async throws {
+    func `a contact that stays is listed once though others come and go between pages`(kind: DAOKind) async throws {
         try await with(kind) { dao async throws in
             let filters = [ContactFilter(), ContactFilter(expression: try ContactQueryParser.parse("-nat:fr"))]
             for (round, filter) in filters.enumerated() {
