@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @testable import Repository
@@ -6,135 +5,6 @@ import Testing
 @Suite struct RandomUserDecoderTests {
     private func decode(_ json: String) throws -> RandomUserContent {
         try RandomUserDecoder.decode(Array(json.utf8))
-    }
-
-    private func person(_ json: String) throws -> RemotePerson {
-        let content = try decode("{\"results\":[\(json)]}")
-        try #require(content.unreadable.isEmpty, "\(content.unreadable)")
-        return try #require(content.people.first)
-    }
-
-    /// Why a person cannot be read.
-    private func problem(_ json: String) throws -> String? {
-        try decode("{\"results\":[\(json)]}").unreadable.first?.reason
-    }
-
-    @Test func `version 1.4 and 1.3`() throws {
-        let person = try person(
-            #"""
-            {"gender":"female","name":{"title":"Madame","first":"Zoë ","last":"d'Été"},
-             "location":{"street":{"number":4616,"name":"Rue du Bât-D'Argent "},"city":"Genève","state":"Jura",
-              "country":"Switzerland","postcode":6800,"coordinates":{"latitude":"-69.8246","longitude":"134.8719"},
-              "timezone":{"offset":"+9:30","description":"Adelaide, Darwin"}},
-             "email":"zoe.dete@example.com","login":{"uuid":"9f07341f-c7e6-45b7-bab0-af6de5a4582d","username":"u",
-              "password":"hunter2","salt":"s","md5":"m","sha1":"a","sha256":"b"},
-             "dob":{"date":"1967-07-23T09:18:33.666Z","age":59},"registered":{"date":"2011-09-28T22:27:24.121Z","age":15},
-             "phone":"(067) Z42-7667","cell":"Q12 X34-5678","id":{"name":"AVS","value":null},
-             "picture":{"large":"l","medium":"m","thumbnail":"t"},"nat":"CH"}
-            """#
-        )
-        #expect(person.uuid == "9f07341f-c7e6-45b7-bab0-af6de5a4582d")
-        #expect(
-            person.contact
-                == Contact(
-                    id: ContactID(rawValue: ""),
-                    name: PersonName(title: "Madame", first: "Zoë ", last: "d'Été"),
-                    gender: "female",
-                    email: "zoe.dete@example.com",
-                    phone: "(067) Z42-7667",
-                    cell: "Q12 X34-5678",
-                    birthday: "1967-07-23",
-                    address: PostalAddress(
-                        street: "4616 Rue du Bât-D'Argent",
-                        city: "Genève",
-                        state: "Jura",
-                        postcode: "6800",
-                        country: "Switzerland"
-                    ),
-                    nationality: "CH",
-                    picture: PictureLinks(large: "l", medium: "m", thumbnail: "t"),
-                    registered: "2011-09-28T22:27:24.121Z"
-                )
-        )
-        #expect(!String(describing: person).contains("hunter2"))
-    }
-
-    @Test func `version 1.2`() throws {
-        let person = try person(
-            #"""
-            {"gender":"male","name":{"title":"mr","first":"nils","last":"øy"},"location":{"street":" 12 storgata ","city":"oslo",
-             "state":"oslo","postcode":"0150","coordinates":{"latitude":"1","longitude":"2"}},"login":{"uuid":"u-1"},
-             "dob":{"date":"1951-03-04T05:06:07Z","age":70},"registered":{"date":"2005-01-02T03:04:05Z","age":9},"nat":"NO"}
-            """#
-        )
-        #expect(person.contact.address.street == "12 storgata")
-        #expect(person.contact.address.postcode == "0150")
-        #expect(person.contact.birthday == "1951-03-04")
-        #expect(person.contact.registered == "2005-01-02T03:04:05.000Z")
-    }
-
-    @Test func `version 1.1`() throws {
-        let person = try person(
-            #"{"name":{"first":"ann"},"dob":"1962-12-31 23:59:59","registered":"2004-02-29 00:00:00","login":{"username":"x"}}"#
-        )
-        #expect(person.uuid == nil)
-        #expect(person.contact.birthday == "1962-12-31")
-        #expect(person.contact.registered == "2004-02-29T00:00:00.000Z")
-    }
-
-    @Test func `version 1.0, people born before 1970 too`() throws {
-        let person = try person(#"{"name":{"first":"becky"},"dob":-62380800,"registered":1078012800}"#)
-        #expect(person.contact.birthday == "1968-01-10")
-        #expect(person.contact.registered == "2004-02-29T00:00:00.000Z")
-    }
-
-    @Test(
-        arguments: [
-            (#"{"number":7,"name":""}"#, "7"), (#"{"number":7,"name":" A "}"#, "7 A"), (#"{"name":"A"}"#, "A"),
-            (#"{"number":"12b","name":"A"}"#, "12b A"), (#"{"number":null,"name":null}"#, nil), (#"{}"#, nil),
-            (#""""#, nil),
-            (#""  ""#, nil), (#"null"#, nil), (#""خیابان ولی‌عصر""#, "خیابان ولی\u{200C}عصر"),
-        ] as [(String, String?)]
-    )
-    func `a street joins number and name, where they exist`(json: String, expected: String?) throws {
-        #expect(try person("{\"nat\":\"UA\",\"location\":{\"street\":\(json)}}").contact.address.street == expected)
-    }
-
-    @Test(
-        arguments: [("68000", "68000"), (#""K1A 0B1""#, "K1A 0B1"), ("null", nil), ("-1", "-1"), ("1e3", "1e3")]
-            as [(String, String?)]
-    )
-    func `a postcode becomes text`(json: String, expected: String?) throws {
-        #expect(try person("{\"nat\":\"CA\",\"location\":{\"postcode\":\(json)}}").contact.address.postcode == expected)
-    }
-
-    @Test(arguments: [
-        #""hello""#, #""0000-00-00 00:00:00""#, "99999999999999999999", "1.5", #"{"date":"?"}"#, "{}", "null", #""""#,
-    ])
-    func `an invalid date is dropped`(json: String) throws {
-        #expect(try person("{\"nat\":\"CA\",\"dob\":\(json)}").contact.birthday == nil)
-    }
-
-    @Test(arguments: [
-        ("5", "it is a number"), (#""x""#, "it is a text"), ("null", "it is null"), ("[]", "it is a list"),
-        ("{}", "nothing in it"),
-        (#"{"name":"x"}"#, "“name” is a text"), (#"{"name":{"first":5}}"#, "“name.first” is a number"),
-        (#"{"email":[]}"#, "“email” is a list"), (#"{"login":5}"#, "“login”"), (#"{"dob":true}"#, "“dob”"),
-        (#"{"dob":{"date":5}}"#, "“dob.date”"), (#"{"location":[]}"#, "“location”"),
-        (#"{"location":{"street":5}}"#, "“location.street”"),
-        (#"{"location":{"postcode":{}}}"#, "“location.postcode”"), (#"{"phone":12345}"#, "“phone” is a number"),
-        (#"{"email":"\ud800"}"#, "“email” is not Unicode"), (#"{"picture":"x"}"#, "“picture”"),
-        (#"{"nat":false}"#, "“nat”"),
-        (#"{"email":null,"unknown":1,"login":{"password":"x"}}"#, "nothing in it"),
-    ])
-    func `an undecodable person is reported with the reason`(json: String, reason: String) throws {
-        #expect(try problem(json)?.contains(reason) == true)
-    }
-
-    @Test func `unused members may have any type`() throws {
-        let json =
-            #"{"nat":"US","id":5,"extra":[{}],"login":{"uuid":"u","password":5,"md5":{}},"location":{"coordinates":7,"timezone":"x"}}"#
-        #expect(try person(json).uuid == "u")
     }
 
     @Test func `one undecodable person does not affect the others`() throws {
@@ -154,11 +24,6 @@ import Testing
         let content = try RandomUserDecoder.decode(bytes)
         #expect(content.people.count == 1)
         #expect(content.unreadable.first?.reason == "“nat” is not Unicode text")
-    }
-
-    @Test func `a field of megabytes makes its person undecodable`() throws {
-        let long = String(repeating: "x", count: 70_000)
-        #expect(try problem("{\"email\":\"\(long)\"}")?.contains("70000 bytes") == true)
     }
 
     @Test func `info accepts texts and numbers`() throws {

@@ -69,18 +69,6 @@ import Testing
         }
     }
 
-    @Test func `a refused connection is reported at once`() async throws {
-        let port = try UnservedPort()
-        defer { port.giveBack() }
-        try await with { transport in
-            let error = await #expect(throws: HTTPTransportError.self) {
-                try await transport.send(HTTPRequest(url: port.url))
-            }
-            // A client that tried again until its time to connect was over would say that it timed out.
-            #expect(error?.kind == .refused)
-        }
-    }
-
     @Test func `a server that says nothing runs into the timeout`() async throws {
         #expect(try await failure(.init([], ending: .hang), timeout: .milliseconds(200))?.kind == .timedOut)
     }
@@ -88,17 +76,6 @@ import Testing
     @Test func `a body that stops runs into the timeout too`() async throws {
         let head = Array("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc".utf8)
         #expect(try await failure(.init(head, ending: .hang), timeout: .milliseconds(200))?.kind == .timedOut)
-    }
-
-    @Test func `a body that is cut off is no answer`() async throws {
-        let head = Array("HTTP/1.1 200 OK\r\nContent-Length: 100\r\nConnection: close\r\n\r\nabc".utf8)
-        #expect(try await failure(.init(head))?.kind == .brokenOff)
-    }
-
-    @Test func `a reset is no answer`() async throws {
-        #expect(try await failure(.init([], ending: .reset))?.kind == .brokenOff)
-        let head = Array("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc".utf8)
-        #expect(try await failure(.init(head, ending: .reset))?.kind == .brokenOff)
     }
 
     @Test func `more bytes than the limit are not read`() async throws {
@@ -127,30 +104,6 @@ import Testing
     @Test func `a bomb is not unpacked`() async throws {
         let packed = try #require(Data(base64Encoded: Self.bomb))
         #expect(try await failure(.init(200, ["Content-Encoding: gzip"], body: Array(packed)))?.kind == .tooLarge)
-    }
-
-    @Test func `cancelling the task ends the exchange at once`() async throws {
-        let (started, starter) = AsyncStream<Void>.makeStream()
-        try await LoopbackServer.answering { _, _ in
-            starter.yield()
-            return .init([], ending: .hang)
-        }.run { server in
-            try await with { transport in
-                let task = Task { try await transport.send(HTTPRequest(url: server.url, timeout: .seconds(30))) }
-                for await _ in started { break }
-                task.cancel()
-                // Had it waited for the server, it would have thrown that the time was over.
-                await #expect(throws: CancellationError.self) { try await task.value }
-            }
-        }
-    }
-
-    @Test func `after the shutdown nothing is sent`() async throws {
-        let transport = CurlTransport()
-        await transport.shutdown()
-        await #expect(throws: HTTPTransportError.self) {
-            try await transport.send(HTTPRequest(url: "http://127.0.0.1:1/"))
-        }
     }
 
     @Test(arguments: ["", "nonsense", "ftp://127.0.0.1/", "http://"])
@@ -248,64 +201,5 @@ import Testing
     @Test func `header fields without end are not read`() async throws {
         let fields = Array(repeating: "X-Field: \(String(repeating: "x", count: 990))\r\n", count: 200).joined()
         #expect(try await failure(.init(Array("HTTP/1.1 200 OK\r\n\(fields)".utf8), ending: .hang))?.kind == .tooLarge)
-    }
-
-    @Test func `what is not HTTP is no answer`() async throws {
-        #expect(try await failure(.init(Array("SSH-2.0-x\r\n".utf8)))?.message == "its answer is not whole HTTP")
-    }
-
-    @Test func `many requests run at once`() async throws {
-        try await LoopbackServer.answering { head, _ in
-            .init(text: String(head.split(separator: " ")[1]))
-        }.run { server in
-            try await with { transport in
-                let bodies = try await withThrowingTaskGroup(of: String.self) { group in
-                    for number in 0..<60 {
-                        group.addTask {
-                            let request = HTTPRequest(url: "\(server.url)/\(number)", timeout: .seconds(3_600))
-                            return String(decoding: try await transport.send(request).body, as: UTF8.self)
-                        }
-                    }
-                    return try await group.reduce(into: []) { $0.append($1) }
-                }
-                #expect(bodies.count == 60)
-                #expect(Set(bodies) == Set((0..<60).map { "/\($0)" }))
-            }
-        }
-    }
-
-    @Test func `a connection is used again`() async throws {
-        try await TLSServer.answering { server, port, file async throws in
-            let transport = CurlTransport(certificateFile: file)
-            for _ in 0..<3 { _ = try await transport.send(HTTPRequest(url: "https://localhost:\(port)/")) }
-            await transport.shutdown()
-            #expect(server.heads.count == 3)
-            #expect(server.connectionCount == 1)
-        }
-    }
-
-    @Test func `a missing file of trusted authorities is reported by its path`() async throws {
-        try await TLSServer.answering { _, port, _ async throws in
-            let transport = CurlTransport(certificateFile: "/nonexistent/authority.pem")
-            let error = await RequestPipeline.failure(of: transport, at: "https://localhost:\(port)/")
-            await transport.shutdown()
-            #expect(error?.kind == .misconfigured)
-            #expect(error?.message.contains("/nonexistent/authority.pem") == true)
-        }
-    }
-
-    @Test func `requests that run at the shutdown end with it`() async throws {
-        let (started, starter) = AsyncStream<Void>.makeStream()
-        try await LoopbackServer.answering { _, _ in
-            starter.yield()
-            return .init([], ending: .hang)
-        }.run { server in
-            let transport = CurlTransport(idleTimeout: .zero)
-            let url = server.url
-            let task = Task { await RequestPipeline.failure(of: transport, at: url, timeout: .seconds(3_600)) }
-            for await _ in started { break }
-            await transport.shutdown()
-            #expect(await task.value?.message == "the connection to the network is closed")
-        }
     }
 }

@@ -1,0 +1,88 @@
+import Loopback
+import Repository
+import Testing
+
+@Suite(.timeLimit(.minutes(20))) struct CurlLoopTests {
+    private func with<Result>(
+        _ body: (CurlTransport) async throws -> Result
+    ) async throws -> Result {
+        let transport = CurlTransport()
+        do {
+            let result = try await body(transport)
+            await transport.shutdown()
+            return result
+        } catch {
+            await transport.shutdown()
+            throw error
+        }
+    }
+
+    @Test func `cancelling the task ends the exchange at once`() async throws {
+        let (started, starter) = AsyncStream<Void>.makeStream()
+        try await LoopbackServer.answering { _, _ in
+            starter.yield()
+            return .init([], ending: .hang)
+        }.run { server in
+            try await with { transport in
+                let task = Task { try await transport.send(HTTPRequest(url: server.url, timeout: .seconds(30))) }
+                for await _ in started { break }
+                task.cancel()
+                // Had it waited for the server, it would have thrown that the time was over.
+                await #expect(throws: CancellationError.self) { try await task.value }
+            }
+        }
+    }
+
+    @Test func `after the shutdown nothing is sent`() async throws {
+        let transport = CurlTransport()
+        await transport.shutdown()
+        await #expect(throws: HTTPTransportError.self) {
+            try await transport.send(HTTPRequest(url: "http://127.0.0.1:1/"))
+        }
+    }
+
+    @Test func `many requests run at once`() async throws {
+        try await LoopbackServer.answering { head, _ in
+            .init(text: String(head.split(separator: " ")[1]))
+        }.run { server in
+            try await with { transport in
+                let bodies = try await withThrowingTaskGroup(of: String.self) { group in
+                    for number in 0..<60 {
+                        group.addTask {
+                            let request = HTTPRequest(url: "\(server.url)/\(number)", timeout: .seconds(3_600))
+                            return String(decoding: try await transport.send(request).body, as: UTF8.self)
+                        }
+                    }
+                    return try await group.reduce(into: []) { $0.append($1) }
+                }
+                #expect(bodies.count == 60)
+                #expect(Set(bodies) == Set((0..<60).map { "/\($0)" }))
+            }
+        }
+    }
+
+    @Test func `a connection is used again`() async throws {
+        try await TLSServer.answering { server, port, file async throws in
+            let transport = CurlTransport(certificateFile: file)
+            for _ in 0..<3 { _ = try await transport.send(HTTPRequest(url: "https://localhost:\(port)/")) }
+            await transport.shutdown()
+            #expect(server.heads.count == 3)
+            #expect(server.connectionCount == 1)
+        }
+    }
+
+    @Test func `requests that run at the shutdown end with it`() async throws {
+        let (started, starter) = AsyncStream<Void>.makeStream()
+        try await LoopbackServer.answering { _, _ in
+            starter.yield()
+            return .init([], ending: .hang)
+        }.run { server in
+            let transport = CurlTransport(idleTimeout: .zero)
+            let url = server.url
+            let task = Task { await RequestPipeline.failure(of: transport, at: url, timeout: .seconds(3_600)) }
+            for await _ in started { break }
+            await transport.shutdown()
+            #expect(await task.value?.message == "the connection to the network is closed")
+        }
+    }
+}
