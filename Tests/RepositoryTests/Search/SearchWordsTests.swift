@@ -11,7 +11,8 @@ import Testing
 
     @Test func `words are folded, and written words are kept for fields with other than ASCII letters`() {
         let words = words { $0.name = PersonName(first: "Søren", last: "O'Neil") }
-        #expect(words.tokens == [["soren", "oneil"], ["søren"]])
+        // The names are one field, so that all of it is written.
+        #expect(words.tokens == [["soren", "oneil"], ["søren", "o", "neil"]])
         #expect(words.key.hasSuffix("^sor ^one"))
     }
 
