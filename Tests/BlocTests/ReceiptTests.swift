@@ -130,7 +130,7 @@ import Testing
         async let first = onThread { bloc.add("a") }
         await isDelivering.wait()
         let receipt = bloc.add("b")
-        let waiting = Task(executorPreference: executor) {
+        Task(executorPreference: executor) {
             _ = await receipt.outcome
             log.append("receipt b")
         }
@@ -138,11 +138,7 @@ import Testing
         mayEnd.fire()
         _ = await first
         _ = await receipt.outcome
-        while log.entries.count < 5 {
-            executor.run()
-            await Task.yield()
-        }
-        await waiting.value
+        await executor.run { log.entries.count >= 5 }
         #expect(log.entries == ["state 1", "done a", "state 2", "done b", "receipt b"])
         token.cancel()
     }

@@ -4,7 +4,7 @@ public import Testing
 ///
 /// There is no limit in wall time, which a loaded machine exceeds. A test is stuck
 /// - when neither this process nor a child of it has used the processor for about ten seconds: nothing can wake the test then; or
-/// - when the process has used two minutes of processor time since a test last began or ended.
+/// - when the process has used ten minutes of processor time since a test last began or ended.
 ///
 /// A stuck test records an issue and is cancelled; what waits in a helper that uses ``StuckWatch/onStuck(_:)`` is resumed, and
 /// children of the process are killed. A test that does not end after that, because it waits for something that ignores

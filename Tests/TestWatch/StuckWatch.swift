@@ -125,9 +125,10 @@ public final class StuckWatch: Sendable {
     }
 
     #if BLOC_THREAD_SANITIZER
-    private static let busyLimit = Duration.seconds(1_200)
+    private static let busyLimit = Duration.seconds(6_000)
     #else
-    private static let busyLimit = Duration.seconds(120)
+    // More than all tests of the process use together.
+    private static let busyLimit = Duration.seconds(600)
     #endif
     private static let secondBusyLimit = Duration.seconds(20)
 

@@ -145,10 +145,7 @@ import Testing
         mayEnd.fire()
         #expect(await slow.word == "handled")
         await bloc.close()
-        while log.entries.count < 2 {
-            executor.run()
-            await Task.yield()
-        }
+        await executor.run { log.entries.count >= 2 }
         #expect(log.entries == ["onClose", "closed"])
         shared.value = nil
     }

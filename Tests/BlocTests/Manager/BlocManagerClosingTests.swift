@@ -89,10 +89,10 @@ import Testing
         }
         make("root")
         let receipt = child.add(5)
-        async let closing: Void = manager.close(key("root"), .drain)
-        while !child.isClosed { await Task.yield() }
+        let closing = started { [manager] in await manager.close(BlocKey<NumberBloc>("root"), .drain) }
+        #expect(child.isClosed)
         mayEnd.fire()
-        await closing
+        await closing.value
         #expect(await receipt.word == "handled")
         #expect(child.state == 5)
     }
@@ -195,12 +195,12 @@ import Testing
             }
         }
         old.add(1)
-        async let closing: Void = old.close(.drain)
-        while !old.isClosed { await Task.yield() }
+        let closing = started { await old.close(.drain) }
+        #expect(old.isClosed)
         #expect(manager.find(key("k")) == nil)
         let new = make("k")
         mayEnd.fire()
-        await closing
+        await closing.value
         // The end of the old one does not free the key of the new one.
         #expect(manager.find(key("k")) === new)
     }
