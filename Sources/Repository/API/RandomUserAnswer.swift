@@ -77,7 +77,11 @@ struct RandomUserAnswer {
         func compare(_ name: String, _ requested: String, _ answered: String?) {
             guard let answered, answered != requested else { return }
             differences.append(
-                ResponseDifference(parameter: name, asked: requested, answered: DisplaySafeText.line(answered, limit: 40))
+                ResponseDifference(
+                    parameter: name,
+                    asked: requested,
+                    answered: DisplaySafeText.line(answered, limit: 40)
+                )
             )
         }
         let count = content.people.count + content.unreadable.count
