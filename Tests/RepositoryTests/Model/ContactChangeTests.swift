@@ -6,7 +6,7 @@ import Testing
 @Suite struct ContactChangeTests {
     private let now = Date(timeIntervalSince1970: 2000)
 
-    private func everybody(_ dao: any ContactDAO) async throws -> [Contact] {
+    private func allContacts(_ dao: any ContactDAO) async throws -> [Contact] {
         try await dao.contacts(ContactQuery(limit: 10_000)).contacts
     }
 
@@ -67,16 +67,16 @@ import Testing
             var expected = Self.full
             expected.id = added.id
             #expect(added == expected)
-            #expect(try await everybody(dao) == [expected])
+            #expect(try await allContacts(dao) == [expected])
             #expect(try await find("zoe b@x", dao) == [added.id.rawValue])
             #expect(!added.isEdited)
             let steps = try await dao.undo(steps: 1, at: now)
             #expect(steps.map(\.title) == ["add"])
             #expect(steps.first?.isUndone == true)
-            #expect(try await everybody(dao).isEmpty)
+            #expect(try await allContacts(dao).isEmpty)
             #expect(try await find("zoe", dao).isEmpty)
             #expect(try await dao.redo(steps: 5, at: now).map(\.isUndone) == [false])
-            #expect(try await everybody(dao) == [expected])
+            #expect(try await allContacts(dao) == [expected])
             #expect(try await find("zoe", dao) == [added.id.rawValue])
         }
     }
@@ -117,7 +117,7 @@ import Testing
             #expect(try await dao.apply([.remove(id)], title: "remove", at: now) == before)
             _ = try await dao.store(page)
             _ = try await dao.store(.sample([.sample("a") { $0.birthday = "2000-01-01" }], at: 4000))
-            #expect(try await everybody(dao).map(\.id.rawValue) == ["uuid-b"])
+            #expect(try await allContacts(dao).map(\.id.rawValue) == ["uuid-b"])
             #expect(try await contact("uuid-a", dao) == nil)
             #expect(try await dao.contacts(withPrefix: "uuid", limit: 9).count == 1)
             #expect(try await find("mine@x", dao).isEmpty)
@@ -146,7 +146,7 @@ import Testing
             #expect(starred.map(\.isEdited) == [false, false])
             let failed = await repositoryError {
                 let changes: [ContactChange] = [
-                    .edit(ids[0], ContactEdit(email: "x@y")), .remove(ContactID(rawValue: "nobody")),
+                    .edit(ids[0], ContactEdit(email: "x@y")), .remove(ContactID(rawValue: "unknown")),
                 ]
                 _ = try await dao.apply(changes, title: "both", at: now)
             }
@@ -160,7 +160,7 @@ import Testing
             #expect(steps.first?.contacts == ids)
             #expect(steps.first?.date == now)
             _ = try await dao.undo(steps: 1, at: now)
-            #expect(try await everybody(dao).allSatisfy { !$0.isFavorite && $0.categories.isEmpty })
+            #expect(try await allContacts(dao).allSatisfy { !$0.isFavorite && $0.categories.isEmpty })
         }
     }
 
@@ -222,9 +222,9 @@ import Testing
                 title: "merge",
                 at: now
             )
-            #expect(try await everybody(dao) == [merged])
+            #expect(try await allContacts(dao) == [merged])
             _ = try await dao.undo(steps: 1, at: now)
-            #expect(Set(try await everybody(dao)) == Set(added))
+            #expect(Set(try await allContacts(dao)) == Set(added))
         }
     }
 }

@@ -22,7 +22,7 @@ import Testing
         #expect(PartialDate(text) == nil)
     }
 
-    @Test func `a date agrees with those that have its parts`() throws {
+    @Test func `a date agrees with dates that have the same parts`() throws {
         func agrees(_ one: String, _ other: String) throws -> Bool {
             try #require(PartialDate(one)).agrees(with: try #require(PartialDate(other)))
         }

@@ -61,7 +61,7 @@ import Testing
         #expect(groups(ada, Person(first: "Ada", last: "Lovelace")).isEmpty)
     }
 
-    @Test func `who is like somebody who is like a third is in one group`() {
+    @Test func `contacts that are alike through a third one are one group`() {
         let found = groups(
             Person(first: "A", email: "1@x"),
             Person(first: "A", email: "2@x", phone: "123456789"),

@@ -1,7 +1,7 @@
 import Foundation
 import Repository
 
-/// Lets somebody change a contact in their editor, and asks before anything is saved.
+/// Lets the user change a contact in an editor, and asks before it saves anything.
 struct EditingSession: Sendable {
     let editor: TextEditor
     let folder: String
@@ -76,7 +76,7 @@ struct EditingSession: Sendable {
         }
     }
 
-    /// What differs between the drafts, both read from text, so that only what somebody typed is a change.
+    /// The difference between the drafts, both read from text, so that only typed changes count.
     private func edit(_ draft: ContactDraft, from text: String) throws -> ContactEdit? {
         let edit = draft.edit(from: try ContactTemplateReader.read(text).get())
         return edit.isEmpty ? nil : edit
@@ -139,13 +139,13 @@ struct EditingSession: Sendable {
     }
 }
 
-/// A text that somebody works on, in a file of its own that only they can read; it stays until it is removed.
+/// The file with the text that the user edits, readable by the user only, kept until it is removed.
 struct DraftFile: Sendable {
     /// Where the file is.
     let path: String
     private let original: String
 
-    /// Whether somebody changed the text, or it cannot be told.
+    /// Whether the text changed; true if it cannot be read.
     var isChanged: Bool { (try? Self.text(of: path)) != original }
 
     /// Makes a file in a folder, which is made when it does not exist.

@@ -44,7 +44,7 @@ struct EditorOptions: ParsableArguments, Sendable {
         return try await session.apply(draft: draft, to: contact, save: save)
     }
 
-    /// Checks that somebody can be asked.
+    /// Checks that there is a terminal for questions.
     ///
     /// - Throws: ``Failure`` for usage.
     func requireAnswers(in program: Program) throws {
@@ -58,7 +58,7 @@ struct EditorOptions: ParsableArguments, Sendable {
         guard yes || program.prompt.canAsk else {
             throw Failure(
                 .usage,
-                "Nobody can be asked whether to save, as this is no terminal. Give --yes to save without a question."
+                "Cannot ask whether to save: this is not a terminal. Give --yes to save without a question."
             )
         }
     }

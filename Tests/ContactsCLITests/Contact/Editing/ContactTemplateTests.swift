@@ -39,7 +39,7 @@ import Testing
 
     private func read(_ text: String) throws -> ContactDraft { try ContactTemplateReader.read(text).get() }
 
-    @Test func `a template says what the contact is, whatever that is`() throws {
+    @Test func `a template has every value of the contact`() throws {
         var contact = Self.nasty
         // A bracket inside a type ends the types, so it is written as it may not be read; everything else is exact.
         contact.emails[0].types = ["work", "x-ab"]
@@ -48,7 +48,7 @@ import Testing
         #expect(try read(text).edit(from: read(text)).isEmpty)
     }
 
-    @Test func `what nobody touched is no change, even when it cannot be written`() throws {
+    @Test func `an unchanged field is no change, even if it cannot be written`() throws {
         let text = ContactTemplate.text(of: ContactDraft(Self.nasty))
         let edited = text.replacing("Nickname: *", with: "Nickname: Nick")
         var expected = ContactEdit()
@@ -64,7 +64,7 @@ import Testing
         #expect(ContactDraft(filled.applied(to: Contact(id: ContactID(rawValue: "1")))) == full)
     }
 
-    @Test func `only what was typed counts: a field of one's own, in any case, without the rest`() throws {
+    @Test func `a template with a few fields in any case has only these`() throws {
         let draft = try read(
             "\n# c\nlast NAME :  Hopper \nE-mail [Work,  HOME]*:a@b.c\nphone:\nNote: one\n     two\n\n\n"
         )
@@ -85,7 +85,7 @@ import Testing
         ("Address:\n  Ctiy: Bern", "did you mean “City”?"),
         ("Address:\n  City", "no colon"),
     ])
-    func `what cannot be read is told with its line`(text: String, reason: String) throws {
+    func `a line that cannot be read is reported with its number`(text: String, reason: String) throws {
         guard case .failure(let found) = ContactTemplateReader.read("# comment\n" + text + "\nNickname: n\nBad\n")
         else {
             Issue.record("was read")

@@ -4,7 +4,7 @@ import Testing
 /// `contacts edit` and `contacts add` in the editor, which is a command of the shell here.
 @Suite(.timeLimit(.minutes(20)))
 struct EditorTests {
-    private func anybody(_ contacts: Binary) async throws -> String {
+    private func someContact(_ contacts: Binary) async throws -> String {
         let list = try await contacts.run("list", "--limit", "1")
         return try #require(list.lines.first?.split(separator: "\t").first.map(String.init))
     }
@@ -16,7 +16,7 @@ struct EditorTests {
 
     @Test func `what is changed in the editor is shown and saved, and no draft stays`() async throws {
         let contacts = try Binary()
-        let id = try await anybody(contacts)
+        let id = try await someContact(contacts)
         let editor = "sed -i -e 's/^Nickname:.*/Nickname: Nick/' -e 's/^Group:/Group: friends/'"
         let edit = try await contacts.run("edit", id, "--editor", "--yes", variables: ["EDITOR": editor])
         #expect(edit.status == 0, "\(edit.messages)")
@@ -32,7 +32,7 @@ struct EditorTests {
 
     @Test func `VISUAL is preferred, and an editor that changes nothing saves nothing`() async throws {
         let contacts = try Binary()
-        let id = try await anybody(contacts)
+        let id = try await someContact(contacts)
         let variables = ["VISUAL": "true", "EDITOR": "false"]
         let edit = try await contacts.run("edit", id, "--editor", "--yes", variables: variables)
         #expect(edit.status == 0)
@@ -45,7 +45,7 @@ struct EditorTests {
         async throws
     {
         let contacts = try Binary()
-        let id = try await anybody(contacts)
+        let id = try await someContact(contacts)
         let crash = "crash() { sed -i 's/^Role:.*/Role: kept/' \"$1\"; kill -9 $$; }; crash"
         let edit = try await contacts.run("edit", id, "--editor", "--yes", variables: ["EDITOR": crash])
         #expect(edit.status == 1)
@@ -63,7 +63,7 @@ struct EditorTests {
     ])
     func `what cannot be saved is told, and kept`(script: String, reason: String) async throws {
         let contacts = try Binary()
-        let id = try await anybody(contacts)
+        let id = try await someContact(contacts)
         let edit = try await contacts.run("edit", id, "--editor", "--yes", variables: ["EDITOR": "sed -i '\(script)'"])
         #expect(edit.status == 65)
         #expect(edit.messages.contains(reason), "\(edit.messages)")
@@ -74,7 +74,7 @@ struct EditorTests {
 
     @Test func `without a terminal the editor needs its flag, and saving needs --yes`() async throws {
         let contacts = try Binary()
-        let id = try await anybody(contacts)
+        let id = try await someContact(contacts)
         for arguments in [["edit", id], ["edit", id, "--editor"], ["add"]] {
             #expect(try await contacts.start(arguments).result.status == 64)
         }

@@ -42,7 +42,7 @@ import Testing
         #expect(others.isEmpty)
     }
 
-    @Test func `what is wrong is told with its line, and the rest goes on`() {
+    @Test func `a wrong line is reported with its number, and the rest is read`() {
         let bytes =
             Array("first_name,email\n\"multi\nline\",a@b\nA,b,c\n,\n".utf8) + [0x41, 0xFF, 0x2C, 0x0A]
             + Array("B,b@c\n,\"x\"\n\"open,y\n".utf8)
@@ -121,7 +121,7 @@ import Testing
         #expect(contact.categories == ["x", "y"])
     }
 
-    @Test func `what was exported is read back`() throws {
+    @Test func `an export is read back`() throws {
         var contact = Contact(id: ContactID(rawValue: "7"), name: PersonName(first: "=1+1", last: "O\"Brien, jr"))
         contact.uid = "urn:uuid:7"
         contact.emails = [ContactValue("a@b.c", types: ["home", "work"], isPreferred: true), ContactValue("d@e.f")]

@@ -104,7 +104,7 @@ import VCard
         #expect(written(second, version) == text)
     }
 
-    @Test func `what has no field is written back as it came`() throws {
+    @Test func `properties without a field are written back as they were`() throws {
         let text = written(try #require(contacts(Self.cards[0]).first), .v3)
         for line in [
             "item1.TEL:+1-555-9999", "item1.X-ABLabel:Boat", "X-CUSTOM;FOO=\"a,b\":weird\\;value", "NOTE:a second note",
@@ -113,7 +113,7 @@ import VCard
         }
     }
 
-    @Test func `fields say what the card says`() throws {
+    @Test func `fields have the values of the card`() throws {
         let contact = try #require(contacts(Self.cards[0]).first)
         #expect(contact.uid == "abc-123")
         #expect(contact.name.middle == "Q., Public")
@@ -127,7 +127,7 @@ import VCard
         #expect(contact.photo == .data(mediaType: "image/jpeg", base64: "/9j/4AAQ"))
     }
 
-    @Test func `pronouns are a field, and what they say beside it is kept`() throws {
+    @Test func `pronouns are a field, and lines that say more are kept`() throws {
         let several = try #require(contacts(Self.cards[1]).first)
         #expect(several.pronouns == "xe/xir")
         #expect(several.lines.filter { $0.hasPrefix("PRONOUNS") }.count == 2)
@@ -142,7 +142,7 @@ import VCard
         #expect(!written(one, .v4).contains("PRONOUNS"))
     }
 
-    @Test func `versions write differently what they write differently`() throws {
+    @Test func `the versions differ in dates, photos, preferences and times`() throws {
         let contact = try #require(contacts(Self.cards[0]).first)
         let old = written(contact, .v3)
         let new = written(contact, .v4)

@@ -6,7 +6,7 @@ import Testing
 @Suite struct CacheClearingTests {
     private let now = Date(timeIntervalSince1970: 2000)
 
-    private func everybody(_ dao: any ContactDAO) async throws -> [String] {
+    private func allContacts(_ dao: any ContactDAO) async throws -> [String] {
         try await dao.contacts(ContactQuery(limit: 10_000)).ids
     }
 
@@ -45,7 +45,7 @@ import Testing
 
             let count = try await dao.clearCache()
             #expect(count == overview.clearable)
-            let left = try await everybody(dao)
+            let left = try await allContacts(dao)
             #expect(left.count == 5 - count)
             #expect(Set(left).isSuperset(of: ["uuid-a", own[0].id.rawValue]))
             #expect(!left.contains("uuid-d"))
@@ -54,9 +54,9 @@ import Testing
             #expect(found == ["uuid-a"])
 
             _ = try await dao.store(page)
-            #expect(try await everybody(dao).count == 5)
+            #expect(try await allContacts(dao).count == 5)
             _ = try await dao.undo(steps: 2, at: now)
-            #expect(try await everybody(dao).contains("uuid-c"))
+            #expect(try await allContacts(dao).contains("uuid-c"))
         }
     }
 }

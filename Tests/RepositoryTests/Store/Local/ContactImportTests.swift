@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    private func everybody(_ dao: any ContactDAO) async throws -> [Contact] {
+    private func allContacts(_ dao: any ContactDAO) async throws -> [Contact] {
         try await dao.contacts(ContactQuery(limit: 1000)).contacts
     }
 
@@ -37,17 +37,17 @@ import Testing
             let id = "6fa459ea-ee8a-3ca4-894e-db77e160355e"
             let cards = [card("uid:1", "1@x"), card("urn:uuid:" + id.uppercased(), "2@x"), card("3", "3@x")]
             #expect(try await importing([[cards[0]], [], [cards[1], cards[2]]], dao) == ImportSummary(added: 3))
-            let first = try await everybody(dao)
+            let first = try await allContacts(dao)
             #expect(first.contains { $0.id.rawValue == id })
             #expect(first.first { $0.uid == "uid:1" }?.id.rawValue.dropFirst(14).first == "5")
             #expect(first.allSatisfy { $0.origin == .local })
             #expect(try await importing([cards], dao) == ImportSummary(unchanged: 3))
-            #expect(try await everybody(dao) == first)
+            #expect(try await allContacts(dao) == first)
             #expect(try await dao.history(limit: 9).map(\.contactCount) == [3])
             _ = try await dao.undo(steps: 1, at: now)
-            #expect(try await everybody(dao).isEmpty)
+            #expect(try await allContacts(dao).isEmpty)
             #expect(try await importing([cards], dao) == ImportSummary(added: 3))
-            #expect(try await everybody(dao) == first)
+            #expect(try await allContacts(dao) == first)
         }
     }
 
@@ -56,12 +56,12 @@ import Testing
         try await kind.with { dao async throws in
             _ = try await importing([[card("1", "1@x") { $0.note = "n" }]], dao)
             #expect(try await importing([[card("1", "2@x")]], dao, duplicates: .skip) == ImportSummary(skipped: 1))
-            #expect(try await everybody(dao).first?.email == "1@x")
+            #expect(try await allContacts(dao).first?.email == "1@x")
             #expect(try await importing([[card("1", "2@x")]], dao) == ImportSummary(updated: 1))
-            #expect(try await everybody(dao).first?.email == "2@x")
-            #expect(try await everybody(dao).first?.note == "n")
+            #expect(try await allContacts(dao).first?.email == "2@x")
+            #expect(try await allContacts(dao).first?.note == "n")
             #expect(try await importing([[card("1", "3@x")]], dao, duplicates: .keep) == ImportSummary(added: 1))
-            #expect(Set(try await everybody(dao).map(\.email)) == ["2@x", "3@x"])
+            #expect(Set(try await allContacts(dao).map(\.email)) == ["2@x", "3@x"])
         }
     }
 
@@ -73,7 +73,7 @@ import Testing
             third.id = ContactID(rawValue: "uuid-c")
             let summary = try await importing([[card("urn:uuid:uuid-a", "1@x"), card("uuid-b", "2@x"), third]], dao)
             #expect(summary == ImportSummary(updated: 3))
-            let contacts = try await everybody(dao)
+            let contacts = try await allContacts(dao)
             #expect(Set(contacts.map(\.email)) == ["1@x", "2@x", "3@x"])
             #expect(contacts.allSatisfy { $0.isEdited && $0.uid == nil && $0.name.first != nil || $0.name.last == "L" })
         }
@@ -85,7 +85,7 @@ import Testing
             _ = try await dao.store(.sample([.sample("a")]))
             _ = try await dao.apply([.remove(ContactID(rawValue: "uuid-a"))], title: "remove", at: now)
             #expect(try await importing([[card("uuid-a", "1@x")]], dao, duplicates: .skip) == ImportSummary(updated: 1))
-            #expect(try await everybody(dao).map(\.id.rawValue) == ["uuid-a"])
+            #expect(try await allContacts(dao).map(\.id.rawValue) == ["uuid-a"])
         }
     }
 
@@ -103,7 +103,7 @@ import Testing
                     return [ImportedContact(card("\(number)", "\(number)@x"))]
                 }
             }
-            #expect(try await everybody(dao).isEmpty)
+            #expect(try await allContacts(dao).isEmpty)
             #expect(try await dao.history(limit: 9).isEmpty)
         }
     }
@@ -118,7 +118,7 @@ import Testing
                 }
             }
             await #expect(throws: CancellationError.self) { try await task.value }
-            #expect(try await everybody(dao).isEmpty)
+            #expect(try await allContacts(dao).isEmpty)
         }
     }
 }
