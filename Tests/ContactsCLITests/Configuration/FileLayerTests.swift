@@ -1,5 +1,6 @@
 import Testing
 import XCConfig
+import XCConfigTesting
 
 @testable import ContactsCLI
 

@@ -5,7 +5,7 @@ import Testing
 
 struct HelpTextsTests {
     @Test func `the topics name all fields, formats and keys`() {
-        for field in ContactField.allCases { #expect(HelpTexts.query.contains(field.rawValue)) }
+        for field in ContactField.queried { #expect(HelpTexts.query.contains(field.name)) }
         for field in OutputField.names { #expect(HelpTexts.formats.contains(field)) }
         for format in ListFormat.allCases { #expect(HelpTexts.formats.contains(format.rawValue)) }
         for key in ConfigurationKey.allCases { #expect(HelpTexts.configuration.contains(key.rawValue)) }
@@ -20,7 +20,7 @@ struct HelpTextsTests {
     }
 
     @Test func `the exit statuses are all there`() {
-        let statuses: [ExitStatus] = [
+        let statuses: [ContactsCLI.ExitStatus] = [
             .success, .failure, .partial, .usage, .badData, .noInput, .unavailable, .defect, .cannotCreate,
             .inputOutput, .tryAgain, .noPermission, .configuration, .interrupted, .terminated,
         ]

@@ -9,7 +9,7 @@ struct LauncherTests {
     private func run(
         _ arguments: String...,
         environment: [String: String] = [:]
-    ) async throws -> (status: ExitStatus, output: String, messages: String) {
+    ) async throws -> (status: ContactsCLI.ExitStatus, output: String, messages: String) {
         let folder = try TemporaryFolder()
         let files = ["output", "messages"].map { folder.url.appending(path: $0).path }
         let output = try Descriptor.appending(to: files[0])
