@@ -123,7 +123,7 @@ let package = Package(
             dependencies: [
                 "Bloc", "BlocTesting", "ContactsCLI", "Loopback", "RandomUserServer", "Repository",
                 "RepositoryDoubles", "Services", "Survival", "SurvivalProbe", "VCard", "XCConfigTesting",
-                program("Subprocess", "swift-subprocess"), program("SystemPackage", "swift-system"),
+                program("Logging", "swift-log"), program("Subprocess", "swift-subprocess"), program("SystemPackage", "swift-system"),
             ],
             exclude: ["HelpScreens"]
         ),

@@ -19,6 +19,9 @@ final class CompositionRoot: Sendable {
     /// How long saving the position of a list waits while another process writes, in milliseconds.
     private static let rememberingLimit = 3_000
 
+    /// The limit of a server's silence, unless whole requests may take longer than that.
+    private static let shortestSilence: Duration = .seconds(30)
+
     private let dao: SQLiteContactDAO
     private let values: SQLiteValueStore
     private let transport: CurlTransport
@@ -43,6 +46,7 @@ final class CompositionRoot: Sendable {
         let proxies = endpoint == Self.embeddedEndpoint ? .none : ProxySettings(environment: environment)
         let transport = CurlTransport(
             proxies: proxies,
+            idleTimeout: max(Self.shortestSilence, configuration.apiTimeout),
             certificateFile: configuration.apiCAFile
                 ?? environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 }
         )

@@ -101,9 +101,9 @@ enum HelpTexts {
         and three postal addresses, and none for photos and unknown properties.
 
         A contact with a known UID is a duplicate; --duplicates update (the default),
-        skip or keep says what happens to it. A record that cannot be read is reported as
-        file:line: reason, and the rest is imported. An import is one step, which undo
-        reverts.
+        skip or keep says what happens to it. A record that cannot be read is reported
+        as file:line: reason, and the rest is imported. An import is one step, which
+        undo reverts.
 
         EXAMPLES
           contacts import friends.vcf ~/cards --dry-run

@@ -57,7 +57,7 @@ import Testing
             try Data("none".utf8).write(to: contacts.home.url.appending(path: name))
         }
         let without = ["LD_LIBRARY_PATH": contacts.home.url.path]
-        let added = try await contacts.run("add", "--first", "Ada", "--last", "Lovelace", variables: without)
+        let added = try await contacts.run("add", "--first-name", "Ada", "--last-name", "Lovelace", variables: without)
         #expect(added.status == 0, "\(added.messages)")
         let listed = try await contacts.run("list", "--offline", variables: without)
         #expect(listed.output.contains("Lovelace"), "\(listed.messages)")

@@ -164,7 +164,7 @@ struct ConfigurationLoaderTests {
     func twoNames() throws {
         #expect(
             problem { try load(["CONTACTS_DB": "/a", "CONTACTS_DATABASE_PATH": "/b"]) }
-                == "CONTACTS_DB is '/a' and CONTACTS_DATABASE_PATH is '/b': they set the same key; unset one of them."
+                == "CONTACTS_DB is '/a' and CONTACTS_DATABASE_PATH is '/b': they set the same key. Unset one of them."
         )
         #expect(problem { try load(["CONTACTS_ENV": "QC", "CONTACTS_ENVIRONMENT": "PROD"]) } != nil)
         #expect(problem { try load(["CONTACTS_LOG": "info", "CONTACTS_LOG_LEVEL": "debug"]) } != nil)
@@ -195,7 +195,7 @@ struct ConfigurationLoaderTests {
                 "API_NATIONALITIES", "CH;DE",
                 "it must be empty or codes of two letters, separated by commas, such as CH,DE,FR."
             ),
-            ("APP_BUNDLE_ID", "a b", "it must be of letters, digits, '.' and '-', such as org.example.contacts."),
+            ("APP_BUNDLE_ID", "a b", "it must consist of letters, digits, '.' and '-', such as org.example.contacts."),
         ]
     )
     func wrongValues(_ key: String, value: String, expectation: String) {

@@ -5,7 +5,7 @@ import Testing
 
 struct HelpTextsTests {
     @Test func `the topics name all fields, formats and keys`() {
-        for field in ContactField.queried { #expect(HelpTexts.query.contains(field.name)) }
+        for name in ContactField.queryNames { #expect(HelpTexts.query.contains(name), "\(name)") }
         for field in OutputField.names { #expect(HelpTexts.formats.contains(field)) }
         for format in ListFormat.allCases { #expect(HelpTexts.formats.contains(format.rawValue)) }
         for key in ConfigurationKey.allCases { #expect(HelpTexts.configuration.contains(key.rawValue)) }

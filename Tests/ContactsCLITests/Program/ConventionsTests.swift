@@ -22,7 +22,7 @@ struct ConventionsTests {
         let contacts = try Binary()
         let short = try await contacts.run("-V")
         #expect(short.status == 0)
-        #expect(short.output.hasPrefix("contacts "))
+        #expect(short.output.hasPrefix("Contacts DEV "))
         #expect(short.output == (try await contacts.run("--version")).output)
     }
 
@@ -75,7 +75,7 @@ struct ConventionsTests {
     }
 
     @Test(arguments: [
-        (["show", "nobody"], "the list shows"), (["search", "frist:ada"], "“first:”"),
+        (["show", "nobody"], "List the contacts"), (["search", "frist:ada"], "“first:”"),
         (["list", "--sort", "shoe"], "contacts list"), (["list", "--limit", "0"], "contacts list"),
     ])
     func `an error in JSON says what to do`(command: [String], advice: String) async throws {

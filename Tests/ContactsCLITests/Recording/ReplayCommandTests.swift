@@ -32,7 +32,7 @@ struct ReplayCommandTests {
         let contacts = try Binary()
         let file = try await recorded(contacts)
         let lines = try lines(of: file)
-        #expect(lines.count >= 6)
+        #expect(lines.count >= 5)
         var last: UInt64 = 0
         var gaps = 0
         for line in lines {

@@ -49,7 +49,7 @@ struct Binary: Sendable {
         try await start(["-c", command], executable: "/bin/sh").result
     }
 
-    /// Runs the program as somebody at a terminal who types the text.
+    /// Runs the program at a terminal, with a text that is typed.
     ///
     /// - Returns: The result, and what the terminal shows besides standard output.
     func run(_ arguments: [String], typing text: String) async throws -> (result: Result, screen: String) {

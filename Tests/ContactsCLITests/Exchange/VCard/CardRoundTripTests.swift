@@ -40,7 +40,7 @@ import VCard
         RELATED;TYPE=friend:urn:uuid:f81d4fae
         GENDER:O;it's complicated
         PRONOUNS;LANGUAGE=en;PREF=1:xe/xir
-        PRONOUNS;LANGUAGE=de;ALTID=1:dey/denen
+        PRONOUNS;ALTID=1;LANGUAGE=de:dey/denen
         URL;TYPE=work:https://example.org/?a=b;c,d
         GEO:geo:46.77,-71.21
         LANG;PREF=1:fr
