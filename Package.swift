@@ -123,7 +123,8 @@ let package = Package(
             dependencies: [
                 "Bloc", "BlocTesting", "ContactsCLI", "Loopback", "RandomUserServer", "Repository",
                 "RepositoryDoubles", "Services", "Survival", "SurvivalProbe", "VCard", "XCConfigTesting",
-                program("Logging", "swift-log"), program("Subprocess", "swift-subprocess"), program("SystemPackage", "swift-system"),
+                program("Logging", "swift-log"), program("Subprocess", "swift-subprocess"),
+                program("SystemPackage", "swift-system"),
             ],
             exclude: ["HelpScreens"]
         ),
