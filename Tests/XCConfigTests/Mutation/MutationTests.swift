@@ -13,7 +13,7 @@ import XCConfigTesting
             files.files["/a.xcconfig"] = bytes
             var resolver = ConfigResolver(fileSystem: files)
             resolver.conditions = ConditionValues(["sdk": "linux"])
-            resolver.budget = ExpansionBudget(valueBytes: 1 << 14, totalBytes: 1 << 18, steps: 1_000, stepsPerByte: 0)
+            resolver.budget = ExpansionBudget(valueBytes: 1 << 14, totalBytes: 1 << 18, steps: 10_000, stepsPerByte: 0)
             let config = try resolver.resolve("/a.xcconfig")
             let lineCount = 1 + bytes.count
             let isTold = config.diagnostics.allSatisfy {
