@@ -3,7 +3,14 @@ import Foundation
 /// The server's side of TLS, by the OpenSSL that libcurl uses, loaded when a test needs it.
 ///
 /// The functions are declared here by hand, so that no headers are needed; they are the same in OpenSSL 1.1 and 3.
-struct TLSContext: Sendable {
+package struct TLSContext: Sendable {
+    /// A version of TLS, with OpenSSL's number of it.
+    package enum Version: Int, Sendable {
+        case tls11 = 0x0302
+        case tls12 = 0x0303
+        case tls13 = 0x0304
+    }
+
     private struct Missing: Error, CustomStringConvertible {
         var description: String { "OpenSSL (libssl.so.3) is missing; install the package openssl" }
     }
@@ -33,8 +40,9 @@ struct TLSContext: Sendable {
 
     /// Makes a context from a certificate and its elliptic key, both in DER.
     ///
-    /// It is never freed, like the library: threads of its connections may outlast the test.
-    init(certificate: [UInt8], key: [UInt8]) throws {
+    /// It is never freed, like the library: threads of its connections may outlast the test. `newest` is the newest version
+    /// that it speaks.
+    init(certificate: [UInt8], key: [UInt8], newest: Version) throws {
         let names = [
             "libssl.so.3", "libssl.so.1.1", "/opt/homebrew/lib/libssl.3.dylib", "/usr/local/lib/libssl.3.dylib",
         ]
@@ -50,6 +58,16 @@ struct TLSContext: Sendable {
         guard let context = make(method()), useCertificate(context, Int32(certificate.count), certificate) == 1,
             useKey(Self.ellipticKey, context, key, key.count) == 1
         else { throw Refused() }
+        if newest != .tls13 {
+            let control: @convention(c) (UnsafeMutableRawPointer?, Int32, Int, UnsafeMutableRawPointer?) -> Int =
+                try function("SSL_CTX_ctrl")
+            let useCiphers: @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>?) -> Int32 =
+                try function("SSL_CTX_set_cipher_list")
+            // SSL_CTRL_SET_MIN_PROTO_VERSION and SSL_CTRL_SET_MAX_PROTO_VERSION; old versions need the lowest level.
+            guard useCiphers(context, "DEFAULT:@SECLEVEL=0") == 1, control(context, 123, 0x0301, nil) == 1,
+                control(context, 124, newest.rawValue, nil) == 1
+            else { throw Refused() }
+        }
         self.context = context
         new = try function("SSL_new")
         free = try function("SSL_free")

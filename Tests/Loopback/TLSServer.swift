@@ -23,21 +23,26 @@ package final class TLSServer: Sendable {
     /// How many connections have come.
     package var connectionCount: Int { state.withLock { $0.connectionCount } }
 
-    private init(answer: String, listener: Int32) throws {
+    private init(answer: String, listener: Int32, newest: TLSContext.Version) throws {
         self.answer = answer
         self.listener = listener
-        security = try TLSContext(certificate: Self.decoded(Self.certificate), key: Self.decoded(Self.key))
+        security = try TLSContext(
+            certificate: Self.decoded(Self.certificate),
+            key: Self.decoded(Self.key),
+            newest: newest
+        )
     }
 
     /// Runs `body` with a server that answers every request with this body or whole answer, its port, and the path of its
-    /// certificate.
+    /// certificate; it speaks no newer version of TLS than the given one.
     package static func answering<Result>(
         _ text: String = "{}",
+        newest: TLSContext.Version = .tls13,
         _ body: (_ server: TLSServer, _ port: Int, _ certificateFile: String) async throws -> Result
     ) async throws -> Result {
         let (listener, port) = try LoopbackSocket.listening()
         let whole = "HTTP/1.1 200 OK\r\nContent-Length: \(text.utf8.count)\r\n\r\n\(text)"
-        let server = try TLSServer(answer: text.hasPrefix("HTTP/") ? text : whole, listener: listener)
+        let server = try TLSServer(answer: text.hasPrefix("HTTP/") ? text : whole, listener: listener, newest: newest)
         Thread.detachNewThread { server.accept() }
         defer { server.stop() }
         let file = FileManager.default.temporaryDirectory.appending(path: "authority-\(UUID().uuidString).pem")

@@ -5,6 +5,8 @@ struct RandomUserAnswer {
     let results: Int
     /// The server's URL without secrets.
     let server: String
+    /// The time that a `Retry-After` date is compared with, in seconds since 1970.
+    let now: Int64
 
     /// Decodes the page, or throws the reason why there is none.
     func page(of response: HTTPResponse) throws -> RemotePage {
@@ -16,8 +18,8 @@ struct RandomUserAnswer {
                 "\(server) refuses this user (\(response.status))\(said(response)). Check the API token."
             )
         case 429:
-            let wait = RetryAfter.delay(response.headers["Retry-After"], now: 0)
-            let when = wait.map { $0 > .zero ? "in \($0.components.seconds) seconds" : "later" } ?? "in some minutes"
+            let wait = RetryAfter.seconds(response.headers["Retry-After"], now: now)
+            let when = wait.map(RetryAfter.text) ?? "in some minutes"
             throw RepositoryError(
                 .rateLimited,
                 "\(server) asks to come back later (429)\(said(response)). Try again \(when)."

@@ -9,6 +9,7 @@ public final class RandomUserContactAPI: ContactAPI, APIProbe {
     private let settings: APISettings
     private let url: RandomUserURL
     private let transport: any HTTPTransport
+    private let date: @Sendable () -> Int64
 
     /// Creates a client that sends requests over the transport and retries transient failures.
     public convenience init(settings: APISettings, transport: any HTTPTransport) {
@@ -16,7 +17,7 @@ public final class RandomUserContactAPI: ContactAPI, APIProbe {
             limit: settings.retryLimit,
             clock: ContinuousClock(),
             random: { .random(in: 0...1) },
-            date: { Int64(Date().timeIntervalSince1970) }
+            date: Self.systemDate
         )
         self.init(settings: settings, transport: transport, retry: retry)
     }
@@ -25,9 +26,11 @@ public final class RandomUserContactAPI: ContactAPI, APIProbe {
         settings: APISettings,
         transport: any HTTPTransport,
         retry: any HTTPMiddleware,
-        log: Logger = Logger(label: "contacts.api")
+        log: Logger = Logger(label: "contacts.api"),
+        date: @escaping @Sendable () -> Int64 = systemDate
     ) {
         self.settings = settings
+        self.date = date
         url = RandomUserURL(settings)
         source = ContactSource(
             version: settings.version,
@@ -40,6 +43,9 @@ public final class RandomUserContactAPI: ContactAPI, APIProbe {
             transport: transport
         )
     }
+
+    /// The time of day in seconds since 1970.
+    package static let systemDate: @Sendable () -> Int64 = { Int64(Date().timeIntervalSince1970) }
 
     /// Requests a page; `nil` when it has not changed.
     public func people(
@@ -65,7 +71,8 @@ public final class RandomUserContactAPI: ContactAPI, APIProbe {
             requested: asked,
             page: page,
             results: results,
-            server: HTTPAddress(address).shown
+            server: HTTPAddress(address).shown,
+            now: date()
         )
         return try reader.page(of: response)
     }
@@ -78,7 +85,13 @@ public final class RandomUserContactAPI: ContactAPI, APIProbe {
         let longest: Duration = .seconds(20)
         let timeout = settings.timeout == .zero ? longest : min(settings.timeout, longest)
         let response = try await exchange(HTTPRequest(url: address, timeout: timeout))
-        let reader = RandomUserAnswer(requested: source, page: 1, results: 1, server: HTTPAddress(address).shown)
+        let reader = RandomUserAnswer(
+            requested: source,
+            page: 1,
+            results: 1,
+            server: HTTPAddress(address).shown,
+            now: date()
+        )
         _ = try reader.page(of: response)
         return response.headers["Date"].flatMap(RetryAfter.seconds).map { Date(timeIntervalSince1970: Double($0)) }
     }

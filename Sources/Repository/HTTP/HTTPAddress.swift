@@ -11,12 +11,35 @@ package struct HTTPAddress: Equatable, Sendable {
         components = URLComponents(string: url)
     }
 
+    /// The most bytes of a host: what a name can have in DNS.
+    package static let hostLimit = 253
+    /// The ports that a server can listen on.
+    package static let ports = 1...65_535
+
     /// `http` or `https`; `nil` when no request can be sent to the URL.
+    ///
+    /// That includes a port beyond ``ports``, and a host of more than ``hostLimit`` bytes.
     package var scheme: String? {
         guard let scheme = components?.scheme?.lowercased(), ["http", "https"].contains(scheme),
-            let host = components?.host, !host.isEmpty
+            let host = components?.host, (1...Self.hostLimit).contains(host.utf8.count), hasPort
         else { return nil }
         return scheme
+    }
+
+    /// Whether the port can be one, if the URL has any.
+    private var hasPort: Bool {
+        if let port = components?.port { return Self.ports.contains(port) }
+        // A number that is too large for an integer is no port either.
+        return components?.rangeOfPort.map { components?.string?[$0].isEmpty ?? true } ?? true
+    }
+
+    /// Whether the URL has a user name or a password before its host.
+    package var hasUserInformation: Bool { components?.user != nil || components?.password != nil }
+
+    /// Whether the host is this machine: requests to it never leave it.
+    package var isLoopback: Bool {
+        guard let host else { return false }
+        return host == "localhost" || host.hasSuffix(".localhost") || host == "::1" || host.hasPrefix("127.")
     }
 
     /// The host in lower case, without the brackets of an IPv6 address.
@@ -44,6 +67,21 @@ package struct HTTPAddress: Equatable, Sendable {
         shown.query = nil
         shown.fragment = nil
         return shown.string ?? "an address that is no URL"
+    }
+
+    /// A text that is meant to be a URL, with `…` in place of what may be a secret in it: user, query and fragment.
+    ///
+    /// Unlike ``shown``, it keeps the rest of a text that is no URL, so that a message can quote it.
+    package static func withoutSecrets(_ text: String) -> String {
+        let scheme = text.range(of: "://")?.upperBound ?? text.startIndex
+        let end = text[scheme...].firstIndex { "/?#".contains($0) } ?? text.endIndex
+        var shown = String(text[..<scheme])
+        // A password that was not encoded may hold a slash.
+        let user = text[scheme..<end].lastIndex(of: "@") ?? text[scheme...].lastIndex(of: "@")
+        let rest = user.map { text[text.index(after: $0)...] } ?? text[scheme...]
+        shown += user == nil ? "" : "…@"
+        guard let secret = rest.firstIndex(where: { "?#".contains($0) }) else { return shown + rest }
+        return shown + rest[...secret] + "…"
     }
 
     /// ``shown`` with the query; values of parameters that are not ``openParameters`` are hidden.

@@ -82,7 +82,10 @@ package struct RedirectMiddleware: HTTPMiddleware {
             else { return response }
             let here = HTTPAddress(request.url)
             guard let target = here.following(location), let scheme = target.scheme else {
-                throw HTTPTransportError(.redirection, "it leads to an address that is no http or https URL")
+                throw HTTPTransportError(
+                    .redirection,
+                    "it leads to an address that is no http or https URL that can be asked"
+                )
             }
             guard scheme == "https" || here.scheme == "http" else {
                 throw HTTPTransportError(

@@ -7,7 +7,8 @@ import Testing
         requested: ContactSource(version: "1.4", seed: "abc"),
         page: 2,
         results: 1,
-        server: "http://h/"
+        server: "http://h/",
+        now: 784_111_777
     )
 
     private func response(_ body: String, status: Int = 200, _ fields: (String, String)...) -> HTTPResponse {
@@ -35,7 +36,15 @@ import Testing
         #expect(failure(response(Self.person, status: status))?.code == code)
     }
 
-    @Test(arguments: [("30", "in 30 seconds"), ("0", "later"), ("x", "in some minutes")])
+    @Test(arguments: [
+        ("30", "in 30 seconds"), ("1", "in 1 second"), ("0", "later"), ("x", "in some minutes"),
+        ("3600", "in 60 minutes"), ("86400", "in 24 hours"), ("864001", "in 11 days"),
+        ("99999999999999999999", "in more than a year"),
+        // The date is two minutes after the time of the answer.
+        ("Sun, 06 Nov 1994 08:51:37 GMT", "in 120 seconds"), ("Sunday, 06-Nov-94 08:51:37 GMT", "in 120 seconds"),
+        ("Sun Nov  6 08:51:37 1994", "in 120 seconds"), ("Mon, 07 Nov 1994 09:49:37 GMT", "in 25 hours"),
+        ("Sun, 06 Nov 1994 08:00:00 GMT", "later"),
+    ])
     func `a rate limit says when to try again`(field: String, text: String) {
         let message = failure(response("", status: 429, ("Retry-After", field)))?.message
         #expect(message?.contains("Try again \(text)") == true)

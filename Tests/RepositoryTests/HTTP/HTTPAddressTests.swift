@@ -17,6 +17,39 @@ import Testing
         #expect(address.scheme == nil && address.port == nil && address.origin == nil)
     }
 
+    @Test(arguments: [
+        "http://h:65536/", "http://h:0/", "http://h:99999999999999999999/", "http://h:-1/", "https://[::1]:70000/",
+        "http://\(String(repeating: "a", count: 254))/",
+        "http://u:p@\(String(repeating: "a.", count: 127))/x",
+    ])
+    func `a port or a host that no server can have makes no address`(url: String) {
+        let address = HTTPAddress(url)
+        #expect(address.scheme == nil && address.port == nil && address.origin == nil)
+        #expect(HTTPAddress("http://h/").following(url).flatMap(\.scheme) == nil)
+    }
+
+    @Test func `the last port and the longest host are taken`() {
+        #expect(HTTPAddress("http://h:65535/").port == 65_535)
+        #expect(HTTPAddress("http://h:/").port == 80)
+        #expect(HTTPAddress("http://\(String(repeating: "a", count: 253))/").scheme == "http")
+    }
+
+    @Test(arguments: [
+        ("https://u:secret@h/a/?key=secret#secret", "https://…@h/a/?…"), ("u:secret@h", "…@h"),
+        ("http://h/a", "http://h/a"),
+        ("htp:/h/a b", "htp:/h/a b"), ("http://u:se/cret@h/", "http://…@h/"), ("http://h#secret", "http://h#…"),
+    ])
+    func `a text is quoted without what may be secret in it`(text: String, quoted: String) {
+        #expect(HTTPAddress.withoutSecrets(text) == quoted)
+    }
+
+    @Test func `this machine is told from others`() {
+        for host in ["localhost", "a.localhost", "127.0.0.1", "127.9.9.9", "[::1]"] {
+            #expect(HTTPAddress("http://\(host):8080/").isLoopback)
+        }
+        #expect(!HTTPAddress("http://localhost.example/").isLoopback && !HTTPAddress("http://10.0.0.1/").isLoopback)
+    }
+
     @Test func `the shown form hides user, query and fragment`() {
         #expect(HTTPAddress("https://u:secret@h/a/?key=secret#secret").shown == "https://h/a/")
         #expect(HTTPAddress("secret").shown == "an address that is no URL")

@@ -86,8 +86,8 @@ final class CurlTransfer {
     /// The system's number of the error that stopped the connection; 0 when there was none.
     var systemError: Int32 { Int32(truncatingIfNeeded: ccurl_get_long(functions, handle, CURLINFO_OS_ERRNO)) }
 
-    /// The variable that names the proxy.
-    var proxyVariable: String? { proxy?.variable }
+    /// The proxy that the request goes through, unless its server is among the exemptions.
+    var usedProxy: ProxySettings.Proxy? { proxy }
 
     /// The file with the authorities to trust.
     var certificateFile: String? { call.settings.certificateFile }
@@ -179,6 +179,7 @@ final class CurlTransfer {
         set(CURLOPT_SSL_VERIFYPEER, 1)
         set(CURLOPT_SSL_VERIFYHOST, 2)
         set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
+        set(CURLOPT_PROXY_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
         if let file = settings.certificateFile {
             set(CURLOPT_CAINFO, file)
             set(CURLOPT_PROXY_CAINFO, file)

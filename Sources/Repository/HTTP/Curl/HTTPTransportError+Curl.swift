@@ -56,13 +56,20 @@ extension HTTPTransportError {
 
     /// What the failure means when it is the proxy's.
     private static func proxyError(_ code: CURLcode, of transfer: CurlTransfer) -> HTTPTransportError? {
-        guard let variable = transfer.proxyVariable else { return nil }
+        guard let proxy = transfer.usedProxy else { return nil }
+        let variable = proxy.variable
         let status = transfer.tunnelStatus
         if status == 407 { return CurlTransfer.proxyWantsPassword }
         if status >= 300 {
             return HTTPTransportError(.unreachable, "the proxy in \(variable) does not lead there (\(status))")
         }
         switch code {
+        case CURLE_COULDNT_RESOLVE_PROXY where !proxy.isReachable,
+            CURLE_COULDNT_CONNECT where !proxy.isReachable && transfer.systemError == 0:
+            return HTTPTransportError(
+                .misconfigured,
+                "the proxy in \(variable) has a port or a host that none can have; write http://host:port"
+            )
         case CURLE_PROXY:
             return HTTPTransportError(.unreachable, "the proxy in \(variable) does not lead there")
         case CURLE_COULDNT_RESOLVE_PROXY:

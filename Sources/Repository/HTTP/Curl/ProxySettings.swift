@@ -12,6 +12,18 @@ public struct ProxySettings: Equatable, Sendable {
         package let variable: String
         /// What libcurl is given; it may hold a password.
         package let text: String
+
+        /// Whether the host and the port can be those of a proxy, as far as the text tells.
+        var isReachable: Bool {
+            let scheme = text.firstRange(of: "://")?.upperBound ?? text.startIndex
+            let authority = text[scheme...].prefix { $0 != "/" }
+            let server = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
+            // The colons within brackets belong to the host.
+            let host = server.hasPrefix("[") ? server.prefix { $0 != "]" } : server.prefix { $0 != ":" }
+            let rest = server[host.endIndex...].drop { $0 == "]" }
+            let hasPort = !rest.hasPrefix(":") || Int(rest.dropFirst()).map(HTTPAddress.ports.contains) ?? false
+            return (1...HTTPAddress.hostLimit).contains(host.utf8.count) && hasPort
+        }
     }
 
     private let http: Proxy?

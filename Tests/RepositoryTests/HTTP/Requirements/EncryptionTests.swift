@@ -41,6 +41,27 @@ import Testing
         }
     }
 
+    @Test func `TLS: versions below 1.2 are refused`() async throws {
+        try await TLSServer.answering(newest: .tls11) { server, port, file async throws in
+            let transport = CurlTransport(certificateFile: file)
+            try await RequestPipeline(transport: transport).run { client, _ async throws in
+                let error = await RequestPipeline.failure(of: client, at: "https://localhost:\(port)/")
+                #expect(error?.kind == .untrusted, "\(String(describing: error))")
+            }
+            #expect(server.connectionCount > 0)
+            #expect(server.heads.isEmpty)
+        }
+    }
+
+    @Test func `TLS: version 1.2 is accepted`() async throws {
+        try await TLSServer.answering(newest: .tls12) { server, port, file async throws in
+            let transport = CurlTransport(certificateFile: file)
+            try await RequestPipeline(transport: transport).run { client, _ async throws in
+                #expect(try await client.send(HTTPRequest(url: "https://localhost:\(port)/")).status == 200)
+            }
+        }
+    }
+
     @Test func `TLS: a trusted certificate for another name is refused`() async throws {
         try await TLSServer.answering { server, port, file async throws in
             let transport = CurlTransport(certificateFile: file)
