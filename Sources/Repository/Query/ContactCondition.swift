@@ -23,14 +23,16 @@ enum ContactCondition: Equatable, Sendable {
     }
 
     /// Creates the condition of a term; a term that cannot be used matches no contact.
-    init(_ term: ContactTerm) {
-        self = (try? ContactCondition(checking: term)) ?? .never
+    ///
+    /// `region` is the country of a number without a country code.
+    init(_ term: ContactTerm, region: PhoneRegion? = nil) {
+        self = (try? ContactCondition(checking: term, region: region)) ?? .never
     }
 
     /// Creates the condition of a term.
     ///
     /// - Throws: ``Flaw`` when the field cannot have such a value.
-    init(checking term: ContactTerm) throws(Flaw) {
+    init(checking term: ContactTerm, region: PhoneRegion? = nil) throws(Flaw) {
         guard let field = term.field else {
             self = SearchWord(term.text, isWhole: term.isPhrase).map { .words($0) } ?? .never
             return
@@ -39,7 +41,7 @@ enum ContactCondition: Equatable, Sendable {
         guard !value.isEmpty else { throw Flaw(advice: "Give “\(field.queryName):” a value.") }
         switch field.query?.form ?? .words {
         case .phone:
-            self = PhoneKey(term.text).map { .phone(field, $0) } ?? .never
+            self = PhoneKey(term.text, region: region).map { .phone(field, $0) } ?? .never
         case .date:
             guard let date = PartialDate(value) else {
                 throw Flaw(

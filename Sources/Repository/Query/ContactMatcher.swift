@@ -14,17 +14,19 @@ package struct ContactMatcher: Sendable {
         case any([Node])
         case not(Node)
 
-        init(_ expression: ContactExpression) {
+        init(_ expression: ContactExpression, _ region: PhoneRegion?) {
             switch expression {
-            case .term(let term): self = .condition(ContactCondition(term))
-            case .all(let parts): self = .all(parts.map(Node.init))
-            case .any(let parts): self = .any(parts.map(Node.init))
-            case .not(let part): self = .not(Node(part))
+            case .term(let term): self = .condition(ContactCondition(term, region: region))
+            case .all(let parts): self = .all(parts.map { Node($0, region) })
+            case .any(let parts): self = .any(parts.map { Node($0, region) })
+            case .not(let part): self = .not(Node(part, region))
             }
         }
     }
 
     private let filter: ContactFilter
+    /// The country of numbers without a country code.
+    private let region: PhoneRegion?
     private let nationalities: Set<String>
     private let gender: String?
     private let city: String?
@@ -33,8 +35,13 @@ package struct ContactMatcher: Sendable {
     private let search: SearchQuery?
     private let expression: Node?
 
-    package init(_ filter: ContactFilter, scope: Scope = .everything) {
+    /// - Parameters:
+    ///   - filter: What to compare.
+    ///   - scope: Which part of it is compared.
+    ///   - region: The country of telephone numbers without a country code, of contacts whose own country is not known.
+    package init(_ filter: ContactFilter, scope: Scope = .everything, region: PhoneRegion? = nil) {
         self.filter = filter
+        self.region = region
         nationalities = Set(filter.nationalities.map { $0.lowercased() })
         gender = filter.gender?.lowercased()
         city = filter.city.map(FoldedText.key)
@@ -42,7 +49,7 @@ package struct ContactMatcher: Sendable {
         category = filter.category.map(FoldedText.key)
         let isBlank = scope == .shownValues || filter.text.allSatisfy(\.isWhitespace)
         search = isBlank ? nil : SearchQuery(filter.text)
-        expression = filter.expression.map(Node.init)
+        expression = filter.expression.map { Node($0, region) }
     }
 
     /// Whether the contact matches; the time of the last change is compared only if it is given.
@@ -58,7 +65,7 @@ package struct ContactMatcher: Sendable {
         if let birthdays = filter.birthdays, contact.birthday.map(birthdays.contains) != true { return false }
         if let since = filter.updatedSince, let updatedAt, updatedAt < since.milliseconds { return false }
         guard search != nil || expression != nil else { return true }
-        var searched = SearchedContact(contact)
+        var searched = SearchedContact(contact, region: region)
         if let search {
             // A search for punctuation alone finds nothing.
             let words = searched.words
@@ -92,23 +99,29 @@ struct SearchedContact {
     /// All words, in plain Latin letters and as they were written.
     private(set) lazy var words: [[String]] = SearchWords(contact).tokens
 
-    init(_ contact: Contact) {
+    /// The country of the contact's numbers without a country code.
+    private lazy var region: PhoneRegion? = contact.phoneRegion ?? defaultRegion
+    private let defaultRegion: PhoneRegion?
+
+    init(_ contact: Contact, region: PhoneRegion? = nil) {
         self.contact = contact
+        defaultRegion = region
     }
 
     mutating func matches(_ condition: ContactCondition) -> Bool {
         switch condition {
-        case .words(let word): word.isFound(in: words)
-        case .text(let field, let word): field.texts(of: contact).contains { Self.matches(word, $0) }
+        case .words(let word): return word.isFound(in: words)
+        case .text(let field, let word): return field.texts(of: contact).contains { Self.matches(word, $0) }
         case .phone(let field, let key):
-            field.texts(of: contact).contains { PhoneKey($0).map(key.isFound) ?? false }
+            let region = region
+            return field.texts(of: contact).contains { PhoneKey($0, region: region).map(key.isFound) ?? false }
         case .date(let field, let date):
-            field.texts(of: contact).contains { PartialDate($0).map(date.agrees) ?? false }
-        case .flag(let field, let value): field.flag(of: contact) == value
-        case .whole(let field, let value): field.texts(of: contact).contains { $0.lowercased() == value }
+            return field.texts(of: contact).contains { PartialDate($0).map(date.agrees) ?? false }
+        case .flag(let field, let value): return field.flag(of: contact) == value
+        case .whole(let field, let value): return field.texts(of: contact).contains { $0.lowercased() == value }
         case .identifier(let field, let start):
-            field.texts(of: contact).contains { $0.lowercased().utf8.starts(with: start.utf8) }
-        case .never: false
+            return field.texts(of: contact).contains { $0.lowercased().utf8.starts(with: start.utf8) }
+        case .never: return false
         }
     }
 

@@ -1,84 +1,162 @@
-/// A telephone number, or a part of one, as it is compared: letters and digits only.
+/// A telephone number, or a part of one, as it is compared and searched.
 ///
-/// A number with the code of its country (`+49 171 …`, `0049 171 …`) and the same number without (`0171 …`) find each
-/// other.
+/// A number is known in the form of E.164 (``international``) when it has the code of its country (`+49 171 …`,
+/// `0049 171 …`), or when the country is known from elsewhere (`0171 …` in Germany). Otherwise the digits that all ways of
+/// writing it share (``significant``) are compared.
 package struct PhoneKey: Equatable, Sendable {
     /// All letters and digits; of a number with the code of its country, the code and then ``significant``.
     let digits: String
-    /// What both ways of writing the number have: without the code of the country, and without the zero before it.
+    /// What all ways of writing the number have: without the code of the country, and without the trunk prefix.
     let significant: String
-    /// Whether the number begins with the code of a country.
+    /// Whether the number was written with the code of a country.
     let isInternational: Bool
-    /// Whether the number begins with the zero that stands in place of that code.
+    /// Whether the number begins with the zero that stands in place of that code in most countries.
     let hasTrunkZero: Bool
+    /// The digits of E.164: the code of the country and the number; `nil` while the country is not known.
+    let international: String?
 
     /// The key of a number; `nil` when nothing in it is a letter or a digit.
-    package init?(_ text: String) {
-        var symbols = Self.symbols(text)
-        let hasPlus = symbols.hasPrefix("+")
-        if symbols.contains("+") { symbols.removeAll { $0 == "+" } }
-        let all = symbols
-        guard !all.isEmpty else { return nil }
-        isInternational = hasPlus || all.hasPrefix("00")
-        hasTrunkZero = !isInternational && all.hasPrefix("0")
-        guard isInternational else {
-            digits = all
-            significant = hasTrunkZero ? String(all.drop { $0 == "0" }) : all
+    ///
+    /// - Parameters:
+    ///   - text: The number, with any punctuation.
+    ///   - region: The country of a number that is written without a code; `nil` when it is not known.
+    package init?(_ text: String, region: PhoneRegion? = nil) {
+        let (symbols, hasPlus) = Self.symbols(text)
+        guard !symbols.isEmpty else { return nil }
+        let plan = region?.plan
+        guard let number = hasPlus ? symbols[...] : Self.withoutInternationalPrefix(symbols, plan) else {
+            isInternational = false
+            hasTrunkZero = symbols.first == Self.zero
+            digits = Self.text(symbols[...])
+            let own = plan.flatMap { Self.significant(symbols, in: $0) }
+            let rest = Self.text(own ?? (hasTrunkZero ? symbols.drop { $0 == Self.zero } : symbols[...]))
+            significant = rest
+            international = own == nil ? nil : plan.flatMap { Self.plain($0.code + rest) }
             return
         }
-        let number = hasPlus ? all[...] : all.dropFirst(2)
-        let code = number.prefix(Self.codeLength(number))
-        significant = String(number.dropFirst(code.count).drop { $0 == "0" })
-        digits = code + significant
+        isInternational = true
+        hasTrunkZero = false
+        let all = Self.text(number)
+        let known = PhonePlans.plan(of: all[...])
+        let code = all.prefix(known?.code.utf8.count ?? 3)
+        let rest = all.dropFirst(code.count)
+        // `+49 (0)171` has the trunk prefix that only calls within the country need.
+        let own = String(known?.keepsZero == true ? rest : rest.drop { $0 == "0" })
+        significant = own
+        digits = code + own
+        international = known == nil ? nil : Self.plain(code + own)
     }
 
-    /// The digits that all ways of writing a number have in common; `nil` without a digit other than zero.
+    /// The digits that identify the line; `nil` without a digit other than zero.
     ///
-    /// For finding duplicates: without letters, without the zeros before the number, with the code of the country if it
-    /// is given. A number with that code and the same number without differ, because the country may be another one.
+    /// With the code of the country where it is known. Without letters, and without the zeros before the number.
     package var identity: String? {
-        let text = isInternational ? digits : significant
-        let plain = text.unicodeScalars.compactMap { scalar in
-            scalar.properties.numericValue.flatMap(Int.init(exactly:)).flatMap { (0...9).contains($0) ? $0 : nil }
-        }.drop { $0 == 0 }
-        return plain.isEmpty ? nil : plain.map(String.init).joined()
+        let text = international ?? (isInternational ? digits : significant)
+        let plain = text.utf8.filter { (48...57).contains($0) }.drop { $0 == Self.zero }
+        return plain.isEmpty ? nil : String(decoding: Array(plain), as: UTF8.self)
+    }
+
+    /// Whether both are one line: the same in E.164, or, while a country is not known, in what both have of the number.
+    package func isSameLine(as other: PhoneKey) -> Bool {
+        if let international, let other = other.international { return international == other }
+        return significant == other.significant
+    }
+
+    /// The last digits, which all ways of writing the number share; `nil` when there are too few to tell lines apart.
+    package var lineEnd: String? {
+        let digits = significant.utf8.filter { (48...57).contains($0) }
+        // The code of a city is left out, which a call within the city does not need.
+        return digits.count < 7 ? nil : String(decoding: Array(digits.suffix(7)), as: UTF8.self)
     }
 
     /// Whether this, as it was typed, is found in the number.
     func isFound(in number: PhoneKey) -> Bool {
         if isInternational {
-            return number.isInternational
-                ? number.digits.hasPrefix(digits)
-                : isDistinct && number.significant.hasPrefix(significant)
+            guard let other = number.international ?? (number.isInternational ? number.digits : nil) else {
+                return isDistinct && number.significant.hasPrefix(significant)
+            }
+            return other.hasPrefix(digits)
         }
         if number.digits.contains(digits) { return true }
-        return hasTrunkZero && number.isInternational && isDistinct && number.significant.hasPrefix(significant)
+        guard isDistinct else { return false }
+        if let international, let other = number.international { return other.hasPrefix(international) }
+        return hasTrunkZero && number.isInternational && number.significant.hasPrefix(significant)
     }
 
     /// Whether enough is left to find the other way of writing a number by it: the code of a large city after its zero.
     private var isDistinct: Bool { significant.utf8.count >= (hasTrunkZero ? 2 : 3) }
+}
 
-    /// The letters, digits and plus signs of a text.
-    private static func symbols(_ text: String) -> String {
+extension PhoneKey {
+    private static let zero = UInt8(ascii: "0")
+
+    /// The letters and decimal digits of a text in ASCII where they have such a form, and whether a plus sign comes first.
+    private static func symbols(_ text: String) -> (symbols: [UInt8], hasPlus: Bool) {
+        var symbols: [UInt8] = []
+        var hasPlus = false
         if let ascii = SearchWords.foldedASCII(text) {
-            return String(
-                decoding: ascii.filter { (48...57).contains($0) || (97...122).contains($0) || $0 == 43 },
-                as: UTF8.self
-            )
+            for byte in ascii {
+                if (48...57).contains(byte) || (97...122).contains(byte) {
+                    symbols.append(byte)
+                } else if byte == UInt8(ascii: "+"), symbols.isEmpty {
+                    hasPlus = true
+                }
+            }
+            return (symbols, hasPlus)
         }
-        let scalars = SearchWords.folded(text).unicodeScalars.filter { scalar in
-            scalar.properties.numericType != nil || scalar.properties.isAlphabetic || scalar == "+"
+        for scalar in SearchWords.folded(decimal(text)).unicodeScalars {
+            if scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) {
+                symbols += String(scalar).utf8
+            } else if scalar == "+" || scalar == "\u{FF0B}", symbols.isEmpty {
+                hasPlus = true
+            }
         }
-        return String(String.UnicodeScalarView(scalars))
+        return (symbols, hasPlus)
     }
 
-    /// How many digits the code of the country has at the beginning of an international number.
-    private static func codeLength(_ number: Substring) -> Int {
-        let two = Int(number.prefix(2)) ?? 0
-        switch two {
-        case 10...19, 70...79: return 1
-        case 20, 27, 30...34, 36, 39, 40, 41, 43...49, 51...58, 60...66, 81, 82, 84, 86, 90...95, 98: return 2
-        default: return number.first == "1" || number.first == "7" ? 1 : 3
+    /// The text with the decimal digits of all scripts as `0` to `9`, and without other numbers, such as `½` and `²`.
+    private static func decimal(_ text: String) -> String {
+        var scalars = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar.properties.numericType {
+            case nil: scalars.append(scalar)
+            case .decimal?:
+                let value = scalar.properties.numericValue.flatMap(UInt8.init(exactly:)) ?? 0
+                scalars.append(Unicode.Scalar(zero + value))
+            // A Han numeral is a letter; the others are no digits of a number.
+            case _?: if scalar.properties.isAlphabetic { scalars.append(scalar) }
+            }
         }
+        return String(scalars)
+    }
+
+    /// The number behind the prefix of international calls; `nil` without such a prefix.
+    private static func withoutInternationalPrefix(_ symbols: [UInt8], _ plan: PhonePlan?) -> ArraySlice<UInt8>? {
+        for prefix in plan?.international ?? [] where symbols.starts(with: prefix.utf8) {
+            let rest = symbols.dropFirst(prefix.utf8.count)
+            // `011…` and the like may also be a number of the country; then no country has the code, or too little is left.
+            let isLikely = rest.count > 6 && rest.first != zero && PhonePlans.plan(of: text(rest)[...]) != nil
+            if prefix == "00" || isLikely { return rest }
+        }
+        return symbols.starts(with: [zero, zero]) ? symbols.dropFirst(2) : nil
+    }
+
+    /// The number without the trunk prefix of the country; `nil` for a number that is none of the country.
+    private static func significant(_ symbols: [UInt8], in plan: PhonePlan) -> ArraySlice<UInt8>? {
+        var number = symbols[...]
+        if !plan.trunk.isEmpty, symbols.starts(with: plan.trunk.utf8),
+            plan.length == 0 || symbols.count >= plan.trunk.utf8.count + plan.length
+        {
+            number = symbols.dropFirst(plan.trunk.utf8.count)
+        }
+        guard let first = number.first else { return nil }
+        return first != zero || plan.keepsZero ? number : nil
+    }
+
+    private static func text(_ symbols: ArraySlice<UInt8>) -> String { String(decoding: symbols, as: UTF8.self) }
+
+    /// The text if it is all digits; letters are no part of E.164.
+    private static func plain(_ text: String) -> String? {
+        text.utf8.allSatisfy { (48...57).contains($0) } ? text : nil
     }
 }

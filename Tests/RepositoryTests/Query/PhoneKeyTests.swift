@@ -16,6 +16,57 @@ import Testing
         ("z43", "(067) Z42-7667"), ("7668", "(067) Z42-7667"), ("00", "0171"), ("+331", "0171 123456"),
     ]
 
+    /// A query, a number, their countries, and whether the query finds the number.
+    private static let inRegions: [(String, String, String?, String?, Bool)] = [
+        ("+4930123", "030/123", nil, "DE", true), ("0049 30 123", "030/123", nil, "DE", true),
+        ("030/123", "+49 30 123", "DE", "DE", true), ("030/123", "0049 (0)30 123", "DE", nil, true),
+        ("+4130123", "030/123", nil, "DE", false), ("030/123", "+41 30 123", "DE", nil, false),
+        ("030/123", "+41 30 123", nil, nil, true), ("030/123", "030/123", "DE", "FR", true),
+        // Numbers of the United States have neither a zero in front nor one as their trunk prefix.
+        ("030/123", "+49 30 123", "US", nil, true), ("555 010 1234", "+1 (555) 010-1234", "US", nil, true),
+        ("1 555 0101234", "+15550101234", "US", nil, true), ("+1 555 0101", "(555) 010-1234", nil, "US", true),
+        ("011 49 30 1234567", "+49 30 1234567", "US", nil, true), ("+49 30", "011 49 30 1234567", nil, "US", true),
+        ("0011 49 30 1234567", "+49301234567", "AU", nil, true), ("810 49 30 1234567", "+49301234567", "RU", nil, true),
+        // A zero belongs to a number in Italy, and the trunk prefix has two digits in Hungary.
+        ("06 1234", "+39 06 1234", "IT", nil, true), ("+39061234", "06 1234", nil, "IT", true),
+        ("06 1 234 5678", "+36 1 234 5678", "HU", nil, true), ("8 495 1234567", "+7 495 123-45-67", "RU", nil, true),
+        ("800 1234567", "+7 800 1234567", "RU", nil, true), ("8 017 1234567", "+375 17 1234567", "BY", nil, false),
+        ("80 17 1234567", "+375 17 1234567", "BY", nil, true),
+    ]
+
+    @Test(arguments: inRegions)
+    func `the country of a number decides what it is without a code`(
+        query: String,
+        number: String,
+        own: String?,
+        other: String?,
+        isFound: Bool
+    ) throws {
+        let query = try #require(PhoneKey(query, region: own.flatMap { PhoneRegion($0) }))
+        let number = try #require(PhoneKey(number, region: other.flatMap { PhoneRegion($0) }))
+        #expect(query.isFound(in: number) == isFound)
+    }
+
+    @Test func `numbers are one line when they are the same in E.164, or when a country is not known`() throws {
+        func isSame(_ one: String, _ other: String, _ region: String? = nil) throws -> Bool {
+            let region = region.flatMap { PhoneRegion($0) }
+            return try #require(PhoneKey(one, region: region)).isSameLine(as: #require(PhoneKey(other, region: region)))
+        }
+        #expect(try isSame("+44 20 7946 0001", "020 7946 0001"))
+        #expect(try isSame("+44 20 7946 0001", "020 7946 0001", "GB"))
+        #expect(try !isSame("+44 20 7946 0001", "020 7946 0001", "DE"))
+        #expect(try !isSame("+44 20 7946 0001", "+49 20 7946 0001"))
+        #expect(try isSame("٠٣٠ ١٢٣٤٥٦٧", "０３０-1234567"))
+    }
+
+    @Test(
+        arguments: [("½", nil), ("²", nil), ("①", nil), ("½ 5", "5"), ("3½4", "34"), ("۱۲", "12"), ("१२", "12")]
+            as [(String, String?)]
+    )
+    func `decimal digits of every script count, other numbers do not`(text: String, digits: String?) {
+        #expect(PhoneKey(text)?.digits == digits)
+    }
+
     @Test(arguments: found)
     func `a number finds itself in another form`(query: String, number: String) throws {
         let (query, number) = (try #require(PhoneKey(query)), try #require(PhoneKey(number)))

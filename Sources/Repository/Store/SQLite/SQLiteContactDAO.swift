@@ -25,8 +25,11 @@ public actor SQLiteContactDAO: ContactDAO {
     private static let smallPage = 1000
 
     /// Creates a store over the file at the path; a relative path begins in the current folder.
-    public init(path: String) {
-        self.init(path: path, pages: ContactPageReader())
+    ///
+    /// `region` is the country of telephone numbers that are written without a country code, of contacts whose own country
+    /// is not known.
+    public init(path: String, region: PhoneRegion? = nil) {
+        self.init(path: path, pages: ContactPageReader(region: region))
     }
 
     /// Creates a store with a page reader of the caller's.

@@ -9,7 +9,8 @@ struct ContactFilterClause {
     /// The conditions beside the terms.
     let others: [ContactFilterCondition]
 
-    init(_ filter: ContactFilter) {
+    /// `region` is the country of telephone numbers without a country code.
+    init(_ filter: ContactFilter, region: PhoneRegion? = nil) {
         var conditions: [ContactFilterCondition] = []
         var terms: [SearchTerm] = []
         var isExact = true
@@ -46,7 +47,7 @@ struct ContactFilterClause {
         isExact = isExact && shown.allSatisfy { $0 == nil }
         if let time = filter.updatedSince { conditions.append(.updated(since: time.milliseconds)) }
         self.terms = terms
-        matcher = isExact ? nil : ContactMatcher(filter, scope: .shownValues)
+        matcher = isExact ? nil : ContactMatcher(filter, scope: .shownValues, region: region)
         others = conditions
     }
 

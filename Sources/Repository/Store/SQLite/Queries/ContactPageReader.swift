@@ -3,14 +3,18 @@ final class ContactPageReader {
     /// A fixed strategy for every search, in place of the cost model's choice; for tests.
     private let fixed: (strategy: SearchStrategy, queriesFirstTermOnly: Bool)?
 
-    init(strategy: SearchStrategy? = nil, queriesFirstTermOnly: Bool = false) {
+    /// The country of telephone numbers without a country code.
+    private let region: PhoneRegion?
+
+    init(strategy: SearchStrategy? = nil, queriesFirstTermOnly: Bool = false, region: PhoneRegion? = nil) {
+        self.region = region
         fixed = strategy.map { ($0, queriesFirstTermOnly) }
     }
 
     /// Reads the page.
     func page(of query: ContactQuery, on connection: SQLiteConnection) throws -> ContactPage {
         let position = try query.after.map { try CursorPosition($0, query: query) }
-        let clause = ContactFilterClause(query.filter)
+        let clause = ContactFilterClause(query.filter, region: region)
         guard clause.terms.isEmpty else {
             let search = ContactSearch(query: query, position: position, clause: clause, connection: connection)
             guard let fixed else { return try search.page() }
@@ -52,7 +56,7 @@ final class ContactPageReader {
 
     /// Counts the contacts that match the filter.
     func count(_ filter: ContactFilter, on connection: SQLiteConnection) throws -> Int {
-        let clause = ContactFilterClause(filter)
+        let clause = ContactFilterClause(filter, region: region)
         let select = ContactColumns.select(clause.conditions)
         guard let matcher = clause.matcher else {
             return try connection.withStatement("SELECT count(*) FROM (\(select))") { row in
