@@ -77,14 +77,14 @@ extension Report where Row == ContactBirthday {
         Report(
             [
                 Column("birthday") { .text($0.birthday) },
-                Column("name") { .text(ContactDetails.fullName($0.name, withTitle: false)) },
+                Column("name") { .text($0.name) },
                 Column("next") { .text($0.next) }, Column("days") { .number($0.days) },
                 Column("age") { OutputValue($0.age) }, Column("id") { .text($0.id.rawValue) },
             ],
             table: Table([
                 TableColumn("NEXT", narrowest: 10) { $0.next },
                 TableColumn("IN", narrowest: 8, dropPriority: 3) { daysText($0.days) },
-                TableColumn("NAME", narrowest: 14) { ContactDetails.fullName($0.name, withTitle: false) },
+                TableColumn("NAME", narrowest: 14) { $0.name },
                 TableColumn("AGE", narrowest: 3, dropPriority: 2) { $0.age.map(String.init) ?? "" },
                 TableColumn("ID", narrowest: 8, dropPriority: 1, style: .faint) { String($0.id.rawValue.prefix(8)) },
             ])

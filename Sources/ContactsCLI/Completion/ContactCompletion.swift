@@ -63,13 +63,13 @@ struct ContactCompletion {
         if isIdentifier {
             let term = ContactTerm(request.prefix, in: .id)
             candidates += try await contacts(ContactFilter(expression: .term(term)), in: program).map { contact in
-                let name = ContactDetails.fullName(of: contact, withTitle: false)
+                let name = contact.displayName
                 return CompletionShellText.Candidate(word: contact.id.rawValue, description: name)
             }
         }
         var known: Set<String> = []
         for contact in try await contacts(ContactFilter(text: request.prefix), in: program) {
-            let name = ContactDetails.fullName(of: contact, withTitle: false)
+            let name = contact.displayName
             // The shell replaces the typed word, so that the name must begin with it.
             guard !name.isEmpty, begins(name), known.insert(name).inserted else { continue }
             let about = contact.email ?? contact.phone ?? contact.cell ?? contact.id.rawValue

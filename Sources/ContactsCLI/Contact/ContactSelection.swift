@@ -112,7 +112,7 @@ enum SelectedContacts {
         let candidates = error.candidates
         program.messages.error(error.message)
         for (index, contact) in candidates.enumerated() {
-            let name = ContactDetails.fullName(of: contact, withTitle: false)
+            let name = contact.displayName
             program.messages.detail("\(index + 1)  \(contact.id)  \(name)")
         }
         let question =

@@ -49,7 +49,7 @@ struct FavoriteCommand: ProgramCommand {
             let count = CountText.contacts(contacts.count)
             return isFavorite ? "\(count) are favorites now." : "\(count) are no longer favorites."
         }
-        let name = ContactDetails.fullName(of: contact, withTitle: false)
+        let name = contact.displayName
         let subject = TerminalText.sanitized(name.isEmpty ? contact.id.rawValue : name)
         return isFavorite ? "\(subject) is a favorite now." : "\(subject) is no longer a favorite."
     }

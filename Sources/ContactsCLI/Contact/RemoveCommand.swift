@@ -73,7 +73,7 @@ struct RemoveCommand: ProgramCommand {
     private func isConfirmed(_ contacts: [Contact], in program: Program) async throws -> Bool {
         if yes { return true }
         for contact in contacts.prefix(Self.namedLimit) {
-            program.messages.detail("\(contact.id)  \(ContactDetails.fullName(of: contact, withTitle: false))")
+            program.messages.detail("\(contact.id)  \(contact.displayName)")
         }
         if contacts.count > Self.namedLimit {
             program.messages.detail("and \(contacts.count - Self.namedLimit) more")

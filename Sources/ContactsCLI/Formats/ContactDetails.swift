@@ -31,7 +31,7 @@ enum ContactDetails {
     }
 
     private static func lines(of contact: Contact) -> [(label: String, value: String)] {
-        let name = ContactDetails.fullName(of: contact, withTitle: true)
+        let name = contact.displayName(withTitle: true)
         var lines: [(label: String, value: String?)] = [
             ("ID", contact.id.rawValue), ("Name", name), ("Nickname", contact.nickname), ("Gender", contact.gender),
         ]
@@ -81,20 +81,5 @@ enum ContactDetails {
     private static func labelled(_ value: ContactValue, without known: Set<String>) -> String {
         let types = value.types.filter { !known.contains($0) } + (value.isPreferred ? ["preferred"] : [])
         return types.isEmpty ? value.value : "\(value.value) (\(types.joined(separator: ", ")))"
-    }
-
-    /// The whole name, else the known parts with one blank between them, else the nickname or the organization.
-    static func fullName(of contact: Contact, withTitle: Bool) -> String {
-        let name = fullName(contact.name, withTitle: withTitle)
-        return name.isEmpty ? contact.nickname ?? contact.organization ?? "" : name
-    }
-
-    /// The whole name, else the known parts with one blank between them.
-    static func fullName(_ name: PersonName, withTitle: Bool) -> String {
-        if let formatted = name.formatted, !formatted.isEmpty { return formatted }
-        return [withTitle ? name.title : nil, name.first, name.middle, name.last, name.suffix]
-            .compactMap { $0 }
-            .filter { !$0.isEmpty }
-            .joined(separator: " ")
     }
 }

@@ -24,7 +24,7 @@ enum ListFormat: String, CaseIterable, ExpressibleByArgument {
 
     /// The columns of lines when no others were asked for; new ones are only ever added at the end.
     static let columns: [OutputField] = [
-        .id, .first, .last, .email, .phone, .cell, .birthday, .city, .country, .nationality,
+        .id, .first, .last, .email, .phone, .cell, .birthday, .city, .country, .nationality, .name,
     ]
 
     /// A writer of this format, for results that go to `screen`.
@@ -113,7 +113,7 @@ enum ContactColumn: String, CaseIterable, Sendable {
         switch self {
         case .id: TextTable.Column(rawValue, narrowest: 8, style: .faint)
         case .name: TextTable.Column(rawValue, narrowest: 14)
-        case .email: TextTable.Column(rawValue, narrowest: 20)
+        case .email: TextTable.Column(rawValue, narrowest: 20, cutAfter: 3)
         case .phone: TextTable.Column(rawValue, narrowest: 13, dropPriority: 4)
         case .birthday: TextTable.Column(rawValue, narrowest: 10, dropPriority: 3)
         case .city: TextTable.Column(rawValue, narrowest: 7, dropPriority: 2)
@@ -125,7 +125,7 @@ enum ContactColumn: String, CaseIterable, Sendable {
     func text(of contact: Contact) -> String {
         switch self {
         case .id: String(contact.id.rawValue.prefix(8))
-        case .name: ContactDetails.fullName(of: contact, withTitle: false)
+        case .name: contact.displayName
         case .email: contact.email ?? ""
         case .phone: contact.phone ?? contact.cell ?? ""
         case .birthday: contact.birthday ?? ""

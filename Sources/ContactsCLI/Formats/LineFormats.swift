@@ -1,6 +1,6 @@
 import Repository
 
-/// The default lines of contacts: ten values with tabs between them, one contact per line, no header.
+/// The default lines of contacts: eleven values with tabs between them, one contact per line, no header.
 ///
 /// The same lines as those of ``TSVWriter``, without the closures in between: a list of 100,000 contacts is faster.
 struct TSVFormat: ReportWriter {
@@ -24,7 +24,8 @@ struct TSVFormat: ReportWriter {
             text.append(contact.birthday, end: "\t", to: &bytes)
             text.append(contact.address.city, end: "\t", to: &bytes)
             text.append(contact.address.country, end: "\t", to: &bytes)
-            text.append(contact.nationality, end: "\n", to: &bytes)
+            text.append(contact.nationality, end: "\t", to: &bytes)
+            text.append(contact.displayName, end: "\n", to: &bytes)
         }
         return bytes
     }

@@ -56,7 +56,7 @@ extension ContactField {
         case .values(let values): return values.get(contact).map(\.value).joined(separator: separator)
         case .flag(let flag): return flag.get(contact) ? "yes" : "no"
         case .addresses: return contact.addresses.map { AddressText.line(of: $0.address) }.joined(separator: separator)
-        case .name: return ContactDetails.fullName(of: contact, withTitle: false)
+        case .name: return contact.displayName
         case .address: return AddressText.line(of: contact.address)
         case .picture: return contact.picture.large ?? contact.picture.medium ?? contact.picture.thumbnail ?? ""
         case .photo:

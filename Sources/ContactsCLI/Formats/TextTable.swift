@@ -12,9 +12,21 @@ struct TextTable {
         var dropPriority: Int?
         /// The style of its texts.
         var style: TextStyle?
+        /// Columns with at most this drop priority are dropped before texts of up to ``longestWhole`` are cut in this one.
+        var cutAfter: Int?
 
-        init(_ title: String, narrowest: Int, dropPriority: Int? = nil, style: TextStyle? = nil) {
+        /// The width up to which ``cutAfter`` counts: one long text does not drop the columns of all others.
+        static let longestWhole = 40
+
+        init(
+            _ title: String,
+            narrowest: Int,
+            dropPriority: Int? = nil,
+            style: TextStyle? = nil,
+            cutAfter: Int? = nil
+        ) {
             self.style = style
+            self.cutAfter = cutAfter
             self.title = title
             self.narrowest = narrowest
             self.dropPriority = dropPriority
@@ -100,15 +112,15 @@ struct TableLayout: Equatable, Sendable {
 
     /// Fits columns of `natural` widths into `available` terminal columns; `nil` leaves the widths as they are.
     ///
-    /// Columns are dropped first, by their priority, until the least widths of the others fit. Then the widest columns are
-    /// narrowed. On a terminal that is still too narrow, all are narrowed below their least width.
+    /// Columns are dropped first, by their priority, until the least widths of the others fit, and texts that
+    /// should stay whole. Then the widest columns are narrowed. On a terminal that is still too narrow, all are narrowed below their least width.
     init(_ all: [TextTable.Column], natural: [Int], available: Int?) {
         self.all = all
         columns = all.indices.map { ($0, min(natural[$0], available ?? .max)) }
         guard let available else { return }
         let leaving = all.indices.filter { all[$0].dropPriority != nil }
             .sorted { all[$0].dropPriority ?? 0 < all[$1].dropPriority ?? 0 }
-        for index in leaving where smallestTotal > available {
+        for index in leaving where smallestTotal(beforeDropping: all[index].dropPriority ?? 0) > available {
             columns.removeAll { $0.index == index }
         }
         shrink(to: available) { all[$0].narrowest }
@@ -121,7 +133,15 @@ struct TableLayout: Equatable, Sendable {
 
     private var gaps: Int { Self.gap * (columns.count - 1) }
     private var total: Int { columns.reduce(gaps) { $0 + $1.width } }
-    private var smallestTotal: Int { columns.reduce(gaps) { $0 + min($1.width, all[$1.index].narrowest) } }
+
+    /// The least width of the table that is acceptable while a column of this priority could still be dropped.
+    private func smallestTotal(beforeDropping priority: Int) -> Int {
+        columns.reduce(gaps) { total, column in
+            let isWhole = all[column.index].cutAfter.map { priority <= $0 } ?? false
+            let least = max(all[column.index].narrowest, isWhole ? TextTable.Column.longestWhole : 0)
+            return total + min(column.width, least)
+        }
+    }
 
     private mutating func shrink(to available: Int, narrowest: (Int) -> Int) {
         while total > available {

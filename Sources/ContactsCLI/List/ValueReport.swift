@@ -57,7 +57,7 @@ enum ContactValueKind: Equatable, Sendable {
             }
         let known = values.filter { !$0.value.allSatisfy(\.isWhitespace) }
         return (known.filter(\.isPreferred) + known.filter { !$0.isPreferred }).map {
-            NamedValue(id: contact.id, name: ContactDetails.fullName(of: contact, withTitle: false), value: $0)
+            NamedValue(id: contact.id, name: contact.displayName, value: $0)
         }
     }
 }

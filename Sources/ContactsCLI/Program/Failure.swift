@@ -51,7 +51,7 @@ struct Failure: Equatable, Sendable {
     }
 
     private static func line(for candidate: Contact) -> String {
-        let name = ContactDetails.fullName(of: candidate, withTitle: false)
+        let name = candidate.displayName
         return name.isEmpty ? candidate.id.rawValue : "\(candidate.id)  \(name)"
     }
 }

@@ -14,18 +14,24 @@ struct ContactKeys: Equatable, Sendable {
 
 /// The sort keys of a contact: texts whose bytes compare in the wanted order.
 ///
-/// A key begins with a digit that sorts contacts with a value before contacts without one.
+/// A key begins with a digit that sorts contacts with a value before contacts without one. Without a family name, the given
+/// name sorts in its place, and without both, the display name (``Contact/displayName``).
 package struct SortKeys: Equatable, Sendable {
     package let last: String
     package let first: String
     package let birthday: String
 
+    /// Takes the keys as a store has them.
+    init(last: String, first: String, birthday: String) {
+        (self.last, self.first, self.birthday) = (last, first, birthday)
+    }
+
     package init(_ contact: Contact) {
         let first = FoldedText.key(contact.name.first ?? "")
         let last = FoldedText.key(contact.name.last ?? "")
-        if first.isEmpty, last.isEmpty, let other = contact.name.formatted ?? contact.organization ?? contact.nickname {
-            // A company, or a person with a single name: sorted among the people with one name.
-            let key = Self.key("", then: FoldedText.key(other))
+        if first.isEmpty, last.isEmpty {
+            // A company, or a person with a single name: sorted by that among all others.
+            let key = Self.key(FoldedText.key(contact.displayName), then: "")
             (self.last, self.first) = (key, key)
         } else {
             self.last = Self.key(last, then: first)
@@ -59,7 +65,7 @@ package struct SortKeys: Equatable, Sendable {
     private static func key(_ main: String, then second: String) -> String {
         // The separator sorts before every character, so that "Li" with any given name comes before "Lind".
         if !main.isEmpty { return "0\(main)\u{1}\(second)" }
-        return second.isEmpty ? "2" : "1\(second)"
+        return second.isEmpty ? "2" : "0\(second)\u{1}"
     }
 }
 

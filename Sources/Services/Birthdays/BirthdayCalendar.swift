@@ -26,7 +26,7 @@ struct BirthdayCalendar: Sendable {
         let age = date.year.map { nextYear - $0 }
         return ContactBirthday(
             id: contact.id,
-            name: contact.name,
+            name: contact.displayName,
             birthday: text,
             next: next.day,
             days: Int((next.milliseconds - today.milliseconds) / Self.dayLength),

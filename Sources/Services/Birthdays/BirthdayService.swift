@@ -44,8 +44,8 @@ public struct BirthdayList: Equatable, Codable, Sendable {
 public struct ContactBirthday: Hashable, Codable, Sendable {
     /// The contact.
     public var id: ContactID
-    /// The name of the contact.
-    public var name: PersonName
+    /// The display name of the contact.
+    public var name: String
     /// The date of birth as it is stored, `YYYY-MM-DD` or without a year `--MM-DD`.
     public var birthday: String
     /// The next birthday, today at the earliest, as `YYYY-MM-DD`.
@@ -56,7 +56,7 @@ public struct ContactBirthday: Hashable, Codable, Sendable {
     public var age: Int?
 
     /// Creates the birthday of a contact.
-    public init(id: ContactID, name: PersonName, birthday: String, next: String, days: Int, age: Int?) {
+    public init(id: ContactID, name: String, birthday: String, next: String, days: Int, age: Int?) {
         self.id = id
         self.name = name
         self.birthday = birthday

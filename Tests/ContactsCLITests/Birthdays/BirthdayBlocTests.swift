@@ -14,7 +14,7 @@ struct BirthdayBlocTests {
             birthdays: [
                 ContactBirthday(
                     id: Contact.complete.id,
-                    name: Contact.complete.name,
+                    name: Contact.complete.displayName,
                     birthday: "1984-11-22",
                     next: "2026-11-22",
                     days: 1,

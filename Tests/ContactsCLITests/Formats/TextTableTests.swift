@@ -50,6 +50,18 @@ struct TextTableTests {
         #expect(!header.contains("COUNTRY"))
     }
 
+    @Test func `the birthday is dropped before an e-mail address is cut`() throws {
+        var person = contact(first: "Wilhelmina")
+        person.email = "wilhelmina.mueller@example.com"
+        let printed = lines([[person]], columns: 80)
+        #expect(printed[1].contains("wilhelmina.mueller@example.com"))
+        #expect(printed[1].contains("075 123 45 67"))
+        #expect(!printed[0].contains("BIRTHDAY") && !printed[0].contains("CITY"))
+        // One address that is longer than most does not cost the others their birthdays.
+        person.email = String(repeating: "x", count: 90) + "@example.com"
+        #expect(lines([[person]], columns: 100)[0].contains("BIRTHDAY"))
+    }
+
     @Test func `what is cut ends with an ellipsis`() {
         let line = lines([[contact(first: String(repeating: "x", count: 200))]], columns: 80)[1]
         #expect(line.contains("xxx…  "))

@@ -40,12 +40,12 @@ struct ListCommandTests {
         #expect(result.lines.count == 3)
     }
 
-    @Test func `lines with tabs have ten values, JSON the same people in the same order`() async throws {
+    @Test func `lines with tabs have eleven values, JSON the same people in the same order`() async throws {
         let contacts = try Binary()
         let lines = try await contacts.run("list").lines.map {
             $0.split(separator: "\t", omittingEmptySubsequences: false)
         }
-        #expect(lines.allSatisfy { $0.count == 10 })
+        #expect(lines.allSatisfy { $0.count == 11 })
         let json = try await contacts.run("list", "--format", "json")
         let people = try #require(
             JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: Any]]

@@ -14,15 +14,19 @@ import Testing
     @Test func `names are folded and joined by a separator that sorts first`() {
         #expect(keys(first: "Zoë", last: "Đorđević").last == "0dordevic\u{1}zoe")
         #expect(keys(first: "Zoë", last: "Đorđević").first == "0zoe\u{1}dordevic")
-        #expect(keys(first: "Ann").last == "1ann")
+        #expect(keys(first: "Ann").last == "0ann\u{1}")
         #expect(keys(first: "Ann").first == "0ann\u{1}")
         #expect(keys().last == "2")
     }
 
-    @Test func `without a name the full name, the organization or the nickname counts`() {
-        #expect(keys { $0.organization = "Zeppelin" }.last == "1zeppelin")
-        #expect(keys { $0.nickname = "Nick" }.first == "1nick")
-        #expect(keys { ($0.organization, $0.name.formatted) = ("Zeppelin", "Full") }.last == "1full")
+    @Test func `without a family and a given name the display name sorts among all others`() {
+        #expect(keys { $0.organization = "Zeppelin" }.last == "0zeppelin\u{1}")
+        #expect(keys { $0.nickname = "Nick" }.first == "0nick\u{1}")
+        #expect(keys { ($0.organization, $0.name.formatted) = ("Zeppelin", "Full") }.last == "0full\u{1}")
+        #expect(keys { ($0.organization, $0.nickname) = ("Zeppelin", "Nick") }.last == "0nick\u{1}")
+        #expect(keys { ($0.email, $0.cell) = ("Ada@x", "12") }.last == "0ada@x\u{1}")
+        #expect(keys { $0.cell = "+12" }.last == "0+12\u{1}")
+        #expect(keys(last: "Lee") { $0.name.formatted = "Dr. Ann Lee" }.last == "0lee\u{1}")
     }
 
     @Test(arguments: [

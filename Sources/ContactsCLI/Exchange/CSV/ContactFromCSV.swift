@@ -78,7 +78,7 @@ struct ContactFromCSV {
         if contact.name == PersonName(), formatted != contact.organization {
             ContactNaming.split(formatted, into: &contact.name)
         }
-        if formatted != ContactNaming.shown(contact) { contact.name.formatted = formatted }
+        if formatted != contact.composedName { contact.name.formatted = formatted }
     }
 
     /// Reads types: separated by commas as in an export, or one in the form of Google, `* Work`.

@@ -84,17 +84,8 @@ enum CardFields {
     }
 }
 
-/// Composes and splits whole names.
+/// Splits whole names.
 enum ContactNaming {
-    /// The parts of the name in order, else the organization, the nickname, or the first address or number.
-    static func shown(_ contact: Contact) -> String {
-        let name = contact.name
-        let parts = [name.title, name.first, name.middle, name.last, name.suffix]
-        let joined = parts.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " ")
-        if !joined.isEmpty { return joined }
-        return contact.organization ?? contact.nickname ?? contact.email ?? contact.phones.first?.value ?? ""
-    }
-
     /// Splits a whole name into parts: the last word is the family name.
     static func split(_ text: String, into name: inout PersonName) {
         let words = text.split(separator: " ", omittingEmptySubsequences: true)

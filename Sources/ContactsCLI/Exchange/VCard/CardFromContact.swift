@@ -53,7 +53,7 @@ struct CardFromContact {
         let first = [
             Property("UID") { $0.single("UID", $1.uid ?? "urn:uuid:\($1.id)") },
             Property("FN") { writing, contact in
-                let shown = contact.name.formatted ?? ContactNaming.shown(contact)
+                let shown = contact.displayName(withTitle: true)
                 writing.single("FN", VCardText.escaped(shown)) { VCardText.unescaped($0.value) == shown }
             },
             Property("N") { writing, contact in

@@ -144,9 +144,9 @@ struct ContactFromCard {
         if case .uri(let uri)? = contact.photo, uri == contact.picture.large { contact.photo = nil }
         if let formatted, !formatted.isEmpty {
             if !hasName, formatted != contact.organization { ContactNaming.split(formatted, into: &contact.name) }
-            if formatted != ContactNaming.shown(contact) { contact.name.formatted = formatted }
+            if formatted != contact.composedName { contact.name.formatted = formatted }
         }
-        let isNamed = contact.name != PersonName() || !ContactNaming.shown(contact).isEmpty
+        let isNamed = contact.name != PersonName() || !contact.composedName.isEmpty
         return isNamed ? contact : nil
     }
 }
