@@ -8,30 +8,38 @@ struct DedupeCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "dedupe",
         abstract: "Find duplicate contacts and merge them.",
-        usage: "contacts dedupe [--yes] [--dry-run] [<options>]",
+        usage: "contacts dedupe [--yes] [--dry-run] [--format <format>] [<options>]",
         discussion: """
-            Contacts look like one person when they share an e-mail address; or a telephone number, however it is \
-            written, and their names do not differ; or the name together with the birthday, the organization or the \
-            street.
+            Each pair of contacts gets points for what both have in common: an e-mail address, a telephone number however \
+            it is written, the birthday, the street, the organization, and names that go together, also by an initial, a \
+            short form, exchanged parts or a letter that differs. What differs takes points away. Contacts with the names \
+            of two people are never duplicates, even if they share a mailbox.
 
-            Each group is shown with the reasons, and you are asked whether to merge it. The contact with the most \
-            values gets those of the others, as in contacts merge. With --yes all groups are merged, with --dry-run \
-            none. All of it is one step of history, so that contacts undo reverts it.
+            From 55 points on, contacts are possible duplicates; you are asked about each group. From \
+            \(DuplicateGroup.certainScore) on they are certain, and --yes merges them without a question; it leaves the \
+            possible ones alone. With --dry-run nothing is merged. ? at a question explains the answers and the reasons.
 
-            Standard output has a line for each contact of a group: the number of the group, the identifier, the name \
-            and the reasons, separated by tabs.
+            The contact with the most values gets those of the others, as in contacts merge. All of it is one step of \
+            history, so that contacts undo reverts it.
+
+            Lines have a contact each: \(Report.duplicates.lines.names.joined(separator: ", ")). JSON is an array of \
+            groups, each with its contacts.
 
             EXAMPLES
               contacts dedupe --dry-run
+              contacts dedupe --dry-run --json
               contacts dedupe
             """
     )
 
-    @Flag(name: .shortAndLong, help: "Merge all groups without a question.")
+    @Flag(name: .shortAndLong, help: "Merge the certain groups without a question, and no others.")
     var yes = false
 
     @Flag(name: [.customShort("n"), .long], help: "Print the groups, and change nothing.")
     var dryRun = false
+
+    @OptionGroup
+    var output: ReportOptions
 
     @OptionGroup
     var global: GlobalOptions
@@ -40,34 +48,70 @@ struct DedupeCommand: ProgramCommand {
         guard yes || dryRun || program.prompt.canAsk else {
             throw Failure(
                 .usage,
-                "Merging needs a confirmation, and this is not a terminal. Give --yes to merge all groups, or --dry-run to print them."
+                "Merging needs a confirmation, and this is not a terminal. Give --yes to merge the certain groups, or --dry-run to print all."
             )
         }
         @Injected(\.blocs) var blocs
         let bloc = blocs.duplicates()
         let groups = try await Self.groups(of: bloc, messages: program.messages)
+        let asks = !yes && !dryRun
+        var writer = try output.writer(of: Report.duplicates, for: program.screen, standard: asks ? .text : nil)
+        var chosen = yes ? groups.filter(\.isCertain) : []
+        var questions = DuplicateQuestions(program: program, count: groups.count)
+        let rows = groups.enumerated().map { NumberedGroup(number: $0 + 1, group: $1) }
+        if asks {
+            for row in rows {
+                try program.output.write(writer.page([row]))
+                try program.output.flush()
+                if try await questions.wantsMerge(row) { chosen.append(row.group) }
+            }
+        } else if !rows.isEmpty {
+            try program.output.write(writer.page(rows))
+        }
+        try program.output.write(writer.end())
         guard !groups.isEmpty else {
             program.messages.note("No duplicates.")
             return .success
         }
-        var chosen: [DuplicateGroup] = []
-        for (number, group) in groups.enumerated() {
-            try program.output.write(text(of: group, number: number + 1))
-            guard !dryRun, !yes else { continue }
-            try program.output.flush()
-            if try await program.prompt.confirms("Merge these \(group.contacts.count)?") { chosen.append(group) }
-        }
-        if yes { chosen = groups }
+        return try await merge(chosen, of: groups, by: bloc, in: program)
+    }
+
+    private func merge(
+        _ chosen: [DuplicateGroup],
+        of groups: [DuplicateGroup],
+        by bloc: DuplicateBloc,
+        in program: Program
+    ) async throws -> ExitStatus {
+        let possible = groups.count { !$0.isCertain }
+        let rest = "\(possible == 1 ? "1 group is" : "\(possible) groups are") only possible"
         if dryRun {
-            program.messages.note("Would merge \(Self.text(groups)).")
+            let certain = DuplicateGroup.merging(groups.filter(\.isCertain))
+            let would = certain.isEmpty ? "Would merge nothing without a question" : "Would merge \(Self.text(certain))"
+            program.messages.note(possible == 0 || yes ? "\(would)." : "\(would); \(rest).")
             return .success
+        }
+        defer {
+            if yes, possible > 0 {
+                program.messages.note(
+                    "\(rest) and \(possible == 1 ? "was" : "were") left alone. Decide with: contacts dedupe"
+                )
+            }
         }
         guard !chosen.isEmpty else {
             program.messages.note("Nothing was merged.")
-            return .failure
+            return yes ? .success : .failure
         }
-        _ = try await bloc.content(of: .merged(chosen.map { $0.contacts.map(\.id) }, title: "dedupe"))
-        program.messages.note("Merged \(Self.text(chosen)). Undo with: contacts undo")
+        let merging = DuplicateGroup.merging(chosen)
+        _ = try await bloc.content(of: .merged(merging, title: "dedupe"))
+        program.messages.note("Merged \(Self.text(merging)). Undo with: contacts undo")
+        let names = Dictionary(
+            chosen.flatMap(\.contacts).map { ($0.id, $0.displayName) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        for ids in merging {
+            let others = ids.dropFirst().map { names[$0] ?? "" }.joined(separator: ", ")
+            program.messages.detail("\(names[ids[0]] ?? "") (\(ids[0])) with \(others)")
+        }
         return .success
     }
 
@@ -83,16 +127,117 @@ struct DedupeCommand: ProgramCommand {
         return groups
     }
 
-    private func text(of group: DuplicateGroup, number: Int) -> String {
-        let reasons = group.reasons.joined(separator: ", ")
-        return group.contacts.map { contact in
-            let name = TerminalText.sanitized(ContactNaming.shown(contact))
-            return "\(number)\t\(contact.id)\t\(name)\t\(reasons)\n"
-        }.joined()
+    private static func text(_ groups: [[ContactID]]) -> String {
+        "\(CountText.contacts(groups.reduce(0) { $0 + $1.count })) into \(groups.count)"
+    }
+}
+
+/// A group with its place among all, from 1.
+struct NumberedGroup: Sendable {
+    let number: Int
+    let group: DuplicateGroup
+}
+
+/// Asks about one group after the other.
+struct DuplicateQuestions {
+    let program: Program
+    /// How many groups there are.
+    let count: Int
+    /// The answer for all groups that follow, once it was given.
+    private var answerForAll: Bool?
+
+    init(program: Program, count: Int) {
+        self.program = program
+        self.count = count
     }
 
-    private static func text(_ groups: [DuplicateGroup]) -> String {
-        let contacts = groups.reduce(0) { $0 + $1.contacts.count }
-        return "\(CountText.contacts(contacts)) into \(groups.count)"
+    /// Whether the user wants the group merged; anything but yes is no, also the end of the input.
+    mutating func wantsMerge(_ row: NumberedGroup) async throws -> Bool {
+        while answerForAll == nil {
+            let question = "Merge these \(row.group.contacts.count)? (\(row.number) of \(count)) [y,N,a,q,?]"
+            let answer = try await program.prompt.answer(to: question).split(whereSeparator: \.isWhitespace).first ?? ""
+            switch answer.lowercased() {
+            case "y", "yes": return true
+            case "", "n", "no": return false
+            case "a", "all": answerForAll = true
+            case "q", "quit": answerForAll = false
+            default: explain(row.group)
+            }
+        }
+        return answerForAll ?? false
+    }
+
+    /// Says what the answers do, why the contacts look like one person, and what they hold.
+    private func explain(_ group: DuplicateGroup) {
+        let lines = [
+            "y  merge them into \(group.contacts[0].displayName), which has the most values",
+            "n  leave them as they are (also Enter)",
+            "a  merge these and all groups that follow",
+            "q  ask no more; what was chosen so far is merged",
+            "?  this text",
+            "Why: \(group.reasons.joined(separator: ", ")).",
+            "Score: \(group.score) of 100; certain from \(DuplicateGroup.certainScore) on.",
+        ]
+        for line in lines { program.messages.detail(line) }
+        for contact in group.contacts {
+            program.messages.detail("")
+            let details = ContactDetails.text(of: contact, on: Screen(isTerminal: false, columns: 80))
+            for line in details.split(separator: "\n") { program.messages.detail(String(line)) }
+        }
+    }
+}
+
+extension Report where Row == NumberedGroup {
+    /// The groups of duplicates.
+    static var duplicates: Report {
+        let columns = [
+            Column("group") { .number($0.number) }, Column("score") { .number($0.group.score) },
+            Column("certain") { .flag($0.group.isCertain) }, Column("reasons") { OutputValue($0.group.reasons) },
+            Column("contacts") { .list($0.group.contacts.map(value)) },
+        ]
+        let lines = Lines(["group", "id", "name", "reasons", "score", "certain"]) { row in
+            row.group.contacts.map { contact in
+                [
+                    String(row.number), contact.id.rawValue, contact.displayName, reasons(row.group),
+                    String(row.group.score), certainty(row.group),
+                ]
+            }
+        }
+        let titles = [
+            TextTable.Column("GROUP", narrowest: 5), TextTable.Column("ID", narrowest: 8, style: .faint),
+            TextTable.Column("NAME", narrowest: 14), TextTable.Column("SCORE", narrowest: 5),
+            TextTable.Column("CERTAIN", narrowest: 7, dropPriority: 1), TextTable.Column("REASONS", narrowest: 20),
+        ]
+        let table = Table(titles) { row in
+            row.group.contacts.enumerated().map { index, contact in
+                let group = row.group
+                // What is said of the whole group stands in its first line.
+                let ofGroup =
+                    index == 0 ? [String(group.score), certainty(group), reasons(group)] : ["", "", ""]
+                return [String(row.number), String(contact.id.rawValue.prefix(8)), contact.displayName] + ofGroup
+            }
+        }
+        return Report(columns, lines: lines, table: table) { row, screen in text(of: row, on: screen) }
+    }
+
+    private static func value(_ contact: Contact) -> OutputValue {
+        .object([("id", .text(contact.id.rawValue)), ("name", .text(contact.displayName))])
+    }
+
+    private static func reasons(_ group: DuplicateGroup) -> String { group.reasons.joined(separator: ", ") }
+
+    private static func certainty(_ group: DuplicateGroup) -> String { group.isCertain ? "yes" : "no" }
+
+    private static func text(of row: NumberedGroup, on screen: Screen) -> String {
+        let group = row.group
+        let certainty = group.isCertain ? "certain" : "possible"
+        let head = "\(row.number). \(certainty), score \(group.score): \(group.reasons.joined(separator: ", "))"
+        let lines = group.contacts.map { contact in
+            let values: [String?] = [
+                contact.displayName, contact.email, contact.phone ?? contact.cell, contact.birthday,
+            ]
+            return "   \(contact.id.rawValue.prefix(8))  " + values.compactMap { $0 }.joined(separator: "  ")
+        }
+        return ([head] + lines).map { TerminalText.sanitized($0) + "\n" }.joined()
     }
 }

@@ -84,6 +84,12 @@ struct Report<Row>: Sendable {
             cells = { row in [columns.map { $0.text(row) }] }
         }
 
+        /// Any number of lines for each row.
+        init(_ columns: [TextTable.Column], cells: @escaping @Sendable (Row) -> [[String]]) {
+            self.columns = columns
+            self.cells = cells
+        }
+
         /// The same as the lines of TSV, with their names as titles.
         init(_ lines: Lines) {
             columns = lines.names.map { name in

@@ -22,13 +22,36 @@ public protocol DuplicateService: Sendable {
 public struct DuplicateGroup: Equatable, Codable, Sendable {
     /// The contacts, at least two; the first has the most values, and the others would be merged into it.
     public var contacts: [Contact]
-    /// Why they look like one person, such as `the same e-mail address`; each reason once.
+    /// Why they look like one person, such as `the same e-mail address`, and what speaks against it; each reason once.
     public var reasons: [String]
+    /// How likely they are one person, 55 to 100: the score of the pair that is least alike.
+    public var score: Int
+    /// Whether the score is ``certainScore`` or more, so that no one has to look at the group before it is merged.
+    public var isCertain: Bool
+
+    /// The least score of a certain group.
+    public static var certainScore: Int { DuplicateScore.certain }
 
     /// Creates a group.
-    public init(contacts: [Contact], reasons: [String]) {
+    public init(contacts: [Contact], reasons: [String], score: Int, isCertain: Bool) {
         self.contacts = contacts
         self.reasons = reasons
+        self.score = score
+        self.isCertain = isCertain
+    }
+
+    /// The identifiers to merge; groups that share a contact become one, with the first of the earlier group as its first.
+    public static func merging(_ groups: [DuplicateGroup]) -> [[ContactID]] {
+        var merged: [[ContactID]] = []
+        for group in groups {
+            var ids = group.contacts.map(\.id)
+            let shared = merged.filter { !Set($0).isDisjoint(with: ids) }
+            merged.removeAll { shared.contains($0) }
+            let earlier = shared.flatMap { $0 }
+            ids = earlier + ids.filter { !earlier.contains($0) }
+            merged.append(ids)
+        }
+        return merged
     }
 }
 
@@ -37,17 +60,22 @@ public struct RepositoryDuplicateService: DuplicateService {
     private static let pageSize = 1_000
 
     private let repository: any ContactRepository
+    private let region: PhoneRegion?
 
     /// Creates a service over the repository.
-    public init(repository: any ContactRepository) {
+    ///
+    /// `region` is the country of telephone numbers that are written without a country code, of contacts whose own country
+    /// is not known.
+    public init(repository: any ContactRepository, region: PhoneRegion? = nil) {
         self.repository = repository
+        self.region = region
     }
 
     /// Compares all contacts, a page at a time.
     public func duplicates(
         progress: @escaping @Sendable (_ read: Int, _ total: Int) -> Void
     ) async throws -> [DuplicateGroup] {
-        var finder = DuplicateFinder()
+        var finder = DuplicateFinder(region: region)
         let total = try await repository.count(ContactFilter())
         var read = 0
         var query = ContactQuery(limit: Self.pageSize)
@@ -59,15 +87,30 @@ public struct RepositoryDuplicateService: DuplicateService {
             progress(read, total)
         } while query.after != nil
         var groups: [DuplicateGroup] = []
-        for (ids, reasons) in finder.groups() {
-            let contacts = try await repository.contacts(withIDs: ids)
-            // The contact with the most values comes first; equal ones stay in the order of the list.
-            let ranked = contacts.enumerated().sorted {
-                (Self.valueCount(of: $1.element), $0.offset) < (Self.valueCount(of: $0.element), $1.offset)
-            }
-            groups.append(DuplicateGroup(contacts: ranked.map(\.element), reasons: reasons))
+        for group in finder.groups() {
+            let contacts = try await repository.contacts(withIDs: group.parts.flatMap { $0 })
+            let known = Dictionary(contacts.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+            // Of contacts that are certainly the same, the one that the others are merged into stands for all.
+            let parts = group.parts.compactMap { part in Self.ranked(part.compactMap { known[$0] }).first }
+            guard parts.count > 1 else { continue }
+            groups.append(
+                DuplicateGroup(
+                    contacts: Self.ranked(parts),
+                    reasons: group.reasons,
+                    score: group.score,
+                    isCertain: group.isCertain
+                )
+            )
         }
         return groups
+    }
+
+    /// The contact with the most values first; equal ones stay in the order of the list.
+    private static func ranked(_ contacts: [Contact]) -> [Contact] {
+        contacts.enumerated().sorted {
+            (valueCount(of: $1.element), $0.offset) < (valueCount(of: $0.element), $1.offset)
+        }
+        .map(\.element)
     }
 
     /// The first contact as it is, and as merging would make it.

@@ -8,29 +8,40 @@ struct DedupeCommandTests {
         return try #require(added.lines.first, "\(added.messages)")
     }
 
-    @Test func `dedupe prints the groups with their reasons, and merges all of them in one step`() async throws {
+    @Test func `dedupe prints the groups with their reasons, and --yes merges the certain ones in one step`()
+        async throws
+    {
         let contacts = try Binary()
         let one = try await add(contacts, "--first-name", "Ada", "--email", "ada@example.com", "--nickname", "Al")
         let two = try await add(contacts, "--first-name", "Ada", "--email", "ADA@example.com")
         let three = try await add(contacts, "--first-name", "Eve", "--last-name", "L", "--phone", "+41 44 668 18 00")
-        let four = try await add(contacts, "--first-name", "E", "--phone", "0041446681800", "--email", "e@example.com")
-        _ = try await add(contacts, "--first-name", "Other")
+        let four = try await add(contacts, "--first-name", "E.", "--last-name", "L", "--phone", "0041446681800")
+        _ = try await add(contacts, "--first-name", "Sales", "--email", "e@example.com")
+        _ = try await add(contacts, "--first-name", "Support", "--email", "e@example.com")
 
         let look = try await contacts.run("dedupe", "--dry-run")
         #expect(look.status == 0)
         let rows = look.lines.map { $0.split(separator: "\t").map(String.init) }
         #expect(rows.count == 4)
-        #expect(Set(rows.filter { $0[3] == "the same e-mail address" }.map { $0[1] }) == [one, two])
-        #expect(Set(rows.filter { $0[3] == "the same number" }.map { $0[1] }) == [three, four])
-        #expect(try await contacts.run("list", "--offline").lines.count == 5)
+        let certain = rows.filter { $0[3] == "the same e-mail address, the same name" && $0[5] == "yes" }
+        #expect(Set(certain.map { $0[1] }) == [one, two])
+        let possible = rows.filter { $0[3] == "the same number, an initial that fits the name" && $0[5] == "no" }
+        #expect(Set(possible.map { $0[1] }) == [three, four])
+        #expect(look.messages.contains("Would merge 2 contacts into 1; 1 group is only possible."))
+
+        let json = try await contacts.run("dedupe", "--dry-run", "--json")
+        let groups = try #require(JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: Any]])
+        #expect(groups.map { $0["certain"] as? Bool } == [true, false])
+        #expect(groups.allSatisfy { $0["reasons"] is [String] && $0["score"] is Int })
+        #expect((groups[0]["contacts"] as? [[String: String]])?.map { $0["name"] } == ["Ada", "Ada"])
 
         #expect(try await contacts.run("dedupe").status == 64)
         let merge = try await contacts.run("dedupe", "--yes")
         #expect(merge.status == 0, "\(merge.messages)")
-        #expect(merge.messages.contains("Merged 4 contacts into 2."))
-        #expect(try await contacts.run("list", "--offline").lines.count == 3)
-        #expect(try await contacts.run("dedupe", "--yes").messages == "contacts: No duplicates.\n")
-        #expect(try await contacts.run("undo").status == 0)
+        #expect(merge.messages.contains("Merged 2 contacts into 1."))
+        #expect(merge.messages.contains("1 group is only possible and was left alone."))
         #expect(try await contacts.run("list", "--offline").lines.count == 5)
+        #expect(try await contacts.run("undo").status == 0)
+        #expect(try await contacts.run("list", "--offline").lines.count == 6)
     }
 }

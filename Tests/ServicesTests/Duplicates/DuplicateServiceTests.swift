@@ -10,7 +10,7 @@ import Testing
         let dao = InMemoryContactDAO()
         let people = (0..<1_201).map { number in
             var contact = Contact(id: ContactID(rawValue: "c\(number)"))
-            contact.name = PersonName(first: "Ada", last: "Nr \(number)")
+            contact.name = PersonName(first: "Ada", last: "Nr \(max(number, 1))")
             contact.email = number < 2 ? "same@example.com" : "\(number)@example.com"
             return contact
         }

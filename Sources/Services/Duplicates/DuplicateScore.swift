@@ -1,0 +1,150 @@
+import Repository
+
+/// What a contact is compared by.
+struct ComparedContact {
+    let id: ContactID
+    let name: ComparedName
+    let emails: [String]
+    let phones: [(key: PhoneKey, isMobile: Bool)]
+    let birthday: String
+    let gender: String
+    let organization: String
+    let street: String
+
+    /// Takes the values of a contact; `region` is the country of its numbers without a country code.
+    init(_ contact: Contact, region: PhoneRegion?) {
+        id = contact.id
+        name = ComparedName(contact)
+        emails = contact.emails.map { $0.value.lowercased() }.filter { $0.contains("@") }
+        phones = contact.phones.compactMap { phone in
+            guard let key = PhoneKey(phone.value, region: region), key.lineEnd != nil else { return nil }
+            return (key, phone.types.contains("cell"))
+        }
+        birthday = contact.birthday ?? ""
+        gender = contact.gender?.lowercased() ?? ""
+        organization = name.isOrganization ? "" : ComparedName.words(contact.organization)
+        let address = contact.address
+        let town = ComparedName.words(address.postcode ?? address.city)
+        let road = ComparedName.words(address.street)
+        street = road.isEmpty ? "" : "\(road) \(town)"
+    }
+}
+
+/// How likely two contacts are one person, and why.
+///
+/// Points are added for everything that both have in common, and taken away for what speaks against it. An e-mail address or
+/// a number alone never makes a pair: without names that go together there are no points.
+struct DuplicateScore: Equatable {
+    /// The least score of a pair that is shown.
+    static let possible = 55
+    /// The least score of a pair that is merged without a question.
+    static let certain = 80
+
+    /// The sum of the points, 0 to 100.
+    private(set) var points = 0
+    /// What the contacts have in common, and what differs.
+    private(set) var reasons: [String] = []
+
+    /// Compares two contacts.
+    init(_ one: ComparedContact, _ other: ComparedContact) {
+        let address = one.emails.first { other.emails.contains($0) }
+        let isMobile = Self.sharedLine(one, other)
+        let hasBirthday = !one.birthday.isEmpty && one.birthday == other.birthday
+        let name: (points: Int, reason: String, relation: NameRelation)
+        if one.name.isEmpty || other.name.isEmpty {
+            guard let unnamed = Self.unnamed(one, other, address: address, hasPhone: isMobile != nil) else { return }
+            name = (unnamed.points, unnamed.reason, .partial)
+        } else {
+            let (relation, isSwapped, points) = NameRelation.of(one.name, other.name)
+            guard relation != .different else { return }
+            // One given name with two family names needs a way to reach both.
+            guard relation != .sameGiven || address != nil || isMobile != nil else { return }
+            name = (points, relation.reason + (isSwapped ? " in another order" : ""), relation)
+        }
+        if let address {
+            // A mailbox such as info@ has several readers.
+            let isRole = Self.roles.contains(String(address.prefix { $0 != "@" }))
+            add(isRole && name.relation < .same ? 20 : 45, "the same e-mail address")
+        }
+        if let isMobile { add(isMobile ? 45 : 40, "the same number") }
+        if hasBirthday { add(one.birthday.hasPrefix("--") ? 20 : 40, "the same birthday") }
+        if !one.street.isEmpty, one.street == other.street { add(20, "the same street") }
+        if !one.organization.isEmpty, one.organization == other.organization { add(15, "the same organization") }
+        guard !reasons.isEmpty else { return }
+        add(name.points, name.reason)
+        if let difference = Self.birthdayDifference(one.birthday, other.birthday) {
+            add(difference, "but different birthdays")
+        }
+        if !one.name.suffix.isEmpty, !other.name.suffix.isEmpty, one.name.suffix != other.name.suffix {
+            add(-30, "but different suffixes")
+        }
+        if Self.differ(one.name.middle, other.name.middle) { add(-25, "but different middle names") }
+        if !one.gender.isEmpty, !other.gender.isEmpty, one.gender != other.gender { add(-15, "but different genders") }
+        points = min(points, 100)
+    }
+
+    /// Whether the pair is shown.
+    var isPossible: Bool { points >= Self.possible }
+    /// Whether the pair is merged without a question.
+    var isCertain: Bool { points >= Self.certain }
+
+    private mutating func add(_ points: Int, _ reason: String) {
+        self.points += points
+        reasons.append(reason)
+    }
+
+    /// Mailboxes that belong to a task, not to a person.
+    private static let roles: Set<String> = [
+        "info", "office", "contact", "kontakt", "hello", "hallo", "mail", "post", "sales", "support", "service", "help",
+        "admin",
+        "team", "family", "familie", "noreply", "no-reply", "secretary", "sekretariat", "buero", "billing", "jobs",
+        "press",
+    ]
+
+    /// Whether a number of both is typed as mobile in both; `nil` without a common number.
+    private static func sharedLine(_ one: ComparedContact, _ other: ComparedContact) -> Bool? {
+        for phone in one.phones {
+            for line in other.phones where phone.key.isSameLine(as: line.key) {
+                return phone.isMobile && line.isMobile
+            }
+        }
+        return nil
+    }
+
+    /// What a contact without a name has in common with another one, beside a mailbox.
+    private static func unnamed(
+        _ one: ComparedContact,
+        _ other: ComparedContact,
+        address: String?,
+        hasPhone: Bool
+    ) -> (points: Int, reason: String)? {
+        if one.name.isEmpty, other.name.isEmpty {
+            // The same address and the same number, or the same of either and nothing else that could differ.
+            let isEqual = one.emails == other.emails && one.phones.map(\.key) == other.phones.map(\.key)
+            return address != nil && hasPhone || isEqual ? (15, "no name in either") : nil
+        }
+        let named = one.name.isEmpty ? other.name : one.name
+        if hasPhone { return (15, "one without a name") }
+        guard let address else { return nil }
+        let words = ComparedName.words(String(address.prefix { $0 != "@" })).split(separator: " ").map(String.init)
+        let parts = [named.first, named.last].filter { $0.utf8.count > 1 }
+        let isNamed = parts.count == 2 && (parts.allSatisfy(words.contains) || words == [parts.joined()])
+        return isNamed ? (20, "an e-mail address with the name in it") : nil
+    }
+
+    /// The points that two birthdays take away; `nil` unless both are known and differ.
+    private static func birthdayDifference(_ one: String, _ other: String) -> Int? {
+        guard !one.isEmpty, !other.isEmpty, one != other else { return nil }
+        // A date with the year and the same day without it.
+        if one.hasPrefix("--") != other.hasPrefix("--"), one.suffix(5) == other.suffix(5) { return nil }
+        let (a, b) = (Array(one.utf8), Array(other.utf8))
+        guard a.count == b.count else { return -25 }
+        let isSlip = zip(a, b).count { $0 != $1 } == 1 || a.sorted() == b.sorted()
+        return isSlip ? -15 : -25
+    }
+
+    private static func differ(_ one: String, _ other: String) -> Bool {
+        guard !one.isEmpty, !other.isEmpty, one != other else { return false }
+        return !one.hasPrefix(other) && !other.hasPrefix(one)
+    }
+}

@@ -1,0 +1,234 @@
+import Repository
+
+/// The name of a contact as it is compared: folded, without accents, case and punctuation.
+struct ComparedName: Hashable {
+    /// The given name, its parts with one blank between them.
+    var first = ""
+    var last = ""
+    var middle = ""
+    var suffix = ""
+    /// The nickname, and what else the contact is called.
+    var others: [String] = []
+    /// Whether the name is that of a company, not of a person.
+    var isOrganization = false
+
+    /// Whether nothing names the contact.
+    var isEmpty: Bool { first.isEmpty && last.isEmpty }
+    /// Whether both a given and a family name are known.
+    var isWhole: Bool { !first.isEmpty && !last.isEmpty }
+
+    init(_ contact: Contact) {
+        let name = contact.name
+        first = Self.words(name.first)
+        last = Self.words(name.last)
+        middle = Self.words(name.middle)
+        suffix = Self.words(name.suffix)
+        others = [Self.words(contact.nickname)].filter { !$0.isEmpty }
+        guard first.isEmpty, last.isEmpty else { return }
+        if let formatted = name.formatted, !Self.words(formatted).isEmpty {
+            self.split(formatted)
+        } else if !others.isEmpty {
+            first = others.removeFirst()
+        } else {
+            first = Self.words(contact.organization)
+            isOrganization = !first.isEmpty
+        }
+    }
+
+    /// Takes a whole name apart: `Last, First`, else the last word is the family name.
+    private mutating func split(_ formatted: String) {
+        let halves = formatted.split(separator: ",", maxSplits: 1).map { Self.words(String($0)) }
+        if halves.count == 2, !halves[1].isEmpty {
+            (last, first) = (halves[0], halves[1])
+            return
+        }
+        let words = Self.words(formatted).split(separator: " ")
+        first = words.dropLast().joined(separator: " ")
+        last = words.last.map(String.init) ?? ""
+        if first.isEmpty { swap(&first, &last) }
+    }
+
+    /// The name with given and family name exchanged.
+    var swapped: ComparedName {
+        var name = self
+        swap(&name.first, &name.last)
+        return name
+    }
+
+    /// The words of the whole name in alphabetical order.
+    var sorted: String {
+        (first + " " + last).split(separator: " ").sorted().joined(separator: " ")
+    }
+
+    /// The folded words of a text, with one blank between them; apostrophes are dropped inside words.
+    static func words(_ text: String?) -> String {
+        guard let text, !text.isEmpty else { return "" }
+        let folded = FoldedText.key(text)
+        if folded.utf8.allSatisfy({ (97...122).contains($0) }) { return folded }
+        return folded.filter { $0 != "'" && $0 != "’" }.split { !$0.isLetter && !$0.isNumber }
+            .joined(separator: " ")
+    }
+}
+
+/// How two names go together.
+enum NameRelation: Int, Comparable {
+    /// Names of two people.
+    case different
+    /// One given name with two family names, as after a marriage.
+    case sameGiven
+    /// A part of the name is missing.
+    case partial
+    /// A letter or two differ.
+    case near
+    /// An initial stands for the name.
+    case initial
+    /// A short or another form of the name.
+    case form
+    case same
+
+    static func < (left: NameRelation, right: NameRelation) -> Bool { left.rawValue < right.rawValue }
+
+    /// What the relation adds to the score.
+    var points: Int {
+        switch self {
+        case .different: 0
+        case .sameGiven: 15
+        case .partial: 20
+        case .near, .initial: 25
+        case .form: 35
+        case .same: 40
+        }
+    }
+
+    /// The relation in words.
+    var reason: String {
+        switch self {
+        case .different: "different names"
+        case .sameGiven: "the same given name"
+        case .partial: "names that fit, one with a part less"
+        case .near: "names that differ by a letter or two"
+        case .initial: "an initial that fits the name"
+        case .form: "two forms of one name"
+        case .same: "the same name"
+        }
+    }
+
+    /// Compares two names that are not empty.
+    ///
+    /// - Returns: The relation, whether given and family name are exchanged in one of them, and the points of both.
+    static func of(_ one: ComparedName, _ other: ComparedName) -> (relation: Self, isSwapped: Bool, points: Int) {
+        guard one.isOrganization == other.isOrganization else { return (.different, false, 0) }
+        if one.isOrganization { return organizations(one.first, other.first) }
+        // "Anna Maria Rossi", whichever of the words are the given name.
+        if one.isWhole, other.isWhole, one.first != other.first, one.sorted == other.sorted {
+            return (.same, true, Self.same.points)
+        }
+        let straight = people(one, other)
+        guard straight.relation <= .sameGiven, one.isWhole || other.isWhole else {
+            return (straight.relation, false, straight.points)
+        }
+        let swapped = people(one, other.swapped)
+        if swapped.relation > straight.relation { return (swapped.relation, true, swapped.points) }
+        return (straight.relation, false, straight.points)
+    }
+
+    private static func people(_ one: ComparedName, _ other: ComparedName) -> (relation: Self, points: Int) {
+        let first = given(one, other)
+        let last = family(one.last, other.last)
+        guard first > .sameGiven, last > .sameGiven else {
+            let isSameGiven = first == .same && one.first.utf8.count > 1 && one.isWhole && other.isWhole
+            return isSameGiven ? (.sameGiven, Self.sameGiven.points) : (.different, 0)
+        }
+        // Two missing parts have nothing in common.
+        if first == .partial, last == .partial, one.first.isEmpty != other.first.isEmpty,
+            one.last.isEmpty != other.last.isEmpty
+        {
+            return (.different, 0)
+        }
+        let relation = min(first, last)
+        // A single name may be that of many people.
+        let isWhole = one.isWhole && other.isWhole || relation < .same
+        let isTwice = first < .same && last < .same
+        return (relation, relation.points - (isWhole ? 0 : 5) - (isTwice ? 5 : 0))
+    }
+
+    private static func given(_ one: ComparedName, _ other: ComparedName) -> Self {
+        if one.first == other.first { return .same }
+        if one.first.isEmpty || other.first.isEmpty { return .partial }
+        if one.others.contains(other.first) || other.others.contains(one.first) { return .form }
+        let (a, b) = (one.first.split(separator: " "), other.first.split(separator: " "))
+        var relation = Self.same
+        for (left, right) in zip(a, b) {
+            if left == right { continue }
+            if left.utf8.count == 1 && right.hasPrefix(left) || right.utf8.count == 1 && left.hasPrefix(right) {
+                relation = min(relation, .initial)
+            } else if GivenNames.areForms(String(left), String(right)) {
+                relation = min(relation, .form)
+            } else if EditDistance.isNear(left, right) {
+                relation = min(relation, .near)
+            } else {
+                return .different
+            }
+        }
+        return a.count == b.count ? relation : min(relation, .partial)
+    }
+
+    private static func family(_ one: String, _ other: String) -> Self {
+        if one == other { return .same }
+        if one.isEmpty || other.isEmpty { return .partial }
+        if one.utf8.count == 1 && other.hasPrefix(one) || other.utf8.count == 1 && one.hasPrefix(other) {
+            return .initial
+        }
+        if EditDistance.isNear(one[...], other[...]) { return .near }
+        let (a, b) = (Set(one.split(separator: " ")), Set(other.split(separator: " ")))
+        // "Smith" and "Smith-Jones".
+        return a.isSubset(of: b) || b.isSubset(of: a) ? .partial : .different
+    }
+
+    /// Forms of companies, which a name may have or leave out.
+    private static let legalForms: Set<Substring> = [
+        "inc", "incorporated", "corp", "corporation", "co", "company", "llc", "ltd", "limited", "plc", "gmbh", "ag",
+        "kg", "ohg",
+        "ug", "ev", "sa", "sarl", "srl", "spa", "bv", "nv", "ab", "as", "oy", "mbh", "se",
+    ]
+
+    private static func organizations(_ one: String, _ other: String) -> (Self, Bool, Int) {
+        if one == other { return (.same, false, Self.same.points) }
+        let (a, b) = (one.split(separator: " "), other.split(separator: " "))
+        let (left, right) = (a.filter { !legalForms.contains($0) }, b.filter { !legalForms.contains($0) })
+        if !left.isEmpty, left == right { return (.form, false, Self.form.points) }
+        if EditDistance.isNear(one[...], other[...]) { return (.near, false, Self.near.points) }
+        return (.different, false, 0)
+    }
+}
+
+/// How many letters make one word another.
+enum EditDistance {
+    /// Whether two words differ by one letter, or, long ones, by two; digits have to be the same.
+    static func isNear(_ one: Substring, _ other: Substring) -> Bool {
+        let (a, b) = (Array(one.utf8), Array(other.utf8))
+        let length = min(a.count, b.count)
+        let limit = length >= 8 ? 2 : length >= 4 ? 1 : 0
+        guard limit > 0, abs(a.count - b.count) <= limit, a.count <= 64, b.count <= 64 else { return false }
+        guard !(a + b).contains(where: { (48...57).contains($0) }) else { return false }
+        return distance(a, b) <= limit
+    }
+
+    /// The fewest letters to insert, remove, replace or exchange with their neighbors.
+    private static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
+        var beforeLast = [Int](repeating: 0, count: b.count + 1)
+        var last = Array(0...b.count)
+        for i in 1...a.count {
+            var row = [i] + [Int](repeating: 0, count: b.count)
+            for j in 1...b.count {
+                let isSame = a[i - 1] == b[j - 1]
+                row[j] = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (isSame ? 0 : 1))
+                if i > 1, j > 1, a[i - 1] == b[j - 2], a[i - 2] == b[j - 1] {
+                    row[j] = min(row[j], beforeLast[j - 2] + 1)
+                }
+            }
+            (beforeLast, last) = (last, row)
+        }
+        return last[b.count]
+    }
+}
