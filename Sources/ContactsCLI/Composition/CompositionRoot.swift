@@ -27,6 +27,8 @@ final class CompositionRoot: Sendable {
     private let transport: CurlTransport
     private let embeddedServer: LazyResource<EmbeddedServer>
     private let api: RandomUserContactAPI
+    /// The country of the locale, which is only a guess of where numbers are from.
+    private let localeRegion: PhoneRegion?
     private let repository: CachingContactRepository
 
     /// Creates all parts from the configuration.
@@ -34,6 +36,7 @@ final class CompositionRoot: Sendable {
     /// Of the variables it reads only `SSL_CERT_FILE` and those that name proxies.
     init(configuration: AppConfiguration, environment: [String: String]) {
         self.configuration = configuration
+        localeRegion = PhoneRegion(localeIn: environment)
         let server = LazyResource<EmbeddedServer> {
             do {
                 return try await EmbeddedServer.start()
@@ -50,7 +53,7 @@ final class CompositionRoot: Sendable {
             certificateFile: configuration.apiCAFile
                 ?? environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 }
         )
-        let dao = SQLiteContactDAO(path: configuration.databasePath)
+        let dao = SQLiteContactDAO(path: configuration.databasePath, region: configuration.defaultRegion)
         let settings = APISettings(
             version: configuration.apiVersion,
             seed: configuration.apiSeed,
@@ -102,7 +105,10 @@ final class CompositionRoot: Sendable {
             $0.overview = repository
             $0.cache = repository
             $0.importing = repository
-            $0.duplicates = RepositoryDuplicateService(repository: repository)
+            $0.duplicates = RepositoryDuplicateService(
+                repository: repository,
+                region: configuration.defaultRegion ?? localeRegion
+            )
             $0.sync = repository
             $0.health = SystemHealthService(databasePath: configuration.databasePath, store: dao, api: api)
         }

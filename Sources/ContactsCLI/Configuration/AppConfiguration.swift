@@ -1,3 +1,5 @@
+import Repository
+
 /// The settings of the program, decoded once at the start.
 struct AppConfiguration: Sendable {
     var environment: AppEnvironment
@@ -30,6 +32,8 @@ struct AppConfiguration: Sendable {
     var cacheMemoryLimit: Int
     /// The database file: an absolute path, or `:memory:`.
     var databasePath: String
+    /// The country of telephone numbers that are written without a country code; nil when it is not known.
+    var defaultRegion: PhoneRegion?
     var logLevel: LogLevel
 }
 
@@ -63,6 +67,7 @@ extension AppConfiguration {
             cacheTTL: decoder.seconds(.cacheTTLSeconds, in: 0...31_536_000, leastMilliseconds: 0),
             cacheMemoryLimit: decoder.integer(.cacheMemoryLimit, in: 0...17_179_869_184, unit: "bytes"),
             databasePath: databasePath,
+            defaultRegion: PhoneRegion(decoder.checked(.defaultRegion, SettingRules.region)),
             logLevel: decoder.choice(
                 .logLevel,
                 default: .warning,
@@ -72,6 +77,13 @@ extension AppConfiguration {
         )
         if let last = seed.utf8.last, (0x30...0x39).contains(last) {
             decoder.warn(.apiSeed, "it ends in a digit, so that its pages repeat those of other seeds. Add a letter.")
+        }
+        let endpoint = HTTPAddress(apiEndpointURL)
+        if apiAccessToken != nil, endpoint.scheme == "http", !endpoint.isLoopback {
+            decoder.warn(
+                .apiAccessToken,
+                "it is sent to \(endpoint.shown) without encryption, for everyone on the way to read. Use an https address."
+            )
         }
     }
 }

@@ -7,12 +7,15 @@ struct ConfigResolveCommand: ProgramCommand {
         commandName: "resolve",
         abstract: "Resolve any .xcconfig file and print its values and problems.",
         usage:
-            "contacts config resolve <file> [--condition <key=value>] ... [--developer-dir <dir>] [--format <format>]",
+            "contacts config resolve <file> [--condition <key=value>] ... [--developer-dir <dir>] [--show-secrets] [--format <format>]",
         discussion: """
             Conditions such as [config=Debug] are compared with the values of --condition. JSON, the default, and YAML have \
             the values as text and as lists, and the diagnostics; with the other formats, diagnostics are printed on \
             standard error. The exit status is 78 when the file has an error; what could be resolved is printed all the \
             same.
+
+            Values of keys whose names say that they are secret (TOKEN, SECRET, PASSWORD, API_KEY and the like) are hidden, \
+            also where other values refer to them, and so are passwords in addresses. --show-secrets prints them.
 
             EXAMPLES
               contacts config resolve App.xcconfig --condition config=Debug --condition sdk=iphoneos17
@@ -35,6 +38,9 @@ struct ConfigResolveCommand: ProgramCommand {
         completion: .directory
     )
     var developerFolder: String?
+
+    @Flag(help: "Print secret values as they are.")
+    var showSecrets = false
 
     @OptionGroup
     var output: ReportOptions
@@ -79,7 +85,8 @@ struct ConfigResolveCommand: ProgramCommand {
             return try ConfigurationResolution(
                 file,
                 conditions: conditions.compactMap(Self.parts),
-                developerFolder: developerFolder
+                developerFolder: developerFolder,
+                showsSecrets: showSecrets
             )
         } catch {
             throw InputFile.failure(for: error, path: file)
@@ -115,6 +122,7 @@ enum InputFile {
 /// The resolved values of a settings file, whether or not the program knows its keys.
 struct ConfigurationResolution: Sendable {
     private let config: ResolvedConfig
+    private let secrets: SecretValues
 
     /// Reads a file and what it includes.
     ///
@@ -122,12 +130,14 @@ struct ConfigurationResolution: Sendable {
     ///   - path: The file, absolute or relative to the working folder.
     ///   - conditions: What conditions are compared with, as name and value.
     ///   - developerFolder: What `<DEVELOPER_DIR>` stands for.
+    ///   - showsSecrets: Whether secret values are shown as they are.
     ///   - fileSystem: Where files are.
     /// - Throws: When the file itself cannot be read.
     init(
         _ path: String,
         conditions: [(name: String, value: String)] = [],
         developerFolder: String? = nil,
+        showsSecrets: Bool = false,
         fileSystem: any ConfigFileSystem = LocalConfigFileSystem()
     ) throws(ConfigFileError) {
         var resolver = ConfigResolver(fileSystem: fileSystem)
@@ -138,6 +148,7 @@ struct ConfigurationResolution: Sendable {
             folder.hasPrefix("/") ? folder : "\(fileSystem.currentFolder)/\(folder)"
         }
         config = try resolver.resolve(path)
+        secrets = showsSecrets ? .none : SecretValues(of: config.values.mapValues(\.string))
     }
 
     /// Whether the file or an included file has an error, not only warnings.
@@ -148,9 +159,14 @@ struct ConfigurationResolution: Sendable {
         config.diagnostics.map(\.description)
     }
 
-    /// The values, sorted by key.
+    /// The values, sorted by key; secret ones are hidden.
     var values: [(key: String, value: ResolvedValue)] {
-        config.values.keys.sorted().compactMap { key in config.values[key].map { (key, $0) } }
+        config.values.keys.sorted().compactMap { key in
+            guard var value = config.values[key] else { return nil }
+            value.string = secrets.hidden(value.string, of: key)
+            value.list = value.list.map { secrets.hidden($0, of: key) }
+            return (key, value)
+        }
     }
 
     /// The values as texts and as lists, sorted by key, and the diagnostics.

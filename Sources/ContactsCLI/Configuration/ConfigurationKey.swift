@@ -19,6 +19,7 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
     case cacheTTLSeconds = "CACHE_TTL_SECONDS"
     case cacheMemoryLimit = "CACHE_MEMORY_LIMIT"
     case databasePath = "DATABASE_PATH"
+    case defaultRegion = "DEFAULT_REGION"
     case logLevel = "LOG_LEVEL"
 
     /// The key's parts in lower case, as swift-configuration wants them.
@@ -53,12 +54,13 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
     /// Whether the value is never shown.
     var isSecret: Bool { self == .apiAccessToken }
 
-    /// Whether an empty value is a value: no version, no seed, no token, no file.
+    /// Whether an empty value is a value: no version, no seed, no token, no file, no country.
     ///
     /// For all other keys an empty value counts as unset.
     var meansSomethingWhenEmpty: Bool {
         switch self {
-        case .apiVersion, .apiSeed, .apiNationalities, .apiAccessToken, .apiCAFile, .databasePath: true
+        case .apiVersion, .apiSeed, .apiNationalities, .apiAccessToken, .apiCAFile, .databasePath, .defaultRegion:
+            true
         default: false
         }
     }
@@ -83,6 +85,7 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
         case .cacheTTLSeconds: "86400"
         case .cacheMemoryLimit: "33554432"
         case .databasePath: ""
+        case .defaultRegion: ""
         case .logLevel: "warning"
         }
     }

@@ -1,3 +1,4 @@
+import Repository
 import XCConfig
 
 /// Finds and decodes the settings.
@@ -125,14 +126,14 @@ struct ConfigurationLoader: Sendable {
     }
 
     private func entry(_ setting: Setting, configuration: AppConfiguration) -> ConfigurationEntry {
-        var entry = ConfigurationEntry(key: setting.key.rawValue, value: setting.value, origin: setting.origin)
+        var entry = ConfigurationEntry(key: setting.key.rawValue, value: setting.shownValue, origin: setting.origin)
         switch setting.key {
         case .environment: entry.value = configuration.environment.rawValue
         case .isStorybook: entry.value = configuration.isStorybook ? "YES" : "NO"
         case .databasePath: entry.value = configuration.databasePath
         case .apiCAFile: entry.value = configuration.apiCAFile ?? ""
         case .logLevel: entry.value = configuration.logLevel.rawValue
-        case let key where key.isSecret && !setting.value.isEmpty: entry.value = Secret.placeholder
+        case .defaultRegion: entry.value = configuration.defaultRegion?.code ?? ""
         default: break
         }
         return entry

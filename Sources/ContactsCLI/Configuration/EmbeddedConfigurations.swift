@@ -38,6 +38,9 @@ enum EmbeddedConfigurations {
             // Empty: the file of the environment in the XDG data folder.
             DATABASE_PATH =
 
+            // Empty: the country of the locale, if it has one.
+            DEFAULT_REGION =
+
             LOG_LEVEL = warning
 
             """#,

@@ -1,3 +1,4 @@
+import Repository
 import XCConfig
 
 /// Converts settings to values, and collects their problems.
@@ -144,7 +145,21 @@ enum SettingRules {
         let host = rest.prefix { $0 != UInt8(ascii: "/") }
         let isPlain = rest.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
         let hasHost = host.first.map { $0 != UInt8(ascii: ":") } ?? false
-        return isPlain && hasHost && text.utf8.count <= 2_000 ? nil : expectation
+        let address = HTTPAddress(text)
+        if address.hasUserInformation || host.contains(UInt8(ascii: "@")) {
+            return "a user name and a password in the address are not sent. Leave them out, and set API_ACCESS_TOKEN."
+        }
+        guard isPlain, hasHost, text.utf8.count <= 2_000 else { return expectation }
+        return address.scheme != nil
+            ? nil
+            : "its port must be from \(HTTPAddress.ports.lowerBound) to \(HTTPAddress.ports.upperBound), and its host a name of "
+                + "at most \(HTTPAddress.hostLimit) bytes or an address."
+    }
+
+    /// A country; empty is none.
+    static func region(_ text: String) -> String? {
+        text.isEmpty || PhoneRegion(text) != nil
+            ? nil : "it must be empty or the code of a country in two letters (ISO 3166), such as DE or US."
     }
 
     static func version(_ text: String) -> String? {

@@ -1,4 +1,5 @@
 import Configuration
+import Repository
 import XCConfig
 
 /// The sources of settings, the strongest first.
@@ -73,6 +74,12 @@ struct Setting: Sendable {
     func problem(_ expectation: String) -> String {
         key.isSecret
             ? "\(key.rawValue) (\(origin)): \(expectation)"
-            : "\(key.rawValue) is '\(value)' (\(origin)): \(expectation)"
+            : "\(key.rawValue) is '\(shownValue)' (\(origin)): \(expectation)"
+    }
+
+    /// The value without what may be a secret in it.
+    var shownValue: String {
+        if key.isSecret { return value.isEmpty ? "" : Secret.placeholder }
+        return key == .apiEndpointURL ? HTTPAddress.withoutSecrets(value) : value
     }
 }

@@ -45,6 +45,19 @@ struct SettingDecoderTests {
         #expect(SettingRules.endpoint(text) == nil)
     }
 
+    @Test(arguments: [
+        "http://h:65536/", "http://h:0/", "http://\(String(repeating: "a", count: 254))/", "https://u:p@h/",
+    ])
+    func `an endpoint that cannot be asked, or has a password, is refused with the reason`(text: String) {
+        let expectation = SettingRules.endpoint(text)
+        #expect(expectation?.contains(text.contains("@") ? "API_ACCESS_TOKEN" : "port") == true)
+    }
+
+    @Test(arguments: [("", true), ("de", true), ("US", true), ("DEU", false), ("ZZ", false)])
+    func `a region is a country`(text: String, isValid: Bool) {
+        #expect((SettingRules.region(text) == nil) == isValid)
+    }
+
     @Test(arguments: ["", "host", "ftp://host", "https://", "https://:80", "https://host/?a=b", "https://ho st/"])
     func `other endpoints are refused`(text: String) {
         #expect(SettingRules.endpoint(text) != nil)
