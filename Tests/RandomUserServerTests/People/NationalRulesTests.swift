@@ -261,13 +261,14 @@ import Testing
             )
         }
         var titles: [String: Set<String>] = [:]
+        let portrait = #/https://randomuser\.me/api/portraits/(\w+)/(\d+)\.jpg/#
         for person in people {
             let gender = try #require(person["gender"].text)
             titles[gender, default: []].insert(try #require(person["name.title"].text))
             let folder = nation == "lego" ? "lego" : gender == "male" ? "men" : "women"
             let large = try #require(person["picture.large"].text)
             let root = "https://randomuser.me/api/portraits/"
-            let file = try #require(large.wholeMatch(of: #/https://randomuser\.me/api/portraits/(\w+)/(\d+)\.jpg/#))
+            let file = try #require(large.wholeMatch(of: portrait))
             #expect(file.1 == folder)
             let number = try #require(Int(file.2))
             #expect((0..<(nation == "lego" ? 10 : gender == "male" ? 100 : 97)).contains(number))

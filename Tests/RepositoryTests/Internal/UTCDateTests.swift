@@ -35,13 +35,23 @@ import Testing
         #expect(UTCDate(milliseconds: milliseconds)?.day == day)
     }
 
-    @Test func `every day of eight centuries survives printing and parsing`() {
-        for day in stride(from: Int64(-150_000), to: 150_000, by: 1) {
-            let date = UTCDate(milliseconds: day * 86_400_000 + 12_345)
-            guard UTCDate(text: date?.timestamp ?? "") == date else {
-                Issue.record("day \(day) became \(date?.timestamp ?? "nothing")")
-                return
-            }
+    @Test func `every day of the four centuries of a calendar cycle survives printing and parsing`() throws {
+        for day in Int64(-73_049)..<73_048 { try expectToSurvive(day) }
+    }
+
+    @Test func `the days around each new year from 0 to 9999 survive printing and parsing`() throws {
+        // 365.2425 days a year on average: within three days of it, a year begins.
+        for year in Int64(-1_969)..<8_029 {
+            let day = year * 3_652_425 / 10_000
+            for near in [day - 1, day, day + 1] { try expectToSurvive(near) }
+        }
+    }
+
+    private func expectToSurvive(_ day: Int64) throws {
+        let date = try #require(UTCDate(milliseconds: day * 86_400_000 + 12_345), "day \(day)")
+        guard UTCDate(text: date.timestamp) == date else {
+            Issue.record("day \(day) became \(date.timestamp)")
+            return
         }
     }
 

@@ -48,7 +48,7 @@ import Testing
             }
             _ = try await dao.store(.sample(people))
             for (text, count) in [("lee ann", 1300), ("ann ro", 260)] {
-                var query = ContactQuery(limit: 100, filter: ContactFilter(text: text))
+                var query = ContactQuery(limit: 200, filter: ContactFilter(text: text))
                 var seen: [String] = []
                 repeat {
                     let page = try await dao.contacts(query)
