@@ -5,8 +5,10 @@ struct JSONContactParser: ContactParser {
     /// Converts one value to a contact; `nil` for a value that is no contact.
     let contact: @Sendable ([UInt8]) -> Contact?
     private var pieces = JSONPieces()
-    private var isBroken = false
+    private(set) var isBroken = false
     private var isFinished = false
+    /// The steps of the reader.
+    var steps: Int { pieces.steps }
 
     init(contact: @escaping @Sendable ([UInt8]) -> Contact?) {
         self.contact = contact
@@ -35,6 +37,9 @@ struct JSONContactParser: ContactParser {
         } catch JSONPieces.Fault.tooLong(let line) {
             isBroken = true
             return .problem(line: line, reason: "the value is larger than \(JSONPieces.limit) bytes")
+        } catch JSONPieces.Fault.tooDeep(let line) {
+            isBroken = true
+            return .problem(line: line, reason: "the value has more than \(JSONPieces.deepest) levels")
         } catch {
             isBroken = true
             return .problem(line: pieces.line, reason: "the text is not JSON")
@@ -53,16 +58,22 @@ struct JSONPieces: Sendable {
     /// Why the stream cannot be split.
     enum Fault: Error {
         case tooLong(line: Int)
+        case tooDeep(line: Int)
         case notJSON
     }
 
+    /// The most bytes of a value.
     static let limit = 16_777_216
+    /// The most arrays and objects inside each other.
+    static let deepest = 64
 
     private var bytes: [UInt8] = []
     private var start: Int?
     private var startLine = 1
     private var index = 0
     private var depth = 0
+    /// The bytes that were looked at.
+    private(set) var steps = 0
     /// The number of the current line.
     private(set) var line = 1
     private var isText = false
@@ -78,6 +89,7 @@ struct JSONPieces: Sendable {
         bytes.removeFirst(done)
         index -= done
         if start != nil { start = 0 }
+        if done > 0 { steps += bytes.count }
         bytes += more
     }
 
@@ -89,6 +101,8 @@ struct JSONPieces: Sendable {
         while index < bytes.count {
             let byte = bytes[index]
             defer { index += 1 }
+            steps += 1
+            if let start, index - start > Self.limit { throw Fault.tooLong(line: startLine) }
             if byte == 0x0A { line += 1 }
             if isText {
                 if isEscape {
@@ -101,7 +115,6 @@ struct JSONPieces: Sendable {
                 continue
             }
             if let piece = try take(byte) { return piece }
-            if let start, index - start > Self.limit { throw Fault.tooLong(line: startLine) }
         }
         return nil
     }
@@ -129,12 +142,14 @@ struct JSONPieces: Sendable {
                 startLine = line
             }
             depth += 1
+            if depth > Self.deepest { throw Fault.tooDeep(line: startLine) }
         case 0x7D, 0x5D:
             depth -= 1
             guard depth >= 0 else { throw Fault.notJSON }
             let base = isList ? 1 : 0
             if depth == base, let start {
                 self.start = nil
+                steps += index - start
                 return Piece(bytes: Array(bytes[start...index]), line: startLine)
             }
             if depth == 0 {
