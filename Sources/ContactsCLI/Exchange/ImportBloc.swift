@@ -17,7 +17,7 @@ extension ImportBloc {
             load: { event, emit in
                 switch event {
                 case .requested(let request):
-                    let reader = ImportReader(files: request.files, format: request.format)
+                    let reader = ImportReader(request)
                     // While one batch is stored, the next is read.
                     let batches = ReadAhead { try reader.next() }
                     defer { batches.stop() }
@@ -33,7 +33,7 @@ extension ImportBloc {
                     manager.broadcast(ContactsChanged())
                     return .finished(summary, reader.report)
                 case .previewed(let request):
-                    let reader = ImportReader(files: request.files, format: request.format)
+                    let reader = ImportReader(request)
                     while let batch = try reader.next() {
                         emit.loading(.progress(batch.progress))
                         try Task.checkCancellation()
@@ -96,4 +96,8 @@ struct ImportRequest: Equatable, Codable, Sendable {
     var format: ExchangeFormat?
     /// What is done with contacts that are stored already.
     var duplicates: DuplicateRule
+    /// The order of dates that can be read in several.
+    var dates: DateOrder?
+    /// What columns of CSV are.
+    var columns: [ColumnMapping]?
 }

@@ -11,13 +11,20 @@ enum JSONArguments {
         }
     }
 
+    /// Whether `--format` is that of the files to read, which says nothing about errors.
+    private static func isInput(_ arguments: ArraySlice<String>) -> Bool {
+        arguments.lazy.compactMap { CommandTree.walk([$0]).path.first }.first == "import"
+    }
+
     /// Whether JSON is asked for; errors are JSON then, also when the arguments cannot be parsed.
     static func wantJSON(_ arguments: [String]) -> Bool {
         let options = arguments.prefix { $0 != "--" }
         return options.enumerated().contains { index, argument in
             switch argument {
-            case "--json", "--format=json", "--format=ndjson", "--format=jcard": true
-            case "--format": ["json", "ndjson", "jcard"].contains(options.dropFirst(index + 1).first)
+            case "--json": true
+            case "--format=json", "--format=ndjson", "--format=jcard": !isInput(options)
+            case "--format":
+                ["json", "ndjson", "jcard"].contains(options.dropFirst(index + 1).first) && !isInput(options)
             default: argument.hasPrefix("--json=")
             }
         }
