@@ -54,6 +54,13 @@ struct Blocs: Sendable {
         app.manager.bloc(for: ImportBloc.key) { ImportBloc(service: app.importing, manager: app.manager) }
     }
 
+    /// The adding of people of a mail.
+    func addEmail() -> AddEmailBloc {
+        app.manager.bloc(for: AddEmailBloc.key) {
+            AddEmailBloc(list: app.contactList, importing: app.importing, manager: app.manager)
+        }
+    }
+
     /// The search for duplicates.
     func duplicates() -> DuplicateBloc {
         app.manager.bloc(for: DuplicateBloc.key) { DuplicateBloc(service: app.duplicates, manager: app.manager) }
@@ -75,6 +82,9 @@ struct Blocs: Sendable {
             ReplayableBloc(BirthdayBloc.key) { BirthdayBloc(service: app.birthdays) },
             ReplayableBloc(OverviewBloc.key) { OverviewBloc(service: app.overview) },
             ReplayableBloc(ImportBloc.key) { ImportBloc(service: app.importing, manager: BlocManager()) },
+            ReplayableBloc(AddEmailBloc.key) {
+                AddEmailBloc(list: app.contactList, importing: app.importing, manager: BlocManager())
+            },
             ReplayableBloc(DuplicateBloc.key) { DuplicateBloc(service: app.duplicates, manager: BlocManager()) },
             ReplayableBloc(DoctorBloc.key) { DoctorBloc(service: app.health) },
             ReplayableBloc(SyncBloc.key) { SyncBloc(service: app.sync) },

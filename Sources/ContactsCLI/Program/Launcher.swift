@@ -33,8 +33,10 @@ struct Launcher: Sendable {
             if let topic = try HelpRequest.topic(arguments) {
                 return print(topic.text, OutputWriter(descriptor: output), isJSON: isJSON)
             }
-            let prepared = QueryArguments.prepared(JSONArguments.prepared(arguments))
-            let parsed = try ContactsCommand.parseAsRoot(prepared)
+            let prepared = JSONArguments.prepared(arguments)
+            let parsed =
+                try MuttArguments.areMeant(by: prepared)
+                ? MuttArguments.parse(prepared) : ContactsCommand.parseAsRoot(QueryArguments.prepared(prepared))
             if let command = parsed as? any ProgramCommand {
                 return await run(command, isJSON: isJSON)
             }
