@@ -81,8 +81,8 @@ struct ImportCommand: ProgramCommand {
             switch try await answer.content() {
             case .finished(let summary, let report):
                 return try finish(report, Self.text(of: summary), messages)
-            case .previewed(let report):
-                return try finish(report, "Would import \(CountText.contacts(report.contacts)).", messages)
+            case .previewed(let report, let preview):
+                return try finish(report, preview.text, messages)
             case .progress, nil: throw CancellationError()
             }
         } catch let failure as ImportFailure {

@@ -62,7 +62,7 @@ struct AddEmailContent: Equatable, Codable, Sendable {
 
         /// The name of the contact and the address.
         var text: String {
-            let name = ContactDetails.fullName(of: contact, withTitle: false)
+            let name = contact.displayName
             return name.isEmpty || name == address.address ? address.address : "\(name) <\(address.address)>"
         }
     }

@@ -35,7 +35,7 @@ struct MailAddress: Equatable, Codable, Sendable {
             return contact
         }
         ContactNaming.split(name, into: &contact.name)
-        if name != ContactNaming.shown(contact) { contact.name.formatted = name }
+        if name != contact.composedName { contact.name.formatted = name }
         return contact
     }
 

@@ -70,12 +70,32 @@ public struct ImportedContact: Sendable {
     public let contact: Contact
     /// What is stored if the store has no such contact yet.
     let new: NewContact
+    /// Hears what became of it, before the import is complete.
+    let observer: (@Sendable (ImportOutcome) -> Void)?
 
     /// Prepares a contact.
     public init(_ contact: Contact) {
+        self.init(contact, observer: nil)
+    }
+
+    /// Prepares a contact of which the observer hears what the store does with it.
+    public init(_ contact: Contact, observer: (@Sendable (ImportOutcome) -> Void)?) {
         self.contact = contact
+        self.observer = observer
         new = NewContact(contact)
     }
+}
+
+/// What became of one contact of an import.
+public enum ImportOutcome: Sendable {
+    /// It is new.
+    case added
+    /// The stored contact changed.
+    case updated(from: Contact, to: Contact)
+    /// The stored contact has the same values.
+    case unchanged
+    /// The stored contact was left alone.
+    case skipped
 }
 
 /// Counts what an import did.

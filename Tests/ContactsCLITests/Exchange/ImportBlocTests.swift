@@ -21,6 +21,11 @@ struct ImportBlocTests {
         }
     }
 
+    private func bloc(stored: Int = 0) -> ImportBloc {
+        let list = RecordingListService { call, _ in PagedPeople(count: stored).page(of: call.query) }
+        return ImportBloc(service: Importing(), list: list, manager: BlocManager())
+    }
+
     private func request(_ folder: TemporaryFolder, _ text: String) throws -> ImportRequest {
         let url = folder.url.appending(path: "a.csv")
         try Data(text.utf8).write(to: url)
@@ -29,7 +34,7 @@ struct ImportBlocTests {
 
     @Test func `requested stores what is read, previewed only reads`() async throws {
         let folder = try TemporaryFolder()
-        let bloc = ImportBloc(service: Importing(), manager: BlocManager())
+        let bloc = bloc()
         let request = try request(folder, "name\nAda\nEve\n")
         guard case .finished(let summary, let report)? = try await bloc.ask(.requested(request)).content() else {
             Issue.record("not finished")
@@ -37,17 +42,18 @@ struct ImportBlocTests {
         }
         #expect(summary.added == 2)
         #expect(report.contacts == 2)
-        guard case .previewed(let preview)? = try await bloc.ask(.previewed(request)).content() else {
+        guard case .previewed(let read, let preview)? = try await bloc.ask(.previewed(request)).content() else {
             Issue.record("not previewed")
             return
         }
-        #expect(preview == report)
+        #expect(read == report)
+        #expect(preview.text == "Would add 2 contacts: Ada, Eve.")
         await bloc.close()
     }
 
     @Test func `a file that needs a word of the user is a failure with its status`() async throws {
         let folder = try TemporaryFolder()
-        let bloc = ImportBloc(service: Importing(), manager: BlocManager())
+        let bloc = bloc()
         let request = try request(folder, "name,birthday\nAda,3/4/1980\n")
         await #expect { try await bloc.ask(.requested(request)).content() } throws: { error in
             guard case .file(.usage, let message)? = error as? ImportFailure else { return false }

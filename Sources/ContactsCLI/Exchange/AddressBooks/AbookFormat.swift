@@ -42,7 +42,7 @@ struct AbookFormat: ReportWriter {
             separator: ", "
         )
         let all: [(String, String?)] = [
-            ("name", contact.name.formatted ?? ContactNaming.shown(contact)),
+            ("name", contact.displayName(withTitle: true)),
             ("email", contact.emails.map(\.value).filter { !$0.contains(",") }.joined(separator: ",")),
             ("address", street.first), ("address2", second), ("city", address?.city), ("state", address?.state),
             ("zip", address?.postcode), ("country", address?.country), ("phone", contact.phone("home")),
@@ -113,7 +113,7 @@ struct AbookReader: BookReader {
         switch key {
         case "name":
             ContactNaming.split(value, into: &contact.name)
-            if value != ContactNaming.shown(contact) { contact.name.formatted = value }
+            if value != contact.composedName { contact.name.formatted = value }
         case "email": contact.emails = list(value).map { ContactValue($0) }
         case "address": address.street = value
         case "address2": address.extended = value

@@ -53,7 +53,7 @@ struct LDIFFormat: ReportWriter {
 
     /// The contact in attributes.
     static func pairs(_ contact: Contact) -> [(name: String, value: String)] {
-        let shown = contact.name.formatted ?? ContactNaming.shown(contact)
+        let shown = contact.displayName(withTitle: true)
         let (home, work) = (contact.address("home"), contact.address("work"))
         var all: [(String, String?)] = [
             ("dn", dn(shown, contact.email)), ("objectclass", "top"), ("objectclass", "person"),

@@ -228,7 +228,7 @@ private struct LDIFEntry {
             if contact.name == PersonName(), common != contact.organization {
                 ContactNaming.split(common, into: &contact.name)
             }
-            if common != ContactNaming.shown(contact) { contact.name.formatted = common }
+            if common != contact.composedName { contact.name.formatted = common }
         }
         if let month = birth["birthmonth"], let day = birth["birthday"] {
             let text = (birth["birthyear"].map { $0 + "-" } ?? "--") + "\(month)-\(day)"

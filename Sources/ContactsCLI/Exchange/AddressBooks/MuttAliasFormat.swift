@@ -39,7 +39,7 @@ struct MuttAliasFormat: ReportWriter {
 
     /// The name in front of the address.
     static func name(of contact: Contact) -> String {
-        Contact.line(ContactDetails.fullName(of: contact, withTitle: false))
+        Contact.line(contact.displayName)
     }
 
     /// The columns that a comment carries.

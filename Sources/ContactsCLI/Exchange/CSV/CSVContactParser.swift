@@ -53,7 +53,9 @@ struct CSVContactParser: ContactParser {
                 }
                 return contact(record, header)
             } catch {
-                return .problem(line: error.line, reason: error.reason)
+                // Without a header, no line that follows has a meaning.
+                isBroken = header == nil
+                return .problem(line: error.line, reason: isBroken ? "the header: \(error.reason)" : error.reason)
             }
         }
         return waiting.popLast()

@@ -99,7 +99,7 @@ struct CSVReading {
         if contact.name == PersonName(), formatted != contact.organization {
             ContactNaming.split(formatted, into: &contact.name)
         }
-        if formatted != ContactNaming.shown(contact) { contact.name.formatted = formatted }
+        if formatted != contact.composedName { contact.name.formatted = formatted }
     }
 
     // MARK: Fields

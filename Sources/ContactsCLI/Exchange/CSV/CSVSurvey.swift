@@ -58,7 +58,13 @@ struct CSVSurvey: Sendable {
         if isLast { records.finish() }
         while true {
             var found: CSVRecords.Record?
-            do throws(CSVRecords.Fault) { found = try records.next() } catch { continue }
+            do throws(CSVRecords.Fault) {
+                found = try records.next()
+            } catch {
+                isDone = header == nil
+                if isDone { return }
+                continue
+            }
             guard let record = found else { return }
             if let header {
                 take(record, header)

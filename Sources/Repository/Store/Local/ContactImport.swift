@@ -23,17 +23,23 @@ package struct ContactImport {
         guard let found = try find(contact, in: &store, made: &made) else {
             summary.added += 1
             try changes.insert(imported.new, as: made ?? Self.freeIdentifier(for: contact), to: &store)
+            imported.observer?(.added)
             return
         }
         switch duplicates {
         case .keep:
             summary.added += 1
             try changes.insert(imported.new, as: Self.randomIdentifier(), to: &store)
-        case .skip where !found.record.isRemoved: summary.skipped += 1
+            imported.observer?(.added)
+        case .skip where !found.record.isRemoved:
+            summary.skipped += 1
+            imported.observer?(.skipped)
         case .skip, .update:
             let shown = found.shown
             let now = try changes.replace(found, in: &store) { contact.filled(from: $0) }
-            if now == shown, !found.record.isRemoved { summary.unchanged += 1 } else { summary.updated += 1 }
+            let isSame = now == shown && !found.record.isRemoved
+            if isSame { summary.unchanged += 1 } else { summary.updated += 1 }
+            imported.observer?(isSame ? .unchanged : .updated(from: shown, to: now))
         }
     }
 
