@@ -9,14 +9,17 @@ enum HelpTexts {
           ada                 a word, found at the beginning of any word
           "grace hopper"      exactly these words, one after the other
           city:berlin         a term in one field
-          -nat:de             without this
+          -nat:de, NOT nat:de without this
+          ada AND grace       both, as terms side by side
           ada OR grace        one of the two; binds less than terms side by side
           (ada OR grace) nat:de   parentheses group
           favorite:yes, edited:no, source:local, birthday:12-10, birthday:1990
                       yes or no, source or local, days, months and years
 
-        A backslash before a character takes away its special meaning. An unknown field
-        is an error.
+        AND, OR and NOT are written in capitals; in quotes they are words. A backslash
+        before a character takes away its special meaning. An unknown field is an error.
+        A word that looks like an option, such as -n5, is refused: write NOT n5, or put
+        the terms behind --.
 
         The fields, which can also have the names of vCard:
         \(wrapped(ContactField.queryNames))
@@ -30,15 +33,18 @@ enum HelpTexts {
     static let selection = """
         show, edit, remove, favorite, group and merge select contacts by
 
-          1c41a2fe-…          the identifier, or the beginning of it
-          "Ada Lovelace"      the exact name
-          email:ada@x.org     a query that matches one contact only
+          1c41a2fe-…          the identifier, or at least 4 characters of its beginning
+          "Ada Lovelace"      the exact name; case and accents do not matter
+          email:ada@x.org     a query that says its fields and matches one contact only
           -                   identifiers on standard input, one at the beginning of
                               each line
 
-        Where several contacts match, they are listed; at a terminal you choose one or
-        more (1,3-5), elsewhere it is an error. To take all matches, pass the output of
-        search to -.
+        A word without a field never selects a contact to be changed: where it occurs,
+        the contacts are listed, and the exit status is 64. Only show takes such a word.
+        Where several contacts match, they are listed, too; at a terminal you choose one
+        or more (1,3-5), elsewhere it is an error. To take all matches, pass the output
+        of search to -. Commands that change contacts say which by name; with --dry-run
+        they say it and change nothing.
 
         EXAMPLES
           contacts show 1c41a2 "Grace Hopper"
