@@ -61,19 +61,22 @@ struct ContactFinder: Sendable {
         if let contact = try one(of: found, text, named.isEmpty ? "is the beginning of the identifiers of" : "names") {
             return contact
         }
-        if let query = try expression(text), query.namesAllFields {
+        let query = try expression(text)
+        if let query, query.namesAllFields {
             guard let contact = try one(of: try await contacts(ContactFilter(expression: query)), text, "fits") else {
                 throw RepositoryError(.notFound, "No contact matches “\(Self.shown(text))”.")
             }
             return contact
         }
-        let candidates = identified.isEmpty ? try await contacts(ContactFilter(text: text)) : identified
+        let filter = query.map { ContactFilter(expression: $0) } ?? ContactFilter(text: text)
+        let candidates = identified.isEmpty ? try await contacts(filter) : identified
         guard let first = candidates.first else { throw byIdentifier }
         throw RepositoryError(
             .ambiguous,
             "“\(Self.shown(text))” is neither an identifier (whole, or its first \(Self.shortestBeginning) or more "
                 + "characters) nor the exact name of a contact. Name the contact by one of these"
-                + (identified.isEmpty ? ", or say the field, such as \(Self.query(text, finding: first))." : "."),
+                + (identified.isEmpty
+                    ? ", or say the field of each word, such as \(Self.query(text, finding: first))." : "."),
             candidates: Array(candidates.prefix(Self.candidateLimit))
         )
     }
@@ -135,8 +138,10 @@ struct ContactFinder: Sendable {
             let term = ContactExpression.term(ContactTerm(text, in: field))
             return ContactMatcher(ContactFilter(expression: term)).matches(contact)
         }
-        let quoted = text.contains { $0.isWhitespace } ? "'\((field ?? .name).queryName):\"\(text)\"'" : nil
-        return shown(quoted ?? "\((field ?? .name).queryName):\(text)")
+        // What is a query already, or words of several fields, is found in no field as it stands.
+        guard let field else { return "name:\(shown(contact.displayName.prefix { !$0.isWhitespace }.lowercased()))" }
+        let isOneWord = !text.contains(where: \.isWhitespace)
+        return shown(isOneWord ? "\(field.queryName):\(text)" : "'\(field.queryName):\"\(text)\"'")
     }
 
     private static func isName(_ text: String, of contact: Contact) -> Bool {
@@ -147,13 +152,7 @@ struct ContactFinder: Sendable {
             [name.title, name.first, name.middle, name.last, name.suffix], [name.last.map { $0 + "," }, name.first],
         ]
         var names = parts.map { $0.compactMap { $0 }.joined(separator: " ") }
-        names += [name.formatted, contact.nickname].compactMap { $0 }
-        if names.allSatisfy(\.isEmpty) {
-            // What is shown in place of a name is the name.
-            names = [contact.organization, contact.email, contact.phones.first?.value].compactMap { $0 }.prefix(1).map(
-                \.self
-            )
-        }
+        names += [contact.displayName, contact.composedName, contact.nickname ?? ""]
         let key = FoldedText.key(text)
         return names.contains { !$0.isEmpty && FoldedText.key($0) == key }
     }

@@ -9,8 +9,8 @@ enum ContactNames {
 
     /// The name of a contact on one line, safe for a terminal; its identifier when it has none.
     static func name(of contact: Contact) -> String {
-        let name = ContactDetails.fullName(of: contact, withTitle: false)
-        return TerminalText.sanitized(name.allSatisfy(\.isWhitespace) ? contact.id.rawValue : name)
+        let name = contact.displayName
+        return TerminalText.sanitized(name.isEmpty ? contact.id.rawValue : name)
     }
 
     /// The contacts in a sentence: `Ada Lovelace`, `2 contacts (Ada Lovelace, Grace Hopper)`, and of many the first names.

@@ -134,20 +134,22 @@ extension ContactEdit {
         _ removed: [ContactValue],
         of field: ContactField
     ) -> [ContactValue] {
-        let gone = Set(removed.map { field.listKey(of: $0.value) })
-        var result = old.filter { !gone.contains(field.listKey(of: $0.value)) }
-        var known = Set(result.map { field.listKey(of: $0.value) })
-        for value in added where known.insert(field.listKey(of: value.value)).inserted { result.append(value) }
+        var result = old.filter { value in !removed.contains { field.isSame(value.value, $0.value) } }
+        for value in added where !result.contains(where: { field.isSame($0.value, value.value) }) {
+            result.append(value)
+        }
         return result
     }
 }
 
 extension ContactField {
-    /// What equal values in a list of the field have in common: telephone numbers compare by their digits, others without
-    /// case and accents.
-    func listKey(of value: String) -> String {
-        if case .phone? = input?.rule { return PhoneKey(value)?.identity ?? value }
-        return FoldedText.key(value)
+    /// Whether two values in a list of the field are one: telephone numbers however they are written, others without regard
+    /// to case and accents.
+    func isSame(_ left: String, _ right: String) -> Bool {
+        if case .phone? = input?.rule, let left = PhoneKey(left), let right = PhoneKey(right) {
+            return left.isSameLine(as: right)
+        }
+        return FoldedText.key(left) == FoldedText.key(right)
     }
 }
 

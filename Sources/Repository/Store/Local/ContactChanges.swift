@@ -47,11 +47,12 @@ package struct ContactChanges {
 
     /// The changed contact with the time of the change as its revision, if the card that it came from has one.
     private static func renewed(_ contact: Contact, from old: Contact, at time: UTCDate?) -> Contact {
-        guard let time, contact != old, contact.lines == old.lines else { return contact }
+        guard let time, contact != old else { return contact }
         var contact = contact
         let stamp = time.timestamp.prefix(19).filter { $0 != "-" && $0 != ":" } + "Z"
         contact.lines = contact.lines.map { line in
-            guard let colon = line.firstIndex(of: ":") else { return line }
+            // A revision that the change itself brought stays.
+            guard let colon = line.firstIndex(of: ":"), old.lines.contains(line) else { return line }
             let name = line[..<colon].prefix { $0 != ";" }.split(separator: ".").last ?? ""
             return name.uppercased() == "REV" ? line[...colon] + stamp : line
         }
