@@ -13,6 +13,8 @@ final class CompositionRoot: Sendable {
     let configuration: AppConfiguration
     /// Where the blocs of the program live.
     let manager = BlocManager()
+    /// What was left out because it cannot be read.
+    let unreadable = UnreadableRecords()
     /// Takes errors that do not stop the command.
     let errors = ErrorService(translate: { ($0 as? HydrationError).map(PersistenceNotice.init) })
 
@@ -33,8 +35,13 @@ final class CompositionRoot: Sendable {
 
     /// Creates all parts from the configuration.
     ///
-    /// Of the variables it reads only `SSL_CERT_FILE` and those that name proxies.
-    init(configuration: AppConfiguration, environment: [String: String]) {
+    /// Of the variables it reads only `SSL_CERT_FILE` and those that name proxies. The interruption ends what waits for the
+    /// database.
+    init(
+        configuration: AppConfiguration,
+        environment: [String: String],
+        interruption: Interruption = Interruption()
+    ) {
         self.configuration = configuration
         localeRegion = PhoneRegion(localeIn: environment)
         let server = LazyResource<EmbeddedServer> {
@@ -53,7 +60,13 @@ final class CompositionRoot: Sendable {
             certificateFile: configuration.apiCAFile
                 ?? environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 }
         )
-        let dao = SQLiteContactDAO(path: configuration.databasePath, region: configuration.defaultRegion)
+        let dao = SQLiteContactDAO(
+            path: configuration.databasePath,
+            region: configuration.defaultRegion,
+            interruption: interruption
+        ) { [unreadable] record in
+            unreadable.add(record)
+        }
         let settings = APISettings(
             version: configuration.apiVersion,
             seed: configuration.apiSeed,
@@ -72,7 +85,8 @@ final class CompositionRoot: Sendable {
         values = SQLiteValueStore(
             path: configuration.databasePath,
             createsFile: false,
-            busyLimit: Self.rememberingLimit
+            busyLimit: Self.rememberingLimit,
+            interruption: interruption
         )
         self.transport = transport
         embeddedServer = server

@@ -82,7 +82,10 @@ struct Launcher: Sendable {
             try await program.output.end()
             return status
         }
-        let watch = SignalWatch { task.cancel() }
+        let watch = SignalWatch {
+            program.stopWaiting()
+            task.cancel()
+        }
         var result = await task.result
         printer.endProgress()
         do {
@@ -93,7 +96,8 @@ struct Launcher: Sendable {
         }
         switch result {
         case .success(let status):
-            return status
+            let whole = program.tellUnreadable()
+            return status == .success ? whole : status
         case .failure(let error):
             if let stopped = watch.status { return stopped }
             let failure = Failure(error)
@@ -101,6 +105,7 @@ struct Launcher: Sendable {
             try? await program.output.end()
             // Leaving the pager early is not an error.
             if pager != nil, failure.status == .brokenPipe { return .success }
+            _ = program.tellUnreadable()
             tell(failure, with: printer, isJSON: isJSON)
             return failure.status
         }

@@ -19,7 +19,7 @@ import Testing
             #expect(try await dao.contacts(withPrefix: "a", limit: 5).isEmpty)
             let state = try await dao.state(of: source)
             #expect(state == StoreState(hasPeople: false, lastFetch: nil, source: source, pages: []))
-            #expect(try await dao.setAsideIfDamaged(at: now).isEmpty)
+            try await dao.requireSound()
             let id = ContactID(rawValue: "missing")
             let error = await repositoryError { _ = try await dao.update(id, with: ContactEdit(email: "x"), at: now) }
             #expect(error?.code == .notFound)
