@@ -71,7 +71,7 @@ enum HelpTexts {
 
         In JSON, lists are an array with an object per row. All keys are always there,
         null where the value is unknown; dates are as in ISO 8601.
-          history      step, date, title, contacts, ids, undone
+          history      step, date, title, contacts, ids, names, undone
           birthdays    birthday, name, next, days, age, id
           group list   name, contacts
           email, phone, address   id, name, value, types, preferred
@@ -200,6 +200,7 @@ enum HelpTexts {
           65  unreadable data            77  the server refuses you
           66  input file missing         78  configuration
           69  network or server         130, 143  stopped by a signal
+                                             141  the reader of the output left
         """
 
     /// Words with commas between them, wrapped into lines.

@@ -14,7 +14,7 @@ struct HistoryCommand: ProgramCommand {
             prints what a step changed.
 
             On a terminal the default is a table with local times, elsewhere lines of values separated by tabs, without a \
-            header: \(Report.history().lines.names.joined(separator: ", ")).
+            header: \(Report.history.lines.names.joined(separator: ", ")).
             JSON is an array of objects with the keys step, date (in UTC), title, contacts, ids and names (at most 10 of \
             each) and undone.
 
@@ -136,8 +136,11 @@ enum StepCount {
 }
 
 extension Report where Row == HistoryStep {
-    /// The steps of the history; people see local times.
-    static func history(_ calendar: WallCalendar = WallCalendar()) -> Report {
+    /// The steps of the history.
+    static var history: Report { history(WallCalendar()) }
+
+    /// The steps of the history, for people with the times of the calendar.
+    static func history(_ calendar: WallCalendar) -> Report {
         let columns: [Column] = [
             Column("step") { .number(Int($0.id)) }, Column("date") { .text(UTCDate.timestamp(of: $0.date) ?? "") },
             Column("title") { .text($0.title) }, Column("contacts") { .number($0.contactCount) },

@@ -42,7 +42,7 @@ struct ContactMerge {
     private var addresses: List<ContactAddress>
     private var hasPreferredAddress: Bool
     private var notes: [String] = []
-    private var paragraphs: Set<Substring> = []
+    private var noteLines: Set<Substring> = []
     /// How many values were looked at, as a measure of the cost.
     private(set) var steps = 0
 
@@ -173,13 +173,13 @@ struct ContactMerge {
         if contact.picture == PictureLinks() { contact.picture = other.picture }
     }
 
-    /// Adds a note, unless all of its paragraphs are there already.
+    /// Adds a note, unless all of its lines are there already.
     private mutating func append(note: String?) {
         guard let note, !note.isEmpty else { return }
-        let new = note.split(separator: "\n\n")
+        let new = note.split(separator: "\n")
         steps += new.count
-        guard notes.isEmpty || !new.allSatisfy(paragraphs.contains) else { return }
-        paragraphs.formUnion(new)
+        guard notes.isEmpty || !new.allSatisfy(noteLines.contains) else { return }
+        noteLines.formUnion(new)
         notes.append(note)
     }
 

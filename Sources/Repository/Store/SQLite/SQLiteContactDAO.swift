@@ -197,8 +197,7 @@ public actor SQLiteContactDAO: ContactDAO {
     /// Lists the steps of history.
     public func history(limit: Int) throws -> [HistoryStep] {
         let steps = try database.reading { connection in
-            var store = SQLiteLocalStore(connection: connection, time: 0, leftOut: leftOut)
-            return try store.history(limit: limit)
+            try SQLiteLocalStore(connection: connection, time: 0, leftOut: leftOut).history(limit: limit)
         }
         return steps ?? []
     }

@@ -46,10 +46,11 @@ extension SQLiteLocalStore {
     }
 
     /// The latest steps with the names of their contacts, the latest first, undone ones included.
-    mutating func history(limit: Int) throws -> [HistoryStep] {
+    func history(limit: Int) throws -> [HistoryStep] {
         let found = try steps(where: "1", order: "DESC", limit: limit)
         for step in found where !step.isReadable { leftOut(UnreadableRecord(.historyStep, number: step.id)) }
-        return try named(found)
+        var store = self
+        return try store.named(found)
     }
 
     /// The step with the number.
