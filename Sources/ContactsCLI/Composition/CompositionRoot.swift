@@ -193,7 +193,8 @@ final class CompositionRoot: Sendable {
                     token: settings.token,
                     budget: settings.budget > 0 ? UserBudget(limit: settings.budget, window: .seconds(300)) : nil,
                     faults: faults,
-                    allowsFaultHeader: settings.allowsFaultHeader
+                    allowsFaultHeader: settings.allowsFaultHeader,
+                    allowsOtherSites: settings.allowsOtherSites
                 )
             )
         } catch let error as EmbeddedServerError {
