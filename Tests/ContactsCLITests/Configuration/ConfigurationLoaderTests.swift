@@ -269,8 +269,8 @@ struct ConfigurationLoaderTests {
         #expect(
             loaded.warnings == [
                 "The environment variable CONTACTS_API_PAGESIZE sets nothing. Did you mean CONTACTS_API_PAGE_SIZE?",
-                "\(Self.local):1: Nothing reads the key 'API_PAGE_SISE'. Did you mean API_PAGE_SIZE?",
-                "\(Self.local):4: Nothing reads the key 'ELEPHANT'. List the keys with: contacts config show",
+                "\(Self.local):1: Nothing reads the key “API_PAGE_SISE”. Did you mean API_PAGE_SIZE?",
+                "\(Self.local):4: Nothing reads the key “ELEPHANT”. List the keys with: contacts config show",
             ]
         )
         #expect(try loaded.configuration.apiEndpointURL == "http://host/")
