@@ -69,6 +69,10 @@ enum HelpTexts {
         --fields name,email prints only these fields, --json=name,email as JSON.
         --header and --no-header turn the names of the columns on and off.
 
+        tsv, plain and email show characters that a terminal would obey as on a terminal,
+        also in a pipe: control characters as \u{FFFD}, directional marks, tags and other
+        invisible ones as \\u{200E}. --raw prints them as they are. JSON is not changed.
+
         In JSON, lists are an array with an object per row. All keys are always there,
         null where the value is unknown; dates are as in ISO 8601.
           history      step, date, title, contacts, ids, names, undone
@@ -190,6 +194,19 @@ enum HelpTexts {
           contacts email --mutt --offline -- lovelace
           contacts add-email --all --dry-run < message.eml
         """
+
+    /// The options of every command, as the parser describes them.
+    static var options: String {
+        """
+        Every command takes these options, before or after its name.
+
+        \(GlobalOptions.description)
+
+        EXAMPLES
+          contacts --db ~/work.sqlite list
+          contacts list --no-pager --no-color
+        """
+    }
 
     /// The exit statuses in two columns.
     static let exitCodes = """
