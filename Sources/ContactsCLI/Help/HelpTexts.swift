@@ -69,9 +69,9 @@ enum HelpTexts {
         --fields name,email prints only these fields, --json=name,email as JSON.
         --header and --no-header turn the names of the columns on and off.
 
-        tsv, plain and email show characters that a terminal would obey as on a terminal,
-        also in a pipe: control characters as \u{FFFD}, directional marks, tags and other
-        invisible ones as \\u{200E}. --raw prints them as they are. JSON is not changed.
+        tsv, plain and email escape what a terminal would obey, also in a pipe: control
+        characters become \u{FFFD}, directional marks, tags and other invisible characters
+        \\u{200E} and the like. --raw prints them as they are. JSON is not changed.
 
         In JSON, lists are an array with an object per row. All keys are always there,
         null where the value is unknown; dates are as in ISO 8601.
