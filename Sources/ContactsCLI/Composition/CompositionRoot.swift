@@ -29,8 +29,8 @@ final class CompositionRoot: Sendable {
     private let transport: CurlTransport
     private let embeddedServer: LazyResource<EmbeddedServer>
     private let api: RandomUserContactAPI
-    /// The country of the locale, which is only a guess of where numbers are from.
-    private let localeRegion: PhoneRegion?
+    /// The variables that name the locale, whose country is only a guess of where numbers are from.
+    private let locale: [String: String]
     private let repository: CachingContactRepository
 
     /// Creates all parts from the configuration.
@@ -43,7 +43,7 @@ final class CompositionRoot: Sendable {
         interruption: Interruption = Interruption()
     ) {
         self.configuration = configuration
-        localeRegion = PhoneRegion(localeIn: environment)
+        locale = environment.filter { PhoneRegion.localeVariables.contains($0.key) }
         let server = LazyResource<EmbeddedServer> {
             do {
                 return try await EmbeddedServer.start()
@@ -121,7 +121,7 @@ final class CompositionRoot: Sendable {
             $0.importing = repository
             $0.duplicates = RepositoryDuplicateService(
                 repository: repository,
-                region: configuration.defaultRegion ?? localeRegion
+                region: { [configuration, locale] in configuration.defaultRegion ?? PhoneRegion(localeIn: locale) }
             )
             $0.sync = repository
             $0.health = SystemHealthService(databasePath: configuration.databasePath, store: dao, api: api)

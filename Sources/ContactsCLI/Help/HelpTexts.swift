@@ -16,6 +16,9 @@ enum HelpTexts {
           favorite:yes, edited:no, source:local, birthday:12-10, birthday:1990
                       yes or no, source or local, days, months and years
 
+        phone:030/123 also finds +49 30 123 and 0049 30 123; with the setting
+        DEFAULT_REGION only those of that country and the number as typed.
+
         AND, OR and NOT are written in capitals; in quotes they are words. A backslash
         before a character takes away its special meaning. An unknown field is an error.
         A word that looks like an option, such as -n5, is refused: write NOT n5, or put
