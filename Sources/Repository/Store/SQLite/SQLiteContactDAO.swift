@@ -30,8 +30,7 @@ public actor SQLiteContactDAO: ContactDAO {
     ///
     /// - Parameters:
     ///   - path: The path.
-    ///   - region: The country of telephone numbers that are written without a country code, of contacts whose own country
-    ///     is not known.
+    ///   - region: The country of telephone numbers that are written without a country code.
     ///   - interruption: Ends what the store waits for, and transactions that have not been committed.
     ///   - leaveOut: Called for each record that is left out because it cannot be read, possibly several times.
     public init(
