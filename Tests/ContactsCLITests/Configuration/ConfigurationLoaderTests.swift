@@ -1,3 +1,4 @@
+import Repository
 import Testing
 import XCConfig
 import XCConfigTesting
