@@ -88,6 +88,42 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
     )
     var urls: [String] = []
 
+    @Option(
+        name: .customLong("date"),
+        help: ArgumentHelp("Another date, as graduation:2009-06-13; replaces the existing ones. Repeatable.", valueName: "date")
+    )
+    var dates: [String] = []
+
+    @Option(
+        name: .customLong("related"),
+        help: ArgumentHelp(
+            "A related person, as spouse:Jane; replaces the existing ones. Repeatable.",
+            valueName: "person"
+        )
+    )
+    var relations: [String] = []
+
+    @Option(
+        name: .customLong("messenger"),
+        help: ArgumentHelp(
+            "An address at a messenger, as jabber:ada@example.org; replaces the existing ones. Repeatable.",
+            valueName: "address"
+        )
+    )
+    var messengers: [String] = []
+
+    @Option(
+        name: .customLong("profile"),
+        help: ArgumentHelp(
+            "A profile, as mastodon:https://example.org/@ada; replaces the existing ones. Repeatable.",
+            valueName: "url"
+        )
+    )
+    var profiles: [String] = []
+
+    @Option(help: ArgumentHelp("What the contact is: individual, org, group or location.", valueName: "kind"))
+    var kind: String?
+
     @Option(help: ArgumentHelp("A note.", valueName: "text"))
     var note: String?
 
@@ -121,6 +157,11 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
         edit.birthday = birthday
         edit.anniversary = anniversary
         edit.urls = Self.list(urls)
+        edit.dates = TypedText.list(dates)
+        edit.relations = TypedText.list(relations)
+        edit.messengers = TypedText.list(messengers)
+        edit.profiles = TypedText.list(profiles)
+        edit.kind = kind
         edit.note = note
         edit.addedCategories = groups
         edit.isFavorite = favorite
@@ -136,7 +177,7 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
 /// A value as typed: `ada@example.com`, or with types before it, `work:ada@example.com`.
 struct TypedText: Equatable, Sendable {
     /// Words before a colon that are no types: the schemes of addresses.
-    private static let schemes: Set<String> = ["tel", "mailto", "sip", "sips", "xmpp"]
+    private static let schemes: Set<String> = ["tel", "mailto", "sip", "sips", "xmpp", "http", "https", "urn"]
 
     let value: String
     let types: [String]
@@ -160,6 +201,13 @@ struct TypedText: Equatable, Sendable {
         guard let first = values.first else { return (nil, nil) }
         if values.count == 1, first.types.isEmpty { return (first.value, nil) }
         return (nil, values.filter { !$0.value.isEmpty }.map { ContactValue($0.value, types: $0.types) })
+    }
+
+    /// The values of a repeatable option: `nil` if it was not given, an empty list for an empty text.
+    static func list(_ texts: [String]) -> [ContactValue]? {
+        guard !texts.isEmpty else { return nil }
+        return texts.map(TypedText.init(parsing:)).filter { !$0.value.isEmpty }
+            .map { ContactValue($0.value, types: $0.types) }
     }
 
     private static func isType(_ text: String) -> Bool {

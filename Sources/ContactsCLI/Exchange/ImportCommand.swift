@@ -70,7 +70,7 @@ struct ImportCommand: ProgramCommand {
     private func finish(_ report: ImportReport, _ text: String, _ messages: MessagePrinter) throws -> ExitStatus {
         for notice in report.notices { messages.warning(notice.text) }
         for problem in report.problems { messages.log(problem.text) }
-        let untold = report.problemCount - report.problems.count
+        let untold = report.problemCount + report.faultCount - report.problems.count
         if untold > 0 { messages.log("and \(untold) more") }
         guard report.contacts > 0 else {
             throw Failure(.badData, "There is no contact in \(files.map { "“\($0)”" }.joined(separator: ", ")).")

@@ -56,9 +56,11 @@ final class ImportReader: Sendable {
     private func take(_ parsed: ParsedContact, _ state: inout State, _ batch: inout [ImportedContact]) {
         switch parsed {
         case .contact(let contact):
-            batch.append(ImportedContact(contact))
+            batch.append(ImportedContact(contact, rewritten: state.parser?.rewritten))
         case .problem(let line, let reason):
             state.report.add(ImportProblem(file: state.name, line: line, reason: reason))
+        case .fault(let line, let reason):
+            state.report.add(ImportProblem(file: state.name, line: line, reason: reason), isKept: true)
         case .notice(let line, let text):
             state.report.notices.append(ImportProblem(file: state.name, line: line, reason: text))
         }
@@ -144,14 +146,16 @@ struct ImportReport: Equatable, Codable, Sendable {
     var contacts = 0
     /// How many things there were that are none.
     private(set) var problemCount = 0
-    /// The first of them.
+    /// How many lines could not be read and are kept with their contacts.
+    private(set) var faultCount = 0
+    /// The first of both.
     private(set) var problems: [ImportProblem] = []
     /// What is good to know about the files.
     var notices: [ImportProblem] = []
 
     /// Adds a problem.
-    mutating func add(_ problem: ImportProblem) {
-        problemCount += 1
+    mutating func add(_ problem: ImportProblem, isKept: Bool = false) {
+        if isKept { faultCount += 1 } else { problemCount += 1 }
         if problems.count < Self.limit { problems.append(problem) }
     }
 }

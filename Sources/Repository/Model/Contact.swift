@@ -248,7 +248,7 @@ extension Contact {
     /// Setting it replaces that number, or adds one; `nil` removes it.
     public var phone: String? {
         get { storedTexts.map(\.phone) ?? Self.shown(phones) { !$0.isMobile }?.value }
-        set { Self.set(newValue, in: &phones, newTypes: ["home"]) { !$0.isMobile } }
+        set { Self.set(newValue, in: &phones, newTypes: []) { !$0.isMobile } }
     }
 
     /// The mobile number that is shown first.

@@ -70,12 +70,23 @@ public struct ImportedContact: Sendable {
     public let contact: Contact
     /// What is stored if the store has no such contact yet.
     let new: NewContact
+    /// How a stored contact would come back from a file of the same form; `nil` for a form that is only read.
+    private let rewritten: (@Sendable (Contact) -> Contact?)?
 
     /// Prepares a contact.
-    public init(_ contact: Contact) {
+    ///
+    /// - Parameters:
+    ///   - contact: The contact as it was read.
+    ///   - rewritten: Writes a stored contact in the form that this one was in, and reads it again. What comes back as it was
+    ///     read here is the same contact, whatever the form cannot say.
+    public init(_ contact: Contact, rewritten: (@Sendable (Contact) -> Contact?)? = nil) {
         self.contact = contact
+        self.rewritten = rewritten
         new = NewContact(contact)
     }
+
+    /// Whether the contact is what the program itself would have written of the stored one.
+    func isRewritten(_ stored: Contact) -> Bool { rewritten?(stored) == contact }
 }
 
 /// Counts what an import did.

@@ -52,6 +52,18 @@ public struct ContactEdit: Equatable, Codable, Sendable {
     public var birthday: String?
     /// The new anniversary.
     public var anniversary: String?
+    /// The new list of other dates.
+    public var dates: [ContactValue]?
+    /// The new list of related people.
+    public var relations: [ContactValue]?
+    /// The new list of addresses at messengers.
+    public var messengers: [ContactValue]?
+    /// The new list of profiles in social networks.
+    public var profiles: [ContactValue]?
+    /// What the card is about now: `individual`, `group`, `org` or `location`.
+    public var kind: String?
+    /// The new list of the members of a group.
+    public var members: [String]?
     /// The new list of groups.
     public var categories: [String]?
     /// Groups to add to the list.
@@ -81,6 +93,7 @@ extension ContactEdit {
         // The whole name would still show the old parts.
         if formattedName == nil, result.name != contact.name { result.name.formatted = nil }
         result.categories = newCategories(result.categories)
+        result.dropLines(changedFrom: contact)
         return result
     }
 

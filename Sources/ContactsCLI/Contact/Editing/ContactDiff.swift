@@ -1,3 +1,4 @@
+import Primitives
 import Repository
 
 /// The difference between two versions of a contact, in lines of its template.
@@ -13,8 +14,23 @@ enum ContactDiff {
 
 /// Compares two texts by lines.
 enum LineDiff {
+    /// The most lines of both texts between the first and the last difference that are compared with each other: the time
+    /// for that is quadratic. Longer parts are shown as removed and added as a whole.
+    private static let limit = 2_000
+
     /// Returns the removed lines with `- ` and the added lines with `+ `, in the order of the texts.
     static func lines(from old: [String], to new: [String]) -> [String] {
+        WorkCount.add(old.count + new.count)
+        let start = zip(old, new).prefix { $0 == $1 }.count
+        let rests = (old[start...], new[start...])
+        let end = zip(rests.0.reversed(), rests.1.reversed()).prefix { $0 == $1 }.count
+        return changes(from: rests.0.dropLast(end), to: rests.1.dropLast(end))
+    }
+
+    private static func changes(from old: ArraySlice<String>, to new: ArraySlice<String>) -> [String] {
+        guard old.count + new.count <= limit else { return old.map { "- " + $0 } + new.map { "+ " + $0 } }
+        WorkCount.add(old.count + new.count)
+        let (old, new) = (Array(old), Array(new))
         let difference = new.difference(from: old)
         let removed = Set(difference.removals.map(\.offset))
         let inserted = Set(difference.insertions.map(\.offset))

@@ -1,15 +1,21 @@
+import Primitives
 import Repository
 
 /// Reads contacts from JSON: an array, or one value after the other.
 struct JSONContactParser: ContactParser {
     /// Converts one value to a contact; `nil` for a value that is no contact.
     let contact: @Sendable ([UInt8]) -> Contact?
+    let rewritten: (@Sendable (Contact) -> Contact?)?
     private var pieces = JSONPieces()
     private var isBroken = false
     private var isFinished = false
 
-    init(contact: @escaping @Sendable ([UInt8]) -> Contact?) {
+    init(
+        contact: @escaping @Sendable ([UInt8]) -> Contact?,
+        rewritten: (@Sendable (Contact) -> Contact?)? = nil
+    ) {
         self.contact = contact
+        self.rewritten = rewritten
     }
 
     mutating func append(_ bytes: [UInt8]) {
@@ -78,6 +84,7 @@ struct JSONPieces: Sendable {
         bytes.removeFirst(done)
         index -= done
         if start != nil { start = 0 }
+        WorkCount.add(more.count + (done > 0 ? bytes.count : 0))
         bytes += more
     }
 
@@ -90,6 +97,7 @@ struct JSONPieces: Sendable {
             let byte = bytes[index]
             defer { index += 1 }
             if byte == 0x0A { line += 1 }
+            if let start, index - start > Self.limit { throw Fault.tooLong(line: startLine) }
             if isText {
                 if isEscape {
                     isEscape = false
@@ -101,7 +109,6 @@ struct JSONPieces: Sendable {
                 continue
             }
             if let piece = try take(byte) { return piece }
-            if let start, index - start > Self.limit { throw Fault.tooLong(line: startLine) }
         }
         return nil
     }

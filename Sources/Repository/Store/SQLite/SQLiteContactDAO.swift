@@ -127,7 +127,7 @@ public actor SQLiteContactDAO: ContactDAO {
                     try Task.checkCancellation()
                     try run.add(contact, to: &store)
                 }
-                guard let more = try next() else { return run.summary }
+                guard let more = try next() else { return try run.finish(&store) }
                 batch = more
             }
         }
