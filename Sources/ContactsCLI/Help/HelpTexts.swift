@@ -97,13 +97,16 @@ enum HelpTexts {
         export writes vcard (3.0 or 4.0), jcard, csv, json and ndjson.
 
         vCard, jCard and JSON keep everything: unknown properties are kept as they are
-        and written back. CSV has columns for five e-mail addresses, six phone numbers
+        and written back, and so are lines that cannot be read. Labels, other dates,
+        related people, messengers and profiles of Apple, Google, Android and others
+        are fields. CSV has columns for five e-mail addresses, six phone numbers
         and three postal addresses, and none for photos and unknown properties.
 
-        A contact with a known UID is a duplicate; --duplicates update (the default),
-        skip or keep says what happens to it. A record that cannot be read is reported
-        as file:line: reason, and the rest is imported. An import is one step, which
-        undo reverts.
+        A contact with a known UID, or without one and with known content, is a
+        duplicate; --duplicates update (the default), skip or keep says what happens
+        to it. The members of a group that is a card are put into that group. What
+        cannot be read is reported as file:line: reason, and the rest is imported. An
+        import is one step, which undo reverts.
 
         EXAMPLES
           contacts import friends.vcf ~/cards --dry-run

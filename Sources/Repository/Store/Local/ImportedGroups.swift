@@ -16,11 +16,8 @@ struct ImportedGroups {
     /// Takes the members of the contact, if it is a group.
     mutating func take(_ contact: Contact) {
         guard !contact.lines.isEmpty, contact.kind == "group" else { return }
-        let name = contact.name
-        let parts = [name.first, name.middle, name.last].compactMap(\.self).joined(separator: " ")
-        guard let group = [name.formatted, parts, contact.organization, contact.nickname].compactMap(\.self)
-            .first(where: { !$0.isEmpty })
-        else { return }
+        let group = contact.displayName
+        guard !group.isEmpty else { return }
         for member in contact.members where !member.isEmpty { members.append((member, group)) }
     }
 
