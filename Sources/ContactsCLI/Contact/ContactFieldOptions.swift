@@ -90,7 +90,10 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
 
     @Option(
         name: .customLong("date"),
-        help: ArgumentHelp("Another date, as graduation:2009-06-13; replaces the existing ones. Repeatable.", valueName: "date")
+        help: ArgumentHelp(
+            "Another date, as graduation:2009-06-13; replaces the existing ones. Repeatable.",
+            valueName: "date"
+        )
     )
     var dates: [String] = []
 

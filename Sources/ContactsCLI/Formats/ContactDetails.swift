@@ -52,7 +52,10 @@ enum ContactDetails {
             default: [(field.label, field.text(of: contact))]
             }
         }
-        lines += contact.urls.map { ("Web", $0) }
+        let labels = contact.urlLabels
+        lines += contact.urls.map {
+            ("Web", labelled(ContactValue($0, types: [labels[$0]].compactMap(\.self)), without: []))
+        }
         lines += [
             ("Groups", contact.categories.joined(separator: ", ")), ("Favorite", contact.isFavorite ? "yes" : nil),
             (noteLabel, contact.note), ("UID", contact.uid),

@@ -122,7 +122,8 @@ extension CardStatement {
             "X-SOCIALPROFILE": .profile, "SOCIALPROFILE": .profile, "KIND": .kind, "X-ADDRESSBOOKSERVER-KIND": .kind,
             "X-ABSHOWAS": .shownAs, "MEMBER": .member, "X-ADDRESSBOOKSERVER-MEMBER": .member,
             "X-ANDROID-CUSTOM": .android, "X-EVOLUTION-ANNIVERSARY": .anniversary,
-            "X-KADDRESSBOOK-X-ANNIVERSARY": .anniversary, "X-MS-ANNIVERSARY": .anniversary, "X-MS-CHILD": .related("child"),
+            "X-KADDRESSBOOK-X-ANNIVERSARY": .anniversary, "X-MS-ANNIVERSARY": .anniversary,
+            "X-MS-CHILD": .related("child"),
             "X-SKYPE-USERNAME": .service("skype"), "X-GTALK": .service("google-talk"), "X-MS-IMADDRESS": .service("im"),
             "X-KADDRESSBOOK-X-IMADDRESS": .service("im"),
         ]
@@ -158,7 +159,8 @@ extension CardStatement {
 
     /// The relations of Android, from type 1.
     private static let relations = [
-        "assistant", "brother", "child", "domestic-partner", "father", "friend", "manager", "mother", "parent", "partner",
+        "assistant", "brother", "child", "domestic-partner", "father", "friend", "manager", "mother", "parent",
+        "partner",
         "referred-by", "relative", "sister", "spouse",
     ]
 
@@ -193,7 +195,8 @@ package struct CardLabels {
 
     /// The value of the line for a label.
     package static func value(_ label: String) -> String {
-        builtIn.contains(label) ? "_$!<\(label.prefix(1).uppercased())\(label.dropFirst())>!$_" : VCardText.escaped(label)
+        builtIn.contains(label)
+            ? "_$!<\(label.prefix(1).uppercased())\(label.dropFirst())>!$_" : VCardText.escaped(label)
     }
 
     private static let builtIn: Set<String> = ["anniversary", "other", "home", "work"]

@@ -68,10 +68,15 @@ extension Contact {
 }
 
 extension Contact {
-    /// Whether a kept line says the value, so that the property of the field need not say it, too.
-    package func isStated(_ subject: CardStatement.Subject, _ value: String) -> Bool {
-        !lines.isEmpty && KeptStatements(lines, .none).all.contains {
-            $0.statement.subject == subject && $0.statement.value.value == value
+    /// The labels of web addresses, by the addresses: what Apple says beside them in lines of their groups.
+    package var urlLabels: [String: String] {
+        let grouped = lines.filter { $0.utf8.prefix { $0 != 0x3A && $0 != 0x3B }.contains(0x2E) }
+        guard !grouped.isEmpty else { return [:] }
+        let parsed = grouped.compactMap { VCardLine(text: $0) }
+        var labels = CardLabels()
+        for line in parsed { labels.take(line) }
+        return parsed.filter { $0.name == "URL" }.reduce(into: [:]) { result, line in
+            result[VCardText.unescaped(line.value)] = labels.label(of: line)
         }
     }
 
@@ -246,7 +251,9 @@ struct KeptStatements {
 
     /// Drops the labels that were types of values and are none any more.
     mutating func dropLabels(used: Set<String>, unlessIn now: Set<String>) {
-        for label in labels where used.contains(label.label) && !now.contains(label.label) { dropped.insert(label.place) }
+        for label in labels where used.contains(label.label) && !now.contains(label.label) {
+            dropped.insert(label.place)
+        }
     }
 
     /// A name for a group that no line has.

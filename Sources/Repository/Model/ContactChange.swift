@@ -79,10 +79,15 @@ public struct ImportedContact: Sendable {
     ///   - contact: The contact as it was read.
     ///   - rewritten: Writes a stored contact in the form that this one was in, and reads it again. What comes back as it was
     ///     read here is the same contact, whatever the form cannot say.
-    public init(_ contact: Contact, rewritten: (@Sendable (Contact) -> Contact?)? = nil) {
+    public init(_ contact: Contact, rewritten: (@Sendable (Contact) -> Contact?)?) {
         self.contact = contact
         self.rewritten = rewritten
         new = NewContact(contact)
+    }
+
+    /// Prepares a contact that the program would not have written itself.
+    public init(_ contact: Contact) {
+        self.init(contact, rewritten: nil)
     }
 
     /// Whether the contact is what the program itself would have written of the stored one.

@@ -16,7 +16,9 @@ public struct VCardWriter: Sendable {
         let lines = card.lines(for: version)
         for line in lines { append(line, to: &bytes) }
         // Version 3.0 requires the property; a card without a name has an empty one.
-        if version == .v3, !lines.contains(where: { $0.name == "N" }) { append(VCardLine("N", value: ";;;;"), to: &bytes) }
+        if version == .v3, !lines.contains(where: { $0.name == "N" }) {
+            append(VCardLine("N", value: ";;;;"), to: &bytes)
+        }
         bytes += "END:VCARD\r\n".utf8
     }
 

@@ -9,7 +9,8 @@ import VCard
     }
 
     @Test(arguments: [
-        ("X-ABDATE;VALUE=date:20090613", "2009-06-13", []), ("RELATED;TYPE=friend,pref:urn:uuid:1", "urn:uuid:1", ["friend"]),
+        ("X-ABDATE;VALUE=date:20090613", "2009-06-13", []),
+        ("RELATED;TYPE=friend,pref:urn:uuid:1", "urn:uuid:1", ["friend"]),
         ("X-MS-MANAGER:Jane\\, Dr.", "Jane, Dr.", ["manager"]), ("X-MANAGERSNAME:J", "J", ["manager"]),
         ("IMPP;X-SERVICE-TYPE=Skype;type=WORK:skype:ada", "skype:ada", ["skype", "work"]),
         ("IMPP:xmpp\\:ada@example.org", "xmpp:ada@example.org", []),
@@ -25,7 +26,9 @@ import VCard
         #expect(statement.value.types == types)
     }
 
-    @Test(arguments: ["X-FOO:1", "X-ABShowAs:PERSON", "X-ABDATE:", "X-ANDROID-CUSTOM:x", "TEL:1", "X-ANDROID-CUSTOM:a/b;c;d"])
+    @Test(arguments: [
+        "X-FOO:1", "X-ABShowAs:PERSON", "X-ABDATE:", "X-ANDROID-CUSTOM:x", "TEL:1", "X-ANDROID-CUSTOM:a/b;c;d",
+    ])
     func `another line says nothing`(line: String) throws {
         #expect(try statement(line) == nil)
     }

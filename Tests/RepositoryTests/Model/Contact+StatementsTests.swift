@@ -13,7 +13,9 @@ import Testing
         var contact = contact(["item7.X-A:1"])
         contact.dates = [ContactValue("2009-06-13", types: ["Boat trip"]), ContactValue("--05-06")]
         contact.relations = [ContactValue("Jane", types: ["spouse"]), ContactValue("Bob", types: ["Old friend"])]
-        contact.messengers = [ContactValue("ada", types: ["aim", "home"]), ContactValue("xmpp:a@b", types: ["Own words"])]
+        contact.messengers = [
+            ContactValue("ada", types: ["aim", "home"]), ContactValue("xmpp:a@b", types: ["Own words"]),
+        ]
         contact.profiles = [ContactValue("https://example.org/a;b", types: ["mastodon"], isPreferred: true)]
         contact.kind = "individual"
         contact.members = ["urn:uuid:1"]
@@ -22,7 +24,8 @@ import Testing
                 "item7.X-A:1", "item8.X-ABDATE:2009-06-13", "item8.X-ABLabel:Boat trip", "X-ABDATE:--05-06",
                 "RELATED;TYPE=spouse;VALUE=text:Jane", "item10.X-ABRELATEDNAMES:Bob", "item10.X-ABLabel:Old friend",
                 "X-AIM;TYPE=home:ada", "IMPP;X-CUSTOM=Own words:xmpp:a@b",
-                "X-SOCIALPROFILE;TYPE=mastodon;PREF=1:https://example.org/a\\;b", "KIND:individual", "MEMBER:urn:uuid:1",
+                "X-SOCIALPROFILE;TYPE=mastodon;PREF=1:https://example.org/a\\;b", "KIND:individual",
+                "MEMBER:urn:uuid:1",
             ]
         )
         #expect(contact.dates == [ContactValue("2009-06-13", types: ["Boat trip"]), ContactValue("--05-06")])
@@ -57,6 +60,13 @@ import Testing
         var edit = ContactEdit()
         edit.anniversary = ""
         #expect(edit.applied(to: contact) == self.contact())
+    }
+
+    @Test func `web addresses have the labels of their groups`() {
+        let contact = contact([
+            "item1.URL;type=pref:http\\://a.b", "ITEM1.X-ABLabel:_$!<HomePage>!$_", "item2.URL:http://c.d",
+        ])
+        #expect(contact.urlLabels == ["http://a.b": "homepage"])
     }
 
     @Test func `a label that an edit takes from a number goes, and others stay`() {

@@ -25,7 +25,9 @@ import Testing
     @Test func `a field is edited as the kind of value that it has`() {
         for field in ContactField.all {
             switch (field.input?.edit, field.value) {
-            case (nil, _), (.text, .text), (.texts, .texts), (.values, .values), (.flag, .flag), (.addresses, .addresses): break
+            case (nil, _), (.text, .text), (.texts, .texts), (.values, .values), (.flag, .flag),
+                (.addresses, .addresses):
+                break
             default: Issue.record("\(field)")
             }
         }

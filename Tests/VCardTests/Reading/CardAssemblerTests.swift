@@ -46,12 +46,16 @@ import Testing
 
     @Test func `each fault is told, and its line stays in the card`() {
         let readings = readings(["BEGIN:VCARD", "FN:A", "first", "a b:second", "END:VCARD"])
-        #expect(readings.prefix(2) == [
-            fault(3, "there is no colon in “first”"),
-            fault(4, "“a b:second” does not begin with the name of a property"),
-        ])
+        #expect(
+            readings.prefix(2) == [
+                fault(3, "there is no colon in “first”"),
+                fault(4, "“a b:second” does not begin with the name of a property"),
+            ]
+        )
         let kept = ["FN:A", "X-CONTACTS-UNREADABLE:first", "X-CONTACTS-UNREADABLE:a b:second"]
-        #expect(readings.last == .card(VCard(version: "", lines: kept.compactMap { VCardLine(text: $0) }, lineNumber: 1)))
+        #expect(
+            readings.last == .card(VCard(version: "", lines: kept.compactMap { VCardLine(text: $0) }, lineNumber: 1))
+        )
     }
 
     @Test func `a line that is too large is left out, and the card stays`() {

@@ -115,13 +115,20 @@ struct VCardReaderTests {
             }
         ),
         ("parts of a line without a colon", { "BEGIN:VCARD\n" + String(repeating: "NOTE=\n =\n", count: $0 / 8) }),
-        ("types without a name", { "BEGIN:VCARD\nTEL" + String(repeating: ";A=1", count: $0 / 8)
-            + String(repeating: ";CELL", count: $0 / 10) + ":1\n" }),
+        (
+            "types without a name",
+            {
+                "BEGIN:VCARD\nTEL" + String(repeating: ";A=1", count: $0 / 8)
+                    + String(repeating: ";CELL", count: $0 / 10) + ":1\n"
+            }
+        ),
         ("different types", { size in "BEGIN:VCARD\nTEL" + (0..<size / 8).map { ";T\($0)" }.joined() + ":1\n" }),
         (
             "labels and addresses",
-            { String(repeating: "BEGIN:VCARD\nADR;WORK:;;a\nLABEL;HOME:a\n", count: 1)
-                + String(repeating: "ADR;WORK:;;a\nLABEL;HOME:a\n", count: $0 / 25) }
+            {
+                String(repeating: "BEGIN:VCARD\nADR;WORK:;;a\nLABEL;HOME:a\n", count: 1)
+                    + String(repeating: "ADR;WORK:;;a\nLABEL;HOME:a\n", count: $0 / 25)
+            }
         ),
         ("faults", { "BEGIN:VCARD\n" + String(repeating: "x\n", count: $0 / 2) }),
         ("cards in a card", { "BEGIN:VCARD\nAGENT:\n" + String(repeating: "BEGIN:VCARD\nFN:x\n", count: $0 / 17) }),

@@ -149,7 +149,8 @@ struct ContactTemplateReader {
 
     private static let types: Set<String> = [
         "home", "work", "other", "cell", "voice", "text", "fax", "video", "pager", "textphone", "main", "dom", "intl",
-        "postal", "parcel", "msg", "bbs", "modem", "car", "isdn", "pcs", "spouse", "child", "parent", "sibling", "friend",
+        "postal", "parcel", "msg", "bbs", "modem", "car", "isdn", "pcs", "spouse", "child", "parent", "sibling",
+        "friend",
         "manager", "assistant", "anniversary",
     ]
 

@@ -22,7 +22,10 @@ enum JCardReader {
     static func parser() -> JSONContactParser {
         JSONContactParser(contact: contact) { contact in
             var format = JCardFormat(isForTerminal: false)
-            return JSONContactParser.first(JSONContactParser(contact: Self.contact), of: format.page([contact]) + format.end())
+            return JSONContactParser.first(
+                JSONContactParser(contact: Self.contact),
+                of: format.page([contact]) + format.end()
+            )
         }
     }
 
@@ -58,8 +61,9 @@ enum JCardReader {
         let form = JCardProperty(name)
         var parameters: [VCardParameter] = []
         var group: String?
-        for (key, value) in rawParameters.map({ ($0.key.uppercased(), $0.value) }).sorted(by: { order($0.0) < order($1.0) }) {
-            guard isName(key) else { continue }
+        for (key, value) in rawParameters.map({ ($0.key.uppercased(), $0.value) }).sorted(by: {
+            order($0.0) < order($1.0)
+        }) where isName(key) {
             if key == "GROUP" {
                 group = texts(value).first.flatMap { isName($0) ? $0 : nil }
             } else {

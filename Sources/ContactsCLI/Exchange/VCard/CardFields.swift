@@ -121,11 +121,14 @@ enum ContactNaming {
     }
 
     /// What may stand behind a comma without being a given name.
-    private static let suffixes: Set<String> = ["jr", "jr.", "sr", "sr.", "ii", "iii", "iv", "phd", "ph.d.", "md", "m.d."]
+    private static let suffixes: Set<String> = [
+        "jr", "jr.", "sr", "sr.", "ii", "iii", "iv", "phd", "ph.d.", "md", "m.d.",
+    ]
 
     /// Small words at the beginning of a family name.
     private static let particles: Set<String> = [
-        "van", "von", "de", "der", "den", "del", "della", "di", "da", "dos", "das", "do", "du", "la", "le", "ten", "ter",
+        "van", "von", "de", "der", "den", "del", "della", "di", "da", "dos", "das", "do", "du", "la", "le", "ten",
+        "ter",
         "te", "zu", "zur", "zum", "vom", "bin", "ibn", "al", "el", "af", "av", "'t", "op",
     ]
 }

@@ -70,7 +70,9 @@ struct CardFromContact {
         var gone = Set(lists.values.flatMap(\.rest).compactMap { $0.group?.uppercased() })
         guard !gone.isEmpty || !relabelled.isEmpty else { return rest }
         func isAddition(_ line: VCardLine) -> Bool { line.name == CardLabels.property || line.name == "X-ABADR" }
-        for line in lines + rest where !isAddition(line) { if let group = line.group { gone.remove(group.uppercased()) } }
+        for line in lines + rest where !isAddition(line) {
+            if let group = line.group { gone.remove(group.uppercased()) }
+        }
         return rest.filter { line in
             guard isAddition(line), let group = line.group?.uppercased() else { return true }
             return !gone.contains(group) && !(line.name == CardLabels.property && relabelled.contains(group))
@@ -93,7 +95,7 @@ struct CardFromContact {
             self.init(name) { writing, contact in
                 guard case .text(let access) = field.value else { return }
                 var text = access.get(contact)
-                if name == "NICKNAME", writing.isStated(.nickname, text) { text = nil }
+                if name == "NICKNAME", writing.isStated(.nickname, text, unless: name) { text = nil }
                 writing.single(name, text.map(VCardText.escaped)) { CardFields.text($0) == text }
             }
         }
@@ -225,7 +227,7 @@ struct CardFromContact {
     }
 
     private mutating func date(_ name: String, _ plain: String?, _ subject: CardStatement.Subject) {
-        guard let plain, !isStated(subject, plain) else { return single(name, nil) }
+        guard let plain, !isStated(subject, plain, unless: name) else { return single(name, nil) }
         let copies = copies[name] ?? []
         if let first = copies.first, VCardDate.plain(first) == plain {
             lines.append(first)
@@ -236,8 +238,8 @@ struct CardFromContact {
     }
 
     /// Whether a kept line says the value already, and the property itself did not come with the card.
-    private func isStated(_ subject: CardStatement.Subject, _ value: String?) -> Bool {
-        guard !stated.isEmpty, let value else { return false }
+    private func isStated(_ subject: CardStatement.Subject, _ value: String?, unless name: String) -> Bool {
+        guard !stated.isEmpty, copies[name] == nil, let value else { return false }
         return stated.contains("\(subject):\(value)")
     }
 

@@ -180,6 +180,13 @@ struct ContactFromCard {
     }
 
     private mutating func finish() -> Contact? {
+        for (subject, name) in [
+            (CardStatement.Subject.anniversary, "ANNIVERSARY"), (.birthday, "BDAY"), (.nickname, "NICKNAME"),
+        ] {
+            // Both are written back.
+            guard stated[subject] != nil, let line = singles[name], kept.insert(name).inserted else { continue }
+            keep(line.text, of: name)
+        }
         // In the order of an export.
         contact.lines = known.keys.sorted().flatMap { known[$0] ?? [] } + others
         if case .uri(let uri)? = contact.photo, uri == contact.picture.large { contact.photo = nil }

@@ -39,7 +39,10 @@ import Testing
     }
 
     @Test func `all problems are told, each with its line`() {
-        guard case .failure(let found) = ContactTemplateReader.read("Kind: a\nKind: b\nShoe: 1\nDate [x: 1\nFavorite: maybe")
+        guard
+            case .failure(let found) = ContactTemplateReader.read(
+                "Kind: a\nKind: b\nShoe: 1\nDate [x: 1\nFavorite: maybe"
+            )
         else {
             Issue.record("was read")
             return

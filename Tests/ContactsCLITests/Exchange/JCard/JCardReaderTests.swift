@@ -38,7 +38,9 @@ import Testing
         #expect(contact?.lines == ["item1.TEL:1", "item1.X-ABLabel:Boat"])
     }
 
-    @Test(arguments: ["{}", "[]", "[\"vcard\"]", "[\"vcard\",{}]", "[\"vcalendar\",[]]", "[\"vcard\",[[\"fn\"]]]", "nothing"])
+    @Test(arguments: [
+        "{}", "[]", "[\"vcard\"]", "[\"vcard\",{}]", "[\"vcalendar\",[]]", "[\"vcard\",[[\"fn\"]]]", "nothing",
+    ])
     func `what is no card gives none`(text: String) {
         #expect(JCardReader.contact(Array(text.utf8)) == nil)
     }

@@ -41,7 +41,8 @@ import VCard
 
 @Suite struct ContactNamingTests {
     @Test(arguments: [
-        ("Ada", "Ada", nil, nil), ("Ada Lovelace", "Ada", "Lovelace", nil), ("van Gogh, Vincent", "Vincent", "van Gogh", nil),
+        ("Ada", "Ada", nil, nil), ("Ada Lovelace", "Ada", "Lovelace", nil),
+        ("van Gogh, Vincent", "Vincent", "van Gogh", nil),
         ("Ludwig von der Heide", "Ludwig", "von der Heide", nil), ("Martin King, Jr.", "Martin", "King", "Jr."),
         ("de Gaulle", "de", "Gaulle", nil), ("a, b, c", "a, b,", "c", nil), ("Lovelace,", "Lovelace,", nil, nil),
     ])

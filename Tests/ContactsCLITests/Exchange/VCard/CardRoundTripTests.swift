@@ -116,7 +116,9 @@ import VCard
     func `a card of version 3 or 4 is written back line by line as it came`(card: String) throws {
         guard !card.contains("VERSION:2.1") else { return }
         let contact = try #require(contacts(card).first)
-        let lines = Set(written(contact, card.contains("VERSION:3.0") ? .v3 : .v4).replacing("\n ", with: "").split(separator: "\n"))
+        let lines = Set(
+            written(contact, card.contains("VERSION:3.0") ? .v3 : .v4).replacing("\n ", with: "").split(separator: "\n")
+        )
         // An address without a part is none, and so is a property without a value.
         let empty = ["EMAIL:", "N:;;;;", "ADR;LABEL"]
         for line in card.split(separator: "\n") where !empty.contains(where: line.hasPrefix) {

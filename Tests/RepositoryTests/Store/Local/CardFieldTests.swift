@@ -19,9 +19,14 @@ import Testing
     @Test func `values that are empty count as none`() {
         let empty = contact { $0.emails = [ContactValue("")] }
         #expect(ContactField.emails.isEqual(empty, contact()))
-        #expect(!ContactField.emails.isEqual(contact { $0.emails = [ContactValue("a", types: ["work"])] }, contact {
-            $0.emails = [ContactValue("a")]
-        }))
+        #expect(
+            !ContactField.emails.isEqual(
+                contact { $0.emails = [ContactValue("a", types: ["work"])] },
+                contact {
+                    $0.emails = [ContactValue("a")]
+                }
+            )
+        )
     }
 
     @Test(arguments: [
