@@ -87,7 +87,8 @@ extension VCardLine {
                 group: group,
                 version: version
             )
-            return date.adaptingParameters(version)
+            let isSame = date.value == line.value && date.parameter("VALUE") == nil
+            return (isSame && line.parameter("VALUE")?.lowercased() != "text" ? line : date).adaptingParameters(version)
         case "TEL": return line.telephone(version).adaptingParameters(version)
         case "GEO": return line.place(version).adaptingParameters(version)
         case "REV": return line.moment(version).adaptingParameters(version)

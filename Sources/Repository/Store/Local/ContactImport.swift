@@ -10,6 +10,9 @@ package struct ContactImport {
     private var changes: ContactChanges
     private var summary = ImportSummary()
     private var groups = ImportedGroups()
+    /// Contacts that the step has an entry for, as many as fit: a group that comes later changes them a second time.
+    private var noted: Set<ContactID> = []
+    private static let notedLimit = 100_000
 
     package init(title: String, duplicates: DuplicateRule) {
         self.duplicates = duplicates
@@ -23,7 +26,9 @@ package struct ContactImport {
         switch try find(imported, in: &store) {
         case .nothing(let id):
             summary.added += 1
-            try changes.insert(imported.new, as: id ?? Self.freeIdentifier(for: contact), to: &store)
+            let id = id ?? Self.freeIdentifier(for: contact)
+            try changes.insert(imported.new, as: id, to: &store)
+            note(id)
         case .named(let found) where duplicates == .update || found.record.isRemoved && duplicates == .skip:
             try update(found, imported, in: &store)
         case .alike where duplicates == .update: summary.unchanged += 1
@@ -39,10 +44,10 @@ package struct ContactImport {
 
     /// Makes the members of the groups that came with the contacts members here, and counts what was done.
     package mutating func finish(_ store: inout some LocalStore) throws -> ImportSummary {
-        for (id, membership) in try groups.memberships(find: { try Self.stored(withUID: $0, in: &store).stored }) {
+        for (id, membership) in try groups.memberships(find: { try Self.member($0, in: &store) }) {
             guard let found = try store.stored(id), !found.record.isRemoved else { continue }
             let shown = found.shown
-            let now = try changes.replace(found, in: &store) { contact in
+            let now = try changes.replace(found, in: &store, isNoted: noted.contains(id)) { contact in
                 var edit = ContactEdit()
                 edit.addedCategories = membership.added
                 edit.removedCategories = membership.removed
@@ -78,7 +83,12 @@ package struct ContactImport {
         let now = try changes.replace(found, in: &store) { _ in wanted }
         isUnchanged = now == shown && !found.record.isRemoved
         if isUnchanged { summary.unchanged += 1 } else { summary.updated += 1 }
+        if !isUnchanged { note(found.base.id) }
         if !lost.isEmpty { groups.loses(found.base.id, lost, isCountedUnchanged: isUnchanged) }
+    }
+
+    private mutating func note(_ id: ContactID) {
+        if noted.count < Self.notedLimit { noted.insert(id) }
     }
 
     /// What the store has of an imported contact.
@@ -128,6 +138,16 @@ package struct ContactImport {
         }
         let own = Self.identifier(madeOf: uid)
         return (named.contains(own) ? nil : try store.stored(own), own)
+    }
+
+    /// The contact that a group names: Apple writes `urn:uuid:` before a UID that has it not, others leave it out.
+    private static func member(_ uid: String, in store: inout some LocalStore) throws -> StoredContact? {
+        let prefix = "urn:uuid:"
+        let other = uid.lowercased().hasPrefix(prefix) ? String(uid.dropFirst(prefix.count)) : prefix + uid
+        for name in [uid, other] {
+            if let found = try stored(withUID: name, in: &store).stored { return found }
+        }
+        return nil
     }
 
     /// Returns an unused identifier for a contact without a UID.

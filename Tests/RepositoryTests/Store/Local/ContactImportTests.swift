@@ -138,11 +138,12 @@ import Testing
             var group = Contact(id: ContactID(rawValue: ""), name: PersonName(formatted: "Friends"))
             group.uid = "g"
             group.lines = [
-                "X-ADDRESSBOOKSERVER-KIND:group", "X-ADDRESSBOOKSERVER-MEMBER:uid:1", "MEMBER:uid:nobody",
+                "X-ADDRESSBOOKSERVER-KIND:group", "X-ADDRESSBOOKSERVER-MEMBER:urn:uuid:uid:1", "MEMBER:uid:nobody",
                 "X-ADDRESSBOOKSERVER-MEMBER:urn:uuid:6fa459ea-ee8a-3ca4-894e-db77e160355e",
             ]
             let cards = [one, group, two]
             #expect(try await importing([cards], dao) == ImportSummary(added: 3))
+            #expect(try await dao.history(limit: 9).map(\.contactCount) == [3], "a contact counts once")
             func groups() async throws -> [String?: [String]] {
                 Dictionary(uniqueKeysWithValues: try await allContacts(dao).map { ($0.email, $0.categories) })
             }
