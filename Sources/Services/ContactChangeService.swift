@@ -8,20 +8,34 @@ public protocol ContactChangeService: Sendable {
     /// Checks the contact and adds it; it gets an identifier of its own when its identifier is empty.
     func add(_ contact: Contact) async throws -> Contact
 
-    /// Checks the edit and applies it to all of the contacts.
-    func edit(_ ids: [ContactID], with edit: ContactEdit) async throws -> [Contact]
+    /// Checks the contact as ``add(_:)`` does, and adds nothing.
+    func check(_ contact: Contact) async throws
+
+    /// Checks the edit and applies it to all of the contacts; the title is that of the step of history.
+    func edit(_ ids: [ContactID], with edit: ContactEdit, title: String) async throws -> [ContactUpdate]
+
+    /// Checks the edit, and returns what it would change; nothing is changed.
+    func preview(_ ids: [ContactID], with edit: ContactEdit) async throws -> [ContactUpdate]
 
     /// Removes the contacts, and returns them as they were.
     func remove(_ ids: [ContactID]) async throws -> [Contact]
+}
 
-    /// Marks the contacts as favorites, or removes the mark.
-    func setFavorite(_ isFavorite: Bool, _ ids: [ContactID]) async throws -> [Contact]
+/// A contact before and after an edit.
+public struct ContactUpdate: Equatable, Codable, Sendable {
+    /// The contact before the edit.
+    public let old: Contact
+    /// The contact after the edit.
+    public let new: Contact
 
-    /// Puts the contacts in groups and takes them out of others.
-    func changeCategories(adding: [String], removing: [String], _ ids: [ContactID]) async throws -> [Contact]
+    /// Creates an update.
+    public init(old: Contact, new: Contact) {
+        self.old = old
+        self.new = new
+    }
 
-    /// Gives a group another name, in all contacts of the group.
-    func renameCategory(_ name: String, to newName: String) async throws -> [Contact]
+    /// Whether the edit changed anything.
+    public var isChange: Bool { old != new }
 }
 
 /// Checks changes and applies them to a repository; unusable values never get there.
@@ -35,7 +49,7 @@ public struct RepositoryContactChangeService: ContactChangeService {
 
     /// Checks the contact and adds it.
     public func add(_ contact: Contact) async throws -> Contact {
-        try ContactRules.checkNew(contact)
+        try await check(contact)
         guard let added = try await repository.apply([.add(contact)], title: "add").first else {
             // A repository answers each change with a contact.
             throw RepositoryError(.internal, "Adding returned no contact, which is a defect of this program.")
@@ -43,11 +57,21 @@ public struct RepositoryContactChangeService: ContactChangeService {
         return added
     }
 
+    /// Checks the contact.
+    public func check(_ contact: Contact) async throws {
+        try ContactRules.checkNew(contact)
+    }
+
     /// Checks the edit and applies it.
-    public func edit(_ ids: [ContactID], with edit: ContactEdit) async throws -> [Contact] {
-        try ContactEditRules.check(edit)
-        for contact in try await repository.contacts(withIDs: ids) { try ContactEditRules.check(edit, of: contact) }
-        return try await repository.apply(ids.map { .edit($0, edit) }, title: "edit")
+    public func edit(_ ids: [ContactID], with edit: ContactEdit, title: String) async throws -> [ContactUpdate] {
+        let old = try await checked(ids, edit)
+        let new = try await repository.apply(ids.map { .edit($0, edit) }, title: title)
+        return zip(old, new).map(ContactUpdate.init)
+    }
+
+    /// Checks the edit and computes what it changes.
+    public func preview(_ ids: [ContactID], with edit: ContactEdit) async throws -> [ContactUpdate] {
+        try await checked(ids, edit).map { ContactUpdate(old: $0, new: edit.applied(to: $0)) }
     }
 
     /// Removes the contacts.
@@ -55,45 +79,18 @@ public struct RepositoryContactChangeService: ContactChangeService {
         try await repository.apply(ids.map(ContactChange.remove), title: "remove")
     }
 
-    /// Marks the contacts as favorites, or removes the mark.
-    public func setFavorite(_ isFavorite: Bool, _ ids: [ContactID]) async throws -> [Contact] {
-        var edit = ContactEdit()
-        edit.isFavorite = isFavorite
-        return try await repository.apply(
-            ids.map { .edit($0, edit) },
-            title: isFavorite ? "favorite" : "favorite --remove"
-        )
-    }
-
-    /// Puts the contacts in groups and takes them out of others.
-    public func changeCategories(
-        adding: [String],
-        removing: [String],
-        _ ids: [ContactID]
-    ) async throws -> [Contact] {
-        var edit = ContactEdit()
-        edit.addedCategories = adding
-        edit.removedCategories = removing
+    /// The contacts as they are, for which the edit was checked.
+    private func checked(_ ids: [ContactID], _ edit: ContactEdit) async throws -> [Contact] {
         try ContactEditRules.check(edit)
-        return try await repository.apply(ids.map { .edit($0, edit) }, title: "group")
-    }
-
-    /// Gives a group another name.
-    public func renameCategory(_ name: String, to newName: String) async throws -> [Contact] {
-        var edit = ContactEdit()
-        edit.removedCategories = [name]
-        edit.addedCategories = [newName]
-        try ContactEditRules.check(edit)
-        var ids: [ContactID] = []
-        var query = ContactQuery(limit: 1000, filter: ContactFilter(category: name))
-        repeat {
-            let page = try await repository.contacts(query, policy: .cacheOnly)
-            ids += page.contacts.map(\.id)
-            query.after = page.next
-        } while query.after != nil
-        guard !ids.isEmpty else {
-            throw RepositoryError(.notFound, "There is no group “\(name)”. “contacts group list” prints the groups.")
+        let contacts = try await repository.contacts(withIDs: ids)
+        for contact in contacts { try ContactEditRules.check(edit, of: contact) }
+        let known = Set(contacts.map(\.id))
+        if let missing = ids.first(where: { !known.contains($0) }) {
+            throw RepositoryError(
+                .notFound,
+                "No contact has the identifier “\(DisplaySafeText.line(missing.rawValue, limit: 64))” any more."
+            )
         }
-        return try await repository.apply(ids.map { .edit($0, edit) }, title: "group rename")
+        return contacts
     }
 }

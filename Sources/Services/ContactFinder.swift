@@ -2,11 +2,15 @@ import Repository
 
 /// Finds the one contact that a text names: by the identifier or a unique beginning of it, by the exact name, or by a query
 /// that matches no other contact.
+///
+/// What is to be changed must be named beyond doubt: a word that only occurs somewhere in a contact does not name it.
 struct ContactFinder: Sendable {
     /// The most candidates that an error names.
     private static let candidateLimit = 10
-    /// The most contacts with the words of a name that are compared with exactly that name.
-    private static let similarLimit = 1_000
+    /// How many contacts with the words of a name are read at once.
+    private static let pageSize = 1_000
+    /// The fewest characters of the beginning of an identifier that names a contact to be changed.
+    private static let shortestBeginning = 4
 
     private let repository: any ContactRepository
 
@@ -17,22 +21,89 @@ struct ContactFinder: Sendable {
     /// The only contact that the text names.
     ///
     /// - Throws: `RepositoryError` with the code `notFound` or `ambiguous`, or of the store.
-    func contact(matching text: String) async throws -> Contact {
-        let byIdentifier: RepositoryError
-        do {
-            return try await repository.contact(matching: text)
-        } catch let error as RepositoryError where error.code == .notFound || error.code == .ambiguous {
-            byIdentifier = error
+    func contact(matching text: String, for purpose: SelectionPurpose) async throws -> Contact {
+        let (identified, byIdentifier) = try await identified(text)
+        if let exact = identified.first(where: { $0.id.rawValue == text }) { return exact }
+        let named = try await named(text)
+        switch purpose {
+        case .showing: return try await shown(text, identified, named, byIdentifier)
+        case .changing: return try await changed(text, identified, named, byIdentifier)
         }
-        let similar = try await contacts(ContactFilter(text: text), limit: Self.similarLimit)
-        let named = similar.filter { Self.isName(text, of: $0) }
+    }
+
+    /// The contact for a command that only reads: the first way that finds one is enough.
+    private func shown(
+        _ text: String,
+        _ identified: [Contact],
+        _ named: [Contact],
+        _ byIdentifier: RepositoryError
+    ) async throws -> Contact {
+        if identified.count == 1 { return identified[0] }
         if let contact = try one(of: named, text, "is the name of") { return contact }
         // For the beginning of several identifiers the candidates are those, not contacts that have such a word somewhere.
-        guard byIdentifier.code == .notFound, let query = try expression(text) else { throw byIdentifier }
+        guard identified.isEmpty, let query = try expression(text) else { throw byIdentifier }
         guard let contact = try one(of: try await contacts(ContactFilter(expression: query)), text, "fits") else {
             throw byIdentifier
         }
         return contact
+    }
+
+    /// The contact for a command that changes it.
+    private func changed(
+        _ text: String,
+        _ identified: [Contact],
+        _ named: [Contact],
+        _ byIdentifier: RepositoryError
+    ) async throws -> Contact {
+        let isLong = text.count >= Self.shortestBeginning
+        var found = isLong ? identified : []
+        found += named.filter { name in !found.contains { $0.id == name.id } }
+        if let contact = try one(of: found, text, named.isEmpty ? "is the beginning of the identifiers of" : "names") {
+            return contact
+        }
+        let query = try expression(text)
+        if let query, query.namesAllFields {
+            guard let contact = try one(of: try await contacts(ContactFilter(expression: query)), text, "fits") else {
+                throw RepositoryError(.notFound, "No contact matches “\(Self.shown(text))”.")
+            }
+            return contact
+        }
+        let filter = query.map { ContactFilter(expression: $0) } ?? ContactFilter(text: text)
+        let candidates = identified.isEmpty ? try await contacts(filter) : identified
+        guard let first = candidates.first else { throw byIdentifier }
+        throw RepositoryError(
+            .ambiguous,
+            "“\(Self.shown(text))” is neither an identifier (whole, or its first \(Self.shortestBeginning) or more "
+                + "characters) nor the exact name of a contact. Name the contact by one of these"
+                + (identified.isEmpty
+                    ? ", or say the field of each word, such as \(Self.query(text, finding: first))." : "."),
+            candidates: Array(candidates.prefix(Self.candidateLimit))
+        )
+    }
+
+    /// The contacts whose identifiers begin with the text, and the error that says so unless it is exactly one.
+    private func identified(_ text: String) async throws -> ([Contact], RepositoryError) {
+        do {
+            return ([try await repository.contact(matching: text)], RepositoryError(.ambiguous, ""))
+        } catch let error as RepositoryError where error.code == .notFound || error.code == .ambiguous {
+            return (error.candidates, error)
+        }
+    }
+
+    /// The contacts with exactly this name.
+    private func named(_ text: String) async throws -> [Contact] {
+        // Whole words, in any order: much fewer contacts than those with words that begin so.
+        let words = text.split(whereSeparator: \.isWhitespace).filter { $0.contains { $0.isLetter || $0.isNumber } }
+        let terms = words.map { ContactExpression.term(ContactTerm(String($0), isPhrase: true)) }
+        let filter = terms.isEmpty ? ContactFilter(text: text) : ContactFilter(expression: .all(terms))
+        var query = ContactQuery(limit: Self.pageSize, filter: filter)
+        var named: [Contact] = []
+        repeat {
+            let page = try await repository.contacts(query, policy: .cacheOnly)
+            named += page.contacts.filter { Self.isName(text, of: $0) }
+            query.after = page.next
+        } while query.after != nil
+        return named
     }
 
     /// The text as a query; `nil` when it is not a query and has no colon, so that it was not meant as one.
@@ -44,8 +115,8 @@ struct ContactFinder: Sendable {
         }
     }
 
-    private func contacts(_ filter: ContactFilter, limit: Int = candidateLimit + 1) async throws -> [Contact] {
-        let query = ContactQuery(limit: limit, filter: filter)
+    private func contacts(_ filter: ContactFilter) async throws -> [Contact] {
+        let query = ContactQuery(limit: Self.candidateLimit + 1, filter: filter)
         return try await repository.contacts(query, policy: .cacheOnly).contacts
     }
 
@@ -54,9 +125,23 @@ struct ContactFinder: Sendable {
         let count = contacts.count > Self.candidateLimit ? "more than \(Self.candidateLimit)" : "\(contacts.count)"
         throw RepositoryError(
             .ambiguous,
-            "“\(DisplaySafeText.line(text, limit: 64))” \(relation) \(count) contacts; give more, or the identifier of one.",
+            "“\(Self.shown(text))” \(relation) \(count) contacts; give more, or the identifier of one.",
             candidates: Array(contacts.prefix(Self.candidateLimit))
         )
+    }
+
+    private static func shown(_ text: String) -> String { DisplaySafeText.line(text, limit: 64) }
+
+    /// A query that says in which field the contact has the text.
+    private static func query(_ text: String, finding contact: Contact) -> String {
+        let field = ContactField.queried.first { field in
+            let term = ContactExpression.term(ContactTerm(text, in: field))
+            return ContactMatcher(ContactFilter(expression: term)).matches(contact)
+        }
+        // What is a query already, or words of several fields, is found in no field as it stands.
+        guard let field else { return "name:\(shown(contact.displayName.prefix { !$0.isWhitespace }.lowercased()))" }
+        let isOneWord = !text.contains(where: \.isWhitespace)
+        return shown(isOneWord ? "\(field.queryName):\(text)" : "'\(field.queryName):\"\(text)\"'")
     }
 
     private static func isName(_ text: String, of contact: Contact) -> Bool {
@@ -64,11 +149,22 @@ struct ContactFinder: Sendable {
         let parts = [
             [name.first, name.last], [name.first, name.middle, name.last], [name.last, name.first],
             [name.first, name.middle, name.last, name.suffix], [name.title, name.first, name.last],
+            [name.title, name.first, name.middle, name.last, name.suffix], [name.last.map { $0 + "," }, name.first],
         ]
-        let names =
-            parts.map { $0.compactMap { $0 }.joined(separator: " ") }
-            + [name.formatted, contact.nickname].compactMap { $0 }
+        var names = parts.map { $0.compactMap { $0 }.joined(separator: " ") }
+        names += [contact.displayName, contact.composedName, contact.nickname ?? ""]
         let key = FoldedText.key(text)
         return names.contains { !$0.isEmpty && FoldedText.key($0) == key }
+    }
+}
+
+extension ContactExpression {
+    /// Whether every term says the field that it looks in.
+    fileprivate var namesAllFields: Bool {
+        switch self {
+        case .term(let term): term.field != nil
+        case .all(let parts), .any(let parts): parts.allSatisfy(\.namesAllFields)
+        case .not(let part): part.namesAllFields
+        }
     }
 }

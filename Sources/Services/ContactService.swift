@@ -1,20 +1,32 @@
 public import Repository
 
-/// Finds and changes one contact.
+/// Finds one contact.
 public protocol ContactService: Sendable {
     /// Finds one contact: by its identifier or a unique beginning of it, by its exact name, or by a query that matches only
     /// this contact.
     ///
+    /// - Parameters:
+    ///   - text: What names the contact.
+    ///   - purpose: What the contact is wanted for; one that is to be changed must be named beyond doubt.
     /// - Throws: `RepositoryError` with the code `notFound`, or `ambiguous` with the candidates.
-    func contact(matching text: String) async throws -> Contact
+    func contact(matching text: String, for purpose: SelectionPurpose) async throws -> Contact
 
-    /// Checks the edit and applies it to the only contact that the text names.
+    /// Finds all contacts of a group, by its name without regard to case and accents.
     ///
-    /// - Throws: `RepositoryError` with the code `invalidInput` for an unusable value; nothing was changed then.
-    func edit(matching text: String, with edit: ContactEdit) async throws -> Contact
+    /// - Throws: `RepositoryError` with the code `notFound` when there is no such group.
+    func contacts(inGroup name: String) async throws -> [Contact]
 }
 
-/// Finds and changes contacts of a repository; unusable values never get there.
+/// What contacts are selected for.
+public enum SelectionPurpose: String, Codable, Sendable {
+    /// They are shown: a word that occurs in one contact only names it.
+    case showing
+    /// They are changed: only an identifier, at least 4 characters of it, an exact name, or a query that says its fields
+    /// names a contact.
+    case changing
+}
+
+/// Finds contacts of a repository.
 public struct RepositoryContactService: ContactService {
     private let repository: any ContactRepository
 
@@ -24,15 +36,25 @@ public struct RepositoryContactService: ContactService {
     }
 
     /// Finds the only contact that the text names.
-    public func contact(matching text: String) async throws -> Contact {
-        try await ContactFinder(repository: repository).contact(matching: text)
+    public func contact(matching text: String, for purpose: SelectionPurpose) async throws -> Contact {
+        try await ContactFinder(repository: repository).contact(matching: text, for: purpose)
     }
 
-    /// Checks the edit and applies it.
-    public func edit(matching text: String, with edit: ContactEdit) async throws -> Contact {
-        try ContactEditRules.check(edit)
-        let contact = try await contact(matching: text)
-        try ContactEditRules.check(edit, of: contact)
-        return try await repository.update(contact.id, with: edit)
+    /// Finds all contacts of a group.
+    public func contacts(inGroup name: String) async throws -> [Contact] {
+        var contacts: [Contact] = []
+        var query = ContactQuery(limit: 1000, filter: ContactFilter(category: name))
+        repeat {
+            let page = try await repository.contacts(query, policy: .cacheOnly)
+            contacts += page.contacts
+            query.after = page.next
+        } while query.after != nil
+        guard !contacts.isEmpty else {
+            throw RepositoryError(
+                .notFound,
+                "There is no group “\(DisplaySafeText.line(name, limit: 64))”. “contacts group list” prints the groups."
+            )
+        }
+        return contacts
     }
 }

@@ -27,8 +27,10 @@ package actor InMemoryContactDAO: ContactDAO {
         let position = try query.after.map { try CursorPosition($0, query: query) }
         let ordered = found(by: query.filter)
             .map { (place: CursorPosition(key: SortKeys($0.shown)[query.sort], id: $0.shown.id), contact: $0.shown) }
-            .sorted { $0.place < $1.place }
-        let rest = ordered.drop { item in position.map { $0 >= item.place } ?? false }
+            .sorted { query.isReversed ? $0.place > $1.place : $0.place < $1.place }
+        let rest = ordered.drop { item in
+            position.map { query.isReversed ? $0 <= item.place : $0 >= item.place } ?? false
+        }
         let limit = max(0, query.limit)
         let page = rest.prefix(limit)
         let end = rest.count <= limit ? nil : page.last?.place
@@ -71,7 +73,7 @@ package actor InMemoryContactDAO: ContactDAO {
     /// Applies changes as one step of history.
     package func apply(_ changes: [ContactChange], title: String, at time: Date) throws -> [Contact] {
         try transaction(at: time) { store in
-            var run = ContactChanges(title: title)
+            var run = ContactChanges(title: title, at: UTCDate(milliseconds: time.milliseconds))
             return try changes.map { try run.apply($0, to: &store) }
         }
     }

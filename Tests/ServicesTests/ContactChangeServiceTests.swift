@@ -34,30 +34,27 @@ import Testing
 
     @Test func `one edit changes all of the contacts in one step, or none`() async throws {
         let ids = try await add("Ada", "Grace")
-        #expect(try await service.edit(ids, with: ContactEdit(lastName: "L")).map(\.name.last) == ["L", "L"])
+        #expect(
+            try await service.edit(ids, with: ContactEdit(lastName: "L"), title: "edit").map(\.new.name.last) == [
+                "L", "L",
+            ]
+        )
         #expect(try await service.removeNames(of: ids) == .invalidInput)
         #expect(try await repository.undo(steps: 1).map(\.contactCount) == [2])
         #expect(try await repository.contacts(withIDs: ids).map(\.name.last) == [nil, nil])
     }
 
-    @Test func `favorites and groups are set and taken back`() async throws {
-        let ids = try await add("Ada", "Grace")
-        #expect(try await service.setFavorite(true, [ids[0]]).map(\.isFavorite) == [true])
-        #expect(try await service.setFavorite(false, [ids[0]]).map(\.isFavorite) == [false])
-        let grouped = try await service.changeCategories(adding: ["friends"], removing: [], ids)
-        #expect(grouped.map(\.categories) == [["friends"], ["friends"]])
-        let left = try await service.changeCategories(adding: [], removing: ["Friends"], [ids[0]])
-        #expect(left.map(\.categories) == [[]])
+    @Test func `the title is that of the step of history`() async throws {
+        let ids = try await add("Ada")
+        var edit = ContactEdit()
+        edit.isFavorite = true
+        #expect(try await service.edit(ids, with: edit, title: "favorite").map(\.new.isFavorite) == [true])
+        #expect(try await repository.history(limit: 1).map(\.title) == ["favorite"])
     }
 
-    @Test func `a group is renamed in every contact, and a missing group is not found`() async throws {
-        let ids = try await add("Ada", "Grace", "Alan")
-        _ = try await service.changeCategories(adding: ["friends"], removing: [], Array(ids.prefix(2)))
-        let renamed = try await service.renameCategory("friends", to: "old friends")
-        #expect(Set(renamed.map(\.id)) == Set(ids.prefix(2)))
-        #expect(renamed.allSatisfy { $0.categories == ["old friends"] })
+    @Test func `a contact that is gone is not previewed`() async throws {
         let error = await #expect(throws: RepositoryError.self) {
-            try await service.renameCategory("friends", to: "others")
+            try await service.preview([ContactID(rawValue: "gone")], with: ContactEdit(phone: "1"))
         }
         #expect(error?.code == .notFound)
     }
@@ -73,7 +70,7 @@ extension RepositoryContactChangeService {
     /// The code of the error when the only names of the contacts are cleared.
     fileprivate func removeNames(of ids: [ContactID]) async throws -> RepositoryError.Code? {
         do {
-            _ = try await edit(ids, with: ContactEdit(firstName: "", lastName: ""))
+            _ = try await edit(ids, with: ContactEdit(firstName: "", lastName: ""), title: "edit")
             return nil
         } catch let error as RepositoryError {
             return error.code

@@ -1,110 +1,20 @@
-import Foundation
 import Repository
 import RepositoryDoubles
 import Services
 import Testing
 
-@Suite struct RepositoryContactServiceTests {
-    private let dao = InMemoryContactDAO()
-
-    /// A service over a store with Ann Lee and a contact without a name.
-    private func service() async throws -> RepositoryContactService {
-        let source = ContactSource(seed: "abc")
-        var ann = Contact(id: ContactID(rawValue: ""), name: PersonName(first: "Ann", last: "Lee"))
-        ann.email = "ann@example.com"
-        ann.phone = "1"
-        let nameless = Contact(id: ContactID(rawValue: ""), gender: "male")
-        let people = [
-            RemotePerson(index: 0, uuid: "ann", contact: ann),
-            RemotePerson(index: 1, uuid: "nameless", contact: nameless),
-        ]
-        _ = try await dao.store(
-            FetchedPage(
-                asked: source,
-                page: 1,
-                results: 2,
-                fetchedAt: Date(),
-                answer: RemotePage(people: people, source: source)
-            )
-        )
-        return RepositoryContactService(
-            repository: CachingContactRepository(dao: dao, api: SilentAPI(), pageSize: 1)
-        )
-    }
-
-    private func code(_ edit: ContactEdit, of id: String = "ann") async throws -> RepositoryError.Code? {
-        let service = try await service()
-        do {
-            _ = try await service.edit(matching: id, with: edit)
-            return nil
-        } catch let error as RepositoryError {
-            return error.code
+@Suite struct ContactServiceTests {
+    @Test func `a group is found with all its contacts, and a missing group is not found`() async throws {
+        let repository = CachingContactRepository(dao: InMemoryContactDAO(), api: SilentAPI(), pageSize: 1)
+        let contacts = ["1", "2", "3"].map { id in
+            var contact = Contact(id: ContactID(rawValue: id), name: PersonName(first: id), origin: .local)
+            contact.categories = id == "2" ? [] : ["Freunde"]
+            return contact
         }
-    }
-
-    @Test func `finds by prefix`() async throws {
-        #expect(try await service().contact(matching: "an").name.first == "Ann")
-    }
-
-    @Test func `edits by prefix`() async throws {
-        let service = try await service()
-        let edited = try await service.edit(matching: "an", with: ContactEdit(lastName: "O'Hara ", phone: "(067) Z42"))
-        #expect(edited.name == PersonName(first: "Ann", last: "O'Hara "))
-        #expect(edited.phone == "(067) Z42")
-        #expect(try await service.contact(matching: "ann") == edited)
-    }
-
-    @Test func `empty texts clear fields as long as a name remains`() async throws {
-        let service = try await service()
-        let cleared = try await service.edit(
-            matching: "ann",
-            with: ContactEdit(firstName: "", email: "", phone: "")
-        )
-        #expect(cleared.name == PersonName(first: nil, last: "Lee"))
-        #expect(cleared.email == nil)
-        #expect(cleared.phone == nil)
-        let error = await #expect(throws: RepositoryError.self) {
-            try await service.edit(matching: "ann", with: ContactEdit(lastName: " "))
-        }
-        #expect(error?.code == .invalidInput)
-    }
-
-    @Test(arguments: [
-        ContactEdit(), ContactEdit(firstName: "", lastName: ""), ContactEdit(firstName: "\t", lastName: "  "),
-        ContactEdit(firstName: "a\nb"), ContactEdit(lastName: "\u{7}"), ContactEdit(lastName: "a\u{2028}b"),
-        ContactEdit(email: "plain"), ContactEdit(email: "@x"), ContactEdit(email: "x@"), ContactEdit(email: "a@b@c"),
-        ContactEdit(email: "a b@c"), ContactEdit(email: "a@b\u{A0}c"), ContactEdit(phone: " "),
-        ContactEdit(phone: "1\u{0}"),
-        ContactEdit(firstName: String(repeating: "x", count: 1001)),
-    ])
-    func `what cannot be is refused and nothing changes`(edit: ContactEdit) async throws {
-        #expect(try await code(edit) == .invalidInput)
-        #expect(try await dao.contacts(withPrefix: "ann", limit: 1).first?.isEdited == false)
-    }
-
-    @Test(arguments: [
-        ContactEdit(email: "dem'yan.x@example.com"), ContactEdit(email: "ü@bücher.example"),
-        ContactEdit(phone: "Q12 X34-5678"),
-        ContactEdit(firstName: "'t Hart"), ContactEdit(firstName: "نیم\u{200C}فاصله"), ContactEdit(lastName: "👩‍👧"),
-    ])
-    func `what people are called is taken`(edit: ContactEdit) async throws {
-        #expect(try await code(edit) == nil)
-    }
-
-    @Test func `who has no name may get an address`() async throws {
-        #expect(try await code(ContactEdit(email: "a@b"), of: "nameless") == nil)
-    }
-
-    @Test func `who is not there cannot be edited`() async throws {
-        #expect(try await code(ContactEdit(email: "a@b"), of: "zed") == .notFound)
-    }
-
-    @Test func `a refused value is not repeated`() async throws {
-        let service = try await service()
-        let error = await #expect(throws: RepositoryError.self) {
-            try await service.edit(matching: "ann", with: ContactEdit(email: "private person"))
-        }
-        #expect(error?.message.contains("private") == false)
-        #expect(error?.message.contains("@") == true)
+        _ = try await repository.apply(contacts.map(ContactChange.add), title: "add")
+        let service = RepositoryContactService(repository: repository)
+        #expect(try await service.contacts(inGroup: "freunde").map(\.id.rawValue) == ["1", "3"])
+        let error = await #expect(throws: RepositoryError.self) { try await service.contacts(inGroup: "others") }
+        #expect(error?.code == .notFound)
     }
 }

@@ -51,7 +51,16 @@ struct Blocs: Sendable {
 
     /// The import of files.
     func importing() -> ImportBloc {
-        app.manager.bloc(for: ImportBloc.key) { ImportBloc(service: app.importing, manager: app.manager) }
+        app.manager.bloc(for: ImportBloc.key) {
+            ImportBloc(service: app.importing, list: app.contactList, manager: app.manager)
+        }
+    }
+
+    /// The adding of people of a mail.
+    func addEmail() -> AddEmailBloc {
+        app.manager.bloc(for: AddEmailBloc.key) {
+            AddEmailBloc(list: app.contactList, importing: app.importing, manager: app.manager)
+        }
     }
 
     /// The search for duplicates.
@@ -74,7 +83,12 @@ struct Blocs: Sendable {
             ReplayableBloc(HistoryBloc.key) { HistoryBloc(service: app.history, manager: BlocManager()) },
             ReplayableBloc(BirthdayBloc.key) { BirthdayBloc(service: app.birthdays) },
             ReplayableBloc(OverviewBloc.key) { OverviewBloc(service: app.overview) },
-            ReplayableBloc(ImportBloc.key) { ImportBloc(service: app.importing, manager: BlocManager()) },
+            ReplayableBloc(ImportBloc.key) {
+                ImportBloc(service: app.importing, list: app.contactList, manager: BlocManager())
+            },
+            ReplayableBloc(AddEmailBloc.key) {
+                AddEmailBloc(list: app.contactList, importing: app.importing, manager: BlocManager())
+            },
             ReplayableBloc(DuplicateBloc.key) { DuplicateBloc(service: app.duplicates, manager: BlocManager()) },
             ReplayableBloc(DoctorBloc.key) { DoctorBloc(service: app.health) },
             ReplayableBloc(SyncBloc.key) { SyncBloc(service: app.sync) },

@@ -32,6 +32,9 @@ struct AddCommand: ProgramCommand {
     var editing: EditorOptions
 
     @OptionGroup
+    var trial: DryRunOption
+
+    @OptionGroup
     var global: GlobalOptions
 
     func validate() throws {
@@ -41,20 +44,28 @@ struct AddCommand: ProgramCommand {
     func run(in program: Program) async throws -> ExitStatus {
         @Injected(\.blocs) var blocs
         let bloc = blocs.contact()
+        fields.tellRenamed(in: program)
         guard let saved = try await save(with: bloc, in: program) else {
             program.messages.note("Nothing was added.")
             return .failure
         }
+        guard !trial.dryRun else {
+            program.messages.note("Would add \(ContactNames.name(of: saved)).")
+            return .success
+        }
         try program.output.write("\(saved.id)\n")
+        program.messages.note("Added \(ContactNames.name(of: saved)).")
         return .success
     }
 
     private func save(with bloc: ContactBloc, in program: Program) async throws -> Contact? {
         let empty = Contact(id: ContactID(rawValue: ""), origin: .local)
-        guard fields.edit.isEmpty else { return try await bloc.contact(of: .added(fields.edit.applied(to: empty))) }
-        try editing.requireAnswers(in: program)
-        return try await editing.change(empty, in: program) { edit in
-            try await bloc.contact(of: .added(edit.applied(to: empty)))
+        func add(_ edit: ContactEdit) async throws -> Contact {
+            let new = edit.applied(to: empty)
+            return try await bloc.contact(of: trial.dryRun ? .checked(new) : .added(new))
         }
+        guard fields.edit.isEmpty else { return try await add(fields.edit) }
+        try editing.requireAnswers(in: program)
+        return try await editing.change(empty, in: program, save: add)
     }
 }

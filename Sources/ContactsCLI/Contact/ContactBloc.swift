@@ -12,10 +12,13 @@ extension ContactBloc {
         // One after the other: what is shown at the end is what the last event asked for.
         self.init(key: Self.key, policy: .sequential) { event, _ in
             let content = try await Self.content(of: event, service, changes)
-            switch event {
-            case .requested, .selected: break
-            case .edited: for contact in content.contacts { manager.broadcast(ContactSaved(contact: contact)) }
-            case .added, .editedAll, .favored, .grouped, .groupRenamed, .removed: manager.broadcast(ContactsChanged())
+            switch content {
+            case .selected, .previewed: break
+            case .changed(let updates):
+                let changed = updates.filter(\.isChange)
+                if changed.count == 1 { manager.broadcast(ContactSaved(contact: changed[0].new)) }
+                if changed.count > 1 { manager.broadcast(ContactsChanged()) }
+            case .saved, .removed: manager.broadcast(ContactsChanged())
             }
             return content
         }
@@ -27,35 +30,33 @@ extension ContactBloc {
         _ changes: any ContactChangeService
     ) async throws -> ContactContent {
         switch event {
-        case .requested(let text):
-            .found(try await service.contact(matching: text))
-        case .edited(let text, let edit):
-            .saved(try await service.edit(matching: text, with: edit))
+        case .selected(let texts, let purpose):
+            return .selected(try await contacts(matching: texts, for: purpose, from: service))
+        case .groupSelected(let name):
+            return .selected(try await service.contacts(inGroup: name))
         case .added(let contact):
-            .saved(try await changes.add(contact))
-        case .selected(let texts):
-            .selected(try await contacts(matching: texts, from: service))
-        case .editedAll(let ids, let edit):
-            .changed(try await changes.edit(ids, with: edit))
-        case .favored(let ids, let isFavorite):
-            .changed(try await changes.setFavorite(isFavorite, ids))
-        case .grouped(let ids, let adding, let removing):
-            .changed(try await changes.changeCategories(adding: adding, removing: removing, ids))
-        case .groupRenamed(let name, let newName):
-            .changed(try await changes.renameCategory(name, to: newName))
+            return .saved(try await changes.add(contact))
+        case .checked(let contact):
+            try await changes.check(contact)
+            return .selected([contact])
+        case .edited(let ids, let edit, let title):
+            return .changed(try await changes.edit(ids, with: edit, title: title))
+        case .previewed(let ids, let edit):
+            return .previewed(try await changes.preview(ids, with: edit))
         case .removed(let ids):
-            .removed(try await changes.remove(ids))
+            return .removed(try await changes.remove(ids))
         }
     }
 
     private static func contacts(
         matching texts: [String],
+        for purpose: SelectionPurpose,
         from service: any ContactService
     ) async throws -> [Contact] {
         var contacts: [Contact] = []
         var known: Set<ContactID> = []
         for text in texts {
-            let contact = try await service.contact(matching: text)
+            let contact = try await service.contact(matching: text, for: purpose)
             if known.insert(contact.id).inserted { contacts.append(contact) }
         }
         return contacts
@@ -63,7 +64,7 @@ extension ContactBloc {
 }
 
 extension ContactBloc {
-    /// Adds an event about several contacts, and waits for its answer.
+    /// Adds an event about several contacts, and waits for its answer, whatever other events come to the bloc.
     ///
     /// - Returns: The contacts that were found or changed.
     /// - Throws: The failure of the event; `CancellationError` when the event was not handled.
@@ -79,48 +80,69 @@ extension ContactBloc {
         guard let contact = try await contacts(of: event).first else { throw CancellationError() }
         return contact
     }
+
+    /// Edits contacts as one step of history, or says only what the edit would change.
+    ///
+    /// - Parameters:
+    ///   - contacts: The contacts.
+    ///   - edit: What changes.
+    ///   - title: The title of the step.
+    ///   - isTrial: Whether nothing is changed.
+    /// - Returns: Each contact before and after the edit.
+    /// - Throws: The failure of the event; `CancellationError` when the event was not handled.
+    func edit(
+        _ contacts: [Contact],
+        with edit: ContactEdit,
+        title: String,
+        isTrial: Bool
+    ) async throws -> [ContactUpdate] {
+        let ids = contacts.map(\.id)
+        let event: ContactEvent = isTrial ? .previewed(ids, edit) : .edited(ids, edit, title: title)
+        switch try await content(of: event) {
+        case .changed(let updates), .previewed(let updates): return updates
+        case .selected, .saved, .removed: throw CancellationError()
+        }
+    }
 }
 
 /// What the contact bloc is told.
 enum ContactEvent: Codable, Sendable {
-    /// The contact that the text names was requested.
-    case requested(matching: String)
-    /// An edit of the contact that the text names was submitted.
-    case edited(matching: String, ContactEdit)
+    /// The contacts that the texts name, one each, were requested.
+    case selected(matching: [String], for: SelectionPurpose)
+    /// The contacts of a group were requested.
+    case groupSelected(String)
     /// A new contact was submitted.
     case added(Contact)
-    /// The contacts that the texts name, one each, were requested.
-    case selected(matching: [String])
-    /// An edit of several contacts was submitted.
-    case editedAll([ContactID], ContactEdit)
-    /// Contacts were marked as favorites, or the mark was removed.
-    case favored([ContactID], Bool)
-    /// Contacts were put in groups and taken out of others.
-    case grouped([ContactID], adding: [String], removing: [String])
-    /// A group was given another name.
-    case groupRenamed(String, to: String)
+    /// A new contact is to be checked only.
+    case checked(Contact)
+    /// An edit of contacts was submitted; the title is that of the step of history.
+    case edited([ContactID], ContactEdit, title: String)
+    /// What an edit would change was requested.
+    case previewed([ContactID], ContactEdit)
     /// The removal of contacts was confirmed.
     case removed([ContactID])
 }
 
 /// What the contact bloc shows.
 enum ContactContent: Equatable, Codable, Sendable {
-    /// The contact is there.
-    case found(Contact)
-    /// The contact was changed, and is now as given.
-    case saved(Contact)
     /// The contacts that were selected, each once, in the order of the selection.
     case selected([Contact])
-    /// The contacts were changed, and are now as given.
-    case changed([Contact])
+    /// The contact was added, and is now as given.
+    case saved(Contact)
+    /// The contacts before and after an edit.
+    case changed([ContactUpdate])
+    /// The contacts as they are, and as an edit would make them.
+    case previewed([ContactUpdate])
     /// The contacts were removed; they are as they were.
     case removed([Contact])
 
-    /// The contacts, in their order.
+    /// The contacts, in their order, as they are after the event.
     var contacts: [Contact] {
         switch self {
-        case .found(let contact), .saved(let contact): [contact]
-        case .selected(let contacts), .changed(let contacts), .removed(let contacts): contacts
+        case .saved(let contact): [contact]
+        case .selected(let contacts), .removed(let contacts): contacts
+        case .changed(let updates): updates.map(\.new)
+        case .previewed(let updates): updates.map(\.old)
         }
     }
 }

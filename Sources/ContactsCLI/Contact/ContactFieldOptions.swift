@@ -4,7 +4,7 @@ import Repository
 /// The fields of a contact as options, the same for a new contact and for an edit.
 struct ContactFieldOptions: ParsableArguments, Sendable {
     @Option(help: ArgumentHelp("The form of address, such as Mrs.", valueName: "text"))
-    var title: String?
+    var prefix: String?
 
     @Option(help: ArgumentHelp("The given name.", valueName: "text"))
     var firstName: String?
@@ -70,7 +70,11 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
     )
     var units: [String] = []
 
-    @Option(help: ArgumentHelp("The position in the organization.", valueName: "text"))
+    @Option(help: ArgumentHelp("The job title: the position in the organization.", valueName: "text"))
+    var title: String?
+
+    /// The name that --title had before.
+    @Option(help: .hidden)
     var jobTitle: String?
 
     @Option(help: ArgumentHelp("What the person does there.", valueName: "text"))
@@ -139,42 +143,97 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
     @Flag(inversion: .prefixedNo, help: "Mark the contact as a favorite, or remove the mark.")
     var favorite: Bool?
 
+    /// The options with one text, with the field that --clear names instead of an empty value.
+    private var texts: [(option: String, field: String, value: String?)] {
+        [
+            ("prefix", "prefix", prefix), ("first-name", "first-name", firstName),
+            ("middle-name", "middle-name", middleName), ("last-name", "last-name", lastName),
+            ("suffix", "suffix", suffix), ("nickname", "nickname", nickname), ("gender", "gender", gender),
+            ("pronouns", "pronouns", pronouns), ("cell", "cell", cell), ("street", "street", street),
+            ("city", "city", city), ("state", "state", state), ("postcode", "postcode", postcode),
+            ("country", "country", country), ("organization", "organization", organization),
+            ("title", "title", title), ("job-title", "title", jobTitle), ("role", "role", role),
+            ("birthday", "birthday", birthday), ("anniversary", "anniversary", anniversary), ("note", "note", note), ("kind", "kind", kind),
+        ]
+            + emails.map { ("email", "email", TypedText(parsing: $0).value) }
+            + phones.map { ("phone", "phone", TypedText(parsing: $0).value) }
+            + units.map { ("unit", "unit", $0) } + urls.map { ("url", "url", $0) }
+            + groups.map { ("group", "group", $0) }
+            + dates.map { ("date", "dates", TypedText(parsing: $0).value) }
+            + relations.map { ("related", "relations", TypedText(parsing: $0).value) }
+            + messengers.map { ("messenger", "messengers", TypedText(parsing: $0).value) }
+            + profiles.map { ("profile", "profiles", TypedText(parsing: $0).value) }
+    }
+
+    func validate() throws {
+        for text in texts { try Self.requireText(text.value, option: text.option, field: text.field) }
+    }
+
+    /// Refuses an empty value, which would remove what is there without saying so.
+    static func requireText(_ value: String?, option: String, field: String) throws {
+        if let value, value.allSatisfy(\.isWhitespace) {
+            throw ValidationError(
+                "The value of --\(option) is empty. To remove what is there, use contacts edit with --clear \(field)."
+            )
+        }
+    }
+
     /// The edit of the given fields.
     var edit: ContactEdit {
-        var edit = ContactEdit(firstName: firstName, lastName: lastName)
-        (edit.email, edit.emails) = TypedText.edit(emails)
-        (edit.phone, edit.phones) = TypedText.edit(phones)
-        let parts = PostalAddress(street: street, city: city, state: state, postcode: postcode, country: country)
-        edit.addressParts = parts == PostalAddress() ? nil : parts
-        edit.title = title
-        edit.middleName = middleName
-        edit.suffix = suffix
-        edit.nickname = nickname
-        edit.gender = gender
-        edit.pronouns = pronouns
-        edit.cell = cell
-        edit.organization = organization
-        edit.organizationUnits = Self.list(units)
-        edit.jobTitle = jobTitle
-        edit.role = role
-        edit.birthday = birthday
-        edit.anniversary = anniversary
-        edit.urls = Self.list(urls)
-        edit.dates = TypedText.list(dates)
-        edit.relations = TypedText.list(relations)
-        edit.messengers = TypedText.list(messengers)
-        edit.profiles = TypedText.list(profiles)
-        edit.kind = kind
-        edit.note = note
-        edit.addedCategories = groups
-        edit.isFavorite = favorite
+        var edit = ContactEdit()
+        change(&edit)
         return edit
     }
 
-    /// The values of a repeatable option: `nil` if it was not given, an empty list for an empty text.
-    private static func list(_ values: [String]) -> [String]? {
-        values.isEmpty ? nil : values.filter { !$0.isEmpty }
+    /// Sets the given fields in an edit, and leaves the others of it as they are.
+    func change(_ edit: inout ContactEdit) {
+        let texts: [(WritableKeyPath<ContactEdit, String?>, String?)] = [
+            (\.title, prefix), (\.firstName, firstName), (\.middleName, middleName), (\.lastName, lastName),
+            (\.suffix, suffix), (\.nickname, nickname), (\.gender, gender), (\.pronouns, pronouns), (\.cell, cell),
+            (\.organization, organization), (\.jobTitle, title ?? jobTitle), (\.role, role), (\.birthday, birthday),
+            (\.anniversary, anniversary), (\.note, note), (\.kind, kind),
+        ]
+        for (path, text) in texts { text.map { edit[keyPath: path] = $0 } }
+        let (email, allEmails) = TypedText.edit(emails)
+        email.map { edit.email = $0 }
+        allEmails.map { edit.emails = $0 }
+        let (phone, allPhones) = TypedText.edit(phones)
+        phone.map { edit.phone = $0 }
+        allPhones.map { edit.phones = $0 }
+        for (part, text) in [
+            (AddressPart.street, street), (.city, city), (.state, state), (.postcode, postcode), (.country, country),
+        ] {
+            guard let text else { continue }
+            var parts = edit.addressParts ?? PostalAddress()
+            parts[part] = text
+            edit.addressParts = parts
+        }
+        if !units.isEmpty { edit.organizationUnits = units }
+        if !urls.isEmpty { edit.urls = urls }
+        TypedText.list(dates).map { edit.dates = $0 }
+        TypedText.list(relations).map { edit.relations = $0 }
+        TypedText.list(messengers).map { edit.messengers = $0 }
+        TypedText.list(profiles).map { edit.profiles = $0 }
+        edit.addedCategories += groups
+        favorite.map { edit.isFavorite = $0 }
     }
+
+    /// Says what has another name now than the option that was given.
+    func tellRenamed(in program: Program) {
+        if jobTitle != nil { program.messages.note("--job-title is now --title; the old name still works.") }
+        if let title, Self.prefixes.contains(title.lowercased().filter { $0 != "." }) {
+            program.messages.warning(
+                "“\(TerminalText.sanitized(title))” is now the job title. The form of address is --prefix."
+            )
+        }
+    }
+
+    /// Forms of address that --title took before it was the job.
+    private static let prefixes: Set<String> = [
+        "mr", "mrs", "ms", "miss", "mx", "dr", "prof", "sir", "lady", "madame", "mme", "monsieur", "mademoiselle",
+        "mlle",
+        "herr", "frau",
+    ]
 }
 
 /// A value as typed: `ada@example.com`, or with types before it, `work:ada@example.com`.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Bloc
 import Repository
+import Services
 
 /// The texts by which a user names contacts.
 enum ContactSelection {
@@ -9,7 +10,7 @@ enum ContactSelection {
 
     /// The help of the argument.
     static let help = ArgumentHelp(
-        "The identifier of a contact, its beginning, a name or a query; - reads identifiers.",
+        "The identifier of a contact, its beginning, the exact name, or a query; - reads identifiers.",
         valueName: "contact"
     )
 
@@ -18,9 +19,17 @@ enum ContactSelection {
 
     /// The help on naming contacts.
     static let discussion = """
+        A contact is named by its identifier, a unique beginning of it of at least 4 characters, its exact name, or a \
+        query that says its field, such as email:ada@example.com, and matches no other contact. Otherwise the contacts \
+        that may be meant are listed and nothing is done; on a terminal you choose among them. With -, identifiers are \
+        read from standard input, one at the beginning of each line or between zero bytes.
+        """
+
+    /// The help on naming contacts for commands that only show them.
+    static let readingDiscussion = """
         A contact is named by its identifier, a unique beginning of it, its exact name, or a query that matches no other \
-        contact. If several match, they are listed and nothing is done; on a terminal you choose among them. With -, \
-        identifiers are read from standard input, one at the beginning of each line or between zero bytes.
+        contact. If several match, they are listed; on a terminal you choose among them. With -, identifiers are read \
+        from standard input, one at the beginning of each line or between zero bytes.
         """
 
     private static let inputLimit = 16_777_216
@@ -57,51 +66,43 @@ enum SelectedContacts {
     /// How often the question is asked when the answer is not understood.
     private static let attempts = 3
 
+    /// How many contacts the user may choose among those that a text may mean.
+    enum Amount {
+        case one
+        case several
+    }
+
     /// Finds all named contacts.
     ///
+    /// - Parameters:
+    ///   - selections: What names the contacts; `-` stands for the identifiers on standard input.
+    ///   - purpose: What is done with them.
+    ///   - amount: How many of those that one text may mean the user may choose.
+    ///   - bloc: Finds them.
+    ///   - program: The program around the command.
     /// - Throws: `RepositoryError` with the code `notFound` or `ambiguous`; ``Failure`` when no contact was chosen.
-    static func find(_ selections: [String], with bloc: ContactBloc, in program: Program) async throws -> [Contact] {
+    static func find(
+        _ selections: [String],
+        for purpose: SelectionPurpose,
+        choosing amount: Amount = .several,
+        with bloc: ContactBloc,
+        in program: Program
+    ) async throws -> [Contact] {
         let texts = try await ContactSelection.texts(selections, in: program)
         do {
-            return try await bloc.contacts(of: .selected(matching: texts))
+            return try await bloc.contacts(of: .selected(matching: texts, for: purpose))
         } catch let error as RepositoryError where error.code == .ambiguous && program.prompt.canAsk {
             // The error does not say which of the texts it was.
             var ids: [String] = []
             for text in texts {
                 do {
-                    ids += try await bloc.contacts(of: .selected(matching: [text])).map(\.id.rawValue)
+                    ids += try await bloc.contacts(of: .selected(matching: [text], for: purpose)).map(\.id.rawValue)
                 } catch let error as RepositoryError where error.code == .ambiguous {
-                    ids += try await choose(among: error, asMany: .several, in: program)
+                    ids += try await choose(among: error, asMany: amount, in: program)
                 }
             }
-            return try await bloc.contacts(of: .selected(matching: ids))
+            return try await bloc.contacts(of: .selected(matching: ids, for: purpose))
         }
-    }
-
-    /// Runs work with the one contact that is named.
-    ///
-    /// - Parameters:
-    ///   - selection: What names the contact.
-    ///   - program: The program around the command.
-    ///   - body: Gets the selection, and the identifier of the contact that was chosen when the selection fits several.
-    /// - Returns: What `body` returns.
-    /// - Throws: What `body` throws; ``Failure`` when no contact was chosen.
-    static func one<Result>(
-        _ selection: String,
-        in program: Program,
-        _ body: (String) async throws -> Result
-    ) async throws -> Result {
-        do {
-            return try await body(selection)
-        } catch let error as RepositoryError where error.code == .ambiguous && program.prompt.canAsk {
-            guard let id = try await choose(among: error, asMany: .one, in: program).first else { throw error }
-            return try await body(id)
-        }
-    }
-
-    private enum Amount {
-        case one
-        case several
     }
 
     private static func choose(
@@ -112,8 +113,7 @@ enum SelectedContacts {
         let candidates = error.candidates
         program.messages.error(error.message)
         for (index, contact) in candidates.enumerated() {
-            let name = contact.displayName
-            program.messages.detail("\(index + 1)  \(contact.id)  \(name)")
+            program.messages.detail("\(index + 1)  \(contact.id)  \(ContactNames.name(of: contact))")
         }
         let question =
             switch amount {

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Bloc
+import Primitives
 import Repository
+import Services
 
 /// `contacts edit`: changes contacts by options or in an editor.
 struct EditCommand: ProgramCommand {
@@ -9,13 +11,13 @@ struct EditCommand: ProgramCommand {
         abstract: "Change contacts.",
         usage: """
             contacts edit <contact> ... [--first-name <text>] [--last-name <text>] [--email <address>] \
-            [--phone <number>] [<options>]
+            [--add-email <address>] [--clear <field>] [<options>]
             """,
         discussion: """
             \(ContactSelection.discussion)
 
-            What is changed here stays, whatever the API says later. An empty text removes a value; contacts undo takes \
-            the edit back.
+            What is changed here stays, whatever the API says later; contacts undo takes the edit back. --clear removes \
+            the values of a field, an empty value is an error.
 
             Without a field, the editor opens on everything there is, and what changes is shown before it is saved. When \
             something goes wrong, the draft is kept.
@@ -23,9 +25,9 @@ struct EditCommand: ProgramCommand {
             EXAMPLES
               contacts edit 1c41a2
               contacts edit 1c41a2 --phone '+41 44 000 00 00'
-              contacts edit 1c41a2 --first-name Ada --last-name Lovelace
+              contacts edit 1c41a2 --add-email work:ada@example.com --clear note
               contacts edit 1c41a2 --birthday=--12-10 --group friends --favorite
-              contacts search org:acme | contacts edit - --group colleagues
+              contacts search org:acme | contacts edit - --group colleagues --dry-run
             """,
         aliases: ["modify", "ed"]
     )
@@ -36,64 +38,98 @@ struct EditCommand: ProgramCommand {
     @OptionGroup
     var fields: ContactFieldOptions
 
+    @OptionGroup
+    var lists: ContactListOptions
+
     @Option(
-        name: .customLong("remove-group"),
-        help: ArgumentHelp("Take the contact out of this group. Repeatable.", valueName: "name")
+        name: .customLong("clear"),
+        help: ArgumentHelp("Remove all values of this field, such as email or note. Repeatable.", valueName: "field")
     )
-    var removedGroups: [String] = []
+    var cleared: [String] = []
 
     @OptionGroup
     var editing: EditorOptions
 
     @OptionGroup
+    var trial: DryRunOption
+
+    @OptionGroup
     var global: GlobalOptions
 
-    private var edit: ContactEdit {
-        var edit = fields.edit
-        edit.removedCategories = removedGroups
+    /// What changes: fields are cleared first, and then get their values.
+    var edit: ContactEdit {
+        var edit = ContactEdit()
+        for name in cleared { ContactField.clearable(named: name).map { edit.clear($0) } }
+        fields.change(&edit)
+        lists.change(&edit)
         return edit
     }
 
     func validate() throws {
         for selection in selections { try ContactSelection.validate(selection) }
+        for name in cleared where ContactField.clearable(named: name) == nil {
+            throw ValidationError(ClearedField.unknown(name))
+        }
         try editing.validate(fieldsAreGiven: !edit.isEmpty)
     }
 
     func run(in program: Program) async throws -> ExitStatus {
         @Injected(\.blocs) var blocs
         let bloc = blocs.contact()
-        let texts = try await ContactSelection.texts(selections, in: program)
-        guard texts.count == 1 else { return try await saveAll(texts, with: bloc, in: program) }
-        guard let saved = try await save(texts[0], with: bloc, in: program) else {
+        fields.tellRenamed(in: program)
+        let edit = edit
+        if edit.isEmpty { try editing.requireAnswers(in: program) }
+        let contacts = try await SelectedContacts.find(
+            selections,
+            for: .changing,
+            choosing: selections.count == 1 ? .one : .several,
+            with: bloc,
+            in: program
+        )
+        let updates: [ContactUpdate]?
+        if edit.isEmpty {
+            updates = try await updateInEditor(contacts, with: bloc, in: program)
+        } else {
+            updates = try await bloc.edit(contacts, with: edit, title: "edit", isTrial: trial.dryRun)
+        }
+        guard let updates else {
             program.messages.note("Nothing was changed.")
             return .success
         }
-        program.messages.note("Saved \(saved.id).")
+        if trial.dryRun { tellDifference(updates, in: program) }
+        program.messages.note(EditReport(updates).saved(isTrial: trial.dryRun))
         return .success
     }
 
-    private func saveAll(_ texts: [String], with bloc: ContactBloc, in program: Program) async throws -> ExitStatus {
-        guard !edit.isEmpty else {
+    /// Opens the editor on the only contact; `nil` when nothing was changed in it.
+    private func updateInEditor(
+        _ contacts: [Contact],
+        with bloc: ContactBloc,
+        in program: Program
+    ) async throws -> [ContactUpdate]? {
+        guard contacts.count == 1 else {
             throw Failure(.usage, "The editor opens on one contact at a time. Name one, or give the fields to change.")
         }
-        let ids = try await SelectedContacts.find(texts, with: bloc, in: program).map(\.id)
-        let saved = try await bloc.contacts(of: .editedAll(ids, edit))
-        program.messages.note("Saved \(CountText.contacts(saved.count)).")
-        return .success
+        return try await editing.change(contacts[0], in: program) { edit in
+            try await bloc.edit(contacts, with: edit, title: "edit", isTrial: trial.dryRun)
+        }
     }
 
-    private func save(_ selection: String, with bloc: ContactBloc, in program: Program) async throws -> Contact? {
-        guard edit.isEmpty else {
-            return try await SelectedContacts.one(selection, in: program) { text in
-                try await bloc.contact(of: .edited(matching: text, edit))
-            }
-        }
-        try editing.requireAnswers(in: program)
-        let contact = try await SelectedContacts.one(selection, in: program) { text in
-            try await bloc.contact(of: .requested(matching: text))
-        }
-        return try await editing.change(contact, in: program) { edit in
-            try await bloc.contact(of: .edited(matching: contact.id.rawValue, edit))
-        }
+    /// Shows what would change in a single contact; the editor has shown it already.
+    private func tellDifference(_ updates: [ContactUpdate], in program: Program) {
+        guard updates.count == 1, !edit.isEmpty else { return }
+        for line in ContactDiff.lines(from: updates[0].old, to: updates[0].new) { program.messages.detail(line) }
+    }
+}
+
+/// The names of fields that --clear takes.
+enum ClearedField {
+    /// Why there is no such field to clear.
+    static func unknown(_ name: String) -> String {
+        let names = ContactField.editable.map(\.optionName)
+        let advice =
+            NearestName.find(name, in: names, within: 2).map { "Did you mean “\($0)”?" }
+            ?? "The fields are \(names.joined(separator: ", "))."
+        return "There is no field “\(TerminalText.sanitized(name))” to clear. \(advice)"
     }
 }

@@ -1,13 +1,14 @@
 import ArgumentParser
 import Bloc
 import Repository
+import Services
 
 /// `contacts favorite`: marks contacts as favorites, or removes the mark.
 struct FavoriteCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "favorite",
         abstract: "Mark contacts as favorites.",
-        usage: "contacts favorite <contact> ... [--remove] [<options>]",
+        usage: "contacts favorite <contact> ... [--remove] [--dry-run] [<options>]",
         discussion: """
             \(ContactSelection.discussion)
 
@@ -28,6 +29,9 @@ struct FavoriteCommand: ProgramCommand {
     var remove = false
 
     @OptionGroup
+    var trial: DryRunOption
+
+    @OptionGroup
     var global: GlobalOptions
 
     func validate() throws {
@@ -37,20 +41,27 @@ struct FavoriteCommand: ProgramCommand {
     func run(in program: Program) async throws -> ExitStatus {
         @Injected(\.blocs) var blocs
         let bloc = blocs.contact()
-        let ids = try await SelectedContacts.find(selections, with: bloc, in: program).map(\.id)
-        let contacts = try await bloc.contacts(of: .favored(ids, !remove))
-        program.messages.note(Self.text(contacts, isFavorite: !remove))
+        let contacts = try await SelectedContacts.find(selections, for: .changing, with: bloc, in: program)
+        var edit = ContactEdit()
+        edit.isFavorite = !remove
+        let title = remove ? "favorite --remove" : "favorite"
+        let updates = try await bloc.edit(contacts, with: edit, title: title, isTrial: trial.dryRun)
+        let report = EditReport(updates)
+        let isOne = report.contacts.count == 1
+        program.messages.note(
+            report.text(
+                { names in
+                    if remove {
+                        return "\(names) \(isOne ? "is" : "are") no longer \(isOne ? "a favorite" : "favorites")."
+                    }
+                    return "\(names) \(isOne ? "is a favorite" : "are favorites") now."
+                },
+                trial: {
+                    "Would \(remove ? "remove the favorite mark of" : "mark") \($0)\(remove ? "" : " as favorite")."
+                },
+                isTrial: trial.dryRun
+            )
+        )
         return .success
-    }
-
-    /// What was done, with the name of a single contact.
-    static func text(_ contacts: [Contact], isFavorite: Bool) -> String {
-        guard contacts.count == 1, let contact = contacts.first else {
-            let count = CountText.contacts(contacts.count)
-            return isFavorite ? "\(count) are favorites now." : "\(count) are no longer favorites."
-        }
-        let name = contact.displayName
-        let subject = TerminalText.sanitized(name.isEmpty ? contact.id.rawValue : name)
-        return isFavorite ? "\(subject) is a favorite now." : "\(subject) is no longer a favorite."
     }
 }

@@ -6,7 +6,7 @@ import Repository
 struct GroupCommand: CommandFamily {
     static let configuration = CommandConfiguration(
         commandName: "group",
-        abstract: "List groups, and put contacts in them.",
+        abstract: "List and show groups, and put contacts in them.",
         usage: "contacts group <command> [<options>]",
         discussion: """
             A group exists as long as a contact is in it. Case and accents do not distinguish groups.
@@ -14,10 +14,11 @@ struct GroupCommand: CommandFamily {
             EXAMPLES
               contacts group add friends 1c41a2 9be0
               contacts group list
-              contacts list --group friends
+              contacts group show friends
             """,
         subcommands: [
-            GroupListCommand.self, GroupAddCommand.self, GroupRemoveCommand.self, GroupRenameCommand.self,
+            GroupListCommand.self, GroupShowCommand.self, GroupAddCommand.self, GroupRemoveCommand.self,
+            GroupRenameCommand.self, GroupDeleteCommand.self,
         ],
         aliases: ["groups"]
     )
@@ -26,120 +27,42 @@ struct GroupCommand: CommandFamily {
     var global: GlobalOptions
 }
 
-/// `contacts group add`: puts contacts in a group.
-struct GroupAddCommand: ProgramCommand {
+/// `contacts group show`: prints the contacts of a group.
+struct GroupShowCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
-        commandName: "add",
-        abstract: "Put contacts in a group.",
-        usage: "contacts group add <group> <contact> ... [<options>]",
+        commandName: "show",
+        abstract: "Print the contacts of a group.",
+        usage: "contacts group show <group> [--format <format>] [<options>]",
         discussion: """
-            \(ContactSelection.discussion)
-
-            The group is created if it does not exist. All are put in it in one step, which contacts undo reverts.
+            The formats are those of contacts list. The exit code is 1 when there is no such group.
 
             EXAMPLES
-              contacts group add friends 1c41a2 9be0
+              contacts group show friends
+              contacts group show friends --json=name,email
             """
     )
 
+    static let isPaged = true
+
     @Argument(help: ArgumentHelp("The name of the group.", valueName: "group"))
     var group: String
 
-    @Argument(help: ContactSelection.help, completion: ContactSelection.completion)
-    var selections: [String]
+    @OptionGroup
+    var output: OutputOptions
 
     @OptionGroup
     var global: GlobalOptions
 
     func validate() throws {
         try GroupName.validate(group)
-        for selection in selections { try ContactSelection.validate(selection) }
     }
 
     func run(in program: Program) async throws -> ExitStatus {
         @Injected(\.blocs) var blocs
-        let bloc = blocs.contact()
-        let ids = try await SelectedContacts.find(selections, with: bloc, in: program).map(\.id)
-        let contacts = try await bloc.contacts(of: .grouped(ids, adding: [group], removing: []))
-        program.messages.note("\(CountText.contacts(contacts.count)) in the group “\(group)”.")
-        return .success
-    }
-}
-
-/// `contacts group remove`: takes contacts out of a group.
-struct GroupRemoveCommand: ProgramCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "remove",
-        abstract: "Take contacts out of a group.",
-        usage: "contacts group remove <group> <contact> ... [<options>]",
-        discussion: """
-            \(ContactSelection.discussion)
-
-            The contacts themselves stay. All are taken out in one step, which contacts undo reverts.
-
-            EXAMPLES
-              contacts group remove friends 1c41a2
-            """,
-        aliases: ["rm"]
-    )
-
-    @Argument(help: ArgumentHelp("The name of the group.", valueName: "group"))
-    var group: String
-
-    @Argument(help: ContactSelection.help, completion: ContactSelection.completion)
-    var selections: [String]
-
-    @OptionGroup
-    var global: GlobalOptions
-
-    func validate() throws {
-        try GroupName.validate(group)
-        for selection in selections { try ContactSelection.validate(selection) }
-    }
-
-    func run(in program: Program) async throws -> ExitStatus {
-        @Injected(\.blocs) var blocs
-        let bloc = blocs.contact()
-        let ids = try await SelectedContacts.find(selections, with: bloc, in: program).map(\.id)
-        let contacts = try await bloc.contacts(of: .grouped(ids, adding: [], removing: [group]))
-        program.messages.note("\(CountText.contacts(contacts.count)) not in the group “\(group)”.")
-        return .success
-    }
-}
-
-/// `contacts group rename`: renames a group.
-struct GroupRenameCommand: ProgramCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "rename",
-        abstract: "Give a group another name.",
-        usage: "contacts group rename <group> <new-name> [<options>]",
-        discussion: """
-            If there is a group with the new name, both are joined. It is one step, which contacts undo reverts.
-
-            EXAMPLES
-              contacts group rename friends 'old friends'
-            """,
-        aliases: ["mv"]
-    )
-
-    @Argument(help: ArgumentHelp("The name of the group.", valueName: "group"))
-    var group: String
-
-    @Argument(help: ArgumentHelp("Its name from now on.", valueName: "new-name"))
-    var newName: String
-
-    @OptionGroup
-    var global: GlobalOptions
-
-    func validate() throws {
-        try GroupName.validate(group)
-        try GroupName.validate(newName)
-    }
-
-    func run(in program: Program) async throws -> ExitStatus {
-        @Injected(\.blocs) var blocs
-        let contacts = try await blocs.contact().contacts(of: .groupRenamed(group, to: newName))
-        program.messages.note("The group is “\(newName)” now, for \(CountText.contacts(contacts.count)).")
+        let contacts = try await blocs.contact().contacts(of: .groupSelected(group))
+        var format = try output.writer(for: program.screen)
+        try program.output.write(format.page(contacts))
+        try program.output.write(format.end())
         return .success
     }
 }
@@ -185,6 +108,9 @@ enum GroupName {
             throw ValidationError("The name of the group is empty. Give one, such as friends.")
         }
     }
+
+    /// The name in a sentence, safe for a terminal.
+    static func quoted(_ name: String) -> String { "“\(TerminalText.sanitized(name))”" }
 }
 
 extension Report where Row == StoreOverview.Group {

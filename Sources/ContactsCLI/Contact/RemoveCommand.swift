@@ -1,6 +1,7 @@
 import ArgumentParser
 import Bloc
 import Repository
+import Services
 
 /// `contacts remove`: finds contacts, asks, and removes them.
 struct RemoveCommand: ProgramCommand {
@@ -32,8 +33,8 @@ struct RemoveCommand: ProgramCommand {
     @Flag(name: .shortAndLong, help: "Do not ask.")
     var yes = false
 
-    @Flag(name: [.customShort("n"), .long], help: "Print the contacts that would be removed, and change nothing.")
-    var dryRun = false
+    @OptionGroup
+    var trial: DryRunOption
 
     @OptionGroup
     var global: GlobalOptions
@@ -43,7 +44,7 @@ struct RemoveCommand: ProgramCommand {
     }
 
     func run(in program: Program) async throws -> ExitStatus {
-        guard yes || dryRun || program.prompt.canAsk else {
+        guard yes || trial.dryRun || program.prompt.canAsk else {
             throw Failure(
                 .usage,
                 "Removing needs a confirmation, and this is not a terminal. Give --yes to remove without a question."
@@ -51,14 +52,14 @@ struct RemoveCommand: ProgramCommand {
         }
         @Injected(\.blocs) var blocs
         let bloc = blocs.contact()
-        let contacts = try await SelectedContacts.find(selections, with: bloc, in: program)
-        if dryRun { return try plan(contacts, in: program) }
+        let contacts = try await SelectedContacts.find(selections, for: .changing, with: bloc, in: program)
+        if trial.dryRun { return try plan(contacts, in: program) }
         guard try await isConfirmed(contacts, in: program) else {
             program.messages.note("Nothing was removed.")
             return .failure
         }
         let removed = try await bloc.contacts(of: .removed(contacts.map(\.id)))
-        program.messages.note("Removed \(CountText.contacts(removed.count)). Undo with: contacts undo")
+        program.messages.note("Removed \(ContactNames.text(removed)). Undo with: contacts undo")
         return .success
     }
 
@@ -66,14 +67,14 @@ struct RemoveCommand: ProgramCommand {
         var format = ListFormat.standard(for: program.screen).writer(for: program.screen)
         try program.output.write(format.page(contacts))
         try program.output.write(format.end())
-        program.messages.note("Would remove \(CountText.contacts(contacts.count)).")
+        program.messages.note("Would remove \(ContactNames.text(contacts)).")
         return .success
     }
 
     private func isConfirmed(_ contacts: [Contact], in program: Program) async throws -> Bool {
         if yes { return true }
         for contact in contacts.prefix(Self.namedLimit) {
-            program.messages.detail("\(contact.id)  \(contact.displayName)")
+            program.messages.detail("\(contact.id)  \(ContactNames.name(of: contact))")
         }
         if contacts.count > Self.namedLimit {
             program.messages.detail("and \(contacts.count - Self.namedLimit) more")

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Bloc
 import Repository
+import Services
 
 /// `contacts show`: prints every field of contacts.
 struct ShowCommand: ProgramCommand {
@@ -9,7 +10,7 @@ struct ShowCommand: ProgramCommand {
         abstract: "Print everything about contacts.",
         usage: "contacts show <contact> ... [--format <format>] [<options>]",
         discussion: """
-            \(ContactSelection.discussion)
+            \(ContactSelection.readingDiscussion)
 
             One contact is a JSON object or a YAML mapping; of several, or with -, there is a list.
 
@@ -44,7 +45,7 @@ struct ShowCommand: ProgramCommand {
         @Injected(\.blocs) var blocs
         let format = format ?? (fields.json ? .json : .text)
         let chosen = try fields.chosen()
-        let contacts = try await SelectedContacts.find(selections, with: blocs.contact(), in: program)
+        let contacts = try await SelectedContacts.find(selections, for: .showing, with: blocs.contact(), in: program)
         try program.output.write(
             format.bytes(
                 of: contacts,

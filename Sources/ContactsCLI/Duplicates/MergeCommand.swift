@@ -48,7 +48,14 @@ struct MergeCommand: ProgramCommand {
             )
         }
         @Injected(\.blocs) var blocs
-        let ids = try await SelectedContacts.find(selections, with: blocs.contact(), in: program).map(\.id)
+        let contacts = try await SelectedContacts.find(
+            selections,
+            for: .changing,
+            with: blocs.contact(),
+            in: program
+        )
+        let ids = contacts.map(\.id)
+        let (others, target) = (ContactNames.text(Array(contacts.dropFirst())), ContactNames.name(of: contacts[0]))
         guard ids.count > 1 else {
             throw Failure(.usage, "There is only one contact to merge. Name two or more different ones.")
         }
@@ -58,16 +65,16 @@ struct MergeCommand: ProgramCommand {
         }
         for line in ContactDiff.lines(from: old, to: merged) { program.messages.detail(line) }
         if dryRun {
-            program.messages.note("Would merge \(CountText.contacts(ids.count)) into \(old.id).")
+            program.messages.note("Would merge \(others) into \(target) (\(old.id)).")
             return .success
         }
-        guard yes ? true : try await program.prompt.confirms("Merge \(CountText.contacts(ids.count)) into one?") else {
+        guard yes ? true : try await program.prompt.confirms("Merge \(others) into \(target)?") else {
             program.messages.note("Nothing was merged.")
             return .failure
         }
         _ = try await bloc.content(of: .merged([ids], title: "merge"))
         program.messages.note(
-            "Merged \(CountText.contacts(ids.count)) into \(old.id). Undo with: contacts undo"
+            "Merged \(others) into \(target) (\(old.id)). Undo with: contacts undo"
         )
         return .success
     }

@@ -11,22 +11,25 @@ struct ExportCommand: ProgramCommand {
         usage: "contacts export [<term> ...] [--format <format>] [--output <file>] [<options>]",
         discussion: """
             Writes what is stored, without the network, to standard output, or with --output to a file, which is \
-            replaced as a whole when everything is written. Terms choose as in contacts list.
+            replaced as a whole when everything is written. Terms choose as in contacts list. The format follows the \
+            end of the file's name.
 
-            vcard, jcard and json keep everything; csv has room for five e-mail addresses, six numbers and three \
-            postal addresses of a contact, and none for photos and unknown properties.
+            vcard, jcard and json keep everything; csv and tsv have room for five e-mail addresses, six numbers and \
+            three postal addresses of a contact, and none for photos and unknown properties. mutt-alias has names and \
+            e-mail addresses; abook and ldif have more for this program than for others. import reads all of them.
 
             EXAMPLES
               contacts export --output all.vcf
               contacts export group:friends --format csv > friends.csv
               contacts export ada --vcard-version 3.0
+              contacts export --format mutt-alias -o ~/.mutt/contacts.aliases
             """
     )
 
     /// The most contacts that are read at once.
     private static let pageSize = 1_000
 
-    @Option(help: ArgumentHelp("The form; by default by the name of the file, else vcard.", valueName: "format"))
+    @Option(help: ArgumentHelp("The format; by default by the name of the file, else vcard.", valueName: "format"))
     var format: ExchangeFormat?
 
     @Option(help: ArgumentHelp("The version of vCard.", valueName: "version"))
@@ -39,8 +42,8 @@ struct ExportCommand: ProgramCommand {
     )
     var output: String?
 
-    @Flag(help: "In csv, put a quote in front of what a spreadsheet could take as a formula.")
-    var formulaGuard = false
+    @Flag(inversion: .prefixedNo, help: "In csv and tsv, put a quote in front of what could be a formula.")
+    var formulaGuard = true
 
     @OptionGroup
     var selection: FilterOptions
@@ -51,8 +54,11 @@ struct ExportCommand: ProgramCommand {
     func run(in program: Program) async throws -> ExitStatus {
         let filter = try selection.filter()
         @Injected(\.blocs) var blocs
-        let file = try output.flatMap { $0 == "-" ? nil : $0 }.map { try ReplacedFile(path: $0) }
-        var writer = writer(isForTerminal: file == nil && program.screen.isTerminal)
+        let path = output.flatMap { $0 == "-" ? nil : $0 }
+        // Before the file is touched.
+        let format = try self.format ?? path.map(ExchangeFormat.writing) ?? .vcard
+        let file = try path.map { try ReplacedFile(path: $0) }
+        var writer = writer(format, isForTerminal: file == nil && program.screen.isTerminal)
         func write(_ bytes: [UInt8]) throws {
             if let file { try file.write(bytes) } else { try program.output.write(bytes) }
         }
@@ -73,11 +79,15 @@ struct ExportCommand: ProgramCommand {
         return .success
     }
 
-    private func writer(isForTerminal: Bool) -> any ReportWriter<Contact> {
-        switch format ?? output.flatMap({ ExchangeFormat(path: $0, beginning: []) }) ?? .vcard {
+    private func writer(_ format: ExchangeFormat, isForTerminal: Bool) -> any ReportWriter<Contact> {
+        switch format {
         case .vcard: VCardFormat(version: vcardVersion.version, isForTerminal: isForTerminal)
         case .jcard: JCardFormat(isForTerminal: isForTerminal)
         case .csv: CSVExchangeFormat(guardsFormulas: formulaGuard, isForTerminal: isForTerminal)
+        case .tsv: CSVExchangeFormat(guardsFormulas: formulaGuard, separator: 0x09, isForTerminal: isForTerminal)
+        case .muttAlias: MuttAliasFormat(isForTerminal: isForTerminal)
+        case .abook: AbookFormat(isForTerminal: isForTerminal)
+        case .ldif: LDIFFormat(isForTerminal: isForTerminal)
         case .json: JSONWriter(.contacts, isForTerminal: isForTerminal)
         case .ndjson: JSONWriter(linesOf: .contacts, isForTerminal: isForTerminal)
         }
@@ -86,8 +96,11 @@ struct ExportCommand: ProgramCommand {
     private func tell(_ count: Int, _ writer: any ReportWriter<Contact>, _ messages: MessagePrinter) {
         if let csv = writer as? CSVExchangeFormat, csv.incomplete > 0 {
             messages.warning(
-                "\(CountText.contacts(csv.incomplete)) had more than csv has columns for; vcard and json keep everything."
+                "\(CountText.contacts(csv.incomplete)) had more than there are columns for; vcard and json keep everything."
             )
+        }
+        if let aliases = writer as? MuttAliasFormat, aliases.omitted > 0 {
+            messages.warning("\(CountText.contacts(aliases.omitted)) had no e-mail address, and so have no alias.")
         }
         if output != nil { messages.note("Exported \(CountText.contacts(count)).") }
     }

@@ -8,7 +8,7 @@ typealias ImportBloc = LoadBloc<ImportEvent, ImportContent, ImportFailure>
 extension ImportBloc {
     static var key: BlocKey<ImportBloc> { BlocKey("import") }
 
-    convenience init(service: any ImportService, manager: BlocManager) {
+    convenience init(service: any ImportService, list: any ContactListService, manager: BlocManager) {
         self.init(
             name: Self.key.name,
             policy: .droppable,
@@ -17,7 +17,7 @@ extension ImportBloc {
             load: { event, emit in
                 switch event {
                 case .requested(let request):
-                    let reader = ImportReader(files: request.files, format: request.format)
+                    let reader = ImportReader(request)
                     // While one batch is stored, the next is read.
                     let batches = ReadAhead { try reader.next() }
                     defer { batches.stop() }
@@ -33,12 +33,26 @@ extension ImportBloc {
                     manager.broadcast(ContactsChanged())
                     return .finished(summary, reader.report)
                 case .previewed(let request):
-                    let reader = ImportReader(files: request.files, format: request.format)
-                    while let batch = try reader.next() {
-                        emit.loading(.progress(batch.progress))
-                        try Task.checkCancellation()
+                    let reader = ImportReader(request)
+                    let trial = ImportTrial()
+                    // Without a store, everything is new, and a trial must not create one.
+                    let stored = try await list.contacts(ContactQuery(limit: 1), policy: .cacheOnly).contacts
+                    if stored.isEmpty {
+                        while let batch = try reader.next() {
+                            emit.loading(.progress(batch.progress))
+                            try Task.checkCancellation()
+                            trial.add(batch.contacts)
+                        }
+                    } else {
+                        do {
+                            _ = try await service.importContacts(title: "import", duplicates: request.duplicates) {
+                                guard let batch = try reader.next() else { throw ImportTrial.End() }
+                                emit.loading(.progress(batch.progress))
+                                return trial.observed(batch.contacts)
+                            }
+                        } catch is ImportTrial.End {}
                     }
-                    return .previewed(reader.report)
+                    return .previewed(reader.report, trial.preview)
                 }
             }
         )
@@ -60,7 +74,7 @@ enum ImportContent: Equatable, Codable, Sendable {
     /// Everything is stored.
     case finished(ImportSummary, ImportReport)
     /// Everything was read, and nothing was stored.
-    case previewed(ImportReport)
+    case previewed(ImportReport, ImportPreview)
 }
 
 /// Why an import stored nothing.
@@ -96,4 +110,8 @@ struct ImportRequest: Equatable, Codable, Sendable {
     var format: ExchangeFormat?
     /// What is done with contacts that are stored already.
     var duplicates: DuplicateRule
+    /// The order of dates that can be read in several.
+    var dates: DateOrder?
+    /// What columns of CSV are.
+    var columns: [ColumnMapping]?
 }

@@ -9,9 +9,9 @@ struct ImportCommand: ProgramCommand {
         abstract: "Bring contacts in from files.",
         usage: "contacts import <file> ... [--format <format>] [--duplicates <rule>] [--dry-run] [<options>]",
         discussion: """
-            Reads vCards (2.1, 3.0, 4.0, many in a file), jCard, CSV with a header, and the JSON of this program; a \
-            folder stands for the vCards in it, - for standard input. What a contact has no field for is kept and \
-            exported again.
+            Reads vCards (2.1, 3.0, 4.0, many in a file), jCard, CSV and TSV with a header, the JSON of this program, \
+            aliases of mutt, the address book of abook, and LDIF; a folder stands for the vCards in it, - for standard \
+            input. What a contact has no field for is kept and exported again.
 
             A contact whose UID is here already updates that one, unless --duplicates says otherwise; one without a UID \
             is known by its content. The members of a group that is a card are put into the group.
@@ -21,11 +21,13 @@ struct ImportCommand: ProgramCommand {
             one step of history, so that contacts undo takes it back.
 
             The columns of CSV are found by their names: first_name, last_name, email, phone, city and so on, or as \
-            Google and Outlook write them.
+            Google, Outlook, Thunderbird and Yahoo write them. Other columns are kept as X-NAME; --map tells what they \
+            are. Dates such as 03/04/1980 need --dates when nothing in the file tells their order.
 
             EXAMPLES
               contacts import friends.vcf ~/cards
               contacts import people.csv --dry-run
+              contacts import people.csv --dates dmy --map 'Handy=phone:cell'
               contacts export --format vcard | contacts import - --env QC
             """
     )
@@ -36,11 +38,24 @@ struct ImportCommand: ProgramCommand {
     )
     var files: [String]
 
-    @Option(help: ArgumentHelp("The form of the files; by default by name and content.", valueName: "format"))
+    @Option(help: ArgumentHelp("The format of the files; by default by name and content.", valueName: "format"))
     var format: ExchangeFormat?
 
     @Option(help: ArgumentHelp("What becomes of contacts that are here already.", valueName: "rule"))
     var duplicates: DuplicateOption = .update
+
+    @Option(
+        help: ArgumentHelp("The order of dates in CSV: day, month and year as d, m and y.", valueName: "order")
+    )
+    var dates: DateOrder?
+
+    @Option(
+        help: ArgumentHelp(
+            "What a column of CSV is, such as 'Handy=phone:cell' or 'Size=x-size'. Repeatable.",
+            valueName: "column=field"
+        )
+    )
+    var map: [ColumnMapping] = []
 
     @Flag(name: [.customShort("n"), .long], help: "Read only, and tell what is there.")
     var dryRun = false
@@ -51,7 +66,15 @@ struct ImportCommand: ProgramCommand {
     func run(in program: Program) async throws -> ExitStatus {
         @Injected(\.blocs) var blocs
         let bloc = blocs.importing()
-        let request = ImportRequest(files: try ImportFiles.find(files), format: format, duplicates: duplicates.rule)
+        for (number, mapping) in map.enumerated() { _ = try mapping.column(number) }
+        if format == nil { for file in files where file != "-" { try ImportFiles.checkName(file) } }
+        let request = ImportRequest(
+            files: try ImportFiles.find(files),
+            format: format,
+            duplicates: duplicates.rule,
+            dates: dates,
+            columns: map.isEmpty ? nil : map
+        )
         let messages = program.messages
         var meter = ProgressMeter(messages: messages)
         defer { meter.end() }
@@ -61,8 +84,8 @@ struct ImportCommand: ProgramCommand {
             switch try await answer.content() {
             case .finished(let summary, let report):
                 return try finish(report, Self.text(of: summary), messages)
-            case .previewed(let report):
-                return try finish(report, "Would import \(CountText.contacts(report.contacts)).", messages)
+            case .previewed(let report, let preview):
+                return try finish(report, preview.text, messages)
             case .progress, nil: throw CancellationError()
             }
         } catch let failure as ImportFailure {
@@ -71,7 +94,10 @@ struct ImportCommand: ProgramCommand {
     }
 
     private func finish(_ report: ImportReport, _ text: String, _ messages: MessagePrinter) throws -> ExitStatus {
+        for encoding in report.encodings { messages.note(encoding) }
         for notice in report.notices { messages.warning(notice.text) }
+        let unsaid = report.noticeCount - report.notices.count
+        if unsaid > 0 { messages.warning("and \(unsaid) more") }
         for problem in report.problems { messages.log(problem.text) }
         let untold = report.problemCount + report.faultCount - report.problems.count
         if untold > 0 { messages.log("and \(untold) more") }

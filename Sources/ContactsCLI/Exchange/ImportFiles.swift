@@ -6,6 +6,8 @@ struct ImportFiles {
     struct File: Equatable, Codable, Sendable {
         var name: String
         var path: String?
+        /// Why it cannot be read, when it is among others that can.
+        var problem: String?
     }
 
     /// The bytes of all files; `nil` when one is standard input, a pipe or a device.
@@ -41,7 +43,32 @@ struct ImportFiles {
             let members = try FileManager.default.subpathsOfDirectory(atPath: name).sorted()
             let cards = members.filter { $0.lowercased().hasSuffix(".vcf") || $0.lowercased().hasSuffix(".vcard") }
             let folder = name.hasSuffix("/") ? name : name + "/"
-            return cards.map { File(name: folder + $0, path: folder + $0) }
+            return cards.compactMap { member(folder + $0) }
         }
+    }
+
+    /// A vCard in a folder; `nil` for a folder, whose members are there themselves.
+    private static func member(_ path: String) -> File? {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            let reason = errno == ENOENT ? "is a link to what is not there" : String(cString: strerror(errno))
+            return File(name: path, path: path, problem: "\(reason); it was left out")
+        }
+        switch status.st_mode & S_IFMT {
+        case S_IFDIR: return nil
+        case S_IFREG where access(path, R_OK) == 0: return File(name: path, path: path)
+        case S_IFREG: return File(name: path, path: path, problem: "may not be read; it was left out")
+        default:
+            return File(name: path, path: path, problem: "is not a file but a pipe, socket or device; it was left out")
+        }
+    }
+
+    /// Refuses a file by its name, unless it is a folder or not there.
+    ///
+    /// - Throws: ``Failure`` with the list of formats.
+    static func checkName(_ name: String) throws(Failure) {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: name, isDirectory: &isFolder), !isFolder.boolValue else { return }
+        _ = try ExchangeFormat.reading(name)
     }
 }

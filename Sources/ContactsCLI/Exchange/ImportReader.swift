@@ -7,8 +7,8 @@ final class ImportReader: Sendable {
     private struct State {
         var files: ArraySlice<ImportFiles.File>
         var name = ""
-        var handle: FileHandle?
         var parser: (any ContactParser)?
+        var decoder = FileDecoder()
         var isAtEnd = false
         var report = ImportReport()
         var progress = ImportProgress()
@@ -17,13 +17,15 @@ final class ImportReader: Sendable {
     private static let batch = 500
     private static let chunk = 262_144
 
-    private let format: ExchangeFormat?
+    private let request: ImportRequest
     private let state: Mutex<State>
+    /// The file that is open; only used under the lock of the state.
+    private nonisolated(unsafe) var source: ImportSource?
 
-    init(files: [ImportFiles.File], format: ExchangeFormat?) {
-        self.format = format
-        var state = State(files: files[...])
-        state.progress.bytesTotal = ImportFiles.size(of: files)
+    init(_ request: ImportRequest) {
+        self.request = request
+        var state = State(files: request.files[...])
+        state.progress.bytesTotal = ImportFiles.size(of: request.files)
         self.state = Mutex(state)
     }
 
@@ -32,17 +34,15 @@ final class ImportReader: Sendable {
 
     /// The next contacts; `nil` at the end of the last file.
     ///
-    /// - Throws: ``Failure`` when a file cannot be read.
+    /// - Throws: ``Failure`` when a file cannot be read, or needs a word of the user.
     func next() throws -> ImportBatch? {
         try state.withLock { state in
             var batch: [ImportedContact] = []
             while batch.count < Self.batch, try open(&state) {
                 if let parsed = state.parser?.next() {
                     take(parsed, &state, &batch)
-                } else if state.isAtEnd {
-                    try? state.handle?.close()
-                    state.parser = nil
-                    state.handle = nil
+                } else if state.isAtEnd || state.parser?.isBroken == true {
+                    close(&state)
                 } else {
                     try read(&state)
                 }
@@ -62,7 +62,7 @@ final class ImportReader: Sendable {
         case .fault(let line, let reason):
             state.report.add(ImportProblem(file: state.name, line: line, reason: reason), isKept: true)
         case .notice(let line, let text):
-            state.report.notices.append(ImportProblem(file: state.name, line: line, reason: text))
+            state.report.add(notice: ImportProblem(file: state.name, line: line, reason: text))
         }
     }
 
@@ -72,41 +72,110 @@ final class ImportReader: Sendable {
         guard let file = state.files.popFirst() else { return false }
         state.name = file.name
         state.isAtEnd = false
-        if let path = file.path {
-            guard let handle = FileHandle(forReadingAtPath: path) else {
-                throw Failure(.noInput, "The file “\(file.name)” cannot be opened. Check its permissions.")
-            }
-            state.handle = handle
-        } else {
-            state.handle = FileHandle.standardInput
+        if let reason = file.problem {
+            state.report.add(ImportProblem(file: file.name, line: 0, reason: reason))
+            return try open(&state)
         }
-        let first = try bytes(&state)
-        guard let found = format ?? ExchangeFormat(path: file.name, beginning: first) else {
+        guard let handle = file.path.map({ FileHandle(forReadingAtPath: $0) }) ?? FileHandle.standardInput else {
+            throw Failure(.noInput, "The file “\(file.name)” cannot be opened. Check its permissions.")
+        }
+        let source = ImportSource(handle)
+        self.source = source
+        let known = try request.format ?? ExchangeFormat.reading(file.name)
+        let mayBeTable = known?.isTabular ?? true
+        if mayBeTable { try checked(state.name) { try source.keepBeginning() } }
+        var first: [UInt8] = []
+        // A pipe may give less at once than it takes to see what it is.
+        while first.count < FileDecoder.beginning, !state.isAtEnd { first += try bytes(&state) }
+        var decoder = FileDecoder()
+        let beginning = decoder.decode(Array(first.prefix(FileDecoder.beginning)), isLast: true)
+        guard let format = known?.adjusted(to: beginning) ?? ExchangeFormat(beginning: beginning) else {
+            close(&state)
             if first.isEmpty { return try open(&state) }
             throw Failure(
                 .badData,
-                "The form of “\(file.name)” cannot be told. Name it with --format vcard, csv, json or jcard."
+                "The format of “\(file.name)” cannot be told. Name it with --format: "
+                    + ExchangeFormat.allCases.map(\.rawValue).joined(separator: ", ") + "."
             )
         }
-        state.parser = found.parser()
-        state.parser?.append(first)
+        let options = CSVOptions(
+            separator: format == .tsv ? 0x09 : nil,
+            order: request.dates,
+            mappings: request.columns ?? []
+        )
+        let survey = format.isTabular ? try survey(options, &first, &state) : nil
+        if !format.isTabular { source.forgetBeginning() }
+        // The reader of vCards knows the encoding of each line.
+        state.decoder = FileDecoder(keepsBytes: format == .vcard)
+        state.parser = format.parser(csv: options, survey: survey)
+        state.parser?.append(state.decoder.decode(first, isLast: state.isAtEnd))
         if state.isAtEnd { state.parser?.finish() }
         return true
     }
 
+    /// Looks through a whole file, and begins again.
+    private func survey(_ options: CSVOptions, _ first: inout [UInt8], _ state: inout State) throws -> CSVSurvey {
+        var survey = CSVSurvey(options: options)
+        var decoder = FileDecoder()
+        let progress = state.progress
+        try survey.take(decoder.decode(first, isLast: state.isAtEnd), isLast: state.isAtEnd)
+        guard !survey.isDone, !state.isAtEnd else {
+            source?.forgetBeginning()
+            return try decided(survey)
+        }
+        while !survey.isDone, !state.isAtEnd {
+            let bytes = try bytes(&state)
+            try survey.take(decoder.decode(bytes, isLast: state.isAtEnd), isLast: state.isAtEnd)
+        }
+        try checked(state.name) { try source?.rewind() }
+        state.progress = progress
+        state.progress.bytes -= first.count
+        state.isAtEnd = false
+        first = try bytes(&state)
+        return try decided(survey)
+
+        func decided(_ survey: CSVSurvey) throws -> CSVSurvey {
+            guard let doubt = survey.doubt else { return survey }
+            let orders = doubt.orders.map { "\($0.rawValue) (\($0.words))" }.joined(separator: ", ")
+            throw Failure(
+                .usage,
+                "\(state.name):\(doubt.line): the date “\(doubt.text)” has several readings, and no other date of the file "
+                    + "tells which is right. Name the order with --dates: \(orders). Nothing was imported."
+            )
+        }
+    }
+
+    private func close(_ state: inout State) {
+        if let encoding = state.decoder.encoding.note {
+            state.report.encodings.append("“\(state.name)” is not in UTF-8; it was read as \(encoding).")
+        }
+        state.decoder = FileDecoder()
+        state.parser = nil
+        source?.close()
+        source = nil
+    }
+
     private func read(_ state: inout State) throws {
         let bytes = try bytes(&state)
-        if state.isAtEnd { state.parser?.finish() } else { state.parser?.append(bytes) }
+        let text = state.decoder.decode(bytes, isLast: state.isAtEnd)
+        if !text.isEmpty { state.parser?.append(text) }
+        if state.isAtEnd { state.parser?.finish() }
     }
 
     private func bytes(_ state: inout State) throws -> [UInt8] {
+        let bytes = try checked(state.name) { try source?.read(Self.chunk) ?? [] }
+        if bytes.isEmpty { state.isAtEnd = true }
+        state.progress.bytes += bytes.count
+        return bytes
+    }
+
+    private func checked<Result>(_ name: String, _ work: () throws -> Result) throws -> Result {
         do {
-            let data = try state.handle?.read(upToCount: Self.chunk) ?? Data()
-            if data.isEmpty { state.isAtEnd = true }
-            state.progress.bytes += data.count
-            return Array(data)
+            return try work()
+        } catch let failure as Failure {
+            throw failure
         } catch {
-            throw Failure(.inputOutput, "The file “\(state.name)” cannot be read: \(error.localizedDescription)")
+            throw Failure(.inputOutput, "The file “\(name)” cannot be read: \(error.localizedDescription)")
         }
     }
 }
@@ -115,47 +184,4 @@ final class ImportReader: Sendable {
 struct ImportBatch: Sendable {
     var contacts: [ImportedContact]
     var progress: ImportProgress
-}
-
-/// Something in a file that is no contact.
-struct ImportProblem: Equatable, Codable, Sendable {
-    var file: String
-    var line: Int
-    var reason: String
-
-    /// The problem as compilers tell theirs.
-    var text: String { "\(file):\(line): \(reason)" }
-}
-
-/// How far the files of an import are read.
-struct ImportProgress: Equatable, Codable, Sendable {
-    /// The contacts that were read.
-    var contacts = 0
-    /// The bytes that were read.
-    var bytes = 0
-    /// The bytes of all files; `nil` when one of them has no size that is known before.
-    var bytesTotal: Int?
-}
-
-/// What was read in the files of an import.
-struct ImportReport: Equatable, Codable, Sendable {
-    /// The most problems that are kept; the others are counted.
-    private static let limit = 1_000
-
-    /// How many contacts there were.
-    var contacts = 0
-    /// How many things there were that are none.
-    private(set) var problemCount = 0
-    /// How many lines could not be read and are kept with their contacts.
-    private(set) var faultCount = 0
-    /// The first of both.
-    private(set) var problems: [ImportProblem] = []
-    /// What is good to know about the files.
-    var notices: [ImportProblem] = []
-
-    /// Adds a problem.
-    mutating func add(_ problem: ImportProblem, isKept: Bool = false) {
-        if isKept { faultCount += 1 } else { problemCount += 1 }
-        if problems.count < Self.limit { problems.append(problem) }
-    }
 }

@@ -9,14 +9,17 @@ enum HelpTexts {
           ada                 a word, found at the beginning of any word
           "grace hopper"      exactly these words, one after the other
           city:berlin         a term in one field
-          -nat:de             without this
+          -nat:de, NOT nat:de without this
+          ada AND grace       both, as terms side by side
           ada OR grace        one of the two; binds less than terms side by side
           (ada OR grace) nat:de   parentheses group
           favorite:yes, edited:no, source:local, birthday:12-10, birthday:1990
                       yes or no, source or local, days, months and years
 
-        A backslash before a character takes away its special meaning. An unknown field
-        is an error.
+        AND, OR and NOT are written in capitals; in quotes they are words. A backslash
+        before a character takes away its special meaning. An unknown field is an error.
+        A word that looks like an option, such as -n5, is refused: write NOT n5, or put
+        the terms behind --.
 
         The fields, which can also have the names of vCard:
         \(wrapped(ContactField.queryNames))
@@ -30,15 +33,18 @@ enum HelpTexts {
     static let selection = """
         show, edit, remove, favorite, group and merge select contacts by
 
-          1c41a2fe-…          the identifier, or the beginning of it
-          "Ada Lovelace"      the exact name
-          email:ada@x.org     a query that matches one contact only
+          1c41a2fe-…          the identifier, or at least 4 characters of its beginning
+          "Ada Lovelace"      the exact name; case and accents do not matter
+          email:ada@x.org     a query that says its fields and matches one contact only
           -                   identifiers on standard input, one at the beginning of
                               each line
 
-        Where several contacts match, they are listed; at a terminal you choose one or
-        more (1,3-5), elsewhere it is an error. To take all matches, pass the output of
-        search to -.
+        A word without a field never selects a contact to be changed: where it occurs,
+        the contacts are listed, and the exit status is 64. Only show takes such a word.
+        Where several contacts match, they are listed, too; at a terminal you choose one
+        or more (1,3-5), elsewhere it is an error. To take all matches, pass the output
+        of search to -. Commands that change contacts say which by name; with --dry-run
+        they say it and change nothing.
 
         EXAMPLES
           contacts show 1c41a2 "Grace Hopper"
@@ -92,15 +98,27 @@ enum HelpTexts {
         """
 
     static let exchange = """
-        import reads vCard 2.1, 3.0 and 4.0, jCard, CSV with a header and the JSON of
-        this program; a folder stands for the vCards in it, - for standard input.
-        export writes vcard (3.0 or 4.0), jcard, csv, json and ndjson.
+        import and export know vcard (2.1, 3.0, 4.0; written as 3.0 or 4.0), jcard, csv,
+        tsv, json, ndjson, mutt-alias, abook and ldif. The format follows the end of the
+        file's name: .vcf, .jcf, .csv, .tsv, .json, .ndjson, .aliases, .abook, .ldif; any
+        other end is refused. For import, a name without an end, .txt and standard input
+        are recognized by their content. A folder stands for the vCards in it.
 
         vCard, jCard and JSON keep everything: unknown properties are kept as they are
         and written back, and so are lines that cannot be read. Labels, other dates,
         related people, messengers and profiles of Apple, Google, Android and others
         are fields. CSV has columns for five e-mail addresses, six phone numbers
         and three postal addresses, and none for photos and unknown properties.
+
+        CSV of Google, Outlook, Thunderbird and Yahoo is read by the names of its columns.
+        A column without a field is kept as X-NAME; --map "Handy=phone:cell" says what it
+        is. Text is read as UTF-8, UTF-16, Windows-1252 or Latin-1. Dates such as
+        03/04/1980 are read in the order that the other dates of the file allow; when they
+        do not tell, --dates dmy, mdy or ymd has to. A date that cannot be read is kept in
+        the note.
+
+        CSV and TSV have a quote in front of what a spreadsheet could take for a formula
+        (= + - @); import takes it away, and --no-formula-guard leaves it out.
 
         A contact with a known UID, or without one and with known content, is a
         duplicate; --duplicates update (the default), skip or keep says what happens
@@ -155,17 +173,25 @@ enum HelpTexts {
     static let mutt = """
         email, phone and address print a line for each value: the value, the name and
         the type, with tabs between them; the exit status is 1 without a match. --mutt
-        adds a first line, which mutt skips.
+        adds a first line, which mutt skips, takes the terms as plain words, whatever
+        characters are in them, and writes nothing to standard error.
 
-        In ~/.muttrc:
-          set query_command = "contacts email --mutt '%s'"
+        In ~/.muttrc or neomuttrc; mutt itself quotes %s, so it stands without quotes:
+          set query_command = "contacts email --mutt --offline -- %s"
           bind editor <Tab> complete-query
+          macro index,pager A "<pipe-message>contacts add-email<enter>" "add sender"
+
+        add-email reads a message on standard input and adds who is new: the sender, or
+        with --all everyone in From, Reply-To, To and Cc. As aliases:
+          contacts export --format mutt-alias -o ~/.mutt/contacts.aliases
+          source ~/.mutt/contacts.aliases
 
         In aerc.conf:
           address-book-cmd = contacts email "%s"
 
         EXAMPLES
-          contacts email --mutt lovelace
+          contacts email --mutt --offline -- lovelace
+          contacts add-email --all --dry-run < message.eml
         """
 
     /// The exit statuses in two columns.

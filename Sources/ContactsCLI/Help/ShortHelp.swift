@@ -58,9 +58,7 @@ enum CommandTree {
         var path: [String] = []
         var rest: [String] = []
         for word in words {
-            if rest.isEmpty,
-                let child = command.configuration.subcommands.first(where: { names(of: $0).contains(word) })
-            {
+            if rest.isEmpty, let child = subcommand(named: word, of: command) {
                 command = child
                 path.append(names(of: child)[0])
             } else {
@@ -68,6 +66,11 @@ enum CommandTree {
             }
         }
         return (command, path, rest)
+    }
+
+    /// The subcommand of `command` with this name or alias.
+    static func subcommand(named word: String, of command: any ParsableCommand.Type) -> (any ParsableCommand.Type)? {
+        command.configuration.subcommands.first { names(of: $0).contains(word) }
     }
 
     /// The subcommand of `command` that `word` may stand for.

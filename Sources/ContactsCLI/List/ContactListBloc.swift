@@ -30,6 +30,7 @@ struct ContactListSource: ListSource {
         let rest = request.limit.map { $0 - page.itemsBefore }
         let query = ContactQuery(
             sort: request.sort,
+            isReversed: request.isReversed,
             limit: min(request.pageSize, rest ?? request.pageSize),
             after: page.cursor.map { PageCursor(rawValue: $0.rawValue) } ?? request.after,
             filter: request.filter
@@ -61,6 +62,8 @@ struct ContactListSource: ListSource {
 struct ContactListRequest: Equatable, Codable, Sendable {
     /// The order.
     var sort: ContactSort = .last
+    /// Whether the order is reversed.
+    var isReversed = false
     /// Which contacts are listed.
     var filter = ContactFilter()
     /// Where the list begins; `nil` is the beginning of the order.

@@ -5,10 +5,13 @@ import Repository
 
 /// Chooses contacts by terms of the query language and by options.
 struct FilterOptions: ParsableArguments, Sendable {
+    /// The name of a term in the help, by which a command that takes terms is known.
+    static let termName = "term"
+
     @Argument(
         help: ArgumentHelp(
             "What to look for: words, field:word, \"two words\", -word, OR and parentheses.",
-            valueName: "term"
+            valueName: Self.termName
         ),
         completion: ContactSelection.completion
     )
@@ -43,7 +46,10 @@ struct FilterOptions: ParsableArguments, Sendable {
 
     @Option(
         name: .customLong("updated-since"),
-        help: ArgumentHelp("Only contacts that changed since then: YYYY-MM-DD, or with a time.", valueName: "date")
+        help: ArgumentHelp(
+            "Only contacts that changed since then: YYYY-MM-DD, with a time, or 12h, 7d, 2w, 3m (months), 1y ago.",
+            valueName: "date"
+        )
     )
     var updatedSince: String?
 
@@ -56,9 +62,10 @@ struct FilterOptions: ParsableArguments, Sendable {
                 "The value '\(birthdayDays)' of --birthday-within is out of range. Give 0 to 366."
             )
         }
-        if let updatedSince, UTCDate(text: updatedSince) == nil {
+        if let updatedSince, PointInTime(updatedSince) == nil {
             throw ValidationError(
-                "The value '\(updatedSince)' of --updated-since is not a date. Use YYYY-MM-DD, for example 2026-01-31."
+                "The value '\(updatedSince)' of --updated-since is not a date. Use YYYY-MM-DD, for example 2026-01-31, "
+                    + "or a time ago such as 7d (also h, w, m for months and y)."
             )
         }
     }
@@ -87,7 +94,8 @@ struct FilterOptions: ParsableArguments, Sendable {
             favorites: favorites,
             birthdayDays: birthdayDays,
             updatedSince: updatedSince,
-            day: birthdayDays.map { _ in calendar.localNow }
+            day: birthdayDays.map { _ in calendar.localNow },
+            time: updatedSince.map { _ in calendar.currentTime }
         )
     }
 
@@ -109,15 +117,18 @@ struct FilterChoice: Codable, Equatable, Sendable {
     var favorites = false
     /// The number of days within which birthdays are included.
     var birthdayDays: Int?
-    /// A valid date.
+    /// A date, or a time ago.
     var updatedSince: String?
     /// The first day for birthdays; a later run uses the same.
     var day: Date?
+    /// The time that ``updatedSince`` counts back from; a later run uses the same.
+    var time: Date?
 
     /// Whether the filters are the same, on whatever day they were given.
     func asksSame(as other: FilterChoice) -> Bool {
         var other = other
         other.day = day
+        other.time = time
         return other == self
     }
 
@@ -133,10 +144,50 @@ struct FilterChoice: Codable, Equatable, Sendable {
             category: group,
             favorites: favorites,
             birthdays: day.flatMap { day in birthdayDays.map { BirthdayRange(days: $0, from: day) } },
-            updatedSince: updatedSince.flatMap { UTCDate(text: $0) }.map {
-                Date(timeIntervalSince1970: Double($0.milliseconds) / 1000)
-            },
+            updatedSince: updatedSince.flatMap(PointInTime.init)?.date(before: time ?? Date()),
             expression: try ContactQueryParser.parse(terms)
         )
+    }
+}
+
+/// A point in time as it is typed: a date, or a time ago such as `7d`.
+enum PointInTime: Equatable, Sendable {
+    case date(UTCDate)
+    /// So many hours before now.
+    case hours(Int)
+    /// So many months before now, at the same time of day.
+    case months(Int)
+
+    private static let longest = 100_000
+
+    /// Reads `2026-01-31`, with or without a time, and a number of hours (h), days (d), weeks (w), months (m) or years (y).
+    init?(_ text: String) {
+        if let date = UTCDate(text: text) {
+            self = .date(date)
+            return
+        }
+        let unit = text.drop { $0.isASCII && $0.isNumber }
+        guard let count = Int(text.dropLast(unit.count)), count <= Self.longest else { return nil }
+        switch unit.lowercased() {
+        case "h": self = .hours(count)
+        case "d": self = .hours(24 * count)
+        case "w": self = .hours(7 * 24 * count)
+        case "m", "mo": self = .months(count)
+        case "y": self = .months(12 * count)
+        default: return nil
+        }
+    }
+
+    /// The time, counted back from `now`; the first that there is when it would be before all dates.
+    func date(before now: Date) -> Date {
+        switch self {
+        case .date(let date): return Date(timeIntervalSince1970: Double(date.milliseconds) / 1000)
+        case .hours(let count): return now.addingTimeInterval(-3600 * Double(count))
+        case .months(let count):
+            var calendar = Calendar(identifier: .gregorian)
+            calendar.timeZone = TimeZone(secondsFromGMT: 0) ?? .current
+            let first = Date(timeIntervalSince1970: -62_135_596_800)
+            return max(first, calendar.date(byAdding: .month, value: -count, to: now) ?? first)
+        }
     }
 }

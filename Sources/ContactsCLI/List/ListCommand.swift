@@ -24,6 +24,7 @@ struct ListCommand: ProgramCommand {
 
             EXAMPLES
               contacts list --limit 20 --sort birthday
+              contacts list --sort -last --updated-since 7d
               contacts list --next          Twenty more of these.
               contacts list city:berlin -nat:de
               contacts list 'name:"ada lovelace" OR org:acme' --birthday-within 30
@@ -47,7 +48,9 @@ struct ListCommand: ProgramCommand {
     @Flag(help: "Continue where the last list stopped, with its order, filters and limit.")
     var next = false
 
-    @Option(help: ArgumentHelp("The order; by last name unless given.", valueName: "key"))
+    @Option(
+        help: ArgumentHelp("The order, by last name unless given; -last and the like reverse it.", valueName: "key")
+    )
     var sort: ListOrder?
 
     @Flag(help: "Do not use the network.")

@@ -57,6 +57,7 @@ struct ListPlan: Equatable, Sendable {
         // Going on means to go on in what was listed, which a fetched page could have changed.
         ContactListRequest(
             sort: order.sort,
+            isReversed: order.isReversed,
             filter: try choice.filter(),
             after: start,
             limit: limit,
@@ -75,13 +76,19 @@ enum ListOrder: String, CaseIterable, Codable, ExpressibleByArgument {
     case last
     case first
     case birthday
+    case lastReversed = "-last"
+    case firstReversed = "-first"
+    case birthdayReversed = "-birthday"
 
-    /// The order as the data layer names it.
+    /// The order as the data layer names it, without its direction.
     var sort: ContactSort {
         switch self {
-        case .last: .last
-        case .first: .first
-        case .birthday: .birthday
+        case .last, .lastReversed: .last
+        case .first, .firstReversed: .first
+        case .birthday, .birthdayReversed: .birthday
         }
     }
+
+    /// Whether the order is reversed.
+    var isReversed: Bool { rawValue.hasPrefix("-") }
 }

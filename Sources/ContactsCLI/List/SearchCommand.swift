@@ -38,7 +38,7 @@ struct SearchCommand: ProgramCommand {
     @Option(help: ArgumentHelp("Print at most this many contacts.", valueName: "number"))
     var limit: Int?
 
-    @Option(help: ArgumentHelp("The order.", valueName: "key"))
+    @Option(help: ArgumentHelp("The order; -last and the like reverse it.", valueName: "key"))
     var sort: ListOrder = .last
 
     @OptionGroup
@@ -63,6 +63,7 @@ struct SearchCommand: ProgramCommand {
         @Injected(\.app.configuration) var configuration
         let request = ContactListRequest(
             sort: sort.sort,
+            isReversed: sort.isReversed,
             filter: try selection.filter(),
             limit: limit,
             policy: network.policy(configuration)

@@ -17,17 +17,17 @@ extension ValueCommand {
     func run(in program: Program) async throws -> ExitStatus {
         @Injected(\.blocs) var blocs
         @Injected(\.app.configuration) var configuration
-        let request = ContactListRequest(
-            filter: try values.selection.filter(),
-            policy: values.network.policy(configuration)
-        )
+        // Mutt shows what is on standard error in the middle of its screen.
+        let messages = values.mutt ? MessagePrinter.silent : program.messages
+        guard let filter = try values.filter() else { return try Self.finish(nothingFor: values, in: program) }
+        let request = ContactListRequest(filter: filter, policy: values.network.policy(configuration))
         var writer = try values.output.writer(
             of: Report(Self.kind),
             for: program.screen,
             standard: values.mutt ? .tsv : nil
         )
         var count = 0
-        var reading = ListReading(bloc: blocs.contactList(), messages: program.messages)
+        var reading = ListReading(bloc: blocs.contactList(), messages: messages)
         _ = try await reading.run(request) { list in
             let found = list.items.flatMap(Self.kind.values)
             if values.mutt, count == 0, !found.isEmpty { try program.output.write("Contacts\n") }
@@ -35,13 +35,17 @@ extension ValueCommand {
             try program.output.write(writer.page(found))
         }
         try program.output.write(writer.end())
-        guard count > 0 else {
+        return count > 0 ? reading.report.status : try Self.finish(nothingFor: values, in: program)
+    }
+
+    private static func finish(nothingFor values: ValueOptions, in program: Program) throws -> ExitStatus {
+        if values.mutt {
             // Mutt shows this line when there are no results.
-            if values.mutt { try program.output.write("No matches\n") }
-            program.messages.note("No matching contact has \(Self.kind.article).")
-            return .failure
+            try program.output.write("No matches\n")
+        } else {
+            program.messages.note("No matching contact has \(kind.article).")
         }
-        return reading.report.status
+        return .failure
     }
 }
 
@@ -53,11 +57,19 @@ struct ValueOptions: ParsableArguments, Sendable {
     @OptionGroup
     var output: ReportOptions
 
-    @Flag(help: "Print for mutt: tsv after a header line.")
+    @Flag(help: "Print for mutt: tsv after a header line; the terms are plain words.")
     var mutt = false
 
     @OptionGroup
     var network: NetworkOptions
+
+    /// Which contacts are meant; `nil` when none can be.
+    func filter() throws -> ContactFilter? {
+        guard mutt else { return try selection.filter() }
+        var choice = selection.choice
+        choice.terms = []
+        return ContactFilter.literal(selection.terms, of: try choice.filter())
+    }
 
     func validate() throws {
         let isTSV = output.format.map { $0 == .tsv } ?? !output.fields.json

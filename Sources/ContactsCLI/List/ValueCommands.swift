@@ -8,8 +8,9 @@ struct EmailCommand: ValueCommand {
         usage: "contacts email [<term> ...] [--mutt] [--format <format>] [<options>]",
         discussion: """
             A line for each address: the address, the name and the types of the address, separated by tabs; on a \
-            terminal a table. With --mutt a header line comes first, as mutt and similar programs expect: \
-            set query_command = "contacts email --mutt --offline '%s'".
+            terminal a table. With --mutt a header line comes first, as mutt and similar programs expect, the terms are \
+            plain words, and nothing is written to standard error. For mutt and neomutt, which quote %s themselves: \
+            set query_command = "contacts email --mutt --offline -- %s"
 
             The terms are those of contacts search; without a term, all contacts match. The exit code is 1 when no \
             matching contact has an address.
@@ -17,7 +18,7 @@ struct EmailCommand: ValueCommand {
             EXAMPLES
               contacts email ada
               contacts email group:friends | cut -f 1
-              contacts email --mutt 'lovelace'
+              contacts email --mutt --offline -- lovelace
             """,
         aliases: ["emails"]
     )

@@ -25,7 +25,7 @@ struct ContactsCommand: CommandFamily {
             ListCommand.self, SearchCommand.self, ShowCommand.self, EmailCommand.self, PhoneCommand.self,
             AddressCommand.self, BirthdaysCommand.self, AddCommand.self, EditCommand.self, RemoveCommand.self,
             FavoriteCommand.self, GroupCommand.self, UndoCommand.self, RedoCommand.self, HistoryCommand.self,
-            ImportCommand.self, ExportCommand.self, MergeCommand.self,
+            AddEmailCommand.self, ImportCommand.self, ExportCommand.self, MergeCommand.self,
             DedupeCommand.self,
             StatsCommand.self, SyncCommand.self, CacheCommand.self, ConfigCommand.self,
             ServeCommand.self, DoctorCommand.self, ReplayCommand.self, DiagramCommand.self, CompletionCommand.self,

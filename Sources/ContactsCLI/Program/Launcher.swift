@@ -33,8 +33,10 @@ struct Launcher: Sendable {
             if let topic = try HelpRequest.topic(arguments) {
                 return print(topic.text, OutputWriter(descriptor: output), isJSON: isJSON)
             }
-            let prepared = QueryArguments.prepared(JSONArguments.prepared(arguments))
-            let parsed = try ContactsCommand.parseAsRoot(prepared)
+            let prepared = try JSONArguments.prepared(arguments)
+            let parsed =
+                try MuttArguments.areMeant(by: prepared)
+                ? MuttArguments.parse(prepared) : ContactsCommand.parseAsRoot(QueryArguments.prepared(prepared))
             if let command = parsed as? any ProgramCommand {
                 return await run(command, isJSON: isJSON)
             }
@@ -165,7 +167,7 @@ struct Launcher: Sendable {
         }
         let text = ContactsCommand.fullMessage(for: error)
         guard ContactsCommand.exitCode(for: error).isSuccess else {
-            return complain(CommandSuggestion.improved(text), isJSON: isJSON)
+            return complain(CommandSuggestion.improved(Self.naming(text, arguments)), isJSON: isJSON)
         }
         if text == ProgramVersion.placeholder {
             // Options before or after `--version` may choose other settings.
@@ -174,6 +176,17 @@ struct Launcher: Sendable {
             return print(version(flags).line, writer, isJSON: isJSON)
         }
         return print(ShortHelp.isWanted(arguments) ? ShortHelp.text(of: text) : text, writer, isJSON: isJSON)
+    }
+
+    /// The parser's complaint; an option that the command does not have is named before anything that it led to.
+    private static func naming(_ complaint: String, _ arguments: [String]) -> String {
+        guard let unknown = QueryArguments.unknownOptions(arguments).first else { return complaint }
+        let lines = complaint.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+        guard lines[0].hasPrefix("Error: "), !lines[0].contains(/[Uu]nexpected argument/), !lines[0].contains(unknown)
+        else {
+            return complaint
+        }
+        return (["Error: Unknown option '\(unknown)'"] + lines.dropFirst().map(String.init)).joined(separator: "\n")
     }
 
     /// The version that the settings name.

@@ -15,6 +15,9 @@ struct WallCalendar: Sendable {
         self.offset = offset
     }
 
+    /// The time now.
+    var currentTime: Date { now() }
+
     /// The local time as if it were UTC, in which birthdays are stored.
     var localNow: Date {
         let now = now()

@@ -7,7 +7,7 @@ struct SyncCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "sync",
         abstract: "Fetch people from the API and store them.",
-        usage: "contacts sync [--results <number>] [--pages <number>] [<options>]",
+        usage: "contacts sync [--results <number>] [--pages <number>] [--dry-run] [<options>]",
         discussion: """
             Fetches the first missing page and those after it, or all pages again when none is missing. Each page is \
             stored at once, so that it stays when a later one fails.
@@ -25,6 +25,9 @@ struct SyncCommand: ProgramCommand {
 
     @Option(help: ArgumentHelp("The number of pages in all, 1 to 10000.", valueName: "number"))
     var pages: Int = 1
+
+    @Flag(name: [.customShort("n"), .long], help: "Say what would be fetched, and fetch nothing.")
+    var dryRun = false
 
     @OptionGroup
     var global: GlobalOptions
@@ -48,6 +51,13 @@ struct SyncCommand: ProgramCommand {
         defer { meter.end() }
 
         let results = results ?? configuration.apiPageSize
+        guard !dryRun else {
+            messages.note(
+                "Would fetch up to \(CountText.pages(pages)) of \(CountText.people(results)) from the API of "
+                    + "\(configuration.environment.rawValue), and store them."
+            )
+            return .success
+        }
         let answer = bloc.ask(.requested(SyncRequest(results: results, pages: pages)))
         for await case .loading(let progress?) in answer.states {
             report.tell(progress.notices)

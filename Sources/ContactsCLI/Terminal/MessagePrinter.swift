@@ -19,6 +19,9 @@ final class MessagePrinter: Sendable {
         canShowProgress = descriptor.isTerminal && isAnimated && !isQuiet
     }
 
+    /// Prints nothing.
+    static let silent = MessagePrinter(descriptor: Descriptor(number: -1), isQuiet: true, environment: [:])
+
     /// Prints why the command failed.
     func error(_ message: String) {
         print("contacts: \(message)")

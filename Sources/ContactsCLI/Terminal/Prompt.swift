@@ -15,18 +15,27 @@ struct Prompt: Sendable {
         self.messages = messages
     }
 
-    /// Asks whether to continue; anything but yes is no, also the end of the input.
+    /// Asks whether to continue; the end of the input is no, and anything but yes, too.
     ///
+    /// - Parameters:
+    ///   - question: The question.
+    ///   - isYes: Whether Enter alone is yes; then only no is no.
     /// - Throws: `CancellationError` when the task is cancelled while it waits for the answer.
-    func confirms(_ question: String) async throws -> Bool {
-        let text = try await answer(to: "\(question) [y/N]").split(whereSeparator: \.isWhitespace).first ?? ""
-        return ["y", "yes"].contains(text.lowercased())
+    func confirms(_ question: String, default isYes: Bool = false) async throws -> Bool {
+        guard let line = try await line(after: "\(question) \(isYes ? "[Y/n]" : "[y/N]")") else { return false }
+        let text = line.split(whereSeparator: \.isWhitespace).first?.lowercased() ?? ""
+        return isYes ? !["n", "no"].contains(text) : ["y", "yes"].contains(text)
     }
 
     /// Asks for a line of text; the end of the input is an empty line.
     ///
     /// - Throws: `CancellationError` when the task is cancelled while it waits for the answer.
     func answer(to question: String) async throws -> String {
+        try await line(after: question) ?? ""
+    }
+
+    /// Asks for a line of text; `nil` at the end of the input.
+    private func line(after question: String) async throws -> String? {
         messages.question(question)
         var answer: [UInt8] = []
         while answer.count < Self.answerLimit, !answer.contains(UInt8(ascii: "\n")) {
@@ -36,7 +45,7 @@ struct Prompt: Sendable {
                 continue
             }
             // The end of the input is no answer, whatever was typed before it.
-            guard !bytes.isEmpty else { return "" }
+            guard !bytes.isEmpty else { return nil }
             answer += bytes
         }
         return String(decoding: answer, as: UTF8.self).split(whereSeparator: \.isNewline).first.map(String.init) ?? ""

@@ -72,6 +72,8 @@ public struct ImportedContact: Sendable {
     let new: NewContact
     /// How a stored contact would come back from a file of the same form; `nil` for a form that is only read.
     private let rewritten: (@Sendable (Contact) -> Contact?)?
+    /// Hears what became of it, before the import is complete.
+    private(set) var observer: (@Sendable (ImportOutcome) -> Void)?
 
     /// Prepares a contact.
     ///
@@ -90,8 +92,27 @@ public struct ImportedContact: Sendable {
         self.init(contact, rewritten: nil)
     }
 
+    /// The same of which the observer hears what the store does with it.
+    public func observed(by observer: @escaping @Sendable (ImportOutcome) -> Void) -> ImportedContact {
+        var observed = self
+        observed.observer = observer
+        return observed
+    }
+
     /// Whether the contact is what the program itself would have written of the stored one.
     func isRewritten(_ stored: Contact) -> Bool { rewritten?(stored) == contact }
+}
+
+/// What became of one contact of an import.
+public enum ImportOutcome: Sendable {
+    /// It is new.
+    case added
+    /// The stored contact changed.
+    case updated(from: Contact, to: Contact)
+    /// The stored contact has the same values.
+    case unchanged
+    /// The stored contact was left alone.
+    case skipped
 }
 
 /// Counts what an import did.

@@ -66,10 +66,10 @@ public struct ContactEdit: Equatable, Codable, Sendable {
     public var members: [String]?
     /// The new list of groups.
     public var categories: [String]?
-    /// Groups to add to the list.
-    public var addedCategories: [String] = []
-    /// Groups to take from the list, compared without case and accents.
-    public var removedCategories: [String] = []
+    /// Values to add to lists, by the name of the field; a value that the list has already is not added.
+    public var added: [String: [ContactValue]] = [:]
+    /// Values to take from lists, by the name of the field, before others are added.
+    public var removed: [String: [ContactValue]] = [:]
     /// Whether the contact becomes a favorite.
     public var isFavorite: Bool?
 
@@ -86,27 +86,82 @@ public struct ContactEdit: Equatable, Codable, Sendable {
 }
 
 extension ContactEdit {
+    /// Groups to add to the list.
+    public var addedCategories: [String] {
+        get { (added[ContactField.categories.name] ?? []).map(\.value) }
+        set { added[ContactField.categories.name] = newValue.isEmpty ? nil : newValue.map { ContactValue($0) } }
+    }
+
+    /// Groups to take from the list, compared without case and accents.
+    public var removedCategories: [String] {
+        get { (removed[ContactField.categories.name] ?? []).map(\.value) }
+        set { removed[ContactField.categories.name] = newValue.isEmpty ? nil : newValue.map { ContactValue($0) } }
+    }
+
+    /// Clears the field: a list becomes empty, a text and a part of the address have none, and a mark is removed.
+    package mutating func clear(_ field: ContactField) {
+        switch field.input?.edit {
+        case .text(let path)?: self[keyPath: path] = ""
+        case .texts(let path)?: self[keyPath: path] = []
+        case .values(let path)?: self[keyPath: path] = []
+        case .flag(let path)?: self[keyPath: path] = false
+        case .addresses?: addresses = []
+        case nil:
+            guard let part = AddressPart(rawValue: field.name) else {
+                if field == .address { addresses = [] }
+                return
+            }
+            var parts = addressParts ?? PostalAddress()
+            parts[part] = ""
+            addressParts = parts
+        }
+    }
+
     /// Returns the contact with the edit applied.
     public func applied(to contact: Contact) -> Contact {
         var result = contact
         for field in ContactField.all { field.input?.apply(self, field, to: &result) }
         // The whole name would still show the old parts.
         if formattedName == nil, result.name != contact.name { result.name.formatted = nil }
-        result.categories = newCategories(result.categories)
+        for field in ContactField.lists where !added.isEmpty || !removed.isEmpty { changeList(field, of: &result) }
         result.dropLines(changedFrom: contact)
         return result
     }
 
-    private func newCategories(_ old: [String]) -> [String] {
-        var result = old
-        guard !addedCategories.isEmpty || !removedCategories.isEmpty else { return result }
-        let removed = Set(removedCategories.map(FoldedText.key))
-        result.removeAll { removed.contains(FoldedText.key($0)) }
-        var known = Set(result.map(FoldedText.key))
-        for category in addedCategories where known.insert(FoldedText.key(category)).inserted {
-            result.append(category)
+    private func changeList(_ field: ContactField, of contact: inout Contact) {
+        let (added, removed) = (added[field.name] ?? [], removed[field.name] ?? [])
+        guard !added.isEmpty || !removed.isEmpty else { return }
+        switch field.value {
+        case .values(let values): values.set(&contact, changed(values.get(contact), added, removed, of: field))
+        case .texts(let texts):
+            let old = texts.get(contact).map { ContactValue($0) }
+            texts.set(&contact, changed(old, added, removed, of: field).map(\.value))
+        case .text, .flag, .addresses, .photo, .name, .address, .picture: break
+        }
+    }
+
+    private func changed(
+        _ old: [ContactValue],
+        _ added: [ContactValue],
+        _ removed: [ContactValue],
+        of field: ContactField
+    ) -> [ContactValue] {
+        var result = old.filter { value in !removed.contains { field.isSame(value.value, $0.value) } }
+        for value in added where !result.contains(where: { field.isSame($0.value, value.value) }) {
+            result.append(value)
         }
         return result
+    }
+}
+
+extension ContactField {
+    /// Whether two values in a list of the field are one: telephone numbers however they are written, others without regard
+    /// to case and accents.
+    func isSame(_ left: String, _ right: String) -> Bool {
+        if case .phone? = input?.rule, let left = PhoneKey(left), let right = PhoneKey(right) {
+            return left.isSameLine(as: right)
+        }
+        return FoldedText.key(left) == FoldedText.key(right)
     }
 }
 

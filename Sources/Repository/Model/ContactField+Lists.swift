@@ -26,6 +26,30 @@ extension ContactField {
         return fields.filter { !$0.isMultiline } + fields.filter(\.isMultiline)
     }()
 
+    /// The fields with a list of texts or values, to which single values can be added.
+    package static let lists = all.filter { field in
+        switch (field.value, field.input) {
+        case (.texts, _?), (.values, _?): true
+        default: false
+        }
+    }
+
+    /// The fields that a user can clear, by the names under which options, queries and reports know them.
+    ///
+    /// A list comes before the field of its first value, so that clearing `email` clears all addresses.
+    package static func clearable(named name: String) -> ContactField? {
+        let wanted = name.lowercased().replacing("_", with: "-").replacing("e-mail", with: "email")
+        let fields = all.filter { $0.input != nil } + [.address] + all.filter { AddressPart(rawValue: $0.name) != nil }
+        return fields.first { $0.optionName == wanted }
+            ?? queried(named: name).flatMap { field in fields.first { $0 == field } }
+            ?? fields.first { $0.name.lowercased() == wanted }
+    }
+
+    /// The name of the field in options, such as `first-name`: its label without capitals and blanks.
+    package var optionName: String {
+        (input?.label ?? name).lowercased().replacing("e-mail", with: "email").replacing(" ", with: "-")
+    }
+
     /// The fields that have one column in CSV, in the order of the columns; new ones come at the end.
     package static let columns = ordered(columnOrder) { !$0.columns.isEmpty }
 

@@ -32,8 +32,8 @@ extension ContactField {
         ContactField(
             "title",
             .text(Access({ $0.name.title }, { $0.name.title = $1 })),
-            input: Input("Title", .text(\.title), rule: .line("form of address")),
-            merge: .fill("title"),
+            input: Input("Prefix", .text(\.title), rule: .line("form of address")),
+            merge: .fill("prefix"),
             columns: ["title", "prefix", "nameprefix", "honorific"],
             storage: .value
         ),

@@ -2,6 +2,8 @@
 public struct ContactQuery: Hashable, Sendable {
     /// The order.
     public var sort: ContactSort
+    /// Whether the order is reversed.
+    public var isReversed: Bool
     /// The most contacts that a page may hold, 1 or more.
     public var limit: Int
     /// Where the page begins; `nil` is the beginning of the order.
@@ -12,11 +14,13 @@ public struct ContactQuery: Hashable, Sendable {
     /// Creates a query.
     public init(
         sort: ContactSort = .last,
+        isReversed: Bool = false,
         limit: Int,
         after: PageCursor? = nil,
         filter: ContactFilter = ContactFilter()
     ) {
         self.sort = sort
+        self.isReversed = isReversed
         self.limit = limit
         self.after = after
         self.filter = filter

@@ -23,7 +23,7 @@ package struct CursorPosition: Equatable, Sendable {
         else { throw Self.unusable("is not one") }
         let parts = text.split(separator: "\u{0}", maxSplits: 4, omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 5, parts[0] == Self.version else { throw Self.unusable("is not one of this version") }
-        guard parts[1] == query.sort.rawValue else { throw Self.unusable("belongs to another order") }
+        guard parts[1] == query.orderName else { throw Self.unusable("belongs to another order") }
         guard parts[2] == query.filter.fingerprint else { throw Self.unusable("belongs to another selection") }
         id = ContactID(rawValue: parts[3])
         key = parts[4]
@@ -31,7 +31,7 @@ package struct CursorPosition: Equatable, Sendable {
 
     /// The cursor of this place in the query's order.
     package func cursor(_ query: ContactQuery) -> PageCursor {
-        let parts = [Self.version, query.sort.rawValue, query.filter.fingerprint, id.rawValue, key]
+        let parts = [Self.version, query.orderName, query.filter.fingerprint, id.rawValue, key]
         return PageCursor(rawValue: Data(parts.joined(separator: "\u{0}").utf8).base64EncodedString())
     }
 
@@ -40,6 +40,11 @@ package struct CursorPosition: Equatable, Sendable {
     private static func unusable(_ what: String) -> RepositoryError {
         RepositoryError(.invalidInput, "The place to go on from \(what); begin the list again.")
     }
+}
+
+extension ContactQuery {
+    /// The order as a cursor has it.
+    fileprivate var orderName: String { (isReversed ? "-" : "") + sort.rawValue }
 }
 
 extension CursorPosition: Comparable {

@@ -1,4 +1,4 @@
-import Repository
+package import Repository
 
 /// Rules for a whole contact that a user entered.
 enum ContactRules {
@@ -36,33 +36,58 @@ enum ContactRules {
     private static func unlessEmpty<Element>(_ values: [Element]) -> [Element]? { values.isEmpty ? nil : values }
 }
 
+/// Rules for single values, for those who check what was typed before it is an edit.
+package enum ContactValueRules {
+    /// Why the text cannot be a value of the field; `nil` when it can.
+    package static func problem(with text: String, in field: ContactField) -> String? {
+        guard let input = field.input, !text.isEmpty else { return nil }
+        do {
+            try ContactEditRules.check(text, input.rule)
+            return nil
+        } catch {
+            return (error as? RepositoryError)?.message
+        }
+    }
+}
+
 /// Rules for an edit; an empty text or list clears a field.
 enum ContactEditRules {
     /// Checks the values of the edit, without the contact that it is for.
+    ///
+    /// - Throws: `RepositoryError` with the code `invalidInput`, whose message has every problem.
     static func check(_ edit: ContactEdit) throws {
         guard !edit.isEmpty else {
             throw ContactTextRules.invalid("The edit changes nothing; give at least one field a new value.")
+        }
+        var problems: [String] = []
+        func collect(_ check: () throws -> Void) throws {
+            do {
+                try check()
+            } catch let error as RepositoryError where error.code == .invalidInput {
+                if !problems.contains(error.message) { problems.append(error.message) }
+            }
         }
         for field in ContactField.all {
             guard let input = field.input else { continue }
             switch input.edit {
             case .text(let path):
-                if let text = edit[keyPath: path] { try check(text, input.rule, clears: true) }
+                if let text = edit[keyPath: path] { try collect { try check(text, input.rule, clears: true) } }
             case .texts(let path):
-                for text in edit[keyPath: path] ?? [] { try check(text, input.rule) }
+                for text in edit[keyPath: path] ?? [] { try collect { try check(text, input.rule) } }
             case .values(let path):
-                for value in edit[keyPath: path] ?? [] { try check(value.value, input.rule) }
+                for value in edit[keyPath: path] ?? [] { try collect { try check(value.value, input.rule) } }
             case .addresses:
-                for address in edit.addresses ?? [] { try check(address.address) }
-                if let parts = edit.addressParts { try check(parts) }
+                for address in edit.addresses ?? [] { try collect { try check(address.address) } }
+                if let parts = edit.addressParts { try collect { try check(parts) } }
             case .flag: break
             }
+            for value in edit.added[field.name] ?? [] { try collect { try check(value.value, input.rule) } }
         }
-        for category in edit.addedCategories { try ContactTextRules.checkCategory(category) }
+        guard problems.isEmpty else { throw ContactTextRules.invalid(problems.joined(separator: " ")) }
     }
 
     /// Checks a value; an empty one may clear the field.
-    private static func check(_ text: String, _ rule: ContactField.Input.Rule, clears: Bool = false) throws {
+    fileprivate static func check(_ text: String, _ rule: ContactField.Input.Rule, clears: Bool = false) throws {
         if clears, text.isEmpty { return }
         switch rule {
         case .line(let noun): try ContactTextRules.checkText(text, noun)

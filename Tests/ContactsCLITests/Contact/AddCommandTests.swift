@@ -55,7 +55,7 @@ struct AddCommandTests {
         #expect(try object(try await contacts.run("show", id, "--format", "json"))["pronouns"] as? String == "she/her")
         #expect(try await contacts.run("undo").status == 0)
         #expect(try await contacts.run("export", "--format", "vcard").output.contains("PRONOUNS:they/them\r\n"))
-        #expect(try await contacts.run("edit", id, "--pronouns", "").status == 0)
+        #expect(try await contacts.run("edit", id, "--clear", "pronouns").status == 0)
         #expect(try object(try await contacts.run("show", id, "--format", "json"))["pronouns"] is NSNull)
     }
 

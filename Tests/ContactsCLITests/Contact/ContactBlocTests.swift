@@ -1,79 +1,86 @@
 import Bloc
 import Repository
+import Services
 import Testing
 
 @testable import ContactsCLI
 
 @Suite(.timeLimit(.minutes(20)))
 struct ContactBlocTests {
-    @Test func `requested finds the contact`() async throws {
-        let bloc = ContactBloc(
-            service: StubContactService(find: { $0 == "1c41a" ? .complete : .unknown }),
-            changes: StubContactChangeService(),
-            manager: BlocManager()
-        )
-        #expect(try await bloc.answer(to: .requested(matching: "1c41a")) == .hasData(.found(.complete)))
-        await bloc.close()
+    private static let edit = ContactEdit(email: "new@example.com")
+
+    private static func edited(_ contact: Contact) -> ContactUpdate {
+        ContactUpdate(old: contact, new: edit.applied(to: contact))
     }
 
-    @Test func `requested tells that nobody fits`() async throws {
+    @Test func `selected tells that nobody fits`() async throws {
         let bloc = ContactBloc(
             service: StubContactService(),
             changes: StubContactChangeService(),
             manager: BlocManager()
         )
         let error = RepositoryError(.notFound, "No contact has 'zz'.")
-        await #expect(throws: error) { try await bloc.contact(of: .requested(matching: "zz")) }
+        await #expect(throws: error) { try await bloc.contact(of: .selected(matching: ["zz"], for: .showing)) }
         #expect(bloc.state == .error(error))
         await bloc.close()
     }
 
-    @Test func `edited saves, and the list hears of it`() async throws {
-        let manager = BlocManager()
-        let list = manager.bloc(for: ContactListBloc.key) {
-            ContactListBloc(service: RecordingListService { _, _ in ContactPage(contacts: [.complete]) })
+    @Test func `each of many requests gets its own answer`() async throws {
+        let bloc = ContactBloc(
+            service: StubContactService(find: { Contact(id: ContactID(rawValue: $0)) }),
+            changes: StubContactChangeService(removing: { $0.map { Contact(id: $0, email: "gone@example.com") } }),
+            manager: BlocManager()
+        )
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<50 {
+                let id = "\(number)"
+                group.addTask {
+                    let found = try await bloc.contacts(of: .selected(matching: [id], for: .changing))
+                    #expect(found.map(\.id.rawValue) == [id] && found.first?.email == nil)
+                }
+                group.addTask {
+                    let gone = try await bloc.contacts(of: .removed([ContactID(rawValue: id)]))
+                    #expect(gone.map(\.id.rawValue) == [id] && gone.first?.email != nil)
+                }
+            }
+            try await group.waitForAll()
         }
-        _ = try await list.answer(to: .started(ContactListRequest(policy: .cacheOnly)))
-        let bloc = manager.bloc(for: ContactBloc.key) {
-            ContactBloc(
-                service: StubContactService(change: { _, edit in
-                    var contact = Contact.complete
-                    contact.email = edit.email
-                    contact.isEdited = true
-                    return contact
-                }),
-                changes: StubContactChangeService(),
-                manager: manager
-            )
-        }
+        await bloc.close()
+    }
 
-        let saved = try await bloc.contact(of: .edited(matching: "1c41a", ContactEdit(email: "new@example.com")))
-        #expect(bloc.state == .hasData(.saved(saved)))
-        #expect(saved.email == "new@example.com")
-        #expect(list.state.items == [saved])
+    @Test func `edited saves, and the list hears of it`() async throws {
+        let (bloc, reads, manager) = try await besideList(
+            StubContactChangeService(changing: { _, _ in [Self.edited(.complete)] })
+        )
+        let updates = try await bloc.edit([.complete], with: Self.edit, title: "edit", isTrial: false)
+        #expect(updates.map(\.new.email) == ["new@example.com"])
+        #expect(bloc.state == .hasData(.changed(updates)))
+        let list = manager.bloc(for: ContactListBloc.key) { ContactListBloc(service: reads) }
+        #expect(list.state.items == updates.map(\.new))
         await manager.closeAll()
     }
 
+    @Test(arguments: [true, false])
+    func `an edit that changes nothing and one on trial broadcast nothing`(isTrial: Bool) async throws {
+        let update = isTrial ? Self.edited(.complete) : ContactUpdate(old: .complete, new: .complete)
+        let (bloc, reads, manager) = try await besideList(StubContactChangeService(changing: { _, _ in [update] }))
+        let updates = try await bloc.edit([.complete], with: Self.edit, title: "edit", isTrial: isTrial)
+        #expect(updates == [update])
+        await manager.closeAll(.drain)
+        #expect(reads.calls.count == 1)
+    }
+
     @Test func `an edit that is refused is told and broadcasts nothing`() async throws {
-        let manager = BlocManager()
-        let list = manager.bloc(for: ContactListBloc.key) {
-            ContactListBloc(service: RecordingListService { _, _ in ContactPage(contacts: [.complete]) })
-        }
-        let before = try await list.answer(to: .started(ContactListRequest(policy: .cacheOnly)))
         let refusal = RepositoryError(.invalidInput, "The e-mail address 'x' has no @.")
-        let bloc = ContactBloc(
-            service: StubContactService(change: { _, _ in throw refusal }),
-            changes: StubContactChangeService(),
-            manager: manager
+        let (bloc, reads, manager) = try await besideList(
+            StubContactChangeService(changing: { _, _ in throw refusal })
         )
-
-        let receipt = bloc.add(.edited(matching: "1c41a", ContactEdit(email: "x")))
-        _ = await receipt.outcome
-
+        await #expect(throws: refusal) {
+            try await bloc.edit([.complete], with: Self.edit, title: "edit", isTrial: false)
+        }
         #expect(bloc.state == .error(refusal))
-        #expect(list.state == before)
-        await bloc.close()
-        await manager.closeAll()
+        await manager.closeAll(.drain)
+        #expect(reads.calls.count == 1)
     }
 
     /// A contact bloc beside a list that has been read once.
@@ -102,7 +109,7 @@ struct ContactBlocTests {
 
     @Test func `selected finds each contact once, in the order of the selection`() async throws {
         let (bloc, _, manager) = try await besideList(StubContactChangeService()) { $0 == "u" ? .unknown : .complete }
-        _ = await bloc.add(.selected(matching: ["u", "c", "u"])).outcome
+        _ = await bloc.add(.selected(matching: ["u", "c", "u"], for: .changing)).outcome
         #expect(bloc.state == .hasData(.selected([.unknown, .complete])))
         await manager.closeAll()
     }
@@ -113,7 +120,7 @@ struct ContactBlocTests {
             guard prefix == "u" else { throw ambiguous }
             return .unknown
         }
-        _ = await bloc.add(.selected(matching: ["u", "c"])).outcome
+        _ = await bloc.add(.selected(matching: ["u", "c"], for: .changing)).outcome
         #expect(bloc.state == .error(ambiguous))
         await manager.closeAll()
     }

@@ -72,9 +72,29 @@ struct EditCommandTests {
         #expect(try await contacts.run("show", id).output == before)
     }
 
+    @Test func `lists are changed by single values, and cleared by name only`() async throws {
+        let (contacts, ids) = try await Binary.filled()
+        let added = try await contacts.run("edit", ids[0], "--add-email", "work:a@b.example", "--add-phone", "030 9")
+        #expect(added.messages == "contacts: Saved Ada Lovelace (e-mail, phone).\n")
+        func emails() async throws -> [String] {
+            try await contacts.run("email", "name:ada", "--fields", "value").lines
+        }
+        #expect(try await emails() == ["ada@example.com", "a@b.example"])
+        #expect(try await contacts.run("edit", ids[0], "--remove-email", "ADA@example.com").status == 0)
+        #expect(try await emails() == ["a@b.example"])
+        let empty = try await contacts.run("edit", ids[0], "--email", "")
+        #expect(empty.status == 64 && empty.messages.contains("--clear email"))
+        #expect(try await emails() == ["a@b.example"])
+        #expect(try await contacts.run("edit", ids[0], "--clear", "email").status == 0)
+        #expect(try await emails().isEmpty)
+        let old = try await contacts.run("edit", ids[0], "--job-title", "Engineer")
+        #expect(old.status == 0 && old.messages.contains("--job-title is now --title"))
+        #expect(try await contacts.run("list", "--offline", "title:engineer").lines.count == 1)
+    }
+
     @Test func `what fits several changes nobody, and a name is enough to remove`() async throws {
         let (contacts, ids) = try await Binary.filled()
-        let both = try await contacts.run("remove", "example", "--yes")
+        let both = try await contacts.run("remove", "email:example", "--yes")
         #expect(both.status == 64)
         #expect(both.messages.contains(ids[0]) && both.messages.contains("Grace Hopper"))
         #expect(try await contacts.run("edit", "example", "--phone", "1").status == 64)

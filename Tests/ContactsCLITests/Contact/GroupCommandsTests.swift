@@ -2,51 +2,22 @@ import Foundation
 import Testing
 
 @Suite(.timeLimit(.minutes(20)))
-struct FavoriteAndGroupTests {
-    private func filled() async throws -> (contacts: Binary, ids: [String]) {
-        let contacts = try Binary()
-        let ids = try await contacts.run("list").lines.compactMap { $0.split(separator: "\t").first.map(String.init) }
-        return (contacts, ids)
-    }
-
-    private func ids(_ contacts: Binary, _ filter: String...) async throws -> Set<String> {
-        let result = try await contacts.start(["list", "--offline"] + filter).result
-        return Set(result.lines.compactMap { $0.split(separator: "\t").first.map(String.init) })
-    }
-
-    @Test func `favourites are marked in one step, found, kept over a refresh, and taken away`() async throws {
-        let (contacts, ids) = try await filled()
-        let marked = try await contacts.run("favorite", ids[0], String(ids[4].prefix(18)))
-        #expect(marked.status == 0, "\(marked.messages)")
-        #expect(marked.output.isEmpty)
-        #expect(try await contacts.run("list", "--refresh").status == 0)
-        #expect(try await self.ids(contacts, "--favorite") == [ids[0], ids[4]])
-        #expect(try await contacts.run("favorite", "--remove", ids[0]).status == 0)
-        #expect(try await self.ids(contacts, "--favorite") == [ids[4]])
-        #expect(try await contacts.run("undo", "--steps", "2").status == 0)
-        #expect(try await self.ids(contacts, "--favorite").isEmpty)
-    }
-
-    @Test func `groups are made, found, renamed and left, each in one step`() async throws {
-        let (contacts, ids) = try await filled()
-        let added = try await contacts.run("group", "add", "Freunde", ids[0], ids[1], ids[2])
-        #expect(added.status == 0, "\(added.messages)")
-        #expect(try await contacts.run("group", "add", "work", ids[2]).status == 0)
-        #expect(try await contacts.run("group", "list").lines == ["Freunde\t3", "work\t1"])
-        #expect(try await self.ids(contacts, "--group", "freunde") == Set(ids[0..<3]))
-        #expect(try await contacts.run("group", "remove", "FREUNDE", ids[1]).status == 0)
-        #expect(try await self.ids(contacts, "--group", "Freunde") == [ids[0], ids[2]])
-
-        #expect(try await contacts.run("group", "rename", "freunde", "work").status == 0)
-        #expect(try await contacts.run("group", "list").lines == ["work\t2"])
+struct GroupCommandsTests {
+    @Test func `a group is shown and deleted, and its contacts stay`() async throws {
+        let (contacts, ids) = try await Binary.filled()
+        let shown = try await contacts.run("group", "show", "MATHS", "--json=id")
+        #expect(shown.output == "[\n{\"id\":\"\(ids[0])\"}\n]\n")
+        #expect(try await contacts.run("group", "show", "none").status == 1)
+        #expect(try await contacts.run("group", "delete", "maths").status == 64)
+        let trial = try await contacts.run("group", "delete", "maths", "--dry-run")
+        #expect(trial.messages == "contacts: Would delete the group “maths”, which has Ada Lovelace.\n")
+        #expect(try await contacts.run("group", "delete", "Maths", "--yes").status == 0)
+        #expect(try await contacts.run("group", "list").lines == ["navy\t1"])
+        #expect(try await contacts.run("list", "--offline").lines.count == 3)
         #expect(try await contacts.run("undo").status == 0)
-        let json = try await contacts.run("groups", "ls", "--format", "json")
-        let groups = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: Any]]
-        #expect(groups?.map { $0["name"] as? String } == ["Freunde", "work"])
-        #expect(groups?.map { $0["contacts"] as? Int } == [2, 1])
-        let table = try await contacts.run("group", "list", "--format", "table").lines
-        #expect(table.first?.hasPrefix("GROUP") == true)
-        #expect(table.count == 3)
+        #expect(try await contacts.run("group", "list").lines == ["maths\t1", "navy\t1"])
+        let (_, screen) = try await contacts.run(["group", "delete", "maths"], typing: "n\n")
+        #expect(screen.contains("Ada Lovelace") && screen.contains("Nothing was changed."))
     }
 
     @Test func `without groups the list is empty, and nobody can be renamed`() async throws {
@@ -69,11 +40,4 @@ struct FavoriteAndGroupTests {
         #expect(result.output.isEmpty)
     }
 
-    @Test func `one who is not there keeps all others as they are`() async throws {
-        let (contacts, ids) = try await filled()
-        #expect(try await contacts.run("favorite", ids[0], "zzzz").status == 1)
-        #expect(try await contacts.run("group", "add", "x", ids[0], "zzzz").status == 1)
-        #expect(try await self.ids(contacts, "--favorite").isEmpty)
-        #expect(try await contacts.run("group", "list").output.isEmpty)
-    }
 }

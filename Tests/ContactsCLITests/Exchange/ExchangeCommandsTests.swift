@@ -115,8 +115,17 @@ struct ExchangeCommandsTests {
         let contacts = try Binary()
         let result = try await contacts.run("import", "--dry-run", file(contacts, "a.vcf", Self.card("1", "A")))
         #expect(result.status == 0)
-        #expect(result.messages == "contacts: Would import 1 contact.\n")
-        #expect(try await contacts.run("list", "--offline").lines.isEmpty)
+        #expect(result.messages == "contacts: Would add 1 contact: A.\n")
+        #expect(!FileManager.default.fileExists(atPath: contacts.database().path))
+        _ = try await contacts.run("import", file(contacts, "a.vcf", Self.card("1", "A") + Self.card("2", "B")))
+        let other = Self.card("1", "A", "EMAIL:a@b.c\r\n") + Self.card("2", "B") + Self.card("3", "C")
+        let again = try await contacts.run("import", "--dry-run", file(contacts, "b.vcf", other))
+        #expect(
+            again.messages
+                == "contacts: Would add 1 contact: C. Would update 1 contact: A (e-mail). 1 contact would stay as it is.\n"
+        )
+        #expect(try await contacts.run("list", "--offline").lines.count == 2)
+        #expect(try await contacts.run("history").lines.count == 1)
     }
 
     @Test(arguments: ["vcard", "jcard", "csv", "json", "ndjson"])

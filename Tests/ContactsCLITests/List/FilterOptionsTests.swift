@@ -43,6 +43,34 @@ import Testing
         #expect(try choice.filter().birthdays != nil)
     }
 
+    @Test(arguments: [
+        ("12h", "2025-12-31T12:00:00.000Z"), ("7d", "2025-12-25T00:00:00.000Z"), ("2w", "2025-12-18T00:00:00.000Z"),
+        ("1m", "2025-12-01T00:00:00.000Z"), ("3M", "2025-10-01T00:00:00.000Z"), ("2y", "2024-01-01T00:00:00.000Z"),
+        ("0d", "2026-01-01T00:00:00.000Z"), ("2025-06-01", "2025-06-01T00:00:00.000Z"),
+        ("2025-06-01T12:30:00Z", "2025-06-01T12:30:00.000Z"), ("99999y", "0001-01-01T00:00:00.000Z"),
+    ])
+    func `a change is looked for since a date or a time ago`(text: String, expected: String) throws {
+        let date = try #require(PointInTime(text)).date(before: Self.now)
+        #expect(UTCDate(milliseconds: date.milliseconds)?.timestamp == expected)
+    }
+
+    @Test(arguments: ["", "d", "7", "7x", "-7d", "7 d", "1.5d", "7dd", "999999999999999999999d", "yesterday"])
+    func `other texts are no time`(text: String) {
+        #expect(PointInTime(text) == nil)
+    }
+
+    @Test func `a time ago counts from the same time when the list goes on`() throws {
+        let choice = try withTestDependencies {
+            $0.app = AppDependencies { $0.calendar = WallCalendar(now: { Self.now }, offset: { _ in 0 }) }
+        } _: {
+            try options("--updated-since", "7d").choice
+        }
+        #expect(try choice.filter().updatedSince == Self.now.addingTimeInterval(-7 * 86_400))
+        var later = choice
+        later.time = Self.now.addingTimeInterval(60)
+        #expect(choice.asksSame(as: later))
+    }
+
     @Test func `a choice asks for the same on another day, and not with another filter`() {
         let choice = FilterChoice(terms: ["ada"], birthdayDays: 7, day: Self.now)
         var other = choice

@@ -118,7 +118,10 @@ struct ConventionsTests {
         #expect(try await contacts.run("list", "--offline").lines.count == 13)
     }
 
-    @Test(arguments: [("y\n", 1), ("\n", 2), ("n\n", 2), ("\u{4}", 2)], [["merge", "ada", "bob"], ["dedupe"]])
+    @Test(
+        arguments: [("y\n", 1), ("\n", 2), ("n\n", 2), ("\u{4}", 2)],
+        [["merge", "ada same", "bob same"], ["dedupe"]]
+    )
     func `who joins contacts is asked, and only yes is yes`(answer: (String, Int), command: [String]) async throws {
         let contacts = try Binary()
         for name in ["Ada", "Bob"] {

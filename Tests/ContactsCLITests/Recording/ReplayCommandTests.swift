@@ -65,7 +65,7 @@ struct ReplayCommandTests {
         let contacts = try Binary()
         let file = try await recorded(contacts)
         let lines = try lines(of: file)
-        let saved = try #require(lines.first { Self.content(of: $0)?["saved"] != nil })
+        let saved = try #require(lines.first { Self.content(of: $0)?["changed"] != nil })
         let sequence = try #require(saved["sequence"] as? UInt64)
         var text = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)
         let index = try #require(text.firstIndex { $0.contains("\"sequence\":\(sequence),") })
@@ -76,7 +76,10 @@ struct ReplayCommandTests {
 
         let replay = try await contacts.run("replay", file.path)
         #expect(replay.status == 1, "\(replay.messages)")
-        #expect(replay.output == "transition \(sequence) of contact differs: state.hasData._0.saved._0.name.first\n")
+        #expect(
+            replay.output
+                == "transition \(sequence) of contact differs: state.hasData._0.changed._0[0].new.name.first\n"
+        )
     }
 
     @Test func `another file than a recording is exit code 65, and a missing one 66`() async throws {

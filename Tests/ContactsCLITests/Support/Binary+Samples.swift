@@ -19,4 +19,17 @@ extension Binary {
         }
         return (contacts, ids)
     }
+
+    /// A store with the people that the program fetches by itself.
+    static func fetched() async throws -> (contacts: Binary, ids: [String]) {
+        let contacts = try Binary()
+        let ids = try await contacts.run("list").lines.compactMap { $0.split(separator: "\t").first.map(String.init) }
+        return (contacts, ids)
+    }
+
+    /// The identifiers of the stored contacts that a filter matches.
+    func ids(_ filter: String...) async throws -> Set<String> {
+        let result = try await start(["list", "--offline"] + filter).result
+        return Set(result.lines.compactMap { $0.split(separator: "\t").first.map(String.init) })
+    }
 }

@@ -36,6 +36,12 @@ struct Binary: Sendable {
         self.variables = variables
     }
 
+    /// The same program with the same home and more variables.
+    init(_ other: Binary, variables: [String: String]) {
+        home = other.home
+        self.variables = other.variables.merging(variables) { $1 }
+    }
+
     /// The file in which the environment keeps its people.
     func database(_ environment: String = "dev") -> URL {
         home.url.appending(path: ".local/share/contacts/contacts-\(environment).sqlite")

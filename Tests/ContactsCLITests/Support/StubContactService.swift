@@ -6,15 +6,12 @@ struct StubContactService: ContactService {
     var find: @Sendable (String) async throws -> Contact = { prefix in
         throw RepositoryError(.notFound, "No contact has '\(prefix)'.")
     }
-    var change: @Sendable (String, ContactEdit) async throws -> Contact = { prefix, _ in
-        throw RepositoryError(.notFound, "No contact has '\(prefix)'.")
-    }
 
-    func contact(matching prefix: String) async throws -> Contact {
+    func contact(matching prefix: String, for purpose: SelectionPurpose) async throws -> Contact {
         try await find(prefix)
     }
 
-    func edit(matching prefix: String, with edit: ContactEdit) async throws -> Contact {
-        try await change(prefix, edit)
+    func contacts(inGroup name: String) async throws -> [Contact] {
+        [try await find(name)]
     }
 }

@@ -19,6 +19,16 @@ struct SyncCommandTests {
         #expect(listed.lines.count == 60)
     }
 
+    @Test func `on trial it says what would be fetched, and fetches nothing`() async throws {
+        let contacts = try Binary(variables: ["CONTACTS_API_ENDPOINT_URL": "http://127.0.0.1:1/api/"])
+        let result = try await contacts.run("sync", "--results", "20", "--pages", "3", "-n")
+        #expect(result.status == 0)
+        #expect(
+            result.messages == "contacts: Would fetch up to 3 pages of 20 people from the API of DEV, and store them.\n"
+        )
+        #expect(!FileManager.default.fileExists(atPath: contacts.database().path))
+    }
+
     @Test func `quiet says nothing`() async throws {
         let result = try await Binary().run("sync", "-q")
         #expect(result.status == 0)

@@ -18,6 +18,26 @@ import Testing
         try await dao.contacts(withIDs: [ContactID(rawValue: id)]).first
     }
 
+    @Test(arguments: DAOKind.allCases)
+    func `an edit renews the revision that a card came with, and undo brings the old one back`(
+        kind: DAOKind
+    ) async throws {
+        try await kind.with { dao async throws in
+            var card = Contact(id: ContactID(rawValue: "c"), name: PersonName(first: "Ada"), origin: .local)
+            card.lines = ["REV:20200101T000000Z", "X-A:REV:1", "item1.rev;VALUE=timestamp:2020-01-01T00:00:00Z"]
+            _ = try await dao.apply([.add(card)], title: "add", at: now)
+            _ = try await dao.apply([.edit(card.id, ContactEdit(firstName: "Ada"))], title: "edit", at: now)
+            #expect(try await contact("c", dao)?.lines == card.lines, "nothing was changed")
+            _ = try await dao.apply([.edit(card.id, ContactEdit(phone: "1"))], title: "edit", at: now)
+            #expect(
+                try await contact("c", dao)?.lines
+                    == ["REV:19700101T003320Z", "X-A:REV:1", "item1.rev;VALUE=timestamp:19700101T003320Z"]
+            )
+            _ = try await dao.undo(steps: 1, at: now)
+            #expect(try await contact("c", dao)?.lines == card.lines)
+        }
+    }
+
     /// A contact in which every field says something.
     private static var full: Contact {
         var contact = Contact(

@@ -39,6 +39,45 @@ import Testing
         #expect(edit.applied(to: contact).categories == ["Poets", "friends"])
     }
 
+    @Test func `single values are added to lists and taken away, each once`() {
+        var contact = Self.ada
+        contact.phones = [ContactValue("+41 44 000 00 01", types: ["home"])]
+        contact.urls = ["https://a.example"]
+        var edit = ContactEdit()
+        edit.added = [
+            "emails": [ContactValue("ADA@example.org"), ContactValue("a@b", types: ["work"])],
+            "urls": [ContactValue("https://b.example")], "phones": [ContactValue("2")],
+        ]
+        edit.removed = ["phones": [ContactValue("+41440000001")], "emails": [ContactValue("none@example.org")]]
+        let changed = edit.applied(to: contact)
+        #expect(changed.emails == [ContactValue("ada@example.org"), ContactValue("a@b", types: ["work"])])
+        #expect(changed.urls == ["https://a.example", "https://b.example"])
+        #expect(changed.phones == [ContactValue("2")])
+        #expect(edit.applied(to: changed) == changed)
+    }
+
+    @Test(arguments: ContactField.all.filter { $0.input != nil } + [.address, .city])
+    func `every field that can be set can be cleared`(field: ContactField) {
+        var edit = ContactEdit()
+        edit.clear(field)
+        #expect(!edit.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("email", "emails"), ("E-Mail", "emails"), ("phone", "phones"), ("cell", "cell"), ("address", "addresses"),
+        ("city", "city"), ("zip", "postcode"), ("title", "jobTitle"), ("job_title", "jobTitle"), ("prefix", "title"),
+        ("first-name", "first"), ("group", "categories"), ("url", "urls"), ("org", "organization"), ("note", "note"),
+        ("favorite", "favorite"), ("full-name", "formatted"),
+    ])
+    func `fields are cleared by the names that options and queries have`(name: String, field: String) {
+        #expect(ContactField.clearable(named: name)?.name == field)
+    }
+
+    @Test(arguments: ["", "emial", "id", "source", "picture", "uid"])
+    func `other fields are not cleared`(name: String) {
+        #expect(ContactField.clearable(named: name) == nil)
+    }
+
     @Test func `clearing a field that the source sent as an empty text changes nothing`() {
         var contact = Self.ada
         contact.gender = ""

@@ -127,7 +127,8 @@ import Testing
                 let filter = Self.filter(&random)
                 let sort = random.one(of: ContactSort.allCases)
                 let limit = Int.random(in: 1...40, using: &random)
-                var query = ContactQuery(sort: sort, limit: limit, filter: filter)
+                let isReversed = Bool.random(using: &random)
+                var query = ContactQuery(sort: sort, isReversed: isReversed, limit: limit, filter: filter)
                 var found: [Contact] = []
                 repeat {
                     let expected = try await memory.contacts(query)

@@ -110,6 +110,35 @@ import Testing
         }
     }
 
+    @Test(arguments: DAOKind.allCases, ContactSort.allCases)
+    func `the reversed order is the order from its end, page by page`(kind: DAOKind, sort: ContactSort) async throws {
+        try await kind.with { dao async throws in
+            let people = (0..<23).map { index in
+                RemotePerson.sample("\(index)", index: index) {
+                    $0.name = PersonName(first: "É\(index % 3)", last: index % 4 == 0 ? nil : "L\(index % 2)")
+                    $0.birthday = index % 5 == 0 ? nil : "19\(50 + index)-0\(index % 3 + 1)-01"
+                }
+            }
+            _ = try await dao.store(.sample(people))
+            let whole = try await all(dao, sort: sort)
+            for (limit, filter) in [(1, ContactFilter()), (4, ContactFilter()), (24, ContactFilter(text: "é"))] {
+                var query = ContactQuery(sort: sort, isReversed: true, limit: limit, filter: filter)
+                var joined: [Contact] = []
+                repeat {
+                    let page = try await dao.contacts(query)
+                    joined += page.contacts
+                    query.after = page.next
+                } while query.after != nil
+                #expect(joined == whole.reversed(), "limit \(limit)")
+            }
+            let first = try await dao.contacts(ContactQuery(sort: sort, isReversed: true, limit: 1))
+            let error = await repositoryError {
+                _ = try await dao.contacts(ContactQuery(sort: sort, limit: 1, after: first.next))
+            }
+            #expect(error?.code == .invalidInput, "a cursor of the other direction is refused")
+        }
+    }
+
     @Test(arguments: DAOKind.allCases)
     func `a cursor of another order or an invalid one is refused`(kind: DAOKind) async throws {
         try await kind.with { dao async throws in

@@ -10,6 +10,12 @@ enum ContactDiff {
         }
         return LineDiff.lines(from: texts[0], to: texts[1])
     }
+
+    /// The fields that differ, by the words that people know them by.
+    static func fields(from old: Contact, to new: Contact) -> [String] {
+        let (before, after) = (ContactDraft(old), ContactDraft(new))
+        return ContactField.editable.filter { before.differs(from: after, in: $0) }.map { $0.label.lowercased() }
+    }
 }
 
 /// Compares two texts by lines.

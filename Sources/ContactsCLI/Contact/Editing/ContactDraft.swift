@@ -1,5 +1,10 @@
 import Repository
 
+extension ContactField.Value {
+    /// Whether these are the postal addresses.
+    fileprivate var isAddresses: Bool { if case .addresses = self { true } else { false } }
+}
+
 /// The values of a contact's fields as a template has them.
 struct ContactDraft: Equatable, Sendable {
     /// The texts; a field without one has no value.
@@ -27,6 +32,19 @@ struct ContactDraft: Equatable, Sendable {
             case .photo, .name, .address, .picture: break
             }
         }
+    }
+
+    /// Whether the field has this value.
+    func has(_ value: String, in field: ContactField) -> Bool {
+        texts[field] == value || lists[field]?.contains(value) == true
+            || values[field]?.contains { $0.value == value } == true
+    }
+
+    /// Whether the drafts have different values of the field.
+    func differs(from other: ContactDraft, in field: ContactField) -> Bool {
+        texts[field] != other.texts[field] || lists[field] ?? [] != other.lists[field] ?? []
+            || values[field] ?? [] != other.values[field] ?? [] || flags.contains(field) != other.flags.contains(field)
+            || field.value.isAddresses && addresses != other.addresses
     }
 
     /// The difference to another draft of the same contact.

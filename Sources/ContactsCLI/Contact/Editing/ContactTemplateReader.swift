@@ -1,5 +1,6 @@
 import Primitives
 import Repository
+import Services
 
 /// Reads a template back.
 struct ContactTemplateReader {
@@ -9,13 +10,19 @@ struct ContactTemplateReader {
     private var current: ContactField?
     private var note: [String] = []
     private var number = 0
+    /// What the template had before it was edited.
+    private var original: ContactDraft?
 
     /// Reads an edited template.
     ///
-    /// - Parameter text: The text; lines may be missing.
+    /// - Parameters:
+    ///   - text: The text; lines may be missing.
+    ///   - original: What the template had before it was edited: new values are checked, old ones stay as they came.
+    ///     `nil` checks no values.
     /// - Returns: The draft, or all problems in the order of their lines.
-    static func read(_ text: String) -> Result<ContactDraft, TemplateProblems> {
+    static func read(_ text: String, over original: ContactDraft? = nil) -> Result<ContactDraft, TemplateProblems> {
         var reader = ContactTemplateReader()
+        reader.original = original
         for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
             reader.number += 1
             reader.read(line)
@@ -64,6 +71,11 @@ struct ContactTemplateReader {
         current = field
         if !types.isEmpty || isPreferred, !field.hasTypes {
             return complain("“\(field.label)” takes neither types nor a star")
+        }
+        if let original, !original.has(value, in: field), !field.isMultiline,
+            let problem = ContactValueRules.problem(with: value, in: field)
+        {
+            complain(problem)
         }
         set(field, value, types, isPreferred)
     }

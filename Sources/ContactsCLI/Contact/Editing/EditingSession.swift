@@ -17,14 +17,17 @@ struct EditingSession: Sendable {
     ///   - save: Saves what is to be changed; when it cannot be, it throws why.
     /// - Returns: What was saved; `nil` when nothing was changed.
     /// - Throws: ``Failure``; the draft is kept then, and the message names it.
-    func edit(_ contact: Contact, save: (ContactEdit) async throws -> Contact) async throws -> Contact? {
+    func edit<Saved>(_ contact: Contact, save: (ContactEdit) async throws -> Saved) async throws -> Saved? {
         let text = ContactTemplate.text(of: ContactDraft(contact))
+        // Both drafts are read from text, so that only typed changes count.
+        let original = try ContactTemplateReader.read(text).get()
         let file = try DraftFile(text, in: folder)
         while true {
             try await open(file)
             do {
-                let draft = try ContactTemplateReader.read(DraftFile.text(of: file.path)).get()
-                guard let edit = try edit(draft, from: text) else {
+                let draft = try ContactTemplateReader.read(DraftFile.text(of: file.path), over: original).get()
+                let edit = draft.edit(from: original)
+                guard !edit.isEmpty else {
                     file.remove()
                     return nil
                 }
@@ -42,7 +45,7 @@ struct EditingSession: Sendable {
                 let failure = Failure(error)
                 throw kept(file, failure.status, failure.message)
             }
-            guard try await confirms("Open the editor again?", file) else {
+            guard try await confirms("Open the editor again?", file, default: true) else {
                 throw kept(file, .badData, "What you wrote cannot be saved.")
             }
         }
@@ -56,15 +59,17 @@ struct EditingSession: Sendable {
     ///   - save: Saves what is to be changed.
     /// - Returns: What was saved; `nil` when nothing was changed.
     /// - Throws: ``Failure`` when the draft cannot be read, or whatever `save` throws.
-    func apply(
+    func apply<Saved>(
         draft path: String,
         to contact: Contact,
-        save: (ContactEdit) async throws -> Contact
-    ) async throws -> Contact? {
+        save: (ContactEdit) async throws -> Saved
+    ) async throws -> Saved? {
         let text = ContactTemplate.text(of: ContactDraft(contact))
         do {
-            let draft = try ContactTemplateReader.read(DraftFile.text(of: path)).get()
-            guard let edit = try edit(draft, from: text) else { return nil }
+            let original = try ContactTemplateReader.read(text).get()
+            let draft = try ContactTemplateReader.read(DraftFile.text(of: path), over: original).get()
+            let edit = draft.edit(from: original)
+            guard !edit.isEmpty else { return nil }
             show(text, ContactTemplate.text(of: draft))
             guard isConfirmed ? true : try await prompt.confirms("Save this?") else {
                 throw Failure(.failure, "Nothing was saved.")
@@ -74,12 +79,6 @@ struct EditingSession: Sendable {
             tell(problems, in: path)
             throw Failure(.badData, "The draft “\(path)” cannot be read; nothing was saved.")
         }
-    }
-
-    /// The difference between the drafts, both read from text, so that only typed changes count.
-    private func edit(_ draft: ContactDraft, from text: String) throws -> ContactEdit? {
-        let edit = draft.edit(from: try ContactTemplateReader.read(text).get())
-        return edit.isEmpty ? nil : edit
     }
 
     private func open(_ file: DraftFile) async throws {
@@ -105,10 +104,10 @@ struct EditingSession: Sendable {
         }
     }
 
-    private func confirms(_ question: String, _ file: DraftFile) async throws -> Bool {
+    private func confirms(_ question: String, _ file: DraftFile, default isYes: Bool = false) async throws -> Bool {
         guard prompt.canAsk else { return false }
         do {
-            return try await prompt.confirms(question)
+            return try await prompt.confirms(question, default: isYes)
         } catch {
             throw kept(file, .interrupted, "Nothing was saved.")
         }

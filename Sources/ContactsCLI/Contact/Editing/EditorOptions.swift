@@ -34,11 +34,11 @@ struct EditorOptions: ParsableArguments, Sendable {
     ///   - save: Saves what is to be changed.
     /// - Returns: What was saved; `nil` when nothing was changed.
     /// - Throws: ``Failure``, or whatever `save` throws.
-    func change(
+    func change<Saved>(
         _ contact: Contact,
         in program: Program,
-        save: (ContactEdit) async throws -> Contact
-    ) async throws -> Contact? {
+        save: (ContactEdit) async throws -> Saved
+    ) async throws -> Saved? {
         let session = program.editingSession(isConfirmed: yes)
         guard let draft else { return try await session.edit(contact, save: save) }
         return try await session.apply(draft: draft, to: contact, save: save)

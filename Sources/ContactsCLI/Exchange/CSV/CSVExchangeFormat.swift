@@ -1,6 +1,6 @@
 import Repository
 
-/// CSV (RFC 4180) with a column for each field, which ``CSVContactParser`` reads back.
+/// CSV (RFC 4180), or the same with tabs, with a column for each field, which ``CSVContactParser`` reads back.
 struct CSVExchangeFormat: ReportWriter {
     private static let emails = 5
     private static let phones = 6
@@ -8,14 +8,17 @@ struct CSVExchangeFormat: ReportWriter {
 
     /// Whether to put a quote before values that a spreadsheet could take for formulas.
     let guardsFormulas: Bool
+    /// What separates the fields.
+    let separator: UInt8
     /// Whether to replace control characters for a terminal; files get every value as it is.
     let isForTerminal: Bool
     private var isFirst = true
     /// The number of contacts with more values than columns.
     private(set) var incomplete = 0
 
-    init(guardsFormulas: Bool, isForTerminal: Bool = false) {
+    init(guardsFormulas: Bool = true, separator: UInt8 = UInt8(ascii: ","), isForTerminal: Bool = false) {
         self.guardsFormulas = guardsFormulas
+        self.separator = separator
         self.isForTerminal = isForTerminal
     }
 
@@ -42,7 +45,10 @@ struct CSVExchangeFormat: ReportWriter {
 
     mutating func page(_ contacts: [Contact]) -> [UInt8] {
         var bytes = start()
-        for contact in contacts { append(values(of: contact), to: &bytes) }
+        for contact in contacts {
+            if Self.isIncomplete(contact) { incomplete += 1 }
+            append(Self.values(of: contact), to: &bytes)
+        }
         return bytes
     }
 
@@ -55,12 +61,18 @@ struct CSVExchangeFormat: ReportWriter {
         return bytes
     }
 
-    private mutating func values(of contact: Contact) -> [String] {
-        if contact.emails.count > Self.emails || contact.phones.count > Self.phones
-            || contact.addresses.count > Self.addresses || contact.photo != nil || !contact.lines.isEmpty
-        {
-            incomplete += 1
-        }
+    /// The columns in which the contact has something, with their names.
+    static func columns(of contact: Contact) -> [(name: String, value: String)] {
+        zip(header, values(of: contact)).filter { !$1.isEmpty }.map { ($0, $1) }
+    }
+
+    /// Whether the contact has more than there are columns for.
+    static func isIncomplete(_ contact: Contact) -> Bool {
+        contact.emails.count > emails || contact.phones.count > phones || contact.addresses.count > addresses
+            || contact.photo != nil || !contact.lines.isEmpty
+    }
+
+    private static func values(of contact: Contact) -> [String] {
         var values = Self.published.map { Self.text($0, contact) }
         values += Self.values(contact.emails, Self.emails)
         values += Self.values(contact.phones, Self.phones)
@@ -104,17 +116,19 @@ struct CSVExchangeFormat: ReportWriter {
 
     private func append(_ values: [String], to bytes: inout [UInt8]) {
         for (index, value) in values.enumerated() {
-            if index > 0 { bytes.append(UInt8(ascii: ",")) }
-            let isFormula = guardsFormulas && value.utf8.first.map { "=+-@\t\r".utf8.contains($0) } == true
+            if index > 0 { bytes.append(separator) }
             let shown = isForTerminal ? TerminalText.sanitized(value) : value
-            append(isFormula ? "'" + shown : shown, to: &bytes)
+            append(guardsFormulas ? FormulaGuard.guarded(shown) : shown, to: &bytes)
         }
         bytes += "\r\n".utf8
     }
 
     private func append(_ value: String, to bytes: inout [UInt8]) {
         let quote = UInt8(ascii: "\"")
-        guard value.utf8.contains(where: { $0 == quote || $0 == 0x2C || $0 == 0x3B || $0 == 0x0A || $0 == 0x0D }) else {
+        let special: [UInt8] = [quote, separator, 0x3B, 0x0A, 0x0D]
+        // Some readers drop blanks at the ends of a value without quotation marks.
+        let hasBlanks = value.first?.isWhitespace == true || value.last?.isWhitespace == true
+        guard hasBlanks || value.utf8.contains(where: special.contains) else {
             bytes += value.utf8
             return
         }

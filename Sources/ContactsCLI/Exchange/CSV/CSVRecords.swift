@@ -1,5 +1,7 @@
 /// Cuts a stream of CSV (RFC 4180) into records; commas, semicolons or tabs stand between the fields, whichever the first
 /// line has most of.
+///
+/// Time is linear in the bytes. Memory is bounded by ``Limits``: of a larger record nothing is kept but its fault.
 struct CSVRecords: Sendable {
     /// A record with the number of the line that it begins on.
     struct Record: Equatable, Sendable {
@@ -7,32 +9,55 @@ struct CSVRecords: Sendable {
         var line: Int
     }
 
-    /// Why a record cannot be read.
+    /// Why a record cannot be read; reading goes on with the next one.
     enum Fault: Error, Equatable {
         case tooLong(line: Int)
+        case fieldTooLong(line: Int)
+        case tooManyFields(line: Int)
         case notUTF8(line: Int)
         case openQuote(line: Int)
     }
 
-    /// The most bytes that a record may have.
-    static let limit = 16_777_216
+    /// The most that a record may have.
+    enum Limits {
+        static let fieldBytes = 1_048_576
+        static let recordBytes = 8_388_608
+        static let fields = 4_096
+        /// The bytes that are looked at for the separator.
+        static let beginning = 65_536
+    }
 
     private var bytes: [UInt8] = []
     private var index = 0
     private var line = 1
     private var startLine = 1
-    private var field: [UInt8] = []
-    private var fields: [[UInt8]] = []
-    private var size = 0
+    /// The fields of the record one after the other, and where each ends.
+    private var content: [UInt8] = []
+    private var ends: [Int] = []
+    private var fieldStart = 0
     private var isQuoted = false
-    /// Whether the field began with a quote, so that nothing is trimmed.
+    /// Whether the field began with a quote, so that another one is text.
     private var wasQuoted = false
+    private var isFieldEmpty = true
+    /// Why the record that is being read will not be one.
+    private var fault: Fault?
+    private var isBehindReturn = false
     private var isFinished = false
     private var separator: UInt8?
+    private var search = SeparatorSearch()
+    /// The bytes that were looked at, for the tests of the cost.
+    private(set) var steps = 0
+
+    /// Creates a reader; without a separator, it is found by the first line.
+    init(separator: UInt8? = nil) {
+        self.separator = separator
+        if separator != nil { search.isDone = true }
+    }
 
     /// Takes more of the stream.
     mutating func append(_ more: [UInt8]) {
         bytes.removeFirst(index)
+        steps += bytes.count
         index = 0
         bytes += more
     }
@@ -44,104 +69,165 @@ struct CSVRecords: Sendable {
 
     /// The next record that has something in it; `nil` when more bytes are needed, or at the end.
     ///
-    /// - Throws: ``Fault``; reading can go on with the next record unless it is too long.
+    /// - Throws: ``Fault``; reading can go on with the next record.
     mutating func next() throws(Fault) -> Record? {
         guard findSeparator() else { return nil }
         while index < bytes.count {
             let byte = bytes[index]
+            steps += 1
             if isQuoted {
                 if byte == UInt8(ascii: "\"") {
                     // Whether a second one follows is not known yet.
                     guard index + 1 < bytes.count || isFinished else { return nil }
                     if index + 1 < bytes.count, bytes[index + 1] == byte {
-                        try take(byte)
+                        take(byte)
                         index += 1
                     } else {
                         isQuoted = false
                     }
                 } else {
                     if byte == 0x0A { line += 1 }
-                    try take(byte)
+                    take(byte)
                 }
                 index += 1
                 continue
             }
+            index += 1
+            let follows = isBehindReturn
+            isBehindReturn = byte == 0x0D
             switch byte {
-            case UInt8(ascii: "\"") where field.isEmpty && !wasQuoted:
+            case UInt8(ascii: "\"") where isFieldEmpty && !wasQuoted:
                 isQuoted = true
                 wasQuoted = true
             case separator:
                 endField()
-            case 0x0D:
+            case 0x0A where follows:
+                // The second half of the line break: the next record begins behind it.
                 break
-            case 0x0A:
+            case 0x0A, 0x0D:
                 line += 1
-                index += 1
                 if let record = try endRecord() { return record }
-                continue
             default:
-                try take(byte)
+                take(byte)
             }
-            index += 1
         }
         guard isFinished else { return nil }
         if isQuoted {
             isQuoted = false
             let start = startLine
+            let known = fault
             reset()
-            throw .openQuote(line: start)
+            throw known ?? .openQuote(line: start)
         }
         return try endRecord()
     }
 
-    private mutating func take(_ byte: UInt8) throws(Fault) {
-        field.append(byte)
-        size += 1
-        if size > Self.limit { throw .tooLong(line: startLine) }
+    private mutating func take(_ byte: UInt8) {
+        isFieldEmpty = false
+        guard fault == nil else { return }
+        content.append(byte)
+        if content.count - fieldStart > Limits.fieldBytes { fail(.fieldTooLong(line: startLine)) }
+        if content.count > Limits.recordBytes { fail(.tooLong(line: startLine)) }
+    }
+
+    private mutating func fail(_ reason: Fault) {
+        fault = fault ?? reason
+        content = []
+        ends = []
+        fieldStart = 0
     }
 
     private mutating func endField() {
-        fields.append(field)
-        field.removeAll(keepingCapacity: true)
         wasQuoted = false
+        isFieldEmpty = true
+        guard fault == nil else { return }
+        ends.append(content.count)
+        fieldStart = content.count
+        if ends.count > Limits.fields { fail(.tooManyFields(line: startLine)) }
     }
 
     private mutating func endRecord() throws(Fault) -> Record? {
         defer { reset() }
-        guard size > 0 || !fields.isEmpty else { return nil }
+        if let fault { throw fault }
+        guard !content.isEmpty || !ends.isEmpty else { return nil }
         endField()
+        if let fault { throw fault }
         var texts: [String] = []
-        for field in fields {
-            guard let text = String(validating: field, as: UTF8.self) else { throw .notUTF8(line: startLine) }
+        texts.reserveCapacity(ends.count)
+        var start = 0
+        for end in ends {
+            guard let text = String(validating: content[start..<end], as: UTF8.self) else {
+                throw .notUTF8(line: startLine)
+            }
             texts.append(text)
+            start = end
         }
+        steps += content.count
         guard texts.contains(where: { !$0.isEmpty }) else { return nil }
         return Record(fields: texts, line: startLine)
     }
 
     private mutating func reset() {
-        fields.removeAll(keepingCapacity: true)
-        field.removeAll(keepingCapacity: true)
-        size = 0
+        content.removeAll(keepingCapacity: content.capacity <= 65_536)
+        ends.removeAll(keepingCapacity: true)
+        fieldStart = 0
+        fault = nil
         wasQuoted = false
+        isFieldEmpty = true
         startLine = line
     }
 
-    /// Looks at the first line, once all of it is there.
+    /// Looks at the first record, once all of it is there.
     private mutating func findSeparator() -> Bool {
-        if separator != nil { return true }
+        if search.isDone { return true }
+        if search.index == 0, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { search.index = 3 }
+        let before = search.index
+        search.run(bytes, isWhole: isFinished)
+        steps += search.index - before
+        guard search.isDone else { return false }
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
-        let end = bytes.firstIndex(of: 0x0A)
-        guard end != nil || isFinished || bytes.count > 65_536 else { return false }
-        var counts: [UInt8: Int] = [:]
-        var isText = false
-        for byte in bytes[..<(end ?? bytes.count)] {
-            if byte == UInt8(ascii: "\"") { isText.toggle() }
-            if !isText, [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09].contains(byte) { counts[byte, default: 0] += 1 }
+        separator = search.separator
+        // Spreadsheets name the separator in a line of its own.
+        let first = bytes[index..<min(search.index, bytes.count)]
+        if first.count == 5, first.starts(with: "sep=".utf8), let named = first.last {
+            separator = named
+            index += 5
         }
-        let comma = UInt8(ascii: ",")
-        separator =
-            counts.max { ($0.value, $0.key == comma ? 1 : 0) < ($1.value, $1.key == comma ? 1 : 0) }?.key ?? comma
         return true
+    }
+}
+
+/// Counts the separators of the first record outside of quotes.
+private struct SeparatorSearch: Sendable {
+    private static let candidates: [UInt8] = [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09]
+
+    /// Where the search is; at the end, where the record ends.
+    var index = 0
+    var isDone = false
+    private var counts = [0, 0, 0]
+    private var isText = false
+
+    /// The most frequent one, a comma where there is none.
+    var separator: UInt8 {
+        var best = 0
+        for place in counts.indices where counts[place] > counts[best] { best = place }
+        return Self.candidates[best]
+    }
+
+    mutating func run(_ bytes: [UInt8], isWhole: Bool) {
+        while index < bytes.count, !isDone {
+            let byte = bytes[index]
+            if byte == UInt8(ascii: "\"") {
+                isText.toggle()
+            } else if !isText, byte == 0x0A || byte == 0x0D {
+                isDone = true
+                return
+            } else if !isText, let place = Self.candidates.firstIndex(of: byte) {
+                counts[place] += 1
+            }
+            index += 1
+            if index > CSVRecords.Limits.beginning { isDone = true }
+        }
+        if isWhole { isDone = true }
     }
 }

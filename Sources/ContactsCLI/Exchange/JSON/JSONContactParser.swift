@@ -1,4 +1,3 @@
-import Primitives
 import Repository
 
 /// Reads contacts from JSON: an array, or one value after the other.
@@ -7,8 +6,10 @@ struct JSONContactParser: ContactParser {
     let contact: @Sendable ([UInt8]) -> Contact?
     let rewritten: (@Sendable (Contact) -> Contact?)?
     private var pieces = JSONPieces()
-    private var isBroken = false
+    private(set) var isBroken = false
     private var isFinished = false
+    /// The steps of the reader.
+    var steps: Int { pieces.steps }
 
     init(
         contact: @escaping @Sendable ([UInt8]) -> Contact?,
@@ -41,6 +42,9 @@ struct JSONContactParser: ContactParser {
         } catch JSONPieces.Fault.tooLong(let line) {
             isBroken = true
             return .problem(line: line, reason: "the value is larger than \(JSONPieces.limit) bytes")
+        } catch JSONPieces.Fault.tooDeep(let line) {
+            isBroken = true
+            return .problem(line: line, reason: "the value has more than \(JSONPieces.deepest) levels")
         } catch {
             isBroken = true
             return .problem(line: pieces.line, reason: "the text is not JSON")
@@ -59,16 +63,22 @@ struct JSONPieces: Sendable {
     /// Why the stream cannot be split.
     enum Fault: Error {
         case tooLong(line: Int)
+        case tooDeep(line: Int)
         case notJSON
     }
 
+    /// The most bytes of a value.
     static let limit = 16_777_216
+    /// The most arrays and objects inside each other.
+    static let deepest = 64
 
     private var bytes: [UInt8] = []
     private var start: Int?
     private var startLine = 1
     private var index = 0
     private var depth = 0
+    /// The bytes that were looked at.
+    private(set) var steps = 0
     /// The number of the current line.
     private(set) var line = 1
     private var isText = false
@@ -84,7 +94,7 @@ struct JSONPieces: Sendable {
         bytes.removeFirst(done)
         index -= done
         if start != nil { start = 0 }
-        WorkCount.add(more.count + (done > 0 ? bytes.count : 0))
+        if done > 0 { steps += bytes.count }
         bytes += more
     }
 
@@ -96,8 +106,9 @@ struct JSONPieces: Sendable {
         while index < bytes.count {
             let byte = bytes[index]
             defer { index += 1 }
-            if byte == 0x0A { line += 1 }
+            steps += 1
             if let start, index - start > Self.limit { throw Fault.tooLong(line: startLine) }
+            if byte == 0x0A { line += 1 }
             if isText {
                 if isEscape {
                     isEscape = false
@@ -136,12 +147,14 @@ struct JSONPieces: Sendable {
                 startLine = line
             }
             depth += 1
+            if depth > Self.deepest { throw Fault.tooDeep(line: startLine) }
         case 0x7D, 0x5D:
             depth -= 1
             guard depth >= 0 else { throw Fault.notJSON }
             let base = isList ? 1 : 0
             if depth == base, let start {
                 self.start = nil
+                steps += index - start
                 return Piece(bytes: Array(bytes[start...index]), line: startLine)
             }
             if depth == 0 {

@@ -7,10 +7,13 @@ import struct Foundation.UUID
 /// Applies the changes of one command as one step of history.
 package struct ContactChanges {
     private let title: String
+    /// The time of the changes, which the revision of an edited card becomes; `nil` keeps the revision.
+    private let time: UTCDate?
     private var step: Int64?
 
-    package init(title: String) {
+    package init(title: String, at time: UTCDate? = nil) {
         self.title = title
+        self.time = time
     }
 
     /// Applies a change and returns the contact as it is now, or as it was before its removal.
@@ -18,9 +21,9 @@ package struct ContactChanges {
         switch change {
         case .add(let contact): return try add(contact, to: &store)
         case .edit(let id, let edit):
-            return try replace(id, in: &store) { edit.applied(to: $0) }
+            return try replace(id, in: &store) { [time] in Self.renewed(edit.applied(to: $0), from: $0, at: time) }
         case .replace(let id, let contact):
-            return try replace(id, in: &store) { _ in contact }
+            return try replace(id, in: &store) { [time] in Self.renewed(contact, from: $0, at: time) }
         case .remove(let id):
             let stored = try Self.present(id, in: &store)
             var record = stored.record
@@ -40,6 +43,20 @@ package struct ContactChanges {
             try write(stored.record, over: before, to: &store)
             return stored.shown
         }
+    }
+
+    /// The changed contact with the time of the change as its revision, if the card that it came from has one.
+    private static func renewed(_ contact: Contact, from old: Contact, at time: UTCDate?) -> Contact {
+        guard let time, contact != old else { return contact }
+        var contact = contact
+        let stamp = time.timestamp.prefix(19).filter { $0 != "-" && $0 != ":" } + "Z"
+        contact.lines = contact.lines.map { line in
+            // A revision that the change itself brought stays.
+            guard let colon = line.firstIndex(of: ":"), old.lines.contains(line) else { return line }
+            let name = line[..<colon].prefix { $0 != ";" }.split(separator: ".").last ?? ""
+            return name.uppercased() == "REV" ? line[...colon] + stamp : line
+        }
+        return contact
     }
 
     private mutating func add(_ contact: Contact, to store: inout some LocalStore) throws -> Contact {

@@ -29,16 +29,21 @@ package struct ContactImport {
             let id = id ?? Self.freeIdentifier(for: contact)
             try changes.insert(imported.new, as: id, to: &store)
             note(id)
+            imported.observer?(.added)
         case .named(let found) where duplicates == .update || found.record.isRemoved && duplicates == .skip:
             try update(found, imported, in: &store)
-        case .alike where duplicates == .update: summary.unchanged += 1
+        case .alike where duplicates == .update:
+            summary.unchanged += 1
+            imported.observer?(.unchanged)
         case .named, .alike:
             guard duplicates == .keep else {
                 summary.skipped += 1
+                imported.observer?(.skipped)
                 return
             }
             summary.added += 1
             try changes.insert(imported.new, as: Self.randomIdentifier(), to: &store)
+            imported.observer?(.added)
         }
     }
 
@@ -48,10 +53,10 @@ package struct ContactImport {
             guard let found = try store.stored(id), !found.record.isRemoved else { continue }
             let shown = found.shown
             let now = try changes.replace(found, in: &store, isNoted: noted.contains(id)) { contact in
-                var edit = ContactEdit()
-                edit.addedCategories = membership.added
-                edit.removedCategories = membership.removed
-                return edit.applied(to: contact)
+                var contact = contact
+                let rest = ImportedGroups.names(contact.categories, without: membership.removed)
+                contact.categories = rest + ImportedGroups.names(membership.added, without: rest)
+                return contact
             }
             guard now != shown, membership.isCountedUnchanged else { continue }
             summary.unchanged -= 1
@@ -78,12 +83,14 @@ package struct ContactImport {
         }
         if isUnchanged {
             summary.unchanged += 1
+            imported.observer?(.unchanged)
             return
         }
         let now = try changes.replace(found, in: &store) { _ in wanted }
         isUnchanged = now == shown && !found.record.isRemoved
         if isUnchanged { summary.unchanged += 1 } else { summary.updated += 1 }
         if !isUnchanged { note(found.base.id) }
+        imported.observer?(isUnchanged ? .unchanged : .updated(from: shown, to: now))
         if !lost.isEmpty { groups.loses(found.base.id, lost, isCountedUnchanged: isUnchanged) }
     }
 

@@ -47,10 +47,10 @@ struct ImportedGroups {
         return order.compactMap { id in memberships[id].map { (id, $0) } }
     }
 
-    /// The names that the others do not have, compared without case and accents.
+    /// The names that the others do not have, each once, compared without case and accents.
     static func names(_ names: [String], without others: [String]) -> [String] {
         guard !names.isEmpty, names != others else { return [] }
-        let known = Set(others.map(FoldedText.key))
-        return names.filter { !known.contains(FoldedText.key($0)) }
+        var known = Set(others.map(FoldedText.key))
+        return names.filter { known.insert(FoldedText.key($0)).inserted }
     }
 }

@@ -102,7 +102,7 @@ public actor SQLiteContactDAO: ContactDAO {
         if let id = changes.first?.existing, try contacts(withIDs: [id]).isEmpty { throw RepositoryError.noContact(id) }
         guard !changes.isEmpty else { return [] }
         return try changing(at: time) { store in
-            var run = ContactChanges(title: title)
+            var run = ContactChanges(title: title, at: UTCDate(milliseconds: time.milliseconds))
             return try changes.map { change in
                 try Task.checkCancellation()
                 return try run.apply(change, to: &store)

@@ -72,6 +72,25 @@ struct EditorTests {
         #expect(drafts(contacts).count == 1)
     }
 
+    @Test func `all problems are told at once, and Enter opens the editor again`() async throws {
+        let contacts = try Binary()
+        let id = try await someContact(contacts)
+        // The first time three lines are spoiled, the second time they are mended.
+        let editor = """
+            mend() { if grep -q Gnder "$1"; then sed -i -e 's/^Gnder:/Gender:/' -e 's/nowhere/n@x.example/' \
+            -e 's/^Birthday:.*/Birthday: 1815-12-10/' "$1"; else sed -i -e 's/^Gender:/Gnder:/' \
+            -e 's/^E-mail.*/E-mail: nowhere/' -e 's/^Birthday:.*/Birthday: 12. 10./' "$1"; fi; }; mend
+            """
+        let some = Binary(contacts, variables: ["EDITOR": editor])
+        let (edit, screen) = try await some.run(["edit", id, "--editor"], typing: "\ny\n")
+        #expect(edit.status == 0, "\(screen)")
+        for problem in ["did you mean “Gender”?", "needs one @", "“12. 10.” is not a date", "again? [Y/n]"] {
+            #expect(screen.contains(problem), "\(screen)")
+        }
+        #expect(try await contacts.run("list", "--offline", "birthday:1815-12-10").lines.count == 1)
+        #expect(drafts(contacts).isEmpty)
+    }
+
     @Test func `without a terminal the editor needs its flag, and saving needs --yes`() async throws {
         let contacts = try Binary()
         let id = try await someContact(contacts)

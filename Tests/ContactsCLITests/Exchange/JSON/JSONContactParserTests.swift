@@ -1,61 +1,53 @@
-import Primitives
 import Repository
 import Testing
 
 @testable import ContactsCLI
 
 @Suite struct JSONContactParserTests {
-    /// What the parser makes of the text when it comes in chunks.
-    private func parse(_ text: String, chunk: Int = 7) -> [String] {
-        var parser = ContactFromJSON.parser()
-        var results: [String] = []
-        func take() {
-            while let next = parser.next() {
-                switch next {
-                case .contact(let contact): results.append(contact.name.last ?? "")
-                case .problem(let line, let reason): results.append("\(line): \(reason)")
-                case .fault(let line, let reason): results.append("\(line) \(reason)")
-                case .notice(let line, let text): results.append("\(line) \(text)")
-                }
-            }
+    private func parsed(_ text: String, pieces: Int = 1_000_000) -> ParsedFile {
+        var parser = JSONContactParser(contact: ContactFromJSON.contact)
+        return ParsedFile(&parser, Array(text.utf8), pieces: pieces)
+    }
+
+    @Test(arguments: [1, 7, 1_000])
+    func `an array and values one after the other are read in pieces`(pieces: Int) {
+        let one = #"{"name":{"first":"A\"]"}}"#
+        for text in ["[\(one),\n\(one)]", "\(one)\n\(one)\n", "\u{FEFF}[\(one)] [\(one)]"] {
+            #expect(parsed(text, pieces: pieces).contacts.map(\.name.first) == ["A\"]", "A\"]"])
         }
-        let bytes = Array(text.utf8)
-        for start in stride(from: 0, to: bytes.count, by: chunk) {
-            parser.append(Array(bytes[start..<min(start + chunk, bytes.count)]))
-            take()
+    }
+
+    @Test func `what is no contact is told by its line`() {
+        #expect(parsed("[{},\n{\"name\":{\"first\":\"A\"}}]").problems == ["1: the value is no contact"])
+        #expect(parsed("[{\"name\"").problems == ["1: the JSON ends in the middle of a value"])
+        #expect(parsed("x").problems == ["1: the text is not JSON"])
+    }
+
+    @Test func `an endless text and endless levels are told, and nothing of them is kept`() {
+        let text = String(repeating: "x", count: 1_000_000)
+        var parser = JSONContactParser(contact: ContactFromJSON.contact)
+        parser.append(Array("[{\"note\":\"".utf8))
+        var problem: ParsedContact?
+        for _ in 0..<20 where problem == nil {
+            parser.append(Array(text.utf8))
+            problem = parser.next()
         }
-        parser.finish()
-        take()
-        return results
-    }
-
-    private func contact(_ name: String) -> String { "{\"name\":{\"last\":\"\(name)\"}}" }
-
-    @Test func `an array and consecutive values are contacts`() {
-        #expect(parse("[\(contact("A")),\n \(contact("B"))]") == ["A", "B"])
-        #expect(parse("\(contact("A"))\n\(contact("B [\\\" {"))\n") == ["A", "B [\" {"])
-        #expect(parse("[]") == [])
-    }
-
-    @Test(arguments: [
-        ("nothing", "1: the text is not JSON"), ("[{\"name\":", "1: the JSON ends in the middle of a value"),
-        ("[\n{}]", "2: the value is no contact"), ("{\"a\":\"", "1: the JSON ends in the middle of a value"),
-    ])
-    func `what is no contact is told with its line`(text: String, problem: String) {
-        #expect(parse(text) == [problem])
-    }
-
-    @Test func `a text that does not end is not kept beyond the limit`() {
-        let open = "[{\"a\":\"" + String(repeating: "x", count: JSONPieces.limit + 10)
-        #expect(parse(open, chunk: 1 << 18) == ["1: the value is larger than 16777216 bytes"])
-    }
-
-    @Test func `four times the bytes take four times the steps`() {
-        func steps(_ count: Int) -> Int? {
-            let text = "[" + (0..<count).map { contact("\($0)") }.joined(separator: ",") + "]"
-            return WorkCount.steps { _ = parse(text, chunk: 256) }
+        guard case .problem(_, "the value is larger than 16777216 bytes")? = problem else {
+            Issue.record("\(String(describing: problem))")
+            return
         }
-        guard let small = steps(500), let large = steps(2_000) else { return }
-        #expect(large < 5 * small)
+        #expect(parser.isBroken)
+        #expect(parsed("[" + String(repeating: "[", count: 65)).problems == ["1: the value has more than 64 levels"])
+    }
+
+    @Test(arguments: ["[", "{\"a\":", "\"x\",", "{},", "{\"a\":[1,2,{}]},\n", "  ", "{\"note\":\"xxxxxxxxxxxxxxxx\"}"])
+    func `the steps grow with the bytes, whatever they are`(worst: String) {
+        let steps = [1, 4].map { factor in
+            var parser = JSONContactParser(contact: { _ in nil })
+            let text = "[" + String(repeating: worst, count: 50_000 * factor / worst.utf8.count)
+            _ = ParsedFile(&parser, Array(text.utf8), pieces: 1_000)
+            return parser.steps
+        }
+        #expect(steps[1] <= steps[0] * 5, "\(steps)")
     }
 }

@@ -118,7 +118,7 @@ import Testing
                 title: "import",
                 duplicates: .update,
                 at: now,
-                next: once([ImportedContact(back) { stored in stored.lines == ["X-A;type=b:1"] ? back : nil }])
+                next: once([ImportedContact(back, rewritten: { $0.lines == ["X-A;type=b:1"] ? back : nil })])
             )
             #expect(summary == ImportSummary(unchanged: 1))
             #expect(try await allContacts(dao).first?.lines == ["X-A;type=b:1"])

@@ -149,7 +149,8 @@ struct PageBuilder {
         guard let tie, contacts.count > tie + 1 else { return }
         contacts.withUnsafeMutableBufferPointer { contacts in
             var group = UnsafeMutableBufferPointer(rebasing: contacts[tie...])
-            group.sort { $0.id < $1.id }
+            let isReversed = query.isReversed
+            group.sort { isReversed ? $1.id < $0.id : $0.id < $1.id }
         }
     }
 }
@@ -161,11 +162,18 @@ extension ContactQuery {
     /// The `ORDER BY` clause, which follows the index: sort key, then identifier prefix (``IdentifierPrefix``).
     ///
     /// Ties come in the index's own order, which a scan can be continued by.
-    var order: String { " ORDER BY \(key), c.id_start, c.initials, c.number" }
+    var order: String {
+        " ORDER BY " + [key, "c.id_start", "c.initials", "c.number"].joined(separator: "\(direction), ") + direction
+    }
+
+    /// The comparison of a place behind another one.
+    var isBehind: String { isReversed ? "<" : ">" }
+
+    private var direction: String { isReversed ? " DESC" : "" }
 
     /// The condition for all rows that may follow the position; the index alone decides it.
     func reached(from position: CursorPosition) -> ContactFilterCondition {
-        ContactFilterCondition("\(place) >= (?, ?)", start(of: position))
+        ContactFilterCondition("\(place) \(isBehind)= (?, ?)", start(of: position))
     }
 
     /// The condition for the rows that follow the position.
@@ -181,10 +189,10 @@ extension ContactQuery {
     func parts(after position: CursorPosition) -> (tied: ContactFilterCondition, behind: ContactFilterCondition) {
         (
             ContactFilterCondition(
-                "\(place) = (?, ?) AND c.id > ?",
+                "\(place) = (?, ?) AND c.id \(isBehind) ?",
                 start(of: position) + [.text(position.id.rawValue)]
             ),
-            ContactFilterCondition("\(place) > (?, ?)", start(of: position))
+            ContactFilterCondition("\(place) \(isBehind) (?, ?)", start(of: position))
         )
     }
 

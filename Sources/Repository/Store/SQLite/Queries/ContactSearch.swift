@@ -152,7 +152,7 @@ struct ContactSearch {
             try row.bind(number, at: 1)
             guard try row.step() else { return nil }
             return ContactFilterCondition(
-                "(\(place)) > (?, ?, ?, ?)",
+                "(\(place)) \(query.isBehind) (?, ?, ?, ?)",
                 [.text(row.text(0) ?? ""), .text(row.text(1) ?? ""), .number(row.integer(2)), .number(number)]
             )
         }
@@ -217,9 +217,10 @@ struct ContactSearch {
                 guard terms.allSatisfy({ $0.mayMatch(mask) }) else { continue }
                 let position = CursorPosition(key: row.text(0) ?? "", id: ContactID(rawValue: row.text(1) ?? ""))
                 let found = OrderedRow(position, number: number)
-                if start.map({ $0 < found }) != false { rows.append(found) }
+                let isWanted = start.map { query.isReversed ? found < $0 : $0 < found }
+                if isWanted != false { rows.append(found) }
             }
-            return rows.sorted().map(\.number)
+            return rows.sorted { query.isReversed ? $1 < $0 : $0 < $1 }.map(\.number)
         }
     }
 }

@@ -11,8 +11,8 @@ import Testing
             await dao.close()
             let connection = try SQLiteConnection(path: path, mode: .readOnly)
             let position = CursorPosition(key: "0a", id: ContactID(rawValue: "b"))
-            for sort in ContactSort.allCases {
-                let query = ContactQuery(sort: sort, limit: 50)
+            for (sort, isReversed) in ContactSort.allCases.flatMap({ [($0, false), ($0, true)] }) {
+                let query = ContactQuery(sort: sort, isReversed: isReversed, limit: 50)
                 let (tied, behind) = query.parts(after: position)
                 for part in [tied, behind, query.reached(from: position)] {
                     let plan = try connection.withStatement("EXPLAIN QUERY PLAN " + query.page([part])) { row in

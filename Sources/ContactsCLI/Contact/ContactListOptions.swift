@@ -1,0 +1,116 @@
+import ArgumentParser
+import Repository
+
+/// The options that add single values to lists and take them away, such as `--add-email` and `--remove-email`.
+struct ContactListOptions: ParsableArguments, Sendable {
+    @OptionGroup
+    var emails: ListOptions<EmailList>
+
+    @OptionGroup
+    var phones: ListOptions<PhoneList>
+
+    @OptionGroup
+    var urls: ListOptions<LinkList>
+
+    @OptionGroup
+    var units: ListOptions<UnitList>
+
+    @OptionGroup
+    var groups: ListOptions<GroupList>
+
+    private var all: [any ListChanging] { [emails, phones, urls, units, groups] }
+
+    /// The fields that have these options.
+    static let fields = [EmailList.field, PhoneList.field, LinkList.field, UnitList.field, GroupList.field]
+
+    /// Adds what was given to an edit.
+    func change(_ edit: inout ContactEdit) {
+        for list in all { list.change(&edit) }
+    }
+}
+
+/// A list of a contact, as the type of its options.
+protocol ListFieldName: Sendable {
+    /// The field of the table, which gives the options their names.
+    static var field: ContactField { get }
+}
+
+/// E-mail addresses.
+enum EmailList: ListFieldName { static var field: ContactField { .emails } }
+/// Telephone numbers.
+enum PhoneList: ListFieldName { static var field: ContactField { .phones } }
+/// Web addresses.
+enum LinkList: ListFieldName { static var field: ContactField { .field("urls") } }
+/// Units of the organization.
+enum UnitList: ListFieldName { static var field: ContactField { .units } }
+/// Groups.
+enum GroupList: ListFieldName { static var field: ContactField { .categories } }
+
+/// Adds values to a list in an edit, or takes them away.
+private protocol ListChanging {
+    func change(_ edit: inout ContactEdit)
+}
+
+/// The options of one list; their names are made of the name of the field.
+struct ListOptions<Name: ListFieldName>: ParsableArguments, Sendable {
+    @Option(
+        name: .customLong(Self.option("add")),
+        help: ArgumentHelp("\(Self.help) to add to those there are. Repeatable.", valueName: Self.valueName)
+    )
+    var added: [String] = []
+
+    @Option(
+        name: .customLong(Self.option("remove")),
+        help: ArgumentHelp("\(Self.help) to take away. Repeatable.", valueName: Self.valueName)
+    )
+    var removed: [String] = []
+
+    func validate() throws {
+        for (verb, texts) in [("add", added), ("remove", removed)] {
+            for text in texts {
+                try ContactFieldOptions.requireText(
+                    value(text).value,
+                    option: Self.option(verb),
+                    field: Name.field.optionName
+                )
+            }
+        }
+    }
+
+    private static func option(_ verb: String) -> String { "\(verb)-\(Name.field.optionName)" }
+
+    private static var help: String {
+        switch Name.field.input?.rule {
+        case .email?: "An e-mail address, as work:ada@example.com with a type,"
+        case .phone?: "A telephone number, as work:+41 44 000 00 00 with a type,"
+        case .link?: "A web address"
+        case .group?: "A group"
+        case .line(let noun)?: "A \(noun)"
+        case .note?, .date?, .address?, .some(.none), nil: "A value"
+        }
+    }
+
+    private static var valueName: String {
+        switch Name.field.input?.rule {
+        case .email?: "address"
+        case .phone?: "number"
+        case .link?: "url"
+        case .group?: "name"
+        default: "text"
+        }
+    }
+
+    /// The value as it was typed; only values with types have them in front.
+    private func value(_ text: String) -> ContactValue {
+        guard case .values = Name.field.value else { return ContactValue(text) }
+        let typed = TypedText(parsing: text)
+        return ContactValue(typed.value, types: typed.types)
+    }
+}
+
+extension ListOptions: ListChanging {
+    fileprivate func change(_ edit: inout ContactEdit) {
+        if !added.isEmpty { edit.added[Name.field.name, default: []] += added.map(value) }
+        if !removed.isEmpty { edit.removed[Name.field.name, default: []] += removed.map(value) }
+    }
+}

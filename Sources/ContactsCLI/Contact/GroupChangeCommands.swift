@@ -1,0 +1,238 @@
+import ArgumentParser
+import Bloc
+import Repository
+import Services
+
+/// `contacts group add`: puts contacts in a group.
+struct GroupAddCommand: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add",
+        abstract: "Put contacts in a group.",
+        usage: "contacts group add <group> <contact> ... [--dry-run] [<options>]",
+        discussion: """
+            \(ContactSelection.discussion)
+
+            The group is created if it does not exist. All are put in it in one step, which contacts undo reverts.
+
+            EXAMPLES
+              contacts group add friends 1c41a2 9be0
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The name of the group.", valueName: "group"))
+    var group: String
+
+    @OptionGroup
+    var members: GroupMembers
+
+    @OptionGroup
+    var global: GlobalOptions
+
+    func validate() throws {
+        try GroupName.validate(group)
+    }
+
+    func run(in program: Program) async throws -> ExitStatus {
+        var edit = ContactEdit()
+        edit.addedCategories = [group]
+        let name = GroupName.quoted(group)
+        return try await members.change(
+            with: edit,
+            in: program,
+            past: { "Put \($0) in the group \(name)." },
+            trial: { "Would put \($0) in the group \(name)." }
+        )
+    }
+}
+
+/// `contacts group remove`: takes contacts out of a group.
+struct GroupRemoveCommand: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove",
+        abstract: "Take contacts out of a group.",
+        usage: "contacts group remove <group> <contact> ... [--dry-run] [<options>]",
+        discussion: """
+            \(ContactSelection.discussion)
+
+            The contacts themselves stay. All are taken out in one step, which contacts undo reverts.
+
+            EXAMPLES
+              contacts group remove friends 1c41a2
+            """,
+        aliases: ["rm"]
+    )
+
+    @Argument(help: ArgumentHelp("The name of the group.", valueName: "group"))
+    var group: String
+
+    @OptionGroup
+    var members: GroupMembers
+
+    @OptionGroup
+    var global: GlobalOptions
+
+    func validate() throws {
+        try GroupName.validate(group)
+    }
+
+    func run(in program: Program) async throws -> ExitStatus {
+        var edit = ContactEdit()
+        edit.removedCategories = [group]
+        let name = GroupName.quoted(group)
+        return try await members.change(
+            with: edit,
+            in: program,
+            past: { "Took \($0) out of the group \(name)." },
+            trial: { "Would take \($0) out of the group \(name)." }
+        )
+    }
+}
+
+/// The contacts that a command puts in a group or takes out of it.
+struct GroupMembers: ParsableArguments, Sendable {
+    @Argument(help: ContactSelection.help, completion: ContactSelection.completion)
+    var selections: [String]
+
+    @OptionGroup
+    var trial: DryRunOption
+
+    func validate() throws {
+        for selection in selections { try ContactSelection.validate(selection) }
+    }
+
+    /// Changes the contacts and says by name which were changed.
+    func change(
+        with edit: ContactEdit,
+        in program: Program,
+        past: (String) -> String,
+        trial sentence: (String) -> String
+    ) async throws -> ExitStatus {
+        @Injected(\.blocs) var blocs
+        let bloc = blocs.contact()
+        let contacts = try await SelectedContacts.find(selections, for: .changing, with: bloc, in: program)
+        let updates = try await bloc.edit(contacts, with: edit, title: "group", isTrial: trial.dryRun)
+        program.messages.note(EditReport(updates).text(past, trial: sentence, isTrial: trial.dryRun))
+        return .success
+    }
+}
+
+/// `contacts group rename`: renames a group.
+struct GroupRenameCommand: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rename",
+        abstract: "Give a group another name.",
+        usage: "contacts group rename <group> <new-name> [--dry-run] [<options>]",
+        discussion: """
+            If there is a group with the new name, both are joined. It is one step, which contacts undo reverts.
+
+            EXAMPLES
+              contacts group rename friends 'old friends'
+            """,
+        aliases: ["mv"]
+    )
+
+    @Argument(help: ArgumentHelp("The name of the group.", valueName: "group"))
+    var group: String
+
+    @Argument(help: ArgumentHelp("Its name from now on.", valueName: "new-name"))
+    var newName: String
+
+    @OptionGroup
+    var trial: DryRunOption
+
+    @OptionGroup
+    var global: GlobalOptions
+
+    func validate() throws {
+        try GroupName.validate(group)
+        try GroupName.validate(newName)
+    }
+
+    func run(in program: Program) async throws -> ExitStatus {
+        @Injected(\.blocs) var blocs
+        let bloc = blocs.contact()
+        let contacts = try await bloc.contacts(of: .groupSelected(group))
+        var edit = ContactEdit()
+        edit.removedCategories = [group]
+        edit.addedCategories = [newName]
+        let updates = try await bloc.edit(contacts, with: edit, title: "group rename", isTrial: trial.dryRun)
+        let (old, new) = (GroupName.quoted(group), GroupName.quoted(newName))
+        program.messages.note(
+            EditReport(updates).text(
+                { "Renamed the group \(old) to \(new) for \($0)." },
+                trial: { "Would rename the group \(old) to \(new) for \($0)." },
+                isTrial: trial.dryRun
+            )
+        )
+        return .success
+    }
+}
+
+/// `contacts group delete`: takes every contact out of a group.
+struct GroupDeleteCommand: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "delete",
+        abstract: "Delete a group; its contacts stay.",
+        usage: "contacts group delete <group> [--yes] [--dry-run] [<options>]",
+        discussion: """
+            All contacts are taken out of the group in one step, which contacts undo reverts. No contact is removed.
+
+            On a terminal you are asked first; elsewhere --yes is needed.
+
+            EXAMPLES
+              contacts group delete friends --dry-run
+              contacts group delete 'old friends' --yes
+            """,
+        aliases: ["del"]
+    )
+
+    @Argument(help: ArgumentHelp("The name of the group.", valueName: "group"))
+    var group: String
+
+    @Flag(name: .shortAndLong, help: "Do not ask.")
+    var yes = false
+
+    @OptionGroup
+    var trial: DryRunOption
+
+    @OptionGroup
+    var global: GlobalOptions
+
+    func validate() throws {
+        try GroupName.validate(group)
+    }
+
+    func run(in program: Program) async throws -> ExitStatus {
+        guard yes || trial.dryRun || program.prompt.canAsk else {
+            throw Failure(
+                .usage,
+                "Deleting a group needs a confirmation, and this is not a terminal. Give --yes to delete it without a "
+                    + "question."
+            )
+        }
+        @Injected(\.blocs) var blocs
+        let bloc = blocs.contact()
+        let contacts = try await bloc.contacts(of: .groupSelected(group))
+        let name = GroupName.quoted(group)
+        if !yes, !trial.dryRun {
+            program.messages.detail(
+                "\(ContactNames.text(contacts)) \(contacts.count == 1 ? "is" : "are") in the group."
+            )
+            guard try await program.prompt.confirms("Delete the group \(name)?") else {
+                program.messages.note("Nothing was changed.")
+                return .failure
+            }
+        }
+        var edit = ContactEdit()
+        edit.removedCategories = [group]
+        let updates = try await bloc.edit(contacts, with: edit, title: "group delete", isTrial: trial.dryRun)
+        program.messages.note(
+            EditReport(updates).text(
+                { "Deleted the group \(name); \($0) stayed. Undo with: contacts undo" },
+                trial: { "Would delete the group \(name), which has \($0)." },
+                isTrial: trial.dryRun
+            )
+        )
+        return .success
+    }
+}

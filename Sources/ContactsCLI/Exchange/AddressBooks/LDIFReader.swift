@@ -1,0 +1,252 @@
+import Foundation
+import Repository
+import VCard
+
+/// Reads LDIF (RFC 2849) of Thunderbird and of directories.
+struct LDIFReader: BookReader {
+    /// The most bytes of an entry; pictures are in it.
+    private static let limit = 8_388_608
+    /// The most contacts that are kept for lists, whose members they may be.
+    private static let kept = 100_000
+
+    private var pairs: [(name: String, value: String)] = []
+    private var size = 0
+    private var current = ""
+    private var start = 0
+    private var contacts: [Contact] = []
+    /// The places of the contacts by their e-mail addresses.
+    private var byMail: [String: Int] = [:]
+
+    mutating func take(_ line: String, number: Int) -> [ParsedContact] {
+        if line.hasPrefix(" ") || line.hasPrefix("\t") {
+            size += line.utf8.count
+            if size <= Self.limit { current += line.dropFirst() }
+            return []
+        }
+        endAttribute()
+        if line.allSatisfy(\.isWhitespace) { return endEntry() }
+        if pairs.isEmpty { start = number }
+        size += line.utf8.count
+        if size <= Self.limit { current = line }
+        return []
+    }
+
+    mutating func end() -> [ParsedContact] {
+        endAttribute()
+        return endEntry() + release()
+    }
+
+    /// Gives the contacts away that were kept.
+    private mutating func release() -> [ParsedContact] {
+        defer {
+            contacts = []
+            byMail = [:]
+        }
+        return contacts.map(ParsedContact.contact)
+    }
+
+    private mutating func keep(_ contact: Contact) -> [ParsedContact] {
+        for email in contact.emails where byMail[email.value.lowercased()] == nil {
+            byMail[email.value.lowercased()] = contacts.count
+        }
+        contacts.append(contact)
+        return contacts.count < Self.kept ? [] : release()
+    }
+
+    private mutating func endAttribute() {
+        defer { current = "" }
+        guard !current.isEmpty, !current.hasPrefix("#"), let colon = current.firstIndex(of: ":") else { return }
+        // Options such as a language follow the name.
+        let name = current[..<colon].prefix { $0 != ";" }.lowercased()
+        var value = current[current.index(after: colon)...]
+        if value.first == ":" {
+            let text = ContactFromCSV.trimmed(value.dropFirst())
+            if name == "jpegphoto" { return pairs.append((name: name, value: text)) }
+            guard let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters) else { return }
+            return pairs.append((name, String(decoding: data, as: UTF8.self)))
+        }
+        // A link to a file, which is not followed.
+        if value.first == "<" { return }
+        value = value.drop { $0 == " " }
+        if !value.isEmpty { pairs.append((name, String(value))) }
+    }
+
+    private mutating func endEntry() -> [ParsedContact] {
+        defer {
+            pairs = []
+            size = 0
+        }
+        guard size <= Self.limit else {
+            return [.problem(line: start, reason: "the entry is larger than \(Self.limit) bytes")]
+        }
+        guard pairs.contains(where: { $0.name == "dn" }) else {
+            return pairs.isEmpty || pairs[0].name == "version" || pairs.contains { $0.name == "changetype" }
+                ? [] : [.problem(line: start, reason: "the entry has no dn")]
+        }
+        let classes = pairs.filter { $0.name == "objectclass" }.map { $0.value.lowercased() }
+        if classes.contains("groupofnames") || classes.contains("groupofuniquenames") {
+            takeList()
+            return []
+        }
+        let contact = contact()
+        guard !contact.isEmpty else {
+            // The folders of a directory.
+            return classes.contains { $0.contains("person") }
+                ? [.problem(line: start, reason: "the entry has no name, address or number")] : []
+        }
+        return keep(contact)
+    }
+
+    /// A list is a group: its members are contacts that are named by their addresses.
+    private mutating func takeList() {
+        guard let name = pairs.first(where: { $0.name == "cn" })?.value else { return }
+        for member in pairs where member.name == "member" || member.name == "uniquemember" {
+            var contact = Contact(id: ContactID(rawValue: ""), origin: .local)
+            for part in Self.parts(ofName: member.value) {
+                if part.name == "cn" { ContactNaming.split(part.value, into: &contact.name) }
+                if part.name == "mail" { contact.emails = [ContactValue(part.value)] }
+            }
+            if let place = contact.email.flatMap({ byMail[$0.lowercased()] }) {
+                if !contacts[place].categories.contains(name) { contacts[place].categories.append(name) }
+            } else if !contact.isEmpty {
+                contact.categories = [name]
+                _ = keep(contact)
+            }
+        }
+    }
+
+    /// The parts of `cn=Ada,mail=ada@example.com`.
+    static func parts(ofName text: String) -> [(name: String, value: String)] {
+        var parts: [String] = [""]
+        var isEscape = false
+        for character in text {
+            if isEscape {
+                isEscape = false
+                parts[parts.count - 1].append(character)
+            } else if character == "\\" {
+                isEscape = true
+            } else if character == "," {
+                parts.append("")
+            } else {
+                parts[parts.count - 1].append(character)
+            }
+        }
+        return parts.compactMap { part in
+            guard let sign = part.firstIndex(of: "=") else { return nil }
+            return (
+                ContactFromCSV.trimmed(part[..<sign]).lowercased(),
+                ContactFromCSV.trimmed(part[part.index(after: sign)...])
+            )
+        }
+    }
+
+    private func contact() -> Contact {
+        let prefix = "x-contacts-"
+        let exact = ExactColumns.contact(
+            pairs.filter { $0.name.hasPrefix(prefix) }
+                .map { (name: String($0.name.dropFirst(prefix.count)).replacing("-", with: "_"), value: $0.value) }
+        )
+        let foreign = pairs.filter { !$0.name.hasPrefix(prefix) && $0.name != "jpegphoto" }
+        let written = exact.map { LDIFFormat.pairs($0).map { ($0.name.lowercased(), $0.value) } }
+        if var exact, let written, written.elementsEqual(foreign, by: { $0 == ($1.name, $1.value) }) {
+            let photo = pairs.first { $0.name == "jpegphoto" }?.value
+            exact.photo = photo.map { ContactPhoto.data(mediaType: "image/jpeg", base64: $0) }
+            return exact
+        }
+        var reading = LDIFEntry()
+        for (name, value) in pairs where !name.hasPrefix(prefix) { reading.take(name, value) }
+        var contact = reading.finish()
+        if let uid = exact?.uid { contact.uid = uid }
+        return contact
+    }
+}
+
+/// One entry on its way to a contact.
+private struct LDIFEntry {
+    private var contact = Contact(id: ContactID(rawValue: ""), origin: .local)
+    private var home = PostalAddress()
+    private var work = PostalAddress()
+    private var birth: [String: String] = [:]
+    private var common: String?
+
+    mutating func take(_ name: String, _ value: String) {
+        switch name {
+        case "dn", "objectclass", "modifytimestamp", "version": break
+        case "cn", "commonname", "displayname": common = common ?? value
+        case "givenname": contact.name.first = value
+        case "sn", "surname": contact.name.last = value
+        case "mozillanickname", "xmozillanickname": contact.nickname = value
+        case "mail", "mozillasecondemail", "xmozillasecondemail":
+            if !contact.emails.contains(where: { $0.value == value }) { contact.emails.append(ContactValue(value)) }
+        case "telephonenumber": phone(value, ["work"])
+        case "homephone": phone(value, ["home"])
+        case "mobile", "cellphone": phone(value, ["cell"])
+        case "facsimiletelephonenumber", "fax": phone(value, ["fax"])
+        case "pager", "pagerphone": phone(value, ["pager"])
+        case "mozillahomestreet", "homestreet": home.street = value
+        case "mozillahomestreet2": home.extended = value
+        case "mozillahomelocalityname": home.city = value
+        case "mozillahomestate": home.state = value
+        case "mozillahomepostalcode": home.postcode = value
+        case "mozillahomecountryname": home.country = value
+        case "street", "streetaddress": work.street = value
+        case "mozillaworkstreet2": work.extended = value
+        case "l", "locality": work.city = value
+        case "st", "region": work.state = value
+        case "postalcode", "zip": work.postcode = value
+        case "c", "countryname", "co": work.country = value
+        case "postofficebox": work.poBox = value
+        case "o", "company", "organizationname": contact.organization = value
+        case "ou", "department", "orgunit": contact.organizationUnits.append(value)
+        case "title": contact.jobTitle = value
+        case "personaltitle": contact.name.title = value
+        case "generationqualifier": contact.name.suffix = value
+        case "mozillaworkurl", "workurl", "mozillahomeurl", "homeurl", "labeleduri", "url":
+            // The label of a link follows its address.
+            if let link = value.split(separator: " ").first.map(String.init), !contact.urls.contains(link) {
+                contact.urls.append(link)
+            }
+        case "birthyear", "birthmonth", "birthday": birth[name] = value
+        case "description", "notes": contact.note = contact.note.map { $0 + "\n" + value } ?? value
+        case "jpegphoto": contact.photo = .data(mediaType: "image/jpeg", base64: value)
+        case "uid", "entryuuid": contact.uid = contact.uid ?? value
+        default:
+            let property = CSVColumn.property(name)
+            if !property.isEmpty { contact.lines.append(ContactLine.text(property, value)) }
+        }
+    }
+
+    private mutating func phone(_ value: String, _ types: [String]) {
+        contact.phones.append(ContactValue(value, types: types))
+    }
+
+    mutating func finish() -> Contact {
+        for (address, place) in [(home, "home"), (work, "work")] where address != PostalAddress() {
+            contact.addresses.append(ContactAddress(address, types: [place]))
+        }
+        if let common {
+            if contact.name == PersonName(), common != contact.organization {
+                ContactNaming.split(common, into: &contact.name)
+            }
+            if common != contact.composedName { contact.name.formatted = common }
+        }
+        if let month = birth["birthmonth"], let day = birth["birthday"] {
+            let text = (birth["birthyear"].map { $0 + "-" } ?? "--") + "\(month)-\(day)"
+            let date = DateText(text, before: CSVDateRule().year).date(in: nil)
+            if let date {
+                contact.birthday = date
+            } else {
+                contact.note = [contact.note, "Birthday: \(text)"].compactMap { $0 }.joined(separator: "\n")
+            }
+        }
+        return contact
+    }
+}
+
+/// Lines that keep what has no field.
+enum ContactLine {
+    /// The line of a property with a text.
+    static func text(_ name: String, _ value: String, _ parameters: [VCardParameter] = []) -> String {
+        VCardLine(name, parameters: parameters, value: VCardText.escaped(value)).text
+    }
+}

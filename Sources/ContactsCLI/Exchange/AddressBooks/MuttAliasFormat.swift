@@ -1,0 +1,213 @@
+import Repository
+
+/// A line for each e-mail address, as mutt and neomutt read their aliases: `alias ada Ada Lovelace <ada@example.com>`.
+///
+/// In such a file, backticks run programs and `$` is a variable: both are written with a backslash, whatever a name holds.
+struct MuttAliasFormat: ReportWriter {
+    private let isForTerminal: Bool
+    private var used: Set<String> = []
+    /// The number of contacts without an address, which have no line.
+    private(set) var omitted = 0
+
+    init(isForTerminal: Bool) {
+        self.isForTerminal = isForTerminal
+    }
+
+    mutating func page(_ contacts: [Contact]) -> [UInt8] {
+        var text = ""
+        for contact in contacts {
+            let emails = contact.emails.filter { !$0.value.allSatisfy(\.isWhitespace) }
+            if emails.isEmpty { omitted += 1 }
+            let name = Self.name(of: contact)
+            let exact = ExactColumns.pairs(contact).filter { Self.kept.contains($0.name) }
+            for (index, email) in emails.enumerated() {
+                let address = Contact.line(email.value)
+                let isNamed = !name.isEmpty && name != address
+                let target = isNamed ? MailAddress(name: name, address: address).text : address
+                var comment = exact.map { "\($0.name)=\(ExactColumns.encoded($0.value))" }
+                let types = (email.isPreferred ? "* " : "") + email.types.joined(separator: ",")
+                if !types.isEmpty { comment.append("email_1_types=" + ExactColumns.encoded(types)) }
+                let key = key(for: contact, name: name, address: address, index)
+                let line = "alias \(key) \(Self.escaped(target)) # " + comment.joined(separator: " ")
+                text += (isForTerminal ? TerminalText.sanitized(line) : line) + "\n"
+            }
+        }
+        return Array(text.utf8)
+    }
+
+    mutating func end() -> [UInt8] { [] }
+
+    /// The name in front of the address.
+    static func name(of contact: Contact) -> String {
+        Contact.line(contact.displayName)
+    }
+
+    /// The columns that a comment carries.
+    private static let kept: Set<String> = [
+        "uid", "title", "first_name", "middle_name", "last_name", "suffix", "full_name", "organization", "nickname",
+    ]
+
+    /// Escapes what the reader of mutt's commands would act on.
+    static func escaped(_ text: String) -> String {
+        var result = ""
+        for character in text {
+            if "\\`$#;".contains(character) { result.append("\\") }
+            result.append(character)
+        }
+        return result
+    }
+
+    /// A short name that no other alias has.
+    private mutating func key(for contact: Contact, name: String, address: String, _ index: Int) -> String {
+        let names = [contact.nickname, name, address.split(separator: "@").first.map(String.init)]
+        let base = names.compactMap { $0.map(Self.slug) }.first { !$0.isEmpty } ?? "contact"
+        var key = index == 0 ? base : "\(base)-\(index + 1)"
+        var number = index + 1
+        while !used.insert(key).inserted {
+            number += 1
+            key = "\(base)-\(number)"
+        }
+        return key
+    }
+
+    /// The text in ASCII, with a minus for a blank; empty when most of its letters are of other scripts.
+    private static func slug(_ text: String) -> String {
+        let slug = CSVColumn.property(text).dropFirst(2).lowercased()
+        return slug.count * 2 > text.count { $0.isLetter || $0.isNumber } ? slug : ""
+    }
+}
+
+/// Reads aliases of mutt and neomutt.
+struct MuttAliasReader: BookReader {
+    /// The most aliases of a file: those that are lists name others, which have to be kept for that.
+    private static let limit = 200_000
+
+    private var continued = ""
+    private var first = 0
+    private var contacts: [Contact] = []
+    /// The places of contacts by their key, and by their UID.
+    private var byKey: [String: Int] = [:]
+    private var byUID: [String: Int] = [:]
+    private var problems: [ParsedContact] = []
+    private var lists: [(key: String, members: [String], line: Int)] = []
+
+    mutating func take(_ line: String, number: Int) -> [ParsedContact] {
+        if continued.isEmpty { first = number }
+        let backslashes = line.reversed().prefix { $0 == "\\" }.count
+        if backslashes % 2 == 1, continued.utf8.count < 65_536 {
+            continued += line.dropLast()
+            return []
+        }
+        let whole = continued + line
+        continued = ""
+        return takeAlias(whole, first)
+    }
+
+    mutating func end() -> [ParsedContact] {
+        if !continued.isEmpty { _ = takeAlias(continued, first) }
+        for list in lists {
+            for member in list.members {
+                if let place = byKey[member] {
+                    if !contacts[place].categories.contains(list.key) { contacts[place].categories.append(list.key) }
+                } else {
+                    problems.append(
+                        .notice(line: list.line, text: "the alias “\(member)” in the list “\(list.key)” is unknown")
+                    )
+                }
+            }
+        }
+        defer { contacts = [] }
+        return problems + contacts.map(ParsedContact.contact)
+    }
+
+    private mutating func takeAlias(_ line: String, _ number: Int) -> [ParsedContact] {
+        var rest = line[...]
+        func word() -> String {
+            rest = rest.drop(while: \.isWhitespace)
+            let word = rest.prefix { !$0.isWhitespace }
+            rest = rest.dropFirst(word.count)
+            return String(word)
+        }
+        // A file of settings has other commands, too.
+        guard word() == "alias" else { return [] }
+        var groups: [String] = []
+        var key = word()
+        while key == "-group" {
+            groups.append(word())
+            key = word()
+        }
+        let (text, comment) = Self.unescaped(rest)
+        let addresses = MailAddress.list(in: text)
+        guard !key.isEmpty, !addresses.isEmpty else {
+            return [.problem(line: number, reason: "the alias has no address")]
+        }
+        guard contacts.count < Self.limit else {
+            let isFirst = contacts.count == Self.limit
+            return isFirst ? [.problem(line: number, reason: "the file has more than \(Self.limit) aliases")] : []
+        }
+        let members = addresses.filter { !$0.address.contains("@") }.map(\.address)
+        let literal = addresses.filter { $0.address.contains("@") }
+        if addresses.count > 1 || !members.isEmpty {
+            lists.append((key, members, number))
+            for address in literal { add(contact(address, groups + [key], comment), key: nil) }
+        } else if let address = literal.first {
+            var contact = contact(address, groups, comment)
+            if contact.uid == nil { contact.nickname = key }
+            add(contact, key: key)
+        }
+        return []
+    }
+
+    private func contact(_ address: MailAddress, _ groups: [String], _ comment: Substring) -> Contact {
+        var pairs: [(name: String, value: String)] = []
+        for word in comment.split(whereSeparator: \.isWhitespace) {
+            guard let sign = word.firstIndex(of: "=") else { continue }
+            pairs.append((String(word[..<sign]), ExactColumns.decoded(word[word.index(after: sign)...])))
+        }
+        pairs.append(("email_1", address.address))
+        let own = pairs.contains { $0.name == "uid" } ? ExactColumns.contact(pairs) : nil
+        let plain = address.contact()
+        var contact = plain
+        if let own {
+            // Who changed the name in the file means the new one.
+            contact = MuttAliasFormat.name(of: own) == (address.name ?? address.address) ? own : plain
+            contact.uid = own.uid
+            contact.emails = own.emails
+        }
+        contact.categories = groups
+        return contact
+    }
+
+    /// Adds a contact, or its address to the one with the same UID.
+    private mutating func add(_ contact: Contact, key: String?) {
+        var place = contacts.count
+        if let uid = contact.uid, let known = byUID[uid] {
+            contacts[known].emails += contact.emails
+            place = known
+        } else {
+            contacts.append(contact)
+            if let uid = contact.uid { byUID[uid] = place }
+        }
+        if let key { byKey[key] = place }
+    }
+
+    /// The text in front of the comment without the backslashes of mutt's commands, and the comment.
+    private static func unescaped(_ text: Substring) -> (text: String, comment: Substring) {
+        var result = ""
+        var isEscape = false
+        for index in text.indices {
+            let character = text[index]
+            if isEscape {
+                isEscape = false
+                result.append(character)
+            } else if character == "\\" {
+                isEscape = true
+            } else if character == "#" {
+                return (result, text[index...].dropFirst())
+            } else {
+                result.append(character)
+            }
+        }
+        return (result, "")
+    }
+}

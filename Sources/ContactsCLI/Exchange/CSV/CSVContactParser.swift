@@ -1,0 +1,128 @@
+import Repository
+
+/// How the user wants CSV to be read.
+struct CSVOptions: Equatable, Sendable {
+    /// What separates the fields; `nil` is found out.
+    var separator: UInt8?
+    /// The order of dates that can be read in several.
+    var order: DateOrder?
+    /// What columns are.
+    var mappings: [ColumnMapping] = []
+}
+
+/// Reads contacts from CSV, by the names of the columns in the first line.
+struct CSVContactParser: ContactParser {
+    private var records: CSVRecords
+    private let options: CSVOptions
+    private let survey: CSVSurvey?
+    private var header: ContactFromCSV?
+    private var waiting: [ParsedContact] = []
+    /// Whether nothing more can be read.
+    private(set) var isBroken = false
+    /// The steps of the reader.
+    var steps: Int { records.steps }
+
+    /// Creates a parser.
+    ///
+    /// - Parameters:
+    ///   - options: What the user said.
+    ///   - survey: What was found in the whole file before; without it, all unknown columns are told, and a date that has
+    ///     several readings is none.
+    init(options: CSVOptions = CSVOptions(), survey: CSVSurvey? = nil) {
+        self.options = options
+        self.survey = survey
+        records = CSVRecords(separator: options.separator)
+    }
+
+    mutating func append(_ bytes: [UInt8]) {
+        if !isBroken { records.append(bytes) }
+    }
+
+    mutating func finish() {
+        records.finish()
+    }
+
+    mutating func next() -> ParsedContact? {
+        while !isBroken {
+            if let first = waiting.popLast() { return first }
+            do throws(CSVRecords.Fault) {
+                guard let record = try records.next() else { return nil }
+                guard let header else {
+                    readHeader(record)
+                    continue
+                }
+                return contact(record, header)
+            } catch {
+                // Without a header, no line that follows has a meaning.
+                isBroken = header == nil
+                return .problem(line: error.line, reason: isBroken ? "the header: \(error.reason)" : error.reason)
+            }
+        }
+        return waiting.popLast()
+    }
+
+    private mutating func contact(_ record: CSVRecords.Record, _ header: ContactFromCSV) -> ParsedContact {
+        let columns = header.columns.count
+        // Rows of old Thunderbird end with a separator.
+        let extra = record.fields.dropFirst(columns)
+        guard extra.allSatisfy(\.isEmpty) else {
+            let reason = "the line has \(record.fields.count) fields, but there are \(columns) columns"
+            return .problem(line: record.line, reason: reason)
+        }
+        guard let (contact, remarks) = header.contact(record.fields) else {
+            return .problem(line: record.line, reason: "the line has no name, address or number")
+        }
+        waiting = remarks.reversed().map { .notice(line: record.line, text: $0) }
+        return .contact(contact)
+    }
+
+    private mutating func readHeader(_ record: CSVRecords.Record) {
+        let order = options.order ?? survey?.order
+        let rule = CSVDateRule(order: order, isGiven: options.order != nil)
+        // The mappings were checked when the file was opened.
+        guard
+            let read = try? ContactFromCSV(header: record.fields, mappings: options.mappings, dates: rule)
+        else {
+            isBroken = true
+            let reason = "no column is known; name them as in first_name, last_name, email, phone, city"
+            waiting = [.problem(line: record.line, reason: reason)]
+            return
+        }
+        header = read
+        let kept = read.columns.enumerated().compactMap { index, column -> (header: String, name: String)? in
+            guard column.isUnknown, case .line(let name) = column.meaning else { return nil }
+            return survey.map { $0.filled.contains(index) } ?? true ? (column.header, name) : nil
+        }
+        guard let first = kept.first else { return }
+        let headers = kept.map { "“\($0.header)”" }.joined(separator: ", ")
+        let names = kept.map(\.name).joined(separator: ", ")
+        let text =
+            kept.count == 1
+            ? "the column \(headers) is unknown; it is kept as \(names)"
+            : "the columns \(headers) are unknown; they are kept as \(names)"
+        waiting = [.notice(line: record.line, text: "\(text) (--map \"\(first.header)=…\" names a field)")]
+    }
+}
+
+extension CSVRecords.Fault {
+    /// The line that the record begins on.
+    var line: Int {
+        switch self {
+        case .tooLong(let line), .fieldTooLong(let line), .tooManyFields(let line), .notUTF8(let line),
+            .openQuote(let line):
+            line
+        }
+    }
+
+    /// What is wrong, in words.
+    var reason: String {
+        switch self {
+        case .tooLong: "the line is larger than \(CSVRecords.Limits.recordBytes) bytes"
+        case .fieldTooLong:
+            "a field is larger than \(CSVRecords.Limits.fieldBytes) bytes; perhaps a quote is not closed"
+        case .tooManyFields: "the line has more than \(CSVRecords.Limits.fields) fields"
+        case .notUTF8: "the line is not UTF-8"
+        case .openQuote: "the line opens a quote that nothing closes"
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import Repository
+
+/// The program that a CSV file is from, by the names of its columns: some names mean something else in each.
+enum CSVDialect: Equatable, Sendable {
+    case own, google, outlook, thunderbird, yahoo, other
+
+    init(header: [String]) {
+        let keys = Set(header.map { CSVTranslation.english(CSVColumn.key($0)) })
+        func has(_ names: String...) -> Bool { names.contains { keys.contains($0) } }
+        self =
+            if has("email1types"), has("phone1types"), has("uid") {
+                .own
+            } else if has("email1value", "phone1value", "email1label", "email1type", "groupmembership", "phone1type") {
+                .google
+            } else if has("primaryemail", "secondaryemail"), has("screenname", "displayname", "birthyear") {
+                .thunderbird
+            } else if has("messengerid", "yahooid", "alternateemail1", "yahoophone") {
+                .yahoo
+            } else if has("emailaddress"),
+                has(
+                    "businessstreet",
+                    "businessphone",
+                    "businesscity",
+                    "homestreet",
+                    "homephone",
+                    "mobilephone",
+                    "businessaddress",
+                    "homeaddress",
+                    "email2address",
+                    "emailtype"
+                )
+            {
+                .outlook
+            } else {
+                .other
+            }
+    }
+
+    /// The column of a header; `nil` for one that no program has.
+    func column(_ header: String) -> CSVColumn? {
+        let key = CSVTranslation.english(CSVColumn.key(header))
+        guard !key.isEmpty else { return nil }
+        if self == .own { return CSVColumn(header: header) }
+        let own: CSVColumn? =
+            switch self {
+            case .own, .other: nil
+            case .google: Self.googleColumns[key]
+            case .outlook: Self.outlookColumns[key] ?? Self.secondMail(key)
+            case .thunderbird: Self.thunderbirdColumns[key]
+            case .yahoo: Self.yahooColumns[key]
+            }
+        return own ?? Self.shared[key] ?? CSVColumn(header: key)
+    }
+
+    /// The values that a program writes where its user entered nothing.
+    static func isDefault(_ value: String, of header: String) -> Bool {
+        switch CSVTranslation.english(CSVColumn.key(header)) {
+        case "gender": ["unspecified", "nicht angegeben", "keine angabe"].contains(value.lowercased())
+        case "priority", "sensitivity": value.lowercased() == "normal"
+        case "private": ["false", "falsch"].contains(value.lowercased())
+        default: false
+        }
+    }
+
+    /// `E-mail 2 Type` and `E-mail 2 Display Name`, which say nothing about the contact.
+    private static func secondMail(_ key: String) -> CSVColumn? {
+        key.wholeMatch(of: /email\d?(?:type|displayname)/) == nil ? nil : CSVColumn.ignored
+    }
+
+    private static let shared: [String: CSVColumn] = [
+        "phoneticfirstname": .line("X-PHONETIC-FIRST-NAME"), "givennameyomi": .line("X-PHONETIC-FIRST-NAME"),
+        "givenyomi": .line("X-PHONETIC-FIRST-NAME"), "phoneticmiddlename": .line("X-PHONETIC-MIDDLE-NAME"),
+        "additionalnameyomi": .line("X-PHONETIC-MIDDLE-NAME"), "phoneticlastname": .line("X-PHONETIC-LAST-NAME"),
+        "familynameyomi": .line("X-PHONETIC-LAST-NAME"), "surnameyomi": .line("X-PHONETIC-LAST-NAME"),
+        "companyyomi": .line("X-PHONETIC-ORG"), "organization1yominame": .line("X-PHONETIC-ORG"),
+        "spouse": .relation("spouse"), "children": .relation("child"), "managersname": .relation("manager"),
+        "assistantsname": .relation("assistant"), "referredby": .relation("referred by"),
+        "businesswebpage": .field(.field("urls")), "personalwebpage": .field(.field("urls")), "fileas": .fileAs,
+        "imaddress": .messenger(""),
+    ]
+
+    private static let googleColumns: [String: CSVColumn] = [
+        "photo": .photo, "occupation": .field(.role), "organization1type": .ignored,
+        "organization1jobdescription": .field(.role), "name": .field(.formatted),
+    ]
+
+    private static let outlookColumns: [String: CSVColumn] = [
+        "title": .field(.title), "profession": .field(.role), "primaryphone": .phone(slot: "primary", types: []),
+    ]
+
+    private static let thunderbirdColumns: [String: CSVColumn] = [
+        "primaryemail": .email(slot: "1", types: []), "secondaryemail": .email(slot: "2", types: []),
+        "screenname": .messenger("aim"), "faxnumber": .phone(slot: "fax", types: ["fax"]),
+        "homeaddress": .addressPart(slot: "home", types: ["home"], .street),
+        "homeaddress2": .addressPart(slot: "home", types: ["home"], .extended),
+        "workaddress": .addressPart(slot: "work", types: ["work"], .street),
+        "workaddress2": .addressPart(slot: "work", types: ["work"], .extended),
+        "webpage1": .field(.field("urls")), "webpage2": .field(.field("urls")), "birthyear": .birth(.year),
+        "birthmonth": .birth(.month), "birthday": .birth(.day),
+    ]
+
+    private static let yahooColumns: [String: CSVColumn] = [
+        "title": .field(.jobTitle), "category": .field(.categories), "messengerid": .messenger("ymsgr"),
+        "home": .phone(slot: "home", types: ["home"]), "work": .phone(slot: "work", types: ["work"]),
+        "pager": .phone(slot: "pager", types: ["pager"]), "fax": .phone(slot: "fax", types: ["fax"]),
+        "mobile": .phone(slot: "mobile", types: ["cell"]), "other": .phone(slot: "other", types: []),
+        "yahoophone": .phone(slot: "yahoo", types: []), "primary": .phone(slot: "primary", types: []),
+        "alternateemail1": .email(slot: "2", types: []), "alternateemail2": .email(slot: "3", types: []),
+        "personalwebsite": .field(.field("urls")), "businesswebsite": .field(.field("urls")),
+        "homeaddress": .addressPart(slot: "home", types: ["home"], .street),
+        "workaddress": .addressPart(slot: "work", types: ["work"], .street), "comments": .field(.note),
+        "skypeid": .messenger("skype"), "googleid": .messenger("xmpp"), "aolid": .messenger("aim"),
+        "icqid": .messenger("icq"), "msnid": .messenger("msnim"), "jabberid": .messenger("xmpp"),
+    ]
+}

@@ -1,0 +1,277 @@
+import Foundation
+import Repository
+import VCard
+
+/// One record of a CSV file on its way to a contact.
+struct CSVReading {
+    /// Whether the file is an export of this program, which needs no interpretation.
+    private let isOwn: Bool
+    private let dates: CSVDateRule
+    private var contact = Contact(id: ContactID(rawValue: ""), origin: .local)
+    private var emails = Slots<ContactValue>()
+    private var phones = Slots<ContactValue>()
+    private var addresses = Slots<ContactAddress>()
+    private var wholeAddresses = Slots<String>()
+    private var labelled = Slots<(kind: CSVLabelled, label: String, value: String)>()
+    private var birth: [Calendar.Component: Int] = [:]
+    private var fileAs: String?
+    private var additions: [String] = []
+    private var groups = 0
+    /// What is good to know about the record.
+    private(set) var remarks: [String] = []
+
+    init(isOwn: Bool, dates: CSVDateRule) {
+        self.isOwn = isOwn
+        self.dates = dates
+    }
+
+    /// Takes the text of a field, which is not empty.
+    mutating func take(_ text: String, _ column: ContactFromCSV.Column) {
+        switch column.meaning {
+        case .field(let field): set(field, text, column.header)
+        case .email(let slot, let types):
+            // The distinguished name of an Exchange server, which mail does not reach.
+            if text.hasPrefix("/o="), !text.contains("@") {
+                keep("X-EXCHANGE-ADDRESS", text)
+            } else {
+                emails.change(slot, ContactValue("", types: types)) { $0.value = text }
+            }
+        case .emailTypes(let slot):
+            emails.change(slot, ContactValue("")) { CSVTypes.set(text, &$0.types, &$0.isPreferred) }
+        case .phone(let slot, let types): phones.change(slot, ContactValue("", types: types)) { $0.value = text }
+        case .phoneTypes(let slot):
+            phones.change(slot, ContactValue("")) { CSVTypes.set(text, &$0.types, &$0.isPreferred) }
+        case .addressPart(let slot, let types, let part):
+            addresses.change(slot, ContactAddress(PostalAddress(), types: types)) { entry in
+                entry.address[part] = entry.address[part].map { $0 + "\n" + text } ?? text
+            }
+        case .addressText(let slot, let types):
+            addresses.change(slot, ContactAddress(PostalAddress(), types: types)) { _ in }
+            wholeAddresses.change(slot, text) { $0 = text }
+        case .addressTypes(let slot):
+            addresses.change(slot, ContactAddress(PostalAddress())) { CSVTypes.set(text, &$0.types, &$0.isPreferred) }
+        case .birth(let part): birth[part] = Int(text)
+        case .labelled(let kind, let slot): labelled.change("\(kind)\(slot)", (kind, "", text)) { $0.value = text }
+        case .label(let kind, let slot): labelled.change("\(kind)\(slot)", (kind, text, "")) { $0.label = text }
+        case .relation(let label): relation(text, label)
+        case .messenger(let service): messenger(text, service)
+        case .photo: contact.photo = .uri(text)
+        case .fileAs: fileAs = text
+        case .line(let name):
+            guard !CSVDialect.isDefault(text, of: column.header) else { return }
+            // Without a letter that a name can have, the header says what it is.
+            let label =
+                name.hasPrefix("X-COLUMN-") && column.isUnknown ? [VCardParameter("X-LABEL", [column.header])] : []
+            keep(name, text, label)
+        case .ignored: break
+        }
+    }
+
+    /// The contact of everything that was taken.
+    mutating func finish() -> Contact {
+        for value in labelled.values where !value.value.isEmpty { take(value) }
+        contact.emails = emails.values.flatMap(Self.split)
+        contact.phones = phones.values.flatMap(Self.split)
+        for slot in wholeAddresses.order {
+            addresses.change(slot, ContactAddress(PostalAddress())) { entry in
+                if entry.address == PostalAddress() { entry.address.street = wholeAddresses[slot] }
+            }
+        }
+        contact.addresses = addresses.values.filter { $0.address != PostalAddress() }
+        if !birth.isEmpty { setBirth() }
+        name()
+        if !additions.isEmpty {
+            contact.note = ([contact.note].compactMap { $0 } + additions).joined(separator: "\n")
+        }
+        return contact
+    }
+
+    private mutating func name() {
+        if let fileAs {
+            if contact.name == PersonName(), contact.organization == nil {
+                contact.name.formatted = fileAs
+            } else if fileAs != contact.organization {
+                keep("X-FILE-AS", fileAs)
+            }
+        }
+        guard let formatted = contact.name.formatted else { return }
+        contact.name.formatted = nil
+        if contact.name == PersonName(), formatted != contact.organization {
+            ContactNaming.split(formatted, into: &contact.name)
+        }
+        if formatted != contact.composedName { contact.name.formatted = formatted }
+    }
+
+    // MARK: Fields
+
+    /// Sets the field of a column; of several columns of one text, the first with a value counts.
+    private mutating func set(_ field: ContactField, _ text: String, _ header: String) {
+        switch field.value {
+        case .text(let access):
+            guard access.get(contact) == nil else { return }
+            if field == .birthday || field == .anniversary {
+                date(text, header) { access.set(&$0, $1) }
+            } else if field == .gender {
+                if !CSVDialect.isDefault(text, of: header) { access.set(&contact, isOwn ? text : Self.gender(text)) }
+            } else {
+                access.set(&contact, text)
+            }
+        case .texts(let access):
+            var texts = access.get(contact)
+            for value in list(text, field) where !texts.contains(value) { texts.append(value) }
+            access.set(&contact, texts)
+        case .flag(let access): access.set(&contact, ["yes", "true", "1", "y"].contains(text.lowercased()))
+        case .values, .addresses, .photo, .name, .address, .picture: break
+        }
+    }
+
+    private static func gender(_ text: String) -> String {
+        switch text.lowercased() {
+        case "m", "male", "männlich", "masculin": "male"
+        case "f", "female", "weiblich", "féminin": "female"
+        default: text
+        }
+    }
+
+    /// Sets a date; text that is none goes to the note.
+    private mutating func date(_ text: String, _ header: String, _ set: (inout Contact, String) -> Void) {
+        if isOwn { return set(&contact, text) }
+        let reading = DateText(text, before: dates.year)
+        if let date = dates.date(reading) { return set(&contact, date) }
+        if reading != .none { keepUnreadable(text, header) }
+    }
+
+    private mutating func keepUnreadable(_ text: String, _ header: String) {
+        additions.append("\(header): \(text)")
+        let order = dates.isGiven ? dates.order.map { " in the order \($0.words)" } ?? "" : ""
+        remarks.append("“\(text)” in the column “\(header)” is not a date\(order); it is kept in the note")
+    }
+
+    private mutating func setBirth() {
+        let (year, month, day) = (birth[.year], birth[.month], birth[.day])
+        let text = [year, month, day].map { $0.map(String.init) ?? "" }.joined(separator: "-")
+        let known: DateText =
+            switch (year, month, day) {
+            case (let year?, let month?, let day?): DateText("\(year)-\(month)-\(day)", before: dates.year)
+            case (nil, let month?, let day?): DateText("--\(month)-\(day)", before: dates.year)
+            case (let year?, nil, nil): DateText("\(year)", before: dates.year)
+            default: .unreadable
+            }
+        if let date = known.date(in: nil) {
+            contact.birthday = date
+        } else if known != .none {
+            keepUnreadable(text, "Birthday")
+        }
+    }
+
+    private mutating func list(_ text: String, _ field: ContactField) -> [String] {
+        let separator =
+            text.contains(ContactFromCSV.listSeparator) ? ContactFromCSV.listSeparator : text.contains(";") ? ";" : nil
+        let items = separator.map { text.split(separator: $0).map { ContactFromCSV.trimmed($0) } } ?? [text]
+        guard field == .categories, !isOwn else { return items.filter { !$0.isEmpty } }
+        return items.compactMap { item in
+            // Google puts a star before its system groups.
+            let isSystem = item.hasPrefix("* ")
+            let name = isSystem ? ContactFromCSV.trimmed(item.dropFirst(2)) : item
+            switch CSVColumn.key(name) {
+            case "mycontacts": return nil
+            case "starred" where isSystem:
+                contact.isFavorite = true
+                return nil
+            default: return name.isEmpty ? nil : name
+            }
+        }
+    }
+
+    /// Splits several values in one field.
+    private static func split(_ value: ContactValue) -> [ContactValue] {
+        let texts = value.value.split(separator: ContactFromCSV.listSeparator).map { ContactFromCSV.trimmed($0) }
+        return texts.filter { !$0.isEmpty }.enumerated().map {
+            ContactValue($1, types: value.types, isPreferred: value.isPreferred && $0 == 0)
+        }
+    }
+
+    // MARK: What other programs have
+
+    private mutating func take(_ entry: (kind: CSVLabelled, label: String, value: String)) {
+        let label = ContactFromCSV.trimmed(entry.label.hasPrefix("* ") ? entry.label.dropFirst(2) : entry.label[...])
+        for value in entry.value.split(separator: ContactFromCSV.listSeparator) {
+            let value = ContactFromCSV.trimmed(value)
+            switch entry.kind {
+            case .relation: relation(value, label)
+            case .website: if !contact.urls.contains(value) { contact.urls.append(value) }
+            case .messenger: messenger(value, label)
+            case .custom:
+                let name = CSVColumn.property(label)
+                keep(name.isEmpty ? "X-CUSTOM" : name, value, name.isEmpty ? [VCardParameter("X-LABEL", [label])] : [])
+            case .event: event(value, label)
+            }
+        }
+    }
+
+    private mutating func event(_ text: String, _ label: String) {
+        let reading = DateText(text, before: dates.year)
+        guard reading != .none else { return }
+        guard let date = dates.date(reading) else { return keepUnreadable(text, label.isEmpty ? "Event" : label) }
+        switch label.lowercased() {
+        case "anniversary" where contact.anniversary == nil: contact.anniversary = date
+        case "birthday" where contact.birthday == nil: contact.birthday = date
+        default: keep("X-ABDATE", date, labelled: label)
+        }
+    }
+
+    private mutating func relation(_ name: String, _ label: String) {
+        keep("X-ABRELATEDNAMES", name, labelled: label)
+    }
+
+    /// Keeps a line in Apple's form: with its label in a second line of the same group.
+    private mutating func keep(_ name: String, _ text: String, labelled label: String) {
+        guard !label.isEmpty else { return keep(name, text) }
+        groups += 1
+        let group = "item\(groups)"
+        let builtIn = [
+            "spouse", "child", "mother", "father", "parent", "brother", "sister", "friend", "manager",
+            "assistant", "partner", "anniversary",
+        ]
+        let known = builtIn.contains(label.lowercased())
+        let shown = known ? "_$!<\(label.prefix(1).uppercased() + label.dropFirst().lowercased())>!$_" : label
+        contact.lines.append(VCardLine(name, group: group, value: VCardText.escaped(text)).text)
+        contact.lines.append(VCardLine("X-ABLABEL", group: group, value: VCardText.escaped(shown)).text)
+    }
+
+    private mutating func messenger(_ name: String, _ service: String) {
+        let schemes = [
+            "aim": "aim", "gtalk": "xmpp", "googletalk": "xmpp", "jabber": "xmpp", "xmpp": "xmpp", "icq": "icq",
+            "msn": "msnim", "msnim": "msnim", "skype": "skype", "yahoo": "ymsgr", "ymsgr": "ymsgr", "qq": "x-apple",
+        ]
+        let scheme = schemes[CSVColumn.key(service)]
+        let value = scheme.map { "\($0):" + name } ?? (name.contains(":") ? name : "x-apple:" + name)
+        let parameters = service.isEmpty || scheme == service ? [] : [VCardParameter("X-SERVICE-TYPE", [service])]
+        keep("IMPP", value, parameters, escapes: false)
+    }
+
+    private mutating func keep(
+        _ name: String,
+        _ text: String,
+        _ parameters: [VCardParameter] = [],
+        escapes: Bool = true
+    ) {
+        let value = escapes ? VCardText.escaped(text) : text
+        contact.lines.append(VCardLine(name, parameters: parameters, value: value).text)
+    }
+
+    /// Values by the slots of their columns, in the order of the columns.
+    private struct Slots<Value> {
+        private(set) var order: [String] = []
+        private var bySlot: [String: Value] = [:]
+
+        var values: [Value] { order.compactMap { bySlot[$0] } }
+
+        subscript(slot: String) -> Value? { bySlot[slot] }
+
+        mutating func change(_ slot: String, _ initial: Value, _ body: (inout Value) -> Void) {
+            if bySlot[slot] == nil { order.append(slot) }
+            body(&bySlot[slot, default: initial])
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import Repository
+
+/// What is found in a whole CSV file before contacts are made of it: the order of its dates, and which columns are used.
+struct CSVSurvey: Sendable {
+    /// A date with several readings.
+    struct Doubt: Equatable, Sendable {
+        let line: Int
+        let text: String
+        /// The orders that it can be read in.
+        let orders: [DateOrder]
+    }
+
+    private static let pairs: [(DateOrder, DateOrder)] = [(.dmy, .mdy), (.dmy, .ymd), (.mdy, .ymd)]
+
+    /// The columns with a value.
+    private(set) var filled: Set<Int> = []
+    /// Whether the rest of the file can say nothing more.
+    private(set) var isDone = false
+    /// The orders that every date allows.
+    private var orders = Set(DateOrder.allCases)
+    /// Whether dates contradict each other, so that each has only its own evidence.
+    private var isMixed = false
+    /// The first date that differs between the two orders, by the place of the pair.
+    private var differing: [Int: Doubt] = [:]
+    private var header: ContactFromCSV?
+    private var records: CSVRecords
+    private let mappings: [ColumnMapping]
+    private let isGiven: Bool
+    private let year = CSVDateRule().year
+    /// The steps of the reader.
+    var steps: Int { records.steps }
+
+    init(options: CSVOptions) {
+        records = CSVRecords(separator: options.separator)
+        mappings = options.mappings
+        isGiven = options.order != nil
+    }
+
+    /// The order in which all dates can be read, without a doubt.
+    var order: DateOrder? {
+        isMixed || doubt != nil ? nil : DateOrder.allCases.first(where: orders.contains)
+    }
+
+    /// A date that has several readings, when nothing in the file says which.
+    var doubt: Doubt? {
+        guard !isGiven else { return nil }
+        return Self.pairs.indices
+            .filter { isMixed || orders.contains(Self.pairs[$0].0) && orders.contains(Self.pairs[$0].1) }
+            .compactMap { differing[$0] }.min { $0.line < $1.line }
+    }
+
+    /// Looks at more of the file.
+    ///
+    /// - Throws: ``Failure`` when a mapping names what is not there.
+    mutating func take(_ bytes: [UInt8], isLast: Bool) throws(Failure) {
+        guard !isDone else { return }
+        records.append(bytes)
+        if isLast { records.finish() }
+        while true {
+            var found: CSVRecords.Record?
+            do throws(CSVRecords.Fault) {
+                found = try records.next()
+            } catch {
+                isDone = header == nil
+                if isDone { return }
+                continue
+            }
+            guard let record = found else { return }
+            if let header {
+                take(record, header)
+            } else {
+                header = try ContactFromCSV(header: record.fields, mappings: mappings)
+                isDone = header?.needsSurvey != true
+                if isDone { return }
+            }
+        }
+    }
+
+    private mutating func take(_ record: CSVRecords.Record, _ header: ContactFromCSV) {
+        for (index, field) in record.fields.enumerated() where !field.isEmpty { filled.insert(index) }
+        for text in header.dates(in: record.fields) {
+            guard case .open(let dates) = DateText(text, before: year) else { continue }
+            let possible = orders.intersection(dates.keys)
+            if possible.isEmpty { isMixed = true } else { orders = possible }
+            for (place, pair) in Self.pairs.enumerated() where differing[place] == nil {
+                guard let one = dates[pair.0], let other = dates[pair.1], one != other else { continue }
+                differing[place] = Doubt(
+                    line: record.line,
+                    text: text,
+                    orders: DateOrder.allCases.filter { dates[$0] != nil }
+                )
+            }
+        }
+    }
+}

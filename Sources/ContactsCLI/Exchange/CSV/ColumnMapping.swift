@@ -1,0 +1,56 @@
+import ArgumentParser
+
+/// What `--map` says about a column: `Handy=phone:cell`.
+struct ColumnMapping: Equatable, Codable, Sendable {
+    /// The name of the column in the file.
+    let header: String
+    /// The field that it is, as it was typed.
+    let target: String
+
+    /// Whether the mapping is about this column, in any case and punctuation.
+    func isAbout(_ header: String) -> Bool {
+        CSVColumn.key(header) == CSVColumn.key(self.header)
+            && (!CSVColumn.key(header).isEmpty || header == self.header)
+    }
+}
+
+extension ColumnMapping: ExpressibleByArgument {
+    /// Reads `column=field`.
+    init?(argument: String) {
+        // A field has no equals sign in its name; a column may.
+        guard let sign = argument.lastIndex(of: "="), sign > argument.startIndex else { return nil }
+        header = String(argument[..<sign])
+        target = String(argument[argument.index(after: sign)...])
+    }
+}
+
+extension ColumnMapping {
+    /// The column that the target names; mapped columns have slots of their own.
+    ///
+    /// - Throws: ``Failure`` with examples when there is no such field.
+    func column(_ number: Int) throws(Failure) -> CSVColumn {
+        let parts = target.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        let types = (parts.count > 1 ? parts[1] : "").split(separator: ",").map { CSVTypes.word(String($0)) }
+        let slot = "map\(number)"
+        let key = CSVColumn.key(parts[0])
+        switch key {
+        case "": if target == "-" { return .ignored }
+        case "phone", "tel", "telephone": return .phone(slot: slot, types: types)
+        case "cell", "mobile": return .phone(slot: slot, types: ["cell"])
+        case "fax": return .phone(slot: slot, types: types + ["fax"])
+        case "email", "mail": return .email(slot: slot, types: types)
+        case "address": return .addressText(slot: "map" + types.joined(separator: "-"), types: types)
+        default:
+            if target.lowercased().hasPrefix("x-") { return .line(CSVColumn.property(target)) }
+            if let part = CSVColumn.part(key) {
+                return .addressPart(slot: "map" + types.joined(separator: "-"), types: types, part)
+            }
+            if types.isEmpty, let column = CSVColumn(header: parts[0]) { return column }
+        }
+        throw Failure(
+            .usage,
+            "“\(target)” in --map “\(header)=\(target)” is not a field. Use a field such as first_name, organization or note; "
+                + "phone:cell, email:work or city:home; x-name to keep the column under that name; or - to leave it out."
+        )
+    }
+}

@@ -1,0 +1,245 @@
+import ArgumentParser
+
+/// The order of the parts of a date that is written in numbers.
+enum DateOrder: String, CaseIterable, Codable, ExpressibleByArgument, Sendable {
+    case dmy
+    case mdy
+    case ymd
+
+    /// The order in words.
+    var words: String {
+        switch self {
+        case .dmy: "day, month, year"
+        case .mdy: "month, day, year"
+        case .ymd: "year, month, day"
+        }
+    }
+}
+
+/// What a date in a foreign file says.
+enum DateText: Equatable, Sendable {
+    /// That there is no date: nothing, zeros, or a placeholder.
+    case none
+    /// One date, as `YYYY-MM-DD`, `--MM-DD`, `YYYY-MM` or `YYYY`.
+    case date(String)
+    /// A date for each order that the numbers allow.
+    case open([DateOrder: String])
+    /// No date.
+    case unreadable
+
+    /// Reads a date.
+    ///
+    /// - Parameters:
+    ///   - text: The text of a field.
+    ///   - year: This year, before which years of two digits are.
+    init(_ text: String, before year: Int) {
+        let text = Self.withoutTime(text)
+        let tokens = Self.tokens(text)
+        guard !tokens.isEmpty else {
+            self = text.allSatisfy { $0.isWhitespace || "-/.".contains($0) } ? .none : .unreadable
+            return
+        }
+        if tokens.allSatisfy({ $0.allSatisfy { $0 == "0" } }) {
+            self = .none
+        } else if tokens.contains(where: { $0.contains(where: \.isLetter) }) {
+            self = Self.named(tokens, before: year)
+        } else {
+            self = Self.numbers(tokens, text, before: year)
+        }
+    }
+
+    /// The date in the order; `nil` when it has none.
+    func date(in order: DateOrder?) -> String? {
+        switch self {
+        case .none, .unreadable: nil
+        case .date(let date): date
+        case .open(let dates): order.flatMap { dates[$0] }
+        }
+    }
+
+    /// The text without a time of day behind the date.
+    private static func withoutTime(_ text: String) -> Substring {
+        let text = trimmed(text)
+        guard text.contains(":") || text.contains("T"),
+            let end = text.firstIndex(where: { $0 == "T" || $0.isWhitespace }),
+            text[end...].dropFirst().first?.isNumber == true,
+            // In “Tue 3 May” and “10 December” something else follows.
+            text[end...].dropFirst().prefix(5).contains(":") || text[end] == "T"
+        else { return text }
+        return text[..<end]
+    }
+
+    private static func trimmed(_ text: String) -> Substring {
+        var text = text.drop(while: \.isWhitespace)
+        while text.last?.isWhitespace == true { text = text.dropLast() }
+        return text
+    }
+
+    /// Runs of digits and of letters.
+    private static func tokens(_ text: Substring) -> [Substring] {
+        var tokens: [Substring] = []
+        var start: Substring.Index?
+        var wasDigit = false
+        for index in text.indices {
+            let character = text[index]
+            let isDigit = character.isASCII && character.isNumber
+            let isPart = isDigit || character.isLetter
+            if let begun = start, !isPart || isDigit != wasDigit {
+                tokens.append(text[begun..<index])
+                start = nil
+            }
+            if isPart, start == nil { start = index }
+            wasDigit = isDigit
+        }
+        if let start { tokens.append(text[start...]) }
+        return tokens
+    }
+
+    /// A letter for each number: `d` for a day, a month or a short year, `y` for a year, `w` for a whole date.
+    private static func shape(_ tokens: [Substring]) -> String {
+        String(
+            tokens.map { token in
+                switch token.count {
+                case 1, 2: "d" as Character
+                case 4: "y"
+                case 8: "w"
+                default: "?"
+                }
+            }
+        )
+    }
+
+    // MARK: Numbers
+
+    private static func numbers(_ tokens: [Substring], _ text: Substring, before year: Int) -> DateText {
+        guard text.allSatisfy({ $0.isASCII && ($0.isNumber || $0.isWhitespace || "-/.,".contains($0)) }),
+            tokens.allSatisfy({ $0.count <= 8 })
+        else { return .unreadable }
+        let numbers = tokens.compactMap { Int($0) }
+        switch shape(tokens) {
+        case "ydd":
+            // The year that Outlook writes for “none”.
+            if numbers[0] == 4501 { return .none }
+            return dated(numbers[0], numbers[1], numbers[2])
+        case "w": return dated(numbers[0] / 10_000, numbers[0] / 100 % 100, numbers[0] % 100)
+        case "yd" where text.contains("-"): return dated(numbers[0], numbers[1], nil)
+        case "y" where text.hasPrefix("--"): return dated(nil, numbers[0] / 100, numbers[0] % 100)
+        case "y": return (1000...2999).contains(numbers[0]) ? .date(String(tokens[0])) : .unreadable
+        case "dd" where text.hasPrefix("--"): return dated(nil, numbers[0], numbers[1])
+        case "dd":
+            return open([.dmy: (nil, numbers[1], numbers[0]), .mdy: (nil, numbers[0], numbers[1])], text)
+        case "ddy":
+            if numbers[2] == 4501 { return .none }
+            return open([.dmy: (numbers[2], numbers[1], numbers[0]), .mdy: (numbers[2], numbers[0], numbers[1])], text)
+        case "ddd":
+            return open(
+                [
+                    .dmy: (whole(numbers[2], before: year), numbers[1], numbers[0]),
+                    .mdy: (whole(numbers[2], before: year), numbers[0], numbers[1]),
+                    .ymd: (whole(numbers[0], before: year), numbers[1], numbers[2]),
+                ],
+                text
+            )
+        default: return .unreadable
+        }
+    }
+
+    private typealias Parts = (year: Int?, month: Int, day: Int)
+
+    private static func open(_ orders: [DateOrder: Parts], _ text: Substring) -> DateText {
+        var dates = orders.compactMapValues { date($0.year, $0.month, $0.day) }
+        // Dots are for day, month and year wherever they are used.
+        if text.contains("."), let date = dates[.dmy] { dates = [.dmy: date] }
+        if dates.isEmpty { return .unreadable }
+        return .open(dates)
+    }
+
+    private static func dated(_ year: Int?, _ month: Int, _ day: Int?) -> DateText {
+        if let day { return date(year, month, day).map(DateText.date) ?? .unreadable }
+        guard let year, (1...12).contains(month) else { return .unreadable }
+        return .date("\(padded(year, 4))-\(padded(month, 2))")
+    }
+
+    private static func date(_ year: Int?, _ month: Int, _ day: Int) -> String? {
+        guard (1...12).contains(month), day >= 1 else { return nil }
+        let isLeap = year.map { $0 % 4 == 0 && ($0 % 100 != 0 || $0 % 400 == 0) } ?? true
+        let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+        guard day <= days[month - 1], year.map({ (1...9999).contains($0) }) ?? true else { return nil }
+        return "\(year.map { padded($0, 4) } ?? "-")-\(padded(month, 2))-\(padded(day, 2))"
+    }
+
+    private static func padded(_ number: Int, _ width: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+
+    /// The year for its last two digits: the latest that is not in the future.
+    private static func whole(_ digits: Int, before year: Int) -> Int {
+        let century = year - year % 100
+        return century + digits <= year ? century + digits : century - 100 + digits
+    }
+
+    // MARK: Names of months
+
+    /// Reads `10 December 1815`, `Dec 10, 1815`, `10. Dez. 80` and `December 10`.
+    private static func named(_ tokens: [Substring], before year: Int) -> DateText {
+        var month: Int?
+        var numbers: [Substring] = []
+        for token in tokens {
+            if token.first?.isNumber == true {
+                numbers.append(token)
+            } else if let known = MonthNames.month(String(token)) {
+                guard month == nil else { return .unreadable }
+                month = known
+            } else if !["st", "nd", "rd", "th", "de", "of"].contains(token.lowercased()) {
+                return .unreadable
+            }
+        }
+        guard let month, numbers.allSatisfy({ $0.count <= 4 }) else { return .unreadable }
+        let values = numbers.compactMap { Int($0) }
+        switch shape(numbers) {
+        case "d": return dated(nil, month, values[0])
+        case "y": return dated(values[0], month, nil)
+        case "dy": return dated(values[1], month, values[0])
+        case "yd": return dated(values[0], month, values[1])
+        case "dd": return dated(whole(values[1], before: year), month, values[0])
+        default: return .unreadable
+        }
+    }
+}
+
+/// The months by their names and the short forms of these, in the languages that exports are most often in.
+private enum MonthNames {
+    /// The month of a name, which may be cut after three letters.
+    static func month(_ name: String) -> Int? {
+        byName[name.lowercased()]
+    }
+
+    private static let byName: [String: Int] = {
+        let languages = [
+            "january february march april may june july august september october november december",
+            "januar februar märz april mai juni juli august september oktober november dezember",
+            "jänner feber maerz april mai juni juli august september oktober november dezember",
+            "janvier février mars avril mai juin juillet août septembre octobre novembre décembre",
+            "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
+            "gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre",
+            "janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro",
+            "januari februari maart april mei juni juli augustus september oktober november december",
+        ]
+        var byName: [String: Int] = [:]
+        var doubtful: Set<String> = []
+        for language in languages {
+            for (index, name) in language.split(separator: " ").enumerated() {
+                byName[String(name)] = index + 1
+                let short = String(name.prefix(3))
+                if let known = byName[short], known != index + 1 { doubtful.insert(short) }
+                byName[short] = byName[short] ?? index + 1
+            }
+        }
+        // The first three letters of two months, as in “juin” and “juillet”.
+        for short in doubtful { byName[short] = nil }
+        byName["sept"] = 9
+        byName["juil"] = 7
+        return byName
+    }()
+}

@@ -1,0 +1,277 @@
+/// How the text of a file is encoded.
+enum FileEncoding: Equatable, Sendable {
+    case utf8
+    case utf16(isBigEndian: Bool)
+    /// Bytes from 0x80 to 0x9F are printed characters.
+    case windows1252
+    /// No byte tells it from Windows-1252, or one does that Windows-1252 leaves free.
+    case latin1
+
+    /// The name for people; `nil` for UTF-8, which is what every file should be.
+    var note: String? {
+        switch self {
+        case .utf8: nil
+        case .utf16(let isBigEndian): "UTF-16, \(isBigEndian ? "big" : "little")-endian"
+        case .windows1252: "Windows-1252"
+        case .latin1: "Latin-1 (ISO 8859-1, a part of Windows-1252)"
+        }
+    }
+}
+
+/// Turns the bytes of a file into UTF-8 as they come: by a byte order mark, by the zeros of UTF-16, else by the bytes
+/// that UTF-8 does not have.
+///
+/// A file that is valid UTF-8 up to a byte, with characters beyond ASCII, stays UTF-8: its bad line is found by its reader.
+struct FileDecoder: Sendable {
+    /// The bytes that are enough to recognize UTF-16 by.
+    static let beginning = 4_096
+
+    private enum Mode: Sendable {
+        case unknown
+        /// UTF-8 so far; with characters beyond ASCII when there were any.
+        case utf8(hasCharacters: Bool)
+        case utf16(isBigEndian: Bool)
+        case bytes
+        /// UTF-8 in which not every byte is right, or a form that has its own rules for them.
+        case verbatim
+    }
+
+    /// Whether bytes that are not UTF-8 are left to the reader, which knows the encoding of each line.
+    private let keepsBytes: Bool
+    private var mode = Mode.unknown
+    /// The beginning of a character of which the rest has not come.
+    private var rest: [UInt8] = []
+    private var highSurrogate: UInt32?
+    private var hasWindowsBytes = false
+    private var hasFreeBytes = false
+    private var isForeign = false
+    /// The bytes that were looked at.
+    private(set) var steps = 0
+
+    init(keepsBytes: Bool = false) {
+        self.keepsBytes = keepsBytes
+    }
+
+    /// The encoding of what was read so far.
+    var encoding: FileEncoding {
+        switch mode {
+        case .utf16(let isBigEndian): .utf16(isBigEndian: isBigEndian)
+        case .bytes: hasWindowsBytes && !hasFreeBytes ? .windows1252 : .latin1
+        case .verbatim where isForeign: hasWindowsBytes && !hasFreeBytes ? .windows1252 : .latin1
+        case .unknown, .utf8, .verbatim: .utf8
+        }
+    }
+
+    /// The text of more bytes.
+    ///
+    /// - Parameter isLast: Whether there are none after these.
+    mutating func decode(_ more: [UInt8], isLast: Bool = false) -> [UInt8] {
+        var bytes = more
+        if !rest.isEmpty {
+            bytes = rest + more
+            rest = []
+        }
+        if case .unknown = mode {
+            guard isLast || bytes.count >= Self.beginning else {
+                rest = bytes
+                return []
+            }
+            bytes.removeFirst(recognize(bytes))
+        }
+        steps += bytes.count
+        switch mode {
+        case .utf16(let isBigEndian): return wide(bytes, isBigEndian, isLast)
+        case .bytes: return single(bytes[...])
+        case .verbatim:
+            if isForeign { notice(bytes) }
+            return bytes
+        case .unknown, .utf8: return narrow(bytes, isLast)
+        }
+    }
+
+    /// Finds the encoding by the beginning, and returns the length of the byte order mark.
+    private mutating func recognize(_ bytes: [UInt8]) -> Int {
+        mode = .utf8(hasCharacters: false)
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return 3 }
+        if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+            mode = .utf16(isBigEndian: bytes[0] == 0xFE)
+            return 2
+        }
+        var zeros = [0, 0]
+        let start = bytes.prefix(Self.beginning)
+        for (index, byte) in start.enumerated() where byte == 0 { zeros[index % 2] += 1 }
+        // Names of fields are ASCII, so that at least every fourth character has a zero.
+        if max(zeros[0], zeros[1]) * 8 >= max(start.count, 8), min(zeros[0], zeros[1]) * 8 < max(zeros[0], zeros[1]) {
+            mode = .utf16(isBigEndian: zeros[0] > zeros[1])
+        }
+        return 0
+    }
+
+    // MARK: UTF-8, until a byte says otherwise
+
+    private mutating func narrow(_ bytes: [UInt8], _ isLast: Bool) -> [UInt8] {
+        var hasCharacters = false
+        if case .utf8(let known) = mode { hasCharacters = known }
+        var scan = UTF8Scan(bytes)
+        scan.run()
+        hasCharacters = hasCharacters || scan.characters > 0
+        mode = .utf8(hasCharacters: hasCharacters)
+        if scan.index == bytes.count { return bytes }
+        if scan.isIncomplete, !isLast {
+            rest = Array(bytes[scan.index...])
+            return Array(bytes[..<scan.index])
+        }
+        let wrong = scan.index
+        var faults = 1
+        scan.index += 1
+        while scan.index < bytes.count {
+            scan.run()
+            if scan.index < bytes.count {
+                faults += 1
+                scan.index += 1
+            }
+        }
+        guard !hasCharacters, scan.characters < faults else {
+            mode = .verbatim
+            return bytes
+        }
+        if keepsBytes {
+            mode = .verbatim
+            isForeign = true
+            notice(bytes)
+            return bytes
+        }
+        mode = .bytes
+        return Array(bytes[..<wrong]) + single(bytes[wrong...])
+    }
+
+    // MARK: One byte for a character
+
+    private mutating func notice(_ bytes: [UInt8]) {
+        for byte in bytes where (0x80...0x9F).contains(byte) {
+            if Self.windows[Int(byte) - 0x80] == 0 { hasFreeBytes = true } else { hasWindowsBytes = true }
+        }
+    }
+
+    private mutating func single(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+        var text: [UInt8] = []
+        text.reserveCapacity(bytes.count + bytes.count / 8)
+        for byte in bytes {
+            guard byte >= 0x80 else {
+                text.append(byte)
+                continue
+            }
+            var scalar = UInt32(byte)
+            if byte < 0xA0 {
+                let printed = Self.windows[Int(byte) - 0x80]
+                if printed == 0 {
+                    hasFreeBytes = true
+                } else {
+                    hasWindowsBytes = true
+                    scalar = UInt32(printed)
+                }
+            }
+            Self.append(scalar, to: &text)
+        }
+        return text
+    }
+
+    /// The characters of Windows-1252 from 0x80 to 0x9F; 0 where it has none.
+    private static let windows: [UInt16] = [
+        0x20AC, 0, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0, 0x017D, 0,
+        0, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0, 0x017E,
+        0x0178,
+    ]
+
+    // MARK: UTF-16
+
+    private mutating func wide(_ bytes: [UInt8], _ isBigEndian: Bool, _ isLast: Bool) -> [UInt8] {
+        var text: [UInt8] = []
+        text.reserveCapacity(bytes.count)
+        var index = 0
+        while index + 1 < bytes.count {
+            let (first, second) = (UInt32(bytes[index]), UInt32(bytes[index + 1]))
+            append(unit: isBigEndian ? first << 8 | second : second << 8 | first, to: &text)
+            index += 2
+        }
+        if index < bytes.count, !isLast { rest = [bytes[index]] }
+        if isLast, index < bytes.count || highSurrogate != nil { Self.append(0xFFFD, to: &text) }
+        return text
+    }
+
+    private mutating func append(unit: UInt32, to text: inout [UInt8]) {
+        if let high = highSurrogate {
+            highSurrogate = nil
+            if (0xDC00...0xDFFF).contains(unit) {
+                return Self.append(0x10000 + (high - 0xD800) << 10 + (unit - 0xDC00), to: &text)
+            }
+            Self.append(0xFFFD, to: &text)
+        }
+        switch unit {
+        case 0xD800...0xDBFF: highSurrogate = unit
+        case 0xDC00...0xDFFF: Self.append(0xFFFD, to: &text)
+        default: Self.append(unit, to: &text)
+        }
+    }
+
+    private static func append(_ scalar: UInt32, to text: inout [UInt8]) {
+        switch scalar {
+        case ..<0x80: text.append(UInt8(scalar))
+        case ..<0x800: text += [UInt8(0xC0 | scalar >> 6), UInt8(0x80 | scalar & 0x3F)]
+        case ..<0x10000:
+            text += [UInt8(0xE0 | scalar >> 12), UInt8(0x80 | scalar >> 6 & 0x3F), UInt8(0x80 | scalar & 0x3F)]
+        default:
+            text += [
+                UInt8(0xF0 | scalar >> 18), UInt8(0x80 | scalar >> 12 & 0x3F), UInt8(0x80 | scalar >> 6 & 0x3F),
+                UInt8(0x80 | scalar & 0x3F),
+            ]
+        }
+    }
+}
+
+/// Finds the first byte that is not UTF-8.
+private struct UTF8Scan {
+    private let bytes: [UInt8]
+    /// Where the scan is: behind everything that is valid.
+    var index = 0
+    /// The characters beyond ASCII.
+    private(set) var characters = 0
+    /// Whether the scan stopped because the end cuts a character.
+    private(set) var isIncomplete = false
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    /// Goes on up to the first wrong byte.
+    mutating func run() {
+        isIncomplete = false
+        while index < bytes.count {
+            let first = bytes[index]
+            if first < 0x80 {
+                index += 1
+                continue
+            }
+            let (length, second): (Int, ClosedRange<UInt8>)
+            switch first {
+            case 0xC2...0xDF: (length, second) = (2, 0x80...0xBF)
+            case 0xE0: (length, second) = (3, 0xA0...0xBF)
+            case 0xED: (length, second) = (3, 0x80...0x9F)
+            case 0xE1...0xEF: (length, second) = (3, 0x80...0xBF)
+            case 0xF0: (length, second) = (4, 0x90...0xBF)
+            case 0xF1...0xF3: (length, second) = (4, 0x80...0xBF)
+            case 0xF4: (length, second) = (4, 0x80...0x8F)
+            default: return
+            }
+            for place in 1..<length {
+                guard index + place < bytes.count else {
+                    isIncomplete = true
+                    return
+                }
+                guard (place == 1 ? second : 0x80...0xBF).contains(bytes[index + place]) else { return }
+            }
+            characters += 1
+            index += length
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import Repository
+import Synchronization
+
+/// What an import would do.
+struct ImportPreview: Equatable, Codable, Sendable {
+    /// The most contacts of each kind that are named.
+    private static let limit = 10
+
+    /// How many are new.
+    private(set) var added = 0
+    /// How many would change.
+    private(set) var updated = 0
+    /// How many would stay as they are.
+    private(set) var kept = 0
+    /// The first of those that are new.
+    private(set) var addedNames: [String] = []
+    /// The first of those that would change, with the fields that would.
+    private(set) var updatedNames: [String] = []
+
+    /// Counts a contact.
+    mutating func add(_ outcome: ImportOutcome, _ contact: Contact) {
+        switch outcome {
+        case .added:
+            added += 1
+            if addedNames.count < Self.limit { addedNames.append(contact.displayName) }
+        case .updated(let old, let new):
+            updated += 1
+            guard updatedNames.count < Self.limit else { return }
+            let fields = Self.changed(old, new).joined(separator: ", ")
+            updatedNames.append(new.displayName + (fields.isEmpty ? "" : " (\(fields))"))
+        case .unchanged, .skipped: kept += 1
+        }
+    }
+
+    /// The sentences for people.
+    var text: String {
+        var sentences: [String] = []
+        for (verb, count, names) in [("add", added, addedNames), ("update", updated, updatedNames)] where count > 0 {
+            let more = count > names.count ? ", and \(count - names.count) more" : ""
+            sentences.append("Would \(verb) \(CountText.contacts(count)): \(names.joined(separator: ", "))\(more).")
+        }
+        if kept > 0 {
+            sentences.append("\(CountText.contacts(kept)) would stay as \(kept == 1 ? "it is" : "they are").")
+        }
+        return sentences.joined(separator: " ")
+    }
+
+    /// The names of the fields that differ.
+    private static func changed(_ old: Contact, _ new: Contact) -> [String] {
+        ContactField.editable.compactMap { field in
+            let isSame =
+                switch field.value {
+                case .text(let access): access.get(old) == access.get(new)
+                case .texts(let access): access.get(old) == access.get(new)
+                case .values(let access): access.get(old) == access.get(new)
+                case .flag(let access): access.get(old) == access.get(new)
+                case .addresses: old.addresses == new.addresses
+                case .photo, .name, .address, .picture: true
+                }
+            return isSame ? nil : field.input?.label?.lowercased()
+        }
+    }
+}
+
+/// Imports contacts into nothing: the store does the work, is listened to, and takes it back at the end.
+final class ImportTrial: Sendable {
+    /// Ends the import of a trial, so that nothing of it stays.
+    struct End: Error {}
+
+    private let found = Mutex(ImportPreview())
+
+    /// What was found so far.
+    var preview: ImportPreview { found.withLock { $0 } }
+
+    /// The contacts as the store takes them, which tell what became of them.
+    func observed(_ contacts: [ImportedContact]) -> [ImportedContact] {
+        contacts.map { imported in
+            let contact = imported.contact
+            return imported.observed { outcome in self.found.withLock { $0.add(outcome, contact) } }
+        }
+    }
+
+    /// Counts contacts of which none is stored yet.
+    func add(_ contacts: [ImportedContact]) {
+        found.withLock { preview in
+            for imported in contacts { preview.add(.added, imported.contact) }
+        }
+    }
+}

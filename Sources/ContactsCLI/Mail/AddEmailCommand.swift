@@ -1,0 +1,69 @@
+import ArgumentParser
+import Bloc
+import Repository
+
+/// `contacts add-email`: adds the people of a mail on standard input.
+struct AddEmailCommand: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add-email",
+        abstract: "Add the sender of a mail on standard input.",
+        usage: "contacts add-email [--all] [--dry-run] [<options>] < message",
+        discussion: """
+            Reads a mail and adds the address of From with its name, unless a contact has that address already. Prints \
+            the identifiers of new contacts; says by name who was added and who is known. All of it is one step of \
+            history, which contacts undo reverts.
+
+            In ~/.muttrc: macro index,pager A "<pipe-message>contacts add-email<enter>" "add the sender"
+
+            EXAMPLES
+              contacts add-email < message.eml
+              contacts add-email --all --dry-run < message.eml
+            """
+    )
+
+    @Flag(help: "Add everyone in From, Reply-To, To and Cc.")
+    var all = false
+
+    @Flag(name: [.customShort("n"), .long], help: "Change nothing; only say who would be added.")
+    var dryRun = false
+
+    @OptionGroup
+    var global: GlobalOptions
+
+    func run(in program: Program) async throws -> ExitStatus {
+        let header = try await Self.header(from: program.input)
+        guard !header.isTooLong else {
+            throw Failure(.badData, "The header of the message is larger than \(MailHeader.limit) bytes.")
+        }
+        let addresses = header.addresses(of: all ? ["from", "reply-to", "to", "cc"] : ["from"])
+        guard !addresses.isEmpty else {
+            let fields = all ? "From, Reply-To, To or Cc" : "From"
+            throw Failure(
+                .badData,
+                "The text on standard input has no \(fields) with an address. Give it a whole message, as in: "
+                    + "contacts add-email < message.eml"
+            )
+        }
+        @Injected(\.blocs) var blocs
+        let content = try await blocs.addEmail().content(of: AddEmailEvent(addresses: addresses, isTrial: dryRun))
+        for person in content.known { program.messages.note("Already here: \(person.text).") }
+        for person in content.added { program.messages.note("\(dryRun ? "Would add" : "Added") \(person.text).") }
+        if !dryRun {
+            for person in content.added { try program.output.write("\(person.contact.id)\n") }
+        }
+        return .success
+    }
+
+    /// Reads the header, and the rest to its end, so that the program that writes it does not fail.
+    private static func header(from input: Descriptor) async throws -> MailHeader {
+        var header = MailHeader()
+        while true {
+            guard let bytes = input.readAvailable(limit: 65_536) else {
+                try await Task.sleep(for: .milliseconds(2))
+                continue
+            }
+            if bytes.isEmpty { return header }
+            header.take(bytes)
+        }
+    }
+}

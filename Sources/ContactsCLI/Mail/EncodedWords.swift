@@ -1,0 +1,110 @@
+import Foundation
+
+/// Decodes the encoded words of headers (RFC 2047): `=?UTF-8?Q?J=C3=B6rg?=`.
+enum EncodedWords {
+    /// The text with all encoded words decoded; those in an unknown encoding stay as they are.
+    static func decoded(_ text: String) -> String {
+        guard text.contains("=?") else { return text }
+        var result = ""
+        var pending: (charset: String, bytes: [UInt8], raw: String)?
+        func flush() {
+            if let word = pending { result += MailCharset.text(word.bytes, word.charset) ?? word.raw }
+            pending = nil
+        }
+        var rest = text[...]
+        var blanks = ""
+        while let start = rest.firstRange(of: "=?")?.lowerBound {
+            let before = rest[..<start]
+            guard let word = Word(rest[start...]) else {
+                flush()
+                result += blanks + before + "=?"
+                blanks = ""
+                rest = rest[start...].dropFirst(2)
+                continue
+            }
+            // Blanks between two encoded words are no text.
+            let isOnlyBlanks = before.allSatisfy(\.isWhitespace)
+            if pending == nil || !isOnlyBlanks {
+                flush()
+                result += blanks + before
+            } else if let known = pending, known.charset != word.charset {
+                flush()
+            }
+            blanks = ""
+            // A character may begin in one word and end in the next.
+            let raw = (pending.map { $0.raw + " " } ?? "") + word.raw
+            pending = (word.charset, (pending?.bytes ?? []) + word.bytes, raw)
+            rest = rest[start...].dropFirst(word.raw.count)
+        }
+        flush()
+        return result + rest
+    }
+
+    /// One encoded word.
+    private struct Word {
+        let charset: String
+        let bytes: [UInt8]
+        /// The word as it is written.
+        let raw: String
+
+        /// Reads the word that the text begins with.
+        init?(_ text: Substring) {
+            let parts = text.prefix(2_048).dropFirst(2).split(
+                separator: "?",
+                maxSplits: 2,
+                omittingEmptySubsequences: false
+            )
+            guard parts.count == 3, let end = parts[2].firstRange(of: "?=") else { return nil }
+            let content = parts[2][..<end.lowerBound]
+            guard !content.contains(where: \.isWhitespace) else { return nil }
+            // A language may follow the charset.
+            charset = parts[0].prefix { $0 != "*" }.lowercased()
+            switch parts[1].lowercased() {
+            case "b":
+                let padded = content + String(repeating: "=", count: (4 - content.utf8.count % 4) % 4)
+                guard let data = Data(base64Encoded: String(padded)) else { return nil }
+                bytes = Array(data)
+            case "q": bytes = Self.quoted(content)
+            default: return nil
+            }
+            raw = String(text[..<end.upperBound])
+        }
+
+        private static func quoted(_ text: Substring) -> [UInt8] {
+            var bytes: [UInt8] = []
+            var rest = text.utf8[...]
+            while let byte = rest.popFirst() {
+                if byte == UInt8(ascii: "="),
+                    let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+                {
+                    bytes.append(value)
+                    rest = rest.dropFirst(2)
+                } else {
+                    bytes.append(byte == UInt8(ascii: "_") ? 0x20 : byte)
+                }
+            }
+            return bytes
+        }
+    }
+}
+
+/// The encodings of texts in mails.
+enum MailCharset {
+    /// The text of bytes in an encoding; `nil` when the encoding is unknown or the bytes are not in it.
+    static func text(_ bytes: [UInt8], _ charset: String) -> String? {
+        switch charset {
+        case "utf-8", "utf8", "us-ascii", "ascii", "unknown-8bit", "":
+            String(decoding: FileDecoder.decodedText(bytes), as: UTF8.self)
+        default: encodings[charset].flatMap { String(data: Data(bytes), encoding: $0) }
+        }
+    }
+
+    private static let encodings: [String: String.Encoding] = [
+        "iso-8859-1": .windowsCP1252, "latin1": .windowsCP1252, "windows-1252": .windowsCP1252,
+        "cp1252": .windowsCP1252, "iso-8859-15": .windowsCP1252, "iso-8859-2": .isoLatin2,
+        "windows-1250": .windowsCP1250, "windows-1251": .windowsCP1251, "windows-1253": .windowsCP1253,
+        "windows-1254": .windowsCP1254, "iso-8859-9": .windowsCP1254, "iso-2022-jp": .iso2022JP,
+        "shift_jis": .shiftJIS, "euc-jp": .japaneseEUC, "utf-16": .utf16, "utf-16be": .utf16BigEndian,
+        "utf-16le": .utf16LittleEndian,
+    ]
+}

@@ -1,0 +1,85 @@
+/// The header of a mail (RFC 5322), read from a stream of which the body is passed over.
+struct MailHeader: Sendable {
+    /// The most bytes of a header.
+    static let limit = 1_048_576
+
+    private var bytes: [UInt8] = []
+    /// Whether the header is complete.
+    private(set) var isComplete = false
+    /// Whether there was more than the limit.
+    private(set) var isTooLong = false
+    private var line = 0
+    private var hasText = false
+
+    /// Takes more of the mail.
+    mutating func take(_ more: [UInt8]) {
+        guard !isComplete, !isTooLong else { return }
+        for byte in more {
+            if byte == 0x0A {
+                // Blank lines in front belong to nothing.
+                if line == 0, hasText {
+                    isComplete = true
+                    return
+                }
+                line = 0
+            } else if byte != 0x0D {
+                line += 1
+                hasText = true
+            }
+            bytes.append(byte)
+        }
+        if bytes.count > Self.limit {
+            isTooLong = true
+            bytes = []
+        }
+    }
+
+    /// The fields in their order, unfolded, the names in lower case.
+    var fields: [(name: String, value: String)] {
+        let text = String(decoding: FileDecoder.decodedText(bytes), as: UTF8.self)
+        var lines: [String] = []
+        for line in text.split(whereSeparator: \.isNewline) {
+            if line.first == " " || line.first == "\t", !lines.isEmpty {
+                lines[lines.count - 1] += " " + line.drop(while: \.isWhitespace)
+            } else {
+                lines.append(String(line))
+            }
+        }
+        return lines.compactMap { line in
+            // A mailbox has a line “From name date” in front of each mail.
+            guard let colon = line.firstIndex(of: ":"), !line[..<colon].contains(where: \.isWhitespace) else {
+                return nil
+            }
+            return (line[..<colon].lowercased(), String(line[line.index(after: colon)...]))
+        }
+    }
+
+    /// The addresses of the fields, each once, in the order of the fields that are named.
+    func addresses(of names: [String]) -> [MailAddress] {
+        let fields = fields
+        var known: [String: Int] = [:]
+        var found: [MailAddress] = []
+        for name in names {
+            for field in fields where field.name == name {
+                for address in MailAddress.list(in: field.value) where address.isUsable {
+                    let key = address.address.lowercased()
+                    if let place = known[key] {
+                        found[place].name = found[place].name ?? address.name
+                    } else {
+                        known[key] = found.count
+                        found.append(address)
+                    }
+                }
+            }
+        }
+        return found
+    }
+}
+
+extension FileDecoder {
+    /// The whole text as UTF-8.
+    static func decodedText(_ bytes: [UInt8]) -> [UInt8] {
+        var decoder = FileDecoder()
+        return decoder.decode(bytes, isLast: true)
+    }
+}

@@ -1,0 +1,85 @@
+import Repository
+import Testing
+
+@testable import ContactsCLI
+
+@Suite struct LDIFReaderTests {
+    @Test func `a file of Thunderbird is read, and its lists are groups`() throws {
+        let file = ParsedFile(
+            .ldif,
+            """
+            version: 1
+
+            # a comment
+             that goes on
+            dn: cn=Ada Lovelace,mail=a@b.c
+            objectclass: top
+            objectclass: person
+            givenName: Ada
+            sn: Lovelace
+            cn: Ada Lovelace
+            mail: A@b.c
+            mozillaSecondEmail: d@e.f
+            telephoneNumber: +1
+            homePhone: +2
+            mobile: +3
+            fax: +4
+            pager: +5
+            mozillaHomeStreet: 1 Rd
+            mozillaHomeLocalityName: London
+            street: 2 Rd
+            l: Paris
+            o: Acme
+            ou: R&D
+            title: Boss
+            birthyear: 1815
+            birthmonth: 12
+            birthday: 10
+            mozillaWorkUrl: https://x.y
+            description:: w6QKw7Y=
+            mozillaCustom1: bl
+             ue
+            jpegPhoto:< file:///etc/passwd
+
+            dn: cn=Maths
+            objectclass: groupOfNames
+            cn: Maths
+            member: cn=Ada Lovelace,mail=a@b.c
+            member: cn=Eve\\, Jr,mail=e@b.c
+
+            dn: ou=people
+            objectclass: organizationalUnit
+            """
+        )
+        #expect(file.problems.isEmpty)
+        #expect(file.contacts.count == 2)
+        let ada = try #require(file.contacts.first)
+        #expect(ada.name == PersonName(first: "Ada", last: "Lovelace"))
+        #expect(ada.emails.map(\.value) == ["A@b.c", "d@e.f"])
+        #expect(ada.phones.map(\.types) == [["work"], ["home"], ["cell"], ["fax"], ["pager"]])
+        #expect(ada.addresses.map(\.types) == [["home"], ["work"]])
+        #expect(ada.birthday == "1815-12-10")
+        #expect(ada.note == "ä\nö")
+        #expect(ada.lines == ["X-MOZILLACUSTOM1:blue"])
+        #expect(ada.photo == nil)
+        #expect(ada.categories == ["Maths"])
+        #expect(file.contacts[1].emails.map(\.value) == ["e@b.c"])
+        #expect(file.contacts[1].categories == ["Maths"])
+    }
+
+    @Test func `entries without a name are told, and what is too large too`() {
+        let file = ParsedFile(.ldif, "dn: cn=x\nobjectclass: person\nx: y\n\nmail: a@b.c\n\ndn: cn=y\ncn: Y\n")
+        #expect(file.problems == ["1: the entry has no name, address or number", "5: the entry has no dn"])
+        #expect(file.contacts.map(\.name.first) == ["Y"])
+        let long = "dn: cn=x\ncn: X\n" + String(repeating: " \(String(repeating: "x", count: 99_999))\n", count: 90)
+        #expect(
+            ParsedFile(.ldif, long + "\ndn: cn=y\ncn: Y\n").problems == ["1: the entry is larger than 8388608 bytes"]
+        )
+    }
+
+    @Test func `the parts of a name are split at commas that have no backslash`() {
+        let parts = LDIFReader.parts(ofName: "cn=Ada\\, B, mail=a@b.c")
+        #expect(parts.map(\.name) == ["cn", "mail"])
+        #expect(parts.map(\.value) == ["Ada, B", "a@b.c"])
+    }
+}

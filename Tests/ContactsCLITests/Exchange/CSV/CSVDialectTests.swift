@@ -1,0 +1,179 @@
+import Repository
+import Testing
+
+@testable import ContactsCLI
+
+@Suite struct CSVDialectTests {
+    /// The only contact of a file with the columns and one record.
+    private func contact(_ header: String, _ record: String) throws -> Contact {
+        let file = ParsedFile(.csv, header + "\n" + record + "\n")
+        #expect(file.problems.isEmpty)
+        #expect(file.notices.isEmpty)
+        return try #require(file.contacts.first)
+    }
+
+    @Test func `the file of Google of today`() throws {
+        let contact = try contact(
+            """
+            First Name,Middle Name,Last Name,Phonetic First Name,Phonetic Middle Name,Phonetic Last Name,Name Prefix,\
+            Name Suffix,Nickname,File As,Organization Name,Organization Title,Organization Department,Birthday,Notes,\
+            Photo,Labels,E-mail 1 - Label,E-mail 1 - Value,E-mail 2 - Label,E-mail 2 - Value,Phone 1 - Label,\
+            Phone 1 - Value,Phone 2 - Label,Phone 2 - Value,Address 1 - Label,Address 1 - Formatted,Address 1 - Street,\
+            Address 1 - City,Address 1 - PO Box,Address 1 - Region,Address 1 - Postal Code,Address 1 - Country,\
+            Address 1 - Extended Address,Address 2 - Label,Address 2 - Formatted,Relation 1 - Label,Relation 1 - Value,\
+            Website 1 - Label,Website 1 - Value,Event 1 - Label,Event 1 - Value,Event 2 - Label,Event 2 - Value,\
+            Custom Field 1 - Label,Custom Field 1 - Value
+            """,
+            """
+            Ada,K,Lovelace,Eida,,,Dr,PhD,Al,"Lovelace, Ada",Acme,Boss,R&D,1815-12-10,n,https://e.org/p,\
+            Friends ::: * myContacts ::: * starred,* Home,a@b.c ::: a@c.d,Work,w@b.c,Mobile,+1,Work Fax,+2,Home,\
+            "1 Rd\nLondon",1 Rd,London,7,LDN,N1,UK,Flat 2,Other,"2 Rd\nParis",Spouse,William,Blog,https://x.y,\
+            Anniversary, 1835-07-08,First met, --01-02,Shoe size,38
+            """
+        )
+        #expect(contact.name == PersonName(title: "Dr", first: "Ada", middle: "K", last: "Lovelace", suffix: "PhD"))
+        #expect(
+            contact.emails == [
+                ContactValue("a@b.c", types: ["home"], isPreferred: true), ContactValue("a@c.d", types: ["home"]),
+                ContactValue("w@b.c", types: ["work"]),
+            ]
+        )
+        #expect(
+            contact.phones == [ContactValue("+1", types: ["cell"]), ContactValue("+2", types: ["work", "fax"])]
+        )
+        let address = PostalAddress(
+            street: "1 Rd",
+            city: "London",
+            state: "LDN",
+            postcode: "N1",
+            country: "UK",
+            poBox: "7",
+            extended: "Flat 2"
+        )
+        #expect(
+            contact.addresses == [
+                ContactAddress(address, types: ["home"]), ContactAddress(PostalAddress(street: "2 Rd\nParis")),
+            ]
+        )
+        #expect(contact.categories == ["Friends"])
+        #expect(contact.isFavorite)
+        #expect(contact.birthday == "1815-12-10")
+        #expect(contact.anniversary == "1835-07-08")
+        #expect(contact.urls == ["https://x.y"])
+        #expect(
+            contact.lines == [
+                "X-PHONETIC-FIRST-NAME:Eida", "item1.X-ABRELATEDNAMES:William", "item1.X-ABLABEL:_$!<Spouse>!$_",
+                "item2.X-ABDATE:--01-02", "item2.X-ABLABEL:First met", "X-SHOE-SIZE:38", "X-FILE-AS:Lovelace\\, Ada",
+            ]
+        )
+    }
+
+    @Test func `the file of Google of before`() throws {
+        let contact = try contact(
+            """
+            Name,Given Name,Additional Name,Family Name,Yomi Name,Given Name Yomi,Name Prefix,Name Suffix,Birthday,\
+            Occupation,Group Membership,E-mail 1 - Type,E-mail 1 - Value,IM 1 - Type,IM 1 - Service,IM 1 - Value,\
+            Phone 1 - Type,Phone 1 - Value,Organization 1 - Type,Organization 1 - Name,Organization 1 - Title,\
+            Organization 1 - Department
+            """,
+            """
+            Ada Lovelace,Ada,,Lovelace,,,,,--12-10,Poet,* My Contacts ::: Maths,* Work,a@b.c,Other,Skype,ada.l,Mobile,+1,,\
+            Acme,Boss,R&D
+            """
+        )
+        #expect(contact.name == PersonName(first: "Ada", last: "Lovelace"))
+        #expect(contact.categories == ["Maths"])
+        #expect(contact.birthday == "--12-10")
+        #expect(contact.role == "Poet")
+        #expect(contact.organization == "Acme")
+        #expect(contact.jobTitle == "Boss")
+        #expect(contact.organizationUnits == ["R&D"])
+        #expect(contact.lines == ["IMPP;X-SERVICE-TYPE=Skype:skype:ada.l"])
+    }
+
+    @Test func `the file of Outlook, with its defaults that say nothing`() throws {
+        let contact = try contact(
+            """
+            Title,First Name,Last Name,Suffix,Company,Department,Job Title,Business Street,Business Street 2,\
+            Business City,Business Country/Region,Home Street,Home Address PO Box,Business Fax,Business Phone,\
+            Business Phone 2,Mobile Phone,Other Phone,Assistant's Phone,Anniversary,Birthday,Categories,E-mail Address,\
+            E-mail Type,E-mail Display Name,E-mail 2 Address,E-mail 2 Type,Gender,Priority,Private,Sensitivity,Spouse,\
+            User 1,Web Page
+            """,
+            """
+            Mrs,Ada,Lovelace,Jr,Acme,R&D,Boss,1 Rd,Floor 2,London,UK,2 Rd,99,+1,+2,+3,+4,+5,+6,0/0/00,12/25/1815,\
+            Friends;Maths,a@b.c,SMTP,Ada (a@b.c),/o=ex/cn=ada,EX,Unspecified,Normal,FALSE,Normal,William,blue,\
+            https://x.y
+            """
+        )
+        #expect(contact.name == PersonName(title: "Mrs", first: "Ada", last: "Lovelace", suffix: "Jr"))
+        #expect(contact.birthday == "1815-12-25")
+        #expect(contact.anniversary == nil)
+        #expect(contact.gender == nil)
+        #expect(contact.emails == [ContactValue("a@b.c")])
+        #expect(contact.phones.map(\.types) == [["work", "fax"], ["work"], ["work"], ["cell"], [], ["assistant"]])
+        #expect(contact.addresses[0].address.street == "1 Rd\nFloor 2")
+        #expect(contact.addresses[1].address.poBox == "99")
+        #expect(contact.categories == ["Friends", "Maths"])
+        #expect(
+            contact.lines == [
+                "X-EXCHANGE-ADDRESS:/o=ex/cn=ada", "item1.X-ABRELATEDNAMES:William", "item1.X-ABLABEL:_$!<Spouse>!$_",
+                "X-USER-1:blue",
+            ]
+        )
+    }
+
+    @Test func `Outlook in German, and the whole addresses of Google's Outlook CSV`() throws {
+        let german = try contact(
+            """
+            Anrede;Vorname;Nachname;Firma;Straße geschäftlich;Ort geschäftlich;Postleitzahl geschäftlich;\
+            Land/Region geschäftlich;Telefon geschäftlich;Telefon privat;Mobiltelefon;E-Mail-Adresse;Geburtstag;Notizen
+            """,
+            "Frau;Ada;Lovelace;Acme;Weg 1;Bern;3000;Schweiz;+1;+2;+3;a@b.c;25.12.1815;gut"
+        )
+        #expect(german.name == PersonName(title: "Frau", first: "Ada", last: "Lovelace"))
+        let address = PostalAddress(street: "Weg 1", city: "Bern", postcode: "3000", country: "Schweiz")
+        #expect(german.addresses == [ContactAddress(address, types: ["work"])])
+        #expect(german.phones.map(\.types) == [["work"], ["home"], ["cell"]])
+        #expect(german.birthday == "1815-12-25")
+        #expect(german.note == "gut")
+        let whole = try contact("First Name,E-mail Address,Home Address,Mobile Phone", "Ada,a@b.c,\"1 Rd\nLondon\",+1")
+        #expect(whole.addresses == [ContactAddress(PostalAddress(street: "1 Rd\nLondon"), types: ["home"])])
+    }
+
+    @Test func `the file of Thunderbird, whose rows may end with a comma`() throws {
+        let contact = try contact(
+            """
+            First Name,Last Name,Display Name,Nickname,Primary Email,Secondary Email,Screen Name,Work Phone,Home Phone,\
+            Fax Number,Pager Number,Mobile Number,Home Address,Home Address 2,Home City,Work Address,Web Page 1,\
+            Web Page 2,Birth Year,Birth Month,Birth Day,Custom 1,Notes
+            """,
+            "Ada,Lovelace,Countess,Al,a@b.c,d@e.f,ada9,+1,+2,+3,+4,+5,1 Rd,Flat 2,London,2 Rd,https://w,https://h,1815,12,10,c,n,"
+                .replacing("c,n,", with: ",n,")
+        )
+        #expect(contact.name == PersonName(first: "Ada", last: "Lovelace", formatted: "Countess"))
+        #expect(contact.emails.map(\.value) == ["a@b.c", "d@e.f"])
+        #expect(contact.phones.map(\.types) == [["work"], ["home"], ["fax"], ["pager"], ["cell"]])
+        #expect(contact.addresses[0].address == PostalAddress(street: "1 Rd", city: "London", extended: "Flat 2"))
+        #expect(contact.urls == ["https://w", "https://h"])
+        #expect(contact.birthday == "1815-12-10")
+        #expect(contact.lines == ["IMPP:aim:ada9"])
+    }
+
+    @Test func `the file of Yahoo, in which Home is a number and Title a job`() throws {
+        let contact = try contact(
+            """
+            First,Last,Email,Category,Messenger ID,Home,Work,Mobile,Yahoo! Phone,Alternate Email 1,Title,Company,\
+            Home Address,Home City,Work ZIP,Birthday,Comments
+            """,
+            "Ada,Lovelace,a@b.c,Maths,ada9,+1,+2,+3,+4,d@e.f,Boss,Acme,1 Rd,London,N1,1815-12-10,n"
+        )
+        #expect(contact.name == PersonName(first: "Ada", last: "Lovelace"))
+        #expect(contact.jobTitle == "Boss")
+        #expect(contact.phones.map(\.types) == [["home"], ["work"], ["cell"], []])
+        #expect(contact.emails.map(\.value) == ["a@b.c", "d@e.f"])
+        #expect(contact.addresses.map(\.address.street) == ["1 Rd", nil])
+        #expect(contact.note == "n")
+        #expect(contact.lines == ["IMPP:ymsgr:ada9"])
+    }
+}

@@ -1,0 +1,55 @@
+import Repository
+import Testing
+
+@testable import ContactsCLI
+
+@Suite struct CSVReadingTests {
+    private func contact(_ header: String, _ record: String) throws -> Contact {
+        try #require(ParsedFile(.csv, header + "\n" + record + "\n").contacts.first)
+    }
+
+    @Test func `how a contact is filed is its name only where it has no other`() throws {
+        #expect(try contact("File As,E-mail 1 - Value", "Ada,a@b.c").name.first == "Ada")
+        let named = try contact("First Name,File As,E-mail 1 - Value", "Ada,\"L, A\",a@b.c")
+        #expect(named.name == PersonName(first: "Ada"))
+        #expect(named.lines == ["X-FILE-AS:L\\, A"])
+    }
+
+    @Test func `a birthday in three columns may lack its year`() throws {
+        let header = "Display Name,Primary Email,Birth Year,Birth Month,Birth Day"
+        #expect(try contact(header, "Ada,a@b.c,1815,12,10").birthday == "1815-12-10")
+        #expect(try contact(header, "Ada,a@b.c,,2,29").birthday == "--02-29")
+        #expect(try contact(header, "Ada,a@b.c,,,").birthday == nil)
+        let odd = try contact(header, "Ada,a@b.c,1815,13,1")
+        #expect(odd.birthday == nil)
+        #expect(odd.note == "Birthday: 1815-13-1")
+    }
+
+    @Test func `lines of a street are one, and a whole address stands in for missing parts`() throws {
+        let address = try contact("name,Home Street,Home Street 2,Home Street 3", "Ada,a,b,c").address
+        #expect(address.street == "a\nb\nc")
+    }
+
+    @Test func `names of messaging services and custom fields are kept under their labels`() throws {
+        let contact = try contact(
+            "Given Name,E-mail 1 - Type,IM 1 - Service,IM 1 - Value,Custom Field 1 - Type,Custom Field 1 - Value",
+            "Ada,,Jabber,ada@x.org ::: ada@y.org,名,z"
+        )
+        #expect(
+            contact.lines
+                == [
+                    "X-CUSTOM;X-LABEL=名:z", "IMPP;X-SERVICE-TYPE=Jabber:xmpp:ada@x.org",
+                    "IMPP;X-SERVICE-TYPE=Jabber:xmpp:ada@y.org",
+                ].sorted { $0.hasPrefix("IMPP") && !$1.hasPrefix("IMPP") }
+        )
+    }
+
+    @Test func `system groups are none, but a favorite is one`() throws {
+        let contact = try contact(
+            "Given Name,E-mail 1 - Type,Group Membership",
+            "Ada,,* My Contacts ::: * Starred ::: * Friends ::: Maths"
+        )
+        #expect(contact.categories == ["Friends", "Maths"])
+        #expect(contact.isFavorite)
+    }
+}

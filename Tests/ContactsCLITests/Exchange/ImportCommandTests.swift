@@ -1,0 +1,57 @@
+import ArgumentParser
+import Foundation
+import Testing
+
+@testable import ContactsCLI
+
+@Suite(.timeLimit(.minutes(20)))
+struct ImportCommandTests {
+    @Test func `dates and mappings are checked when they are parsed`() throws {
+        let command = try ImportCommand.parse(["a.csv", "--dates", "dmy", "--map", "A=phone:cell", "--map", "B=note"])
+        #expect(command.dates == .dmy)
+        #expect(command.map.map(\.target) == ["phone:cell", "note"])
+        #expect(throws: (any Error).self) { try ImportCommand.parse(["a.csv", "--dates", "dym"]) }
+        #expect(throws: (any Error).self) { try ImportCommand.parse(["a.csv", "--map", "A"]) }
+    }
+
+    @Test func `a file of another program comes in with all it has, and what is odd is told`() async throws {
+        let contacts = try Binary()
+        let path = contacts.home.url.appending(path: "people.csv")
+        let text =
+            "Vorname;Nachname;Handy;Geburtstag;Schuhgröße\nJörg;Müller;'+49 30;0.0.00;44\nEva;Ott;030;31.02.1980;\n"
+        try Data(text.unicodeScalars.map { UInt8($0.value) }).write(to: path)
+        let result = try await contacts.run("import", path.path)
+        #expect(result.status == 0, "\(result.messages)")
+        #expect(result.messages.contains("Windows-1252"))
+        #expect(result.messages.contains("“Schuhgröße”"))
+        #expect(result.messages.contains("“31.02.1980”"))
+        #expect(result.messages.hasSuffix("contacts: Imported 2 contacts: 2 added.\n"))
+        let card = try await contacts.run("export", "Müller").output
+        #expect(card.contains("TYPE=cell:+49 30"))
+        #expect(card.contains("X-SCHUHGROSSE:44"))
+        #expect(!card.contains("BDAY"))
+        let other = try await contacts.run("export", "Ott").output
+        #expect(other.contains("NOTE:Geburtstag: 31.02.1980"))
+        #expect(!other.contains("BDAY"))
+    }
+
+    @Test func `nothing is imported when a date, a name or a mapping is in doubt, and errors are text`() async throws {
+        let contacts = try Binary()
+        let path = contacts.home.url.appending(path: "people.csv").path
+        try Data("name,birthday\nAda,3/4/1980\n".utf8).write(to: URL(filePath: path))
+        let doubt = try await contacts.run("import", path)
+        #expect(doubt.status == 64)
+        #expect(doubt.messages.contains("--dates"))
+        #expect(try await contacts.run("import", path, "--map", "name=shoe", "--dates", "dmy").status == 64)
+        let pdf = contacts.home.url.appending(path: "a.pdf").path
+        try Data("BEGIN:VCARD\n".utf8).write(to: URL(filePath: pdf))
+        let refused = try await contacts.run("import", pdf)
+        #expect(refused.status == 64)
+        #expect(refused.messages.contains("mutt-alias"))
+        let json = try await contacts.run("import", "--format", "json", path)
+        #expect(json.status == 65)
+        #expect(json.messages.hasPrefix(path))
+        #expect(!json.messages.contains("{\"error\""))
+        #expect(!FileManager.default.fileExists(atPath: contacts.database().path))
+    }
+}

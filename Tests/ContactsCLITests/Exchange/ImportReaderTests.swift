@@ -1,0 +1,110 @@
+import Foundation
+import Repository
+import Testing
+
+@testable import ContactsCLI
+
+@Suite struct ImportReaderTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func file(_ name: String, _ bytes: [UInt8]) throws -> String {
+        let url = folder.url.appending(path: name)
+        try Data(bytes).write(to: url)
+        return url.path
+    }
+
+    private func file(_ name: String, _ text: String) throws -> String { try file(name, Array(text.utf8)) }
+
+    private func read(
+        _ paths: String...,
+        dates: DateOrder? = nil,
+        format: ExchangeFormat? = nil
+    ) throws -> (contacts: [Contact], report: ImportReport) {
+        let files = try ImportFiles.find(paths)
+        let reader = ImportReader(ImportRequest(files: files, format: format, duplicates: .update, dates: dates))
+        var contacts: [Contact] = []
+        while let batch = try reader.next() { contacts += batch.contacts.map(\.contact) }
+        return (contacts, reader.report)
+    }
+
+    @Test func `encodings are found and told`() throws {
+        let text = "first_name,city\nJörg,Zürich\n"
+        let wide: [UInt8] =
+            [0xFF, 0xFE] + text.utf16.flatMap { unit -> [UInt8] in [UInt8(unit & 0xFF), UInt8(unit >> 8)] }
+        let narrow = text.unicodeScalars.map { UInt8($0.value) }
+        for (bytes, word) in [(wide, "UTF-16"), (Array(wide.dropFirst(2)), "UTF-16"), (narrow, "Windows-1252")] {
+            let (contacts, report) = try read(file("a.csv", bytes))
+            #expect(contacts.map(\.name.first) == ["Jörg"])
+            #expect(contacts.first?.address.city == "Zürich")
+            #expect(report.encodings.count == 1)
+            #expect(report.encodings.first?.contains(word) == true, "\(report.encodings)")
+        }
+        let card = "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Jörg\r\nN:;Jörg;;;\r\nEND:VCARD\r\n"
+        let cards = try read(
+            file("a.vcf", card.utf16.flatMap { unit -> [UInt8] in [UInt8(unit >> 8), UInt8(unit & 0xFF)] })
+        )
+        #expect(cards.contacts.map(\.name.first) == ["Jörg"])
+        let old = try read(file("b.vcf", card.unicodeScalars.map { UInt8($0.value) }))
+        #expect(old.contacts.map(\.name.first) == ["Jörg"])
+        #expect(old.report.encodings.count == 1)
+        #expect(try read(file("b.csv", text)).report.encodings.isEmpty)
+    }
+
+    @Test func `dates without a decision are asked for before anything is given`() throws {
+        let path = try file("a.csv", "name,birthday\nAda,03/04/1980\nEve,05/06/1981\n")
+        let failure = #expect(throws: Failure.self) { try read(path) }
+        #expect(failure?.status == .usage)
+        #expect(failure?.message.contains("--dates: dmy (day, month, year), mdy (month, day, year).") == true)
+        #expect(failure?.message.contains("a.csv:2: ") == true)
+        #expect(try read(path, dates: .mdy).contacts.map(\.birthday) == ["1980-03-04", "1981-05-06"])
+        // The date that decides may be far behind.
+        let rows = (0..<30_000).map { _ in "Ada,03/04/1980\n" }.joined()
+        let long = try file("b.csv", "name,birthday\n" + rows + "Eve,31/12/1980\n")
+        let contacts = try read(long).contacts
+        #expect(contacts.count == 30_001)
+        #expect(contacts.first?.birthday == "1980-04-03")
+    }
+
+    @Test func `a pipe is looked through like a file`() async throws {
+        let path = folder.url.appending(path: "pipe").path
+        #expect(mkfifo(path, 0o600) == 0)
+        let rows = (0..<30_000).map { _ in "Ada,03/04/1980\n" }.joined()
+        let text = "name,birthday\n" + rows + "Eve,31/12/1980\n"
+        let writing = Task.detached {
+            let handle = try FileHandle(forWritingTo: URL(filePath: path))
+            try handle.write(contentsOf: Data(text.utf8))
+            try handle.close()
+        }
+        let contacts = try read(path).contacts
+        try await writing.value
+        #expect(contacts.count == 30_001)
+        #expect(contacts.first?.birthday == "1980-04-03")
+    }
+
+    @Test func `good and bad parts of several files are told by file and line`() throws {
+        let good = try file("a.csv", "name,email\nAda,a@b.c\n,\n\"x\",y,z\n")
+        let other = try file("b.json", "[{\"name\":{\"first\":\"Eve\"}},{}]")
+        let (contacts, report) = try read(good, other)
+        #expect(contacts.map(\.name.first) == ["Ada", "Eve"])
+        #expect(report.contacts == 2)
+        #expect(report.problemCount == 2)
+        #expect(
+            report.problems.map(\.text) == [
+                "\(good):4: the line has 3 fields, but there are 2 columns", "\(other):1: the value is no contact",
+            ]
+        )
+    }
+
+    @Test func `what no content tells is bad data, and what a name tells another kind of file is refused`() throws {
+        let unknown = #expect(throws: Failure.self) { try read(file("a.txt", "hello\n")) }
+        #expect(unknown?.status == .badData)
+        let refused = #expect(throws: Failure.self) { try read(file("a.pdf", "BEGIN:VCARD\n")) }
+        #expect(refused?.status == .usage)
+        #expect(try read(file("empty.txt", "")).contacts.isEmpty)
+        #expect(try read(file("b.txt", "name\tphone\nAda\t1\n")).contacts.count == 1)
+    }
+}

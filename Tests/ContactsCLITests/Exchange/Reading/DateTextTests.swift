@@ -1,0 +1,48 @@
+import Testing
+
+@testable import ContactsCLI
+
+@Suite struct DateTextTests {
+    @Test(arguments: [
+        ("1980-04-03", "1980-04-03"), ("1980/4/3", "1980-04-03"), ("19800403", "1980-04-03"),
+        (" --04-03", "--04-03"), ("--0403", "--04-03"), ("1980-04-03T00:00:00Z", "1980-04-03"),
+        ("1980-04-03 12:00:00 AM", "1980-04-03"), ("3 April 1980", "1980-04-03"), ("Apr 3, 1980", "1980-04-03"),
+        ("3. März 80", "1980-03-03"), ("10 décembre 1815", "1815-12-10"), ("December 10", "--12-10"),
+        ("3-Feb-04", "2004-02-03"), ("1980", "1980"), ("1980-04", "1980-04"), ("2000-02-29", "2000-02-29"),
+    ])
+    func `a date with one reading is read`(text: String, date: String) {
+        #expect(DateText(text, before: 2026) == .date(date))
+    }
+
+    @Test(arguments: ["", " ", "0/0/00", "0/0/0000", "00.00.0000", "0000-00-00", "-", "1/1/4501", "--"])
+    func `zeros and placeholders are no date`(text: String) {
+        #expect(DateText(text, before: 2026) == .none)
+    }
+
+    @Test(arguments: [
+        "soon", "31/31/1980", "1980-02-30", "1980-13-01", "12", "3 Foo 1980", "1/2/3/4", "1900-02-29", "199999999",
+    ])
+    func `what no calendar has is unreadable`(text: String) {
+        #expect(DateText(text, before: 2026) == .unreadable)
+    }
+
+    @Test func `numbers alone are read in the orders that they allow`() {
+        #expect(DateText("25/12/1980", before: 2026) == .open([.dmy: "1980-12-25"]))
+        #expect(DateText("12-25-80", before: 2026) == .open([.mdy: "1980-12-25"]))
+        #expect(DateText("3/4/1980", before: 2026) == .open([.dmy: "1980-04-03", .mdy: "1980-03-04"]))
+        #expect(
+            DateText("03/04/05", before: 2026)
+                == .open([.dmy: "2005-04-03", .mdy: "2005-03-04", .ymd: "2003-04-05"])
+        )
+        #expect(DateText("3/4", before: 2026) == .open([.dmy: "--04-03", .mdy: "--03-04"]))
+    }
+
+    @Test func `dots stand between day, month and year`() {
+        #expect(DateText("03.04.1980", before: 2026) == .open([.dmy: "1980-04-03"]))
+    }
+
+    @Test(arguments: [("1/13/26", "2026-01-13"), ("1/13/27", "1927-01-13"), ("1/13/99", "1999-01-13")])
+    func `a year of two digits is the latest that is not in the future`(text: String, date: String) {
+        #expect(DateText(text, before: 2026).date(in: .mdy) == date)
+    }
+}

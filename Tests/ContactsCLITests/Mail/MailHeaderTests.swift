@@ -1,0 +1,53 @@
+import Testing
+
+@testable import ContactsCLI
+
+@Suite struct MailHeaderTests {
+    private func header(_ text: String, pieces: Int = 7) -> MailHeader {
+        var header = MailHeader()
+        let bytes = Array(text.utf8)
+        for start in stride(from: 0, to: bytes.count, by: pieces) {
+            header.take(Array(bytes[start..<min(start + pieces, bytes.count)]))
+        }
+        return header
+    }
+
+    private static let message = """
+        From ada@example.com Sat Jan  1 00:00:00 2026
+        Received: from x by y;\r
+        From: =?UTF-8?Q?J=C3=B6rg?=\r
+         =?UTF-8?Q?_M=C3=BCller?= <J@example.com>\r
+        Reply-To: j@EXAMPLE.com\r
+        To: "Hopper, Grace" <g@example.org>, team: a@x.org (Al), b@x.org;\r
+        CC: <g@example.org>,\r
+        \tbroken, c@x.org\r
+        \r
+        From: body@example.com\r
+
+        """
+
+    @Test func `the sender, and everyone once`() {
+        let header = header(Self.message)
+        #expect(header.isComplete)
+        #expect(header.addresses(of: ["from"]) == [MailAddress(name: "Jörg Müller", address: "J@example.com")])
+        let all = header.addresses(of: ["from", "reply-to", "to", "cc"])
+        #expect(all.map(\.address) == ["J@example.com", "g@example.org", "a@x.org", "b@x.org", "c@x.org"])
+        #expect(all.map(\.name) == ["Jörg Müller", "Hopper, Grace", "Al", nil, nil])
+    }
+
+    @Test func `fields are unfolded, and names have no blanks`() {
+        let fields = header("\r\nA: 1\r\n  2\r\nno field\r\nB:\r\n\r\n").fields
+        #expect(fields.map(\.name) == ["a", "b"])
+        #expect(fields.map(\.value) == [" 1 2", ""])
+    }
+
+    @Test func `bytes of old mails are read, and a header has a limit`() {
+        var old = MailHeader()
+        old.take(Array("From: J".utf8) + [0xF6] + Array("rg <j@x.org>\n\n".utf8))
+        #expect(old.addresses(of: ["from"]).first?.name == "Jörg")
+        var long = MailHeader()
+        for _ in 0..<3 { long.take([UInt8](repeating: 0x61, count: 600_000)) }
+        #expect(long.isTooLong)
+        #expect(long.fields.isEmpty)
+    }
+}

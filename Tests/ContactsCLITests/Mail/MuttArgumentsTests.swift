@@ -1,0 +1,56 @@
+import Foundation
+import Repository
+import Testing
+
+@testable import ContactsCLI
+
+@Suite(.timeLimit(.minutes(20)))
+struct MuttArgumentsTests {
+    private static let words = [
+        "x; touch F", "O'Hall", "a\"b", "(", ")", "-foo", "--bogus", "--group", "--bogus=1", "-5", "nosuch:field",
+        "city:",
+        "NOT", "OR", "AND", "\\", "-", "$HOME", "`id`", "*", "",
+    ]
+
+    @Test(arguments: words)
+    func `any word is a word, behind the two minus signs and without them`(word: String) throws {
+        for arguments in [
+            ["email", "--mutt", "--offline", "--", word], ["email", "--mutt", "--offline", word],
+            ["--env", "QC", "emails", word, "--mutt"],
+        ] {
+            #expect(MuttArguments.areMeant(by: arguments))
+            let command = try #require(try MuttArguments.parse(arguments) as? EmailCommand)
+            #expect(command.values.selection.terms == [word], "\(arguments)")
+            #expect(command.values.mutt)
+        }
+    }
+
+    @Test func `other commands and wrong options are not touched`() {
+        #expect(!MuttArguments.areMeant(by: ["email", "ada"]))
+        #expect(!MuttArguments.areMeant(by: ["email", "--", "--mutt"]))
+        #expect(!MuttArguments.areMeant(by: ["list", "--mutt"]))
+        #expect(throws: (any Error).self) { try MuttArguments.parse(["email", "--mutt", "--json"]) }
+    }
+
+    @Test func `words are looked for as they are`() {
+        let base = ContactFilter(favorites: true)
+        #expect(ContactFilter.literal(["ada", "-x:y"], of: base) == ContactFilter(text: "ada -x:y", favorites: true))
+        #expect(ContactFilter.literal([], of: base) == base)
+        #expect(ContactFilter.literal([" "], of: base) == base)
+        #expect(ContactFilter.literal(["(:"], of: base) == nil)
+    }
+
+    @Test func `the program finds, says nothing beside it, and never complains`() async throws {
+        let (contacts, _) = try await Binary.filled()
+        let found = try await contacts.run("email", "--mutt", "--offline", "--", "lovelace ada@example")
+        #expect(found.status == 0)
+        #expect(found.output == "Contacts\nada@example.com\tAda Lovelace\t\n")
+        #expect(found.messages.isEmpty)
+        for word in ["-ada", "city:x", "\"(", "zzz"] {
+            let nobody = try await contacts.run("email", "--mutt", "--offline", word)
+            #expect(nobody.status == (word == "-ada" ? 0 : 1), "\(word): \(nobody.messages)")
+            #expect(nobody.lines.count == (word == "-ada" ? 2 : 1))
+            #expect(nobody.messages.isEmpty)
+        }
+    }
+}
