@@ -77,7 +77,8 @@ enum JCardReader {
         }
         if type != form.defaultType, type != "unknown" { parameters.append(VCardParameter("VALUE", [type])) }
         let values = parts[3...].map { value(of: $0, type: type, isStructured: form.isStructured) }
-        return VCardLine(written, parameters: parameters, group: group, value: values.joined(separator: ","))
+        let line = VCardLine(written, parameters: parameters, group: group, value: values.joined(separator: ","))
+        return written == name ? line : VCardLine(text: line.text)
     }
 
     /// The order in which an export has parameters: an object has none.

@@ -125,6 +125,7 @@ package struct ContactImport {
             guard var other = try store.stored(id)?.shown else { continue }
             other.id = contact.id
             other.uid = contact.uid
+            other.origin = contact.origin
             if other == contact { return .alike }
         }
         return .nothing(made)
