@@ -83,31 +83,39 @@ static enum MHD_Result on_request(
     void *cls, struct MHD_Connection *connection, const char *url, const char *method, const char *version,
     const char *upload, size_t *upload_size, void **request) {
     (void)url;
-    (void)version;
+    (void)upload;
     const struct CMHD_Callbacks *callbacks = cls;
     size_t size = *upload_size;
     *upload_size = 0;
-    return callbacks->request(callbacks->context, connection, *request, method, upload, size) ? MHD_YES : MHD_NO;
+    return callbacks->request(callbacks->context, connection, *request, method, version, size) ? MHD_YES : MHD_NO;
 }
 
 static void on_completed(
     void *cls, struct MHD_Connection *connection, void **request, enum MHD_RequestTerminationCode code) {
-    (void)connection;
     (void)code;
     const struct CMHD_Callbacks *callbacks = cls;
-    if (*request) callbacks->completed(callbacks->context, *request);
+    if (*request) callbacks->completed(callbacks->context, connection, *request);
     *request = NULL;
 }
 
-struct CMHD_Daemon *CMHD_start(int listener, size_t connection_memory, struct CMHD_Callbacks callbacks) {
+static void on_connection(
+    void *cls, struct MHD_Connection *connection, void **socket_context, enum MHD_ConnectionNotificationCode code) {
+    (void)socket_context;
+    const struct CMHD_Callbacks *callbacks = cls;
+    callbacks->connection(callbacks->context, connection, code == MHD_CONNECTION_NOTIFY_STARTED);
+}
+
+struct CMHD_Daemon *CMHD_start(int listener, struct CMHD_Limits limits, struct CMHD_Callbacks callbacks) {
     struct CMHD_Daemon *daemon = malloc(sizeof(*daemon));
     if (!daemon) return NULL;
     daemon->callbacks = callbacks;
     void *cls = &daemon->callbacks;
     daemon->daemon = MHD_start_daemon_pointer(
         MHD_USE_AUTO_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, on_request, cls,
-        MHD_OPTION_LISTEN_SOCKET, listener, MHD_OPTION_CONNECTION_MEMORY_LIMIT, connection_memory,
-        MHD_OPTION_URI_LOG_CALLBACK, on_target, cls, MHD_OPTION_NOTIFY_COMPLETED, on_completed, cls, MHD_OPTION_END);
+        MHD_OPTION_LISTEN_SOCKET, listener, MHD_OPTION_CONNECTION_MEMORY_LIMIT, limits.connection_memory,
+        MHD_OPTION_CONNECTION_TIMEOUT, limits.idle_seconds, MHD_OPTION_PER_IP_CONNECTION_LIMIT,
+        limits.client_connections, MHD_OPTION_URI_LOG_CALLBACK, on_target, cls, MHD_OPTION_NOTIFY_COMPLETED,
+        on_completed, cls, MHD_OPTION_NOTIFY_CONNECTION, on_connection, cls, MHD_OPTION_END);
     if (daemon->daemon) return daemon;
     free(daemon);
     return NULL;

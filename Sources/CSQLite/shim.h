@@ -1,5 +1,6 @@
 #pragma once
 
+#include <errno.h>
 #include <sqlite3.h>
 #include <string.h>
 
@@ -18,7 +19,10 @@ static inline int csqlite_leave_memory_uncounted(void) {
 // A descriptor of one's own would do harm: closing it ends all POSIX locks that this process has on the file, those of open
 // connections too, and another process would then take the log away from under them. SQLite keeps such a descriptor open
 // for as long as somebody in the process needs its locks.
+//
+// `*count` is the number of bytes; when the file cannot be opened, it is the error number of the system, or 0.
 static inline int csqlite_read_start(const char *path, void *bytes, int limit, int *count) {
+    *count = 0;
     sqlite3_vfs *vfs = sqlite3_vfs_find(0);
     if (!vfs) return SQLITE_ERROR;
     const char *name = sqlite3_create_filename(path, "", "", 0, 0);
@@ -29,10 +33,12 @@ static inline int csqlite_read_start(const char *path, void *bytes, int limit, i
         return SQLITE_NOMEM;
     }
     memset(file, 0, (size_t)vfs->szOsFile);
+    errno = 0;
     int code = vfs->xOpen(vfs, name, file, SQLITE_OPEN_MAIN_DB | SQLITE_OPEN_READONLY, 0);
+    int reason = errno;
     sqlite3_int64 size = 0;
     if (code == SQLITE_OK) code = file->pMethods->xFileSize(file, &size);
-    *count = size < limit ? (int)size : limit;
+    *count = code != SQLITE_OK ? reason : size < limit ? (int)size : limit;
     if (code == SQLITE_OK && *count > 0) code = file->pMethods->xRead(file, bytes, *count, 0);
     if (file->pMethods) file->pMethods->xClose(file);
     sqlite3_free(file);

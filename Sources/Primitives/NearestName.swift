@@ -5,12 +5,12 @@ package enum NearestName {
 
     /// The name with the fewest typing errors, the first of equals; otherwise the first name with this beginning.
     ///
-    /// Upper and lower case count as equal. `limit` is the number of errors allowed; by default it is a third of the
-    /// letters, at least one. A beginning counts from three letters on.
+    /// Upper and lower case count as equal. A third of the letters may be wrong, at least one and at most `limit`: what is
+    /// further away is another word, and a wrong suggestion misleads. A beginning counts from three letters on.
     package static func find(_ name: String, in names: [String], within limit: Int? = nil) -> String? {
         let letters = Array(name.lowercased().unicodeScalars)
         guard letters.count <= longest else { return nil }
-        let limit = limit ?? max(1, letters.count / 3)
+        let limit = min(limit ?? .max, max(1, letters.count / 3))
         var best: (name: String, errors: Int)?
         for candidate in names {
             let errors = errors(between: letters, and: Array(candidate.lowercased().unicodeScalars))

@@ -63,6 +63,7 @@ public final class EmbeddedServer: Sendable {
         do {
             let daemon = try HTTPDaemon.start(
                 on: listener,
+                requestTime: options.requestTime,
                 sleep: options.sleep,
                 respond: { await responder.respond(to: $0) }
             )

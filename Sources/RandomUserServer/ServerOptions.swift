@@ -24,6 +24,12 @@ public struct ServerOptions: Sendable {
     /// Whether a request may request a fault with the header `X-Fault: NAME[=VALUE]`.
     public var allowsFaultHeader: Bool
 
+    /// Whether pages of other sites may read the answers in a browser (CORS).
+    public var allowsOtherSites: Bool
+
+    /// How long a client may take for a whole request.
+    public var requestTime: Duration
+
     /// The number of answered requests that are kept for inspection, the newest ones.
     public var requestLogLimit: Int
 
@@ -41,6 +47,8 @@ public struct ServerOptions: Sendable {
         scripts: Set<NameScript> = [],
         faults: [ServerFaultRule] = [],
         allowsFaultHeader: Bool = false,
+        allowsOtherSites: Bool = false,
+        requestTime: Duration = .seconds(10),
         requestLogLimit: Int = 10_000,
         now: @escaping @Sendable () -> Date = { Date() },
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
@@ -51,6 +59,8 @@ public struct ServerOptions: Sendable {
         self.scripts = scripts
         self.faults = faults
         self.allowsFaultHeader = allowsFaultHeader
+        self.allowsOtherSites = allowsOtherSites
+        self.requestTime = requestTime
         self.requestLogLimit = requestLogLimit
         self.now = now
         self.sleep = sleep

@@ -51,6 +51,11 @@ public protocol ContactRepository: Sendable {
     /// Lists the latest steps of history, the latest first, undone ones included.
     func history(limit: Int) async throws -> [HistoryStep]
 
+    /// Reads what a step of history did to its first `limit` contacts.
+    ///
+    /// - Throws: ``RepositoryError`` with the code `notFound` when there is no such step.
+    func historyStep(_ id: Int64, limit: Int) async throws -> HistoryDetail
+
     /// Counts what the store holds.
     func overview() async throws -> StoreOverview
 

@@ -10,6 +10,9 @@ public protocol HistoryService: Sendable {
 
     /// Lists the last steps, the last first, including undone ones.
     func history(limit: Int) async throws -> [HistoryStep]
+
+    /// Tells what a step did to its first `limit` contacts.
+    func step(_ id: Int64, limit: Int) async throws -> HistoryDetail
 }
 
 /// The history of a repository; refuses a number of steps below 1.
@@ -37,6 +40,14 @@ public struct RepositoryHistoryService: HistoryService {
     public func history(limit: Int) async throws -> [HistoryStep] {
         try Self.check(limit)
         return try await repository.history(limit: limit)
+    }
+
+    /// Tells what a step did.
+    public func step(_ id: Int64, limit: Int) async throws -> HistoryDetail {
+        guard limit >= 1 else {
+            throw RepositoryError(.invalidInput, "\(limit) is not a number of contacts. Give 1 or more.")
+        }
+        return try await repository.historyStep(id, limit: limit)
     }
 
     private static func check(_ count: Int) throws {

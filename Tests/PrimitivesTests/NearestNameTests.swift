@@ -31,6 +31,12 @@ import Testing
         #expect(NearestName.find(name, in: settings, within: 2) == nil)
     }
 
+    @Test func `a short word is near only with one error, whatever the limit`() {
+        #expect(NearestName.find("name", in: ["note"], within: 2) == nil)
+        #expect(NearestName.find("bar", in: ["nat"], within: 2) == nil)
+        #expect(NearestName.find("cat", in: ["nat"], within: 2) == "nat")
+    }
+
     @Test func `a beginning of three letters finds the first name that has it`() {
         #expect(NearestName.find("comp", in: ["config", "completion", "compose"]) == "completion")
         #expect(NearestName.find("co", in: ["config", "completion"]) == nil)

@@ -108,7 +108,12 @@ package actor InMemoryContactDAO: ContactDAO {
     /// Lists the steps of history.
     package func history(limit: Int) throws -> [HistoryStep] {
         try Task.checkCancellation()
-        return Array(store.steps.reversed().prefix(max(0, limit)))
+        return try store.named(Array(store.steps.reversed().prefix(max(0, limit))))
+    }
+
+    /// Tells what a step of history did.
+    package func historyStep(_ id: Int64, limit: Int) throws -> HistoryDetail? {
+        try store.steps.first { $0.id == id }.map { try store.detail(of: $0, limit: limit) }
     }
 
     /// Counts what the store holds.
@@ -211,5 +216,5 @@ package actor InMemoryContactDAO: ContactDAO {
     }
 
     /// Does nothing: memory cannot be damaged.
-    package func setAsideIfDamaged(at time: Date) -> [RepositoryNotice] { [] }
+    package func requireSound() {}
 }

@@ -107,6 +107,23 @@ extension MemoryStore: LocalStore {
         }
     }
 
+    func lastRecord(of id: ContactID) -> LocalRecord? {
+        let mentions = entries.sorted { $0.key < $1.key }.flatMap(\.value).filter { $0.id == id }
+        return mentions.reversed().lazy.compactMap { $0.before ?? $0.after }.first
+    }
+
+    func sides(of step: HistoryStep, limit: Int) -> [JournalSides] {
+        let all = entries.sorted { $0.key < $1.key }.flatMap { step, entries in entries.map { (step: step, entry: $0) }
+        }
+        let found = all.indices.filter { all[$0].step == step.id }.prefix(max(0, limit))
+        return found.map { index in
+            let entry = all[index].entry
+            let next = all[(index + 1)...].first { $0.entry.id == entry.id }
+            let after = next.map(\.entry.before) ?? (step.isUndone ? entry.after : rows[entry.id]?.record)
+            return JournalSides(id: entry.id, before: entry.before, after: after)
+        }
+    }
+
     mutating func mark(_ step: HistoryStep, isUndone: Bool) {
         guard let index = steps.firstIndex(where: { $0.id == step.id }) else { return }
         steps[index].isUndone = isUndone

@@ -10,6 +10,9 @@ import Testing
         let contact = Contact(id: ContactID(rawValue: ""), name: PersonName(first: "Ada"), origin: .local)
         _ = try await RepositoryContactChangeService(repository: repository).add(contact)
         #expect(try await service.history(limit: 5).map(\.title) == ["add"])
+        #expect(try await service.step(1, limit: 5).changes.map(\.after?.name.first) == ["Ada"])
+        await #expect(throws: RepositoryError.self) { try await service.step(2, limit: 5) }
+        await #expect(throws: RepositoryError.self) { try await service.step(1, limit: 0) }
         #expect(try await service.undo(steps: 1).map(\.title) == ["add"])
         #expect(try await repository.count(ContactFilter()) == 0)
         #expect(try await service.redo(steps: 1).map(\.title) == ["add"])

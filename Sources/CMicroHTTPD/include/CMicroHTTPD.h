@@ -34,18 +34,31 @@ struct CMHD_Callbacks {
     /// Returns the request's own context, which the other two callbacks are given.
     void *(*target)(void *context, const char *target);
     /// Called when the head has been read, for each part of the body, when the body is complete (`upload_size` is 0), and
-    /// when a suspended connection is resumed before the answer. Returns 0 to close the connection.
+    /// when a suspended connection is resumed before the answer. `version` is that of HTTP, such as "HTTP/1.1".
+    /// Returns 0 to close the connection.
     int (*request)(
-        void *context, struct MHD_Connection *connection, void *request, const char *method, const char *upload,
+        void *context, struct MHD_Connection *connection, void *request, const char *method, const char *version,
         size_t upload_size);
     /// Called once for each request, after its answer or with its connection's end.
-    void (*completed)(void *context, void *request);
+    void (*completed)(void *context, struct MHD_Connection *connection, void *request);
+    /// Called when a connection is accepted (`is_open` is 1), and before its socket is closed.
+    void (*connection)(void *context, struct MHD_Connection *connection, int is_open);
+};
+
+/// The bounds of a daemon.
+struct CMHD_Limits {
+    /// The memory of a connection, which bounds the head of a request.
+    size_t connection_memory;
+    /// The seconds after which a connection without any progress is closed.
+    unsigned int idle_seconds;
+    /// The most connections from one address.
+    unsigned int client_connections;
 };
 
 /// Serves a listening socket on one polling thread.
 ///
 /// Returns NULL if the library refuses. The daemon owns the socket until CMHD_quiesce takes it back.
-struct CMHD_Daemon *CMHD_start(int listener, size_t connection_memory, struct CMHD_Callbacks callbacks);
+struct CMHD_Daemon *CMHD_start(int listener, struct CMHD_Limits limits, struct CMHD_Callbacks callbacks);
 
 /// Stops accepting connections. Returns the listening socket, which must be closed after CMHD_stop.
 int CMHD_quiesce(struct CMHD_Daemon *daemon);
@@ -86,6 +99,7 @@ struct MHD_Response *CMHD_response(
 /// Content-Length.
 void CMHD_close_after_body(struct MHD_Response *response);
 
+/// Adds a header; `Connection: close` ends the connection after the answer.
 void CMHD_add_header(struct MHD_Response *response, const char *name, const char *value);
 
 /// Answers the request, and gives up the caller's hold on the response. Returns 0 on failure.

@@ -7,9 +7,10 @@ struct CompletionCommand: ProgramCommand {
         abstract: "Print the completion script of a shell.",
         usage: "contacts completion <shell>",
         discussion: """
-            The script completes commands, options, file names, and the names and identifiers of contacts, which are read \
-            from the store without the network. The shell waits for them at most 200 milliseconds; the variable \
-            CONTACTS_COMPLETION_TIMEOUT changes that, and 0 leaves contacts out.
+            The script completes commands, aliases, options and their values, fields, help topics and file names, and from \
+            the store, without the network, the names and identifiers of contacts, groups, and the values of fields, such \
+            as city:B. Case does not matter. The shell waits for the store at most 200 milliseconds; the variable \
+            CONTACTS_COMPLETION_TIMEOUT changes that, and 0 leaves the store out.
 
             EXAMPLES
               source <(contacts completion bash)       For this session.
@@ -22,38 +23,15 @@ struct CompletionCommand: ProgramCommand {
     static let needsContacts = false
 
     @Argument(help: "The shell.")
-    var shell: Shell
+    var shell: CompletingShell
 
     @OptionGroup
     var global: GlobalOptions
 
-    /// The supported shells.
-    enum Shell: String, CaseIterable, ExpressibleByArgument {
-        case bash
-        case zsh
-        case fish
-    }
-
     func run(in program: Program) async throws -> ExitStatus {
-        let script =
-            switch shell {
-            case .bash: Self.quoting(ContactsCommand.completionScript(for: .bash))
-            case .zsh: ContactsCommand.completionScript(for: .zsh)
-            case .fish: ContactsCommand.completionScript(for: .fish)
-            }
-        try program.output.write(script.hasSuffix("\n") ? script : script + "\n")
+        try program.output.write(CompletionScripts.script(for: shell))
         return .success
     }
-
-    /// The script with its candidates quoted; otherwise a name with a blank would become two words.
-    private static func quoting(_ script: String) -> String {
-        script.replacing(
-            "        COMPREPLY+=(\"${completion}\")\n",
-            with: """
-                        [[ "${completion}" == *[[:space:]\\'\\"\\$\\`\\\\\\&\\;\\(\\)\\<\\>\\|]* ]] && printf -v completion %q "${completion}"
-                        COMPREPLY+=("${completion}")
-
-                """
-        )
-    }
 }
+
+extension CompletingShell: ExpressibleByArgument {}

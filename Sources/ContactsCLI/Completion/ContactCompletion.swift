@@ -1,136 +1,163 @@
-import ArgumentParser
 import Bloc
 import Repository
 
-/// The request of a shell for the contacts that begin with the word under the cursor.
-///
-/// The scripts of the argument parser call `contacts ---completion <command> ... -- <argument> <word> <cursor> <line> ...`.
-struct CompletionRequest: Equatable, Sendable {
-    /// The beginning of the word, without quotation marks and backslashes.
-    let prefix: String
-    /// The options on the line that select the store.
-    let options: [String]
-
-    /// Reads the arguments; `nil` when they are not a request of a shell for contacts.
-    init?(_ arguments: [String]) {
-        guard arguments.first == "---completion", let end = arguments.firstIndex(of: "--") else { return nil }
-        let rest = Array(arguments[(end + 1)...])
-        // The argument, the index of the word, the cursor in it, and the line.
-        guard rest.count > 3, rest[0].hasPrefix("positional@"), let index = Int(rest[1]) else { return nil }
-        let line = Array(rest[3...])
-        let word = line.indices.contains(index) ? line[index] : ""
-        let cursor = Int(rest[2]) ?? word.count
-        prefix = Self.unquoted(cursor > 0 ? String(word.prefix(cursor)) : word)
-        options = Self.storeOptions(in: line)
-    }
-
-    /// The word without the quotation marks and backslashes that a shell removes.
-    private static func unquoted(_ word: String) -> String {
-        var result = ""
-        var isEscaped = false
-        for character in word {
-            if isEscaped {
-                result.append(character)
-                isEscaped = false
-            } else if character == "\\" {
-                isEscaped = true
-            } else if character != "\"", character != "'" {
-                result.append(character)
-            }
-        }
-        return result
-    }
-
-    private static func storeOptions(in line: [String]) -> [String] {
-        let names = ["--db", "--env", "--config"]
-        return line.enumerated().flatMap { index, word -> [String] in
-            if names.contains(word), index + 1 < line.count { return [word, unquoted(line[index + 1])] }
-            return names.contains { word.hasPrefix($0 + "=") } ? [unquoted(word)] : []
-        }
-    }
-}
-
-/// Finds the contacts for a shell, in the store only: by the beginning of the identifier or of the name.
+/// Finds what to offer for a word: by the commands, and in the store without the network.
 struct ContactCompletion {
+    /// The most contacts that are offered.
     private static let limit = 64
+    /// The most contacts whose values are looked at.
+    private static let valueLimit = 512
 
-    let request: CompletionRequest
+    private let target: CompletionTarget
 
-    /// The candidates, identifiers before names; none when the contacts cannot be read.
-    func candidates(in program: Program) async throws -> [CompletionShellText.Candidate] {
-        let isIdentifier = !request.prefix.isEmpty && request.prefix.allSatisfy { $0.isHexDigit || $0 == "-" }
-        var candidates: [CompletionShellText.Candidate] = []
-        if isIdentifier {
-            let term = ContactTerm(request.prefix, in: .id)
-            candidates += try await contacts(ContactFilter(expression: .term(term)), in: program).map { contact in
-                let name = contact.displayName
-                return CompletionShellText.Candidate(word: contact.id.rawValue, description: name)
+    init(_ target: CompletionTarget) { self.target = target }
+
+    /// The answer without the store.
+    var answer: CompletionAnswer {
+        CompletionAnswer(candidates: fitting(target.candidates), paths: target.paths)
+    }
+
+    /// Whether the store may know more.
+    var needsStore: Bool { !target.sources.isEmpty }
+
+    /// The answer with what the store knows; `stored` is empty when it cannot be read.
+    func answer(with stored: [CompletionCandidate]) -> CompletionAnswer {
+        var answer = answer
+        answer.candidates += fitting(stored)
+        if answer.candidates.isEmpty { answer.candidates = fitting(target.fallback) }
+        return answer
+    }
+
+    /// What begins with the text, in any case, as whole words.
+    private func fitting(_ candidates: [CompletionCandidate]) -> [CompletionCandidate] {
+        let beginning = target.text.lowercased()
+        return candidates.filter { $0.word.lowercased().hasPrefix(beginning) }
+            .map { CompletionCandidate(word: target.leading + $0.word, description: $0.description) }
+    }
+
+    /// The candidates of the store.
+    func stored(in program: Program) async throws -> [CompletionCandidate] {
+        var all: [CompletionCandidate] = []
+        for source in target.sources {
+            switch source {
+            case .contacts(let inQuery): all += try await named(inQuery: inQuery, in: program)
+            case .groups: all += try await groups()
+            case .values(let field, let inQuery): all += try await values(of: field, inQuery: inQuery, in: program)
             }
+        }
+        return all
+    }
+
+    /// Contacts by the beginning of the identifier or of the name, identifiers before names.
+    private func named(inQuery: Bool, in program: Program) async throws -> [CompletionCandidate] {
+        var candidates: [CompletionCandidate] = []
+        if !target.text.isEmpty, target.text.allSatisfy({ $0.isHexDigit || $0 == "-" }) {
+            let term = ContactTerm(target.text, in: .id)
+            candidates += try await contacts(ContactFilter(expression: .term(term)), in: program).map(Self.identifier)
         }
         var known: Set<String> = []
-        for contact in try await contacts(ContactFilter(text: request.prefix), in: program) {
+        for contact in try await contacts(ContactFilter(text: target.text), in: program) {
             let name = contact.displayName
-            // The shell replaces the typed word, so that the name must begin with it.
-            guard !name.isEmpty, begins(name), known.insert(name).inserted else { continue }
+            guard !name.isEmpty, known.insert(name).inserted else { continue }
+            // A name with control or invisible characters cannot be typed.
+            guard TerminalText.isHarmless(name) else { continue }
             let about = contact.email ?? contact.phone ?? contact.cell ?? contact.id.rawValue
-            candidates.append(CompletionShellText.Candidate(word: name, description: about))
+            let word = inQuery ? QueryText.escapedWords(name) : name
+            candidates.append(CompletionCandidate(word: word, description: about))
         }
         return candidates
     }
 
-    private func begins(_ name: String) -> Bool {
-        name.lowercased().hasPrefix(request.prefix.lowercased())
+    private static func identifier(_ contact: Contact) -> CompletionCandidate {
+        CompletionCandidate(
+            word: contact.id.rawValue,
+            description: contact.displayName
+        )
     }
 
-    private func contacts(_ filter: ContactFilter, in program: Program) async throws -> [Contact] {
+    private func groups() async throws -> [CompletionCandidate] {
+        @Injected(\.blocs) var blocs
+        return try await blocs.overview().content(of: .requested).groups.map { group in
+            CompletionCandidate(word: group.name, description: CountText.contacts(group.contacts))
+        }
+    }
+
+    /// The values of a field that begin with the text, each once.
+    private func values(
+        of field: ContactField,
+        inQuery: Bool,
+        in program: Program
+    ) async throws -> [CompletionCandidate] {
+        let text = inQuery ? QueryText.unescaped(target.text) : target.text
+        let isEmpty = text.allSatisfy { !$0.isLetter && !$0.isNumber }
+        let filter = isEmpty ? ContactFilter() : ContactFilter(expression: .term(ContactTerm(text, in: field)))
+        var counts: [String: Int] = [:]
+        for contact in try await contacts(filter, limit: Self.valueLimit, in: program) {
+            for value in Self.texts(of: field, contact) where value.lowercased().hasPrefix(text.lowercased()) {
+                counts[value, default: 0] += 1
+            }
+        }
+        return counts.keys.sorted().map { value in
+            CompletionCandidate(
+                word: inQuery ? QueryText.escaped(value) : value,
+                description: CountText.contacts(counts[value] ?? 0)
+            )
+        }
+    }
+
+    private static func texts(of field: ContactField, _ contact: Contact) -> [String] {
+        switch field.value {
+        case .text(let text): text.get(contact).map { [$0] } ?? []
+        case .texts(let texts): texts.get(contact)
+        case .values(let values): values.get(contact).map(\.value)
+        case .name: [contact.displayName]
+        case .flag, .addresses, .photo, .address, .picture: []
+        }
+    }
+
+    private func contacts(
+        _ filter: ContactFilter,
+        limit: Int = Self.limit,
+        in program: Program
+    ) async throws -> [Contact] {
         @Injected(\.blocs) var blocs
         var reading = ListReading(bloc: blocs.contactList(), messages: program.messages)
-        let request = ContactListRequest(
-            filter: filter,
-            limit: Self.limit,
-            pageSize: Self.limit,
-            policy: .cacheOnly
-        )
+        let request = ContactListRequest(filter: filter, limit: limit, pageSize: limit, policy: .cacheOnly)
         var all: [Contact] = []
         _ = try await reading.run(request) { all += $0.items }
         return all
     }
 }
 
-/// Writes candidates as lines for a shell.
-enum CompletionShellText {
-    /// A word to offer, with its description.
-    struct Candidate: Equatable, Sendable {
-        var word: String
-        var description: String
+/// Values as one word of the query language.
+enum QueryText {
+    /// The value with a backslash before each character that would end it.
+    static func escaped(_ value: String) -> String {
+        escaped(value) { $0.isWhitespace || "\\\"()".contains($0) }
     }
 
-    /// The lines for the shell; plain words for an unknown shell.
-    static func lines(_ candidates: [Candidate], for shell: CompletionShell?) -> String {
-        let lines = candidates.map { candidate in
-            let word = TerminalText.sanitized(candidate.word)
-            let description = TerminalText.sanitized(candidate.description)
-            switch shell {
-            case .bash: return escapedForBash(word)
-            case .zsh: return "\(escapedForZsh(word)):\(description)"
-            case .fish: return "\(word)\t\(description)"
-            default: return word
+    /// The words with a backslash before each character that means something in a query; blanks stay between them.
+    static func escapedWords(_ words: String) -> String {
+        escaped(words) { "\\\"():".contains($0) }
+    }
+
+    private static func escaped(_ text: String, where isSpecial: (Character) -> Bool) -> String {
+        text.reduce(into: "") { result, character in
+            if isSpecial(character) { result.append("\\") }
+            result.append(character)
+        }
+    }
+
+    /// The value that the word stands for.
+    static func unescaped(_ word: String) -> String {
+        var isEscaped = false
+        return word.reduce(into: "") { text, character in
+            if !isEscaped, character == "\\" {
+                isEscaped = true
+            } else if isEscaped || character != "\"" {
+                text.append(character)
+                isEscaped = false
             }
         }
-        // The script for zsh drops the last line.
-        let all = shell == .zsh ? lines + [" "] : lines
-        return all.map { $0 + "\n" }.joined()
-    }
-
-    /// Bash expands candidates like a command line, so that an unescaped name could run a command.
-    private static func escapedForBash(_ word: String) -> String {
-        word.unicodeScalars.reduce(into: "") { text, scalar in
-            let isPlain = !scalar.isASCII || scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
-            text += isPlain ? String(scalar) : "\\\(scalar)"
-        }
-    }
-
-    private static func escapedForZsh(_ word: String) -> String {
-        word.replacing("\\", with: "\\\\").replacing(":", with: "\\:")
     }
 }

@@ -13,6 +13,8 @@ final class CompositionRoot: Sendable {
     let configuration: AppConfiguration
     /// Where the blocs of the program live.
     let manager = BlocManager()
+    /// What was left out because it cannot be read.
+    let unreadable = UnreadableRecords()
     /// Takes errors that do not stop the command.
     let errors = ErrorService(translate: { ($0 as? HydrationError).map(PersistenceNotice.init) })
 
@@ -27,16 +29,21 @@ final class CompositionRoot: Sendable {
     private let transport: CurlTransport
     private let embeddedServer: LazyResource<EmbeddedServer>
     private let api: RandomUserContactAPI
-    /// The country of the locale, which is only a guess of where numbers are from.
-    private let localeRegion: PhoneRegion?
+    /// The variables that name the locale, whose country is only a guess of where numbers are from.
+    private let locale: [String: String]
     private let repository: CachingContactRepository
 
     /// Creates all parts from the configuration.
     ///
-    /// Of the variables it reads only `SSL_CERT_FILE` and those that name proxies.
-    init(configuration: AppConfiguration, environment: [String: String]) {
+    /// Of the variables it reads only `SSL_CERT_FILE` and those that name proxies. The interruption ends what waits for the
+    /// database.
+    init(
+        configuration: AppConfiguration,
+        environment: [String: String],
+        interruption: Interruption = Interruption()
+    ) {
         self.configuration = configuration
-        localeRegion = PhoneRegion(localeIn: environment)
+        locale = environment.filter { PhoneRegion.localeVariables.contains($0.key) }
         let server = LazyResource<EmbeddedServer> {
             do {
                 return try await EmbeddedServer.start()
@@ -53,7 +60,13 @@ final class CompositionRoot: Sendable {
             certificateFile: configuration.apiCAFile
                 ?? environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 }
         )
-        let dao = SQLiteContactDAO(path: configuration.databasePath, region: configuration.defaultRegion)
+        let dao = SQLiteContactDAO(
+            path: configuration.databasePath,
+            region: configuration.defaultRegion,
+            interruption: interruption
+        ) { [unreadable] record in
+            unreadable.add(record)
+        }
         let settings = APISettings(
             version: configuration.apiVersion,
             seed: configuration.apiSeed,
@@ -72,7 +85,8 @@ final class CompositionRoot: Sendable {
         values = SQLiteValueStore(
             path: configuration.databasePath,
             createsFile: false,
-            busyLimit: Self.rememberingLimit
+            busyLimit: Self.rememberingLimit,
+            interruption: interruption
         )
         self.transport = transport
         embeddedServer = server
@@ -107,7 +121,7 @@ final class CompositionRoot: Sendable {
             $0.importing = repository
             $0.duplicates = RepositoryDuplicateService(
                 repository: repository,
-                region: configuration.defaultRegion ?? localeRegion
+                region: { [configuration, locale] in configuration.defaultRegion ?? PhoneRegion(localeIn: locale) }
             )
             $0.sync = repository
             $0.health = SystemHealthService(databasePath: configuration.databasePath, store: dao, api: api)
@@ -179,7 +193,8 @@ final class CompositionRoot: Sendable {
                     token: settings.token,
                     budget: settings.budget > 0 ? UserBudget(limit: settings.budget, window: .seconds(300)) : nil,
                     faults: faults,
-                    allowsFaultHeader: settings.allowsFaultHeader
+                    allowsFaultHeader: settings.allowsFaultHeader,
+                    allowsOtherSites: settings.allowsOtherSites
                 )
             )
         } catch let error as EmbeddedServerError {

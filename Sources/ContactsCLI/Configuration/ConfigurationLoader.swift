@@ -48,11 +48,17 @@ struct ConfigurationLoader: Sendable {
         }
         let file = try read("\(EmbeddedFirstFileSystem.folder)/\(environment.fileName)", environment: environment)
         files += file.files(role: .local).filter { !files.contains($0) }
-        warnings += file.warnings.filter { !warnings.contains($0) }
-        problems += file.problems.filter { !problems.contains($0) }
+        warnings = Self.adding(file.warnings, to: warnings)
+        problems = Self.adding(file.problems, to: problems)
         layers.add(file)
         if let error = ConfigurationError(problems, warnings: warnings) { throw error }
         return try decode(layers, environment: environment, files: files, warnings: warnings)
+    }
+
+    /// The lines of both, each once: a file that both include says the same twice.
+    private static func adding(_ more: [String], to lines: [String]) -> [String] {
+        let known = Set(lines)
+        return lines + more.filter { !known.contains($0) }
     }
 
     private func read(_ path: String, environment: AppEnvironment?) throws(ConfigurationError) -> FileLayer {

@@ -38,7 +38,7 @@ enum EmbeddedConfigurations {
             // Empty: the file of the environment in the XDG data folder.
             DATABASE_PATH =
 
-            // Empty: the country of the locale, if it has one.
+            // Empty: telephone numbers without a country code are of any country.
             DEFAULT_REGION =
 
             LOG_LEVEL = warning

@@ -6,6 +6,8 @@ import XCConfig
 /// The settings of an `.xcconfig` file and the files it includes.
 struct FileLayer: Sendable {
     private let config: ResolvedConfig
+    /// The paths of the files as people see them, by the names in diagnostics.
+    private let paths: [String: String]
     let provider: XCConfigProvider
 
     /// Reads a file.
@@ -26,6 +28,10 @@ struct FileLayer: Sendable {
         resolver.searchFolders = searchFolder.map { [$0] } ?? []
         resolver.conditions = Self.conditions(environment)
         config = try resolver.resolve(path)
+        paths = Dictionary(
+            config.files.map { ($0.name, Self.shownPath($0.path)) },
+            uniquingKeysWith: { first, _ in first }
+        )
         provider = XCConfigProvider(
             config,
             secretsSpecifier: .specific(Set(ConfigurationKey.allCases.filter(\.isSecret).map(\.rawValue)))
@@ -89,24 +95,33 @@ struct FileLayer: Sendable {
         }
     }
 
-    /// Keys that nothing reads.
+    /// The most keys that are named one by one; a file of another program may have a million.
+    static let unknownKeyLimit = 100
+
+    /// Keys that nothing reads, and the number of those beyond the limit.
     ///
     /// A key that another one refers to is of use.
     private var unknownKeys: [String] {
         let known = ConfigurationKey.allCases.map(\.rawValue)
-        let names = config.values.keys.filter { !known.contains($0) && !config.referencedKeys.contains($0) }
-        return names.sorted().compactMap { name in
+        let isKnown = Set(known)
+        var names = SmallestNames(limit: Self.unknownKeyLimit)
+        for name in config.values.keys where !isKnown.contains(name) && !config.referencedKeys.contains(name) {
+            names.insert(name)
+        }
+        let lines = names.sorted.compactMap { name -> String? in
             guard let value = config.values[name] else { return nil }
             let place = value.file.map { "\(Self.shownPath(config.files[$0].path)):\(value.position.line): " } ?? ""
             let advice =
-                NearestName.find(name, in: known, within: max(2, name.count / 3))
+                NearestName.find(name, in: known)
                 .map { "Did you mean \($0)?" } ?? "List the keys with: contacts config show"
-            return "\(place)Nothing reads the key '\(name)'. \(advice)"
+            return "\(place)Nothing reads the key “\(name)”. \(advice)"
         }
+        guard names.dropped > 0 else { return lines }
+        return lines + ["Nothing reads \(names.dropped) more keys; the first \(lines.count) are named above."]
     }
 
     private func line(for diagnostic: ConfigDiagnostic) -> String {
-        let path = config.files.first { $0.name == diagnostic.file }.map { Self.shownPath($0.path) } ?? diagnostic.file
+        let path = paths[diagnostic.file] ?? diagnostic.file
         let position = diagnostic.position
         return "\(path):\(position.line):\(position.column): \(diagnostic.message) (\(diagnostic.hint))"
     }
@@ -114,5 +129,28 @@ struct FileLayer: Sendable {
     private static func shownPath(_ path: String) -> String {
         EmbeddedFirstFileSystem.isEmbedded(path)
             ? String(path.dropFirst(EmbeddedFirstFileSystem.folder.count + 1)) : path
+    }
+}
+
+/// The first names in alphabetical order, found without sorting all of them.
+struct SmallestNames {
+    private let limit: Int
+    private var names: [String] = []
+    private var count = 0
+
+    init(limit: Int) { self.limit = limit }
+
+    /// The names that are kept, in order.
+    var sorted: [String] { Array(names.sorted().prefix(limit)) }
+
+    /// How many names are not kept.
+    var dropped: Int { max(0, count - limit) }
+
+    /// Adds a name.
+    mutating func insert(_ name: String) {
+        count += 1
+        names.append(name)
+        // Twice as many as are kept are sorted at once, so that a name costs a bounded number of comparisons.
+        if names.count >= 2 * limit { names = sorted }
     }
 }

@@ -20,6 +20,9 @@ struct SecretValues: Sendable {
         "API", "ACCESS", "PRIVATE", "AUTH", "ENCRYPTION", "LICENSE", "SHARED", "SIGNING",
     ]
 
+    /// The most secrets that are looked for in other values, so that the time does not grow with their square.
+    private static let limit = 20
+
     private init() {
         hides = false
         secrets = []
@@ -29,8 +32,8 @@ struct SecretValues: Sendable {
     init(of values: [String: String]) {
         hides = true
         // A short one, such as a digit, may stand in other values by chance.
-        secrets = values.filter { Self.isSecret($0.key) && $0.value.utf8.count >= 4 }.map(\.value)
-            .sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }
+        let found = values.filter { Self.isSecret($0.key) && $0.value.utf8.count >= 4 }.map(\.value)
+        secrets = Array(Set(found).sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }.prefix(Self.limit))
     }
 
     /// Whether the name of the key says that its value is a secret.
@@ -45,7 +48,7 @@ struct SecretValues: Sendable {
         guard hides, !value.isEmpty else { return value }
         if Self.isSecret(key) { return Secret.placeholder }
         var shown = value
-        for secret in secrets { shown = shown.replacing(secret, with: Secret.placeholder) }
+        for secret in secrets where shown.contains(secret) { shown = shown.replacing(secret, with: Secret.placeholder) }
         return shown.contains("://") ? HTTPAddress.withoutSecrets(shown) : shown
     }
 }

@@ -147,7 +147,7 @@ enum SettingRules {
         let hasHost = host.first.map { $0 != UInt8(ascii: ":") } ?? false
         let address = HTTPAddress(text)
         if address.hasUserInformation || host.contains(UInt8(ascii: "@")) {
-            return "a user name and a password in the address are not sent. Leave them out, and set API_ACCESS_TOKEN."
+            return "it must have no user name and no password. Leave them out, and set API_ACCESS_TOKEN."
         }
         guard isPlain, hasHost, text.utf8.count <= 2_000 else { return expectation }
         return address.scheme != nil

@@ -52,7 +52,7 @@ struct ShowCommand: ProgramCommand {
                 isAlone: selections.count == 1 && selections != [ContactSelection.standardInput] && contacts.count == 1,
                 fields: chosen,
                 hasHeader: fields.header,
-                for: program.screen
+                for: fields.screen(program.screen)
             )
         )
         return .success

@@ -154,8 +154,10 @@ struct DuplicateQuestions {
     /// Whether the user wants the group merged; anything but yes is no, also the end of the input.
     mutating func wantsMerge(_ row: NumberedGroup) async throws -> Bool {
         while answerForAll == nil {
-            let question = "Merge these \(row.group.contacts.count)? (\(row.number) of \(count)) [y,N,a,q,?]"
-            let answer = try await program.prompt.answer(to: question).split(whereSeparator: \.isWhitespace).first ?? ""
+            let question = "\(row.number) of \(count): Merge these \(row.group.contacts.count)? [y/N]"
+            let answer =
+                try await program.prompt.answer(to: question + " (? explains)").split(whereSeparator: \.isWhitespace)
+                .first ?? ""
             switch answer.lowercased() {
             case "y", "yes": return true
             case "", "n", "no": return false

@@ -38,7 +38,7 @@ enum ListFormat: String, CaseIterable, ExpressibleByArgument {
         switch self {
         case .vcard: return VCardFormat(isForTerminal: screen.isTerminal)
         case .jcard: return JCardFormat(isForTerminal: screen.isTerminal)
-        case .tsv where fields == nil && hasHeader != true: return TSVFormat(isForTerminal: screen.isTerminal)
+        case .tsv where fields == nil && hasHeader != true: return TSVFormat(isRaw: screen.isRaw)
         default:
             let report = fields.map(Report.init) ?? .contacts
             let format = ReportFormat(rawValue: rawValue) ?? .standard(for: screen)
@@ -159,6 +159,7 @@ struct OutputOptions: ParsableArguments, Sendable {
     /// A writer of what was asked for.
     func writer(for screen: Screen) throws -> any ReportWriter<Contact> {
         if areIdentifiers { return IdentifierFormat() }
+        let screen = fields.screen(screen)
         let format = format ?? (fields.json ? .json : .standard(for: screen))
         return format.writer(for: screen, fields: try fields.chosen(), hasHeader: fields.header)
     }

@@ -7,13 +7,13 @@ struct TSVFormat: ReportWriter {
     /// The names of the columns, in their order; new ones are only ever added at the end.
     static let columns = ListFormat.columns.map(\.rawValue)
 
-    /// Whether to replace characters that a terminal could obey.
-    let isForTerminal: Bool
+    /// Whether characters that a terminal could obey stay as they are.
+    var isRaw = false
 
     mutating func page(_ contacts: [Contact]) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(contacts.count * 192)
-        let text = TSVText(isForTerminal: isForTerminal)
+        let text = TSVText(isRaw: isRaw)
         for contact in contacts {
             text.append(contact.id.rawValue, end: "\t", to: &bytes)
             text.append(contact.name.first, end: "\t", to: &bytes)
@@ -40,9 +40,9 @@ struct TSVWriter<Row>: ReportWriter {
     private let isComplete: Bool
     private var needsHeader: Bool
 
-    init(_ lines: Report<Row>.Lines, hasHeader: Bool, isForTerminal: Bool) {
+    init(_ lines: Report<Row>.Lines, hasHeader: Bool, isRaw: Bool = false) {
         self.lines = lines
-        text = TSVText(isForTerminal: isForTerminal)
+        text = TSVText(isRaw: isRaw)
         isComplete = hasHeader
         needsHeader = hasHeader
     }
@@ -70,10 +70,11 @@ struct TSVWriter<Row>: ReportWriter {
 
 /// Writes values as lines with tabs between them; an unknown value is empty.
 ///
-/// Tabs and line breaks inside a value become blanks, so that a line is always one record.
+/// Tabs and line breaks inside a value become blanks, so that a line is always one record. Characters that a terminal could
+/// obey are replaced also where the output is a pipe, since `cut` and `awk` hand them on to a terminal.
 struct TSVText: Sendable {
-    /// Whether to replace characters that a terminal could obey.
-    let isForTerminal: Bool
+    /// Whether characters that a terminal could obey stay as they are.
+    var isRaw = false
 
     /// Adds a line with the values.
     func append(_ values: [String], to bytes: inout [UInt8]) {
@@ -85,7 +86,7 @@ struct TSVText: Sendable {
     /// Adds a value and the character after it.
     func append(_ value: String?, end: Unicode.Scalar, to bytes: inout [UInt8]) {
         if let value {
-            var text = isForTerminal ? TerminalText.sanitized(value) : value
+            var text = isRaw ? value : TerminalText.sanitized(value)
             let start = bytes.count
             text.withUTF8 { bytes.append(contentsOf: $0) }
             for index in start..<bytes.count where Self.separates(bytes[index]) {

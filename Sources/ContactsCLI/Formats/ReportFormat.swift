@@ -35,7 +35,7 @@ enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
         case .text: TextWriter(report, screen: screen)
         case .table: TableWriter(report.table, screen: screen, hasHeader: hasHeader ?? true)
         case .plain: TableWriter(plain: report.plain, screen: screen, hasHeader: hasHeader ?? false)
-        case .tsv: TSVWriter(report.lines, hasHeader: hasHeader ?? false, isForTerminal: screen.isTerminal)
+        case .tsv: TSVWriter(report.lines, hasHeader: hasHeader ?? false, isRaw: screen.isRaw)
         case .csv: CSVWriter(report.lines, hasHeader: hasHeader ?? true, isForTerminal: screen.isTerminal)
         case .json: JSONWriter(report, isForTerminal: screen.isTerminal)
         case .ndjson: JSONWriter(linesOf: report, isForTerminal: screen.isTerminal)
@@ -70,7 +70,8 @@ struct ReportOptions: ParsableArguments, Sendable {
         standard: ReportFormat? = nil
     ) throws(Failure) -> any ReportWriter<Row> {
         let report = if let names = fields.names { try report.choosing(names) } else { report }
-        return format(for: screen, standard: standard).writer(of: report, for: screen, hasHeader: fields.header)
+        return format(for: screen, standard: standard)
+            .writer(of: report, for: fields.screen(screen), hasHeader: fields.header)
     }
 
     /// All of the rows, in the format that was asked for.
@@ -91,7 +92,8 @@ struct ReportOptions: ParsableArguments, Sendable {
                 report = try report.choosing(names)
             }
         }
-        var writer = format(for: screen, standard: standard).writer(of: report, for: screen, hasHeader: fields.header)
+        var writer = format(for: screen, standard: standard)
+            .writer(of: report, for: fields.screen(screen), hasHeader: fields.header)
         return writer.page(rows) + writer.end()
     }
 
@@ -121,6 +123,16 @@ struct FieldOptions: ParsableArguments, Sendable {
 
     @Flag(inversion: .prefixedNo, help: "Begin with the names of the columns; by default only table and csv do.")
     var header: Bool?
+
+    @Flag(help: "In tsv and plain, print control and invisible characters as they are, not escaped.")
+    var raw = false
+
+    /// The screen, with what was asked for.
+    func screen(_ screen: Screen) -> Screen {
+        var screen = screen
+        screen.isRaw = raw
+        return screen
+    }
 
     /// The names that were asked for; `nil` leaves the fields to the format.
     var names: [String]? {

@@ -37,6 +37,8 @@ struct TextTable {
     private let available: Int?
     private let hasHeader: Bool
     private let screen: Screen
+    /// Whether characters that a terminal could obey stay as they are.
+    private var isRaw: Bool { screen.isRaw && available == nil }
     private var layout: TableLayout?
 
     /// A table whose lines have at most `available` columns; `nil` cuts nothing off.
@@ -62,7 +64,8 @@ struct TextTable {
     /// The lines of the next rows, each with a text for each column; titles come before the first row.
     mutating func page(_ rows: [[String]]) -> [UInt8] {
         guard !rows.isEmpty else { return [] }
-        let rows = rows.map { $0.map(TerminalText.sanitized) }
+        let shown = isRaw ? TerminalText.onOneLine : TerminalText.sanitized
+        let rows = rows.map { $0.map(shown) }
         var bytes: [UInt8] = []
         let layout: TableLayout
         if let known = self.layout {

@@ -10,8 +10,12 @@ struct DoctorCommand: ProgramCommand {
         abstract: "Find problems of this program's settings, files and network, and say what to do.",
         usage: "contacts doctor [--full] [--fix] [--offline] [--format <format>] [<options>]",
         discussion: """
-            Checks the settings, the database, the search index, the permissions, the disk space, kept drafts, the API and \
-            the clock. Each line is ok, warning, problem or repaired. A damaged database is never changed.
+            Checks the settings, every contact and table of the database, the search index, the permissions, the disk \
+            space, kept drafts, the API and the clock. Each line is ok, warning, problem or repaired.
+
+            With --fix, contacts and steps of the history that cannot be read are set aside in a file beside the database, \
+            and a damaged database is replaced by what can be read of it and kept beside it; the lines name the files. \
+            Nothing else moves or removes a database.
 
             JSON and YAML are an object whose list checks has objects with the keys check, level, message, advice and \
             repaired; CSV and TSV have these columns.
@@ -28,10 +32,10 @@ struct DoctorCommand: ProgramCommand {
 
     static let needsContacts = false
 
-    @Flag(help: "Read the whole database, which takes longer.")
+    @Flag(help: "Compare every index of the database with its table, too, which takes longer.")
     var full = false
 
-    @Flag(help: "Repair what can be repaired without loss: permissions and the search index.")
+    @Flag(help: "Repair permissions, the search index and the database; what cannot be read is kept beside it.")
     var fix = false
 
     @Flag(help: "Do not use the network.")
@@ -62,7 +66,8 @@ struct DoctorCommand: ProgramCommand {
             isFull: full,
             isFixing: fix,
             isOffline: offline,
-            folders: [folders.data, folders.state, drafts].compactMap { $0 },
+            folders: [folders.configuration, folders.data, folders.state, drafts].compactMap { $0 },
+            files: [program.configurationLoader.localFile, global.logFile].compactMap { $0 },
             draftFolder: drafts
         )
         return try await blocs.doctor().content(of: .requested(request))

@@ -16,6 +16,9 @@ enum HelpTexts {
           favorite:yes, edited:no, source:local, birthday:12-10, birthday:1990
                       yes or no, source or local, days, months and years
 
+        phone:030/123 also finds +49 30 123 and 0049 30 123; with the setting
+        DEFAULT_REGION only those of that country and the number as typed.
+
         AND, OR and NOT are written in capitals; in quotes they are words. A backslash
         before a character takes away its special meaning. An unknown field is an error.
         A word that looks like an option, such as -n5, is refused: write NOT n5, or put
@@ -69,9 +72,13 @@ enum HelpTexts {
         --fields name,email prints only these fields, --json=name,email as JSON.
         --header and --no-header turn the names of the columns on and off.
 
+        tsv, plain and email escape what a terminal would obey, also in a pipe: control
+        characters become \u{FFFD}, directional marks, tags and other invisible characters
+        \\u{200E} and the like. --raw prints them as they are. JSON is not changed.
+
         In JSON, lists are an array with an object per row. All keys are always there,
         null where the value is unknown; dates are as in ISO 8601.
-          history      step, date, title, contacts, ids, undone
+          history      step, date, title, contacts, ids, names, undone
           birthdays    birthday, name, next, days, age, id
           group list   name, contacts
           email, phone, address   id, name, value, types, preferred
@@ -194,6 +201,19 @@ enum HelpTexts {
           contacts add-email --all --dry-run < message.eml
         """
 
+    /// The options of every command, as the parser describes them.
+    static var options: String {
+        """
+        Every command takes these options, before or after its name.
+
+        \(GlobalOptions.description)
+
+        EXAMPLES
+          contacts --db ~/work.sqlite list
+          contacts list --no-pager --no-color
+        """
+    }
+
     /// The exit statuses in two columns.
     static let exitCodes = """
            0  done                       70  a defect of this program
@@ -203,6 +223,7 @@ enum HelpTexts {
           65  unreadable data            77  the server refuses you
           66  input file missing         78  configuration
           69  network or server         130, 143  stopped by a signal
+                                             141  the reader of the output left
         """
 
     /// Words with commas between them, wrapped into lines.

@@ -9,6 +9,7 @@ enum HelpTopic: String, CaseIterable, Sendable {
     case configuration
     case files
     case mutt
+    case options
     case exitCodes = "exit-codes"
 
     /// The subject in a few words.
@@ -21,6 +22,7 @@ enum HelpTopic: String, CaseIterable, Sendable {
         case .configuration: "Where settings come from."
         case .files: "The files of the program."
         case .mutt: "Use in mutt and aerc."
+        case .options: "The options of every command."
         case .exitCodes: "The meaning of the exit status."
         }
     }
@@ -36,6 +38,7 @@ enum HelpTopic: String, CaseIterable, Sendable {
             case .configuration: HelpTexts.configuration
             case .files: HelpTexts.files
             case .mutt: HelpTexts.mutt
+            case .options: HelpTexts.options
             case .exitCodes: HelpTexts.exitCodes
             }
         return "\(rawValue.uppercased()): \(title)\n\n\(body)\n"

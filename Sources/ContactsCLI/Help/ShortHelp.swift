@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Primitives
 
 /// The help of `-h`: a short excerpt of `--help`.
@@ -27,10 +28,45 @@ enum ShortHelp {
     }
 }
 
-/// Suggests a command for a mistyped one.
+/// The help of a command as the program prints it.
+enum WholeHelp {
+    /// The parser's text, with a line for the options of every command.
+    static func text(of help: String) -> String {
+        guard let options = help.range(of: "\nOPTIONS:\n") else { return help }
+        let end = help.range(of: "\n\n", range: options.upperBound..<help.endIndex)?.lowerBound ?? help.endIndex
+        let parts = [String(help[..<end]), GlobalOptions.line, String(help[end...])]
+            .map { $0.trimmingCharacters(in: .newlines) }
+        return parts.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
+    }
+}
+
+/// Suggests a command or an option for a mistyped one.
 enum CommandSuggestion {
-    /// The parser's complaint, with a suggestion instead of its general remark.
-    static func improved(_ complaint: String) -> String {
+    /// The parser's complaint, with a suggestion instead of its own or its general remark.
+    ///
+    /// - Parameters:
+    ///   - complaint: What the parser says.
+    ///   - arguments: The arguments that it could not read.
+    static func improved(_ complaint: String, of arguments: [String]) -> String {
+        option(complaint, arguments) ?? command(complaint)
+    }
+
+    /// The parser says “Unknown option '--x'”, and suggests also what is far from it.
+    private static func option(_ complaint: String, _ arguments: [String]) -> String? {
+        guard
+            let match = complaint.prefixMatch(
+                of: /Error: Unknown option '(-[^'\n]*)'(?:\. Did you mean '[^'\n]*'\?)?/
+            )
+        else { return nil }
+        let word = String(match.output.1)
+        let signature = CommandLineWalk(arguments.prefix { $0 != "--" }).signature
+        let names = signature.offered.flatMap { $0.names ?? [] }.filter { $0.kind == .long }.map(\.name)
+        let known = word.hasPrefix("--") ? NearestName.find(String(word.dropFirst(2)), in: names) : nil
+        let advice = known.map { " Did you mean “--\($0)”?" } ?? ""
+        return "Error: There is no option “\(word)”.\(advice)" + complaint[match.range.upperBound...]
+    }
+
+    private static func command(_ complaint: String) -> String {
         // The parser says “Unexpected argument 'x'” or “2 unexpected arguments: 'x', 'y'”, and then prints the usage of
         // the command that it was parsing.
         guard
@@ -78,7 +114,8 @@ enum CommandTree {
         NearestName.find(word, in: command.configuration.subcommands.flatMap(names) + also)
     }
 
-    private static func names(of command: any ParsableCommand.Type) -> [String] {
+    /// The name of a command and its aliases.
+    static func names(of command: any ParsableCommand.Type) -> [String] {
         [command.configuration.commandName ?? ""] + command.configuration.aliases
     }
 }

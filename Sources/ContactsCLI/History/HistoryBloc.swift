@@ -22,6 +22,8 @@ extension HistoryBloc {
                 let steps = try await service.redo(steps: count)
                 if !steps.isEmpty { manager.broadcast(ContactsChanged()) }
                 return .redone(steps)
+            case .stepRequested(let id, let limit):
+                return .detailed(try await service.step(id, limit: limit))
             }
         }
     }
@@ -35,6 +37,8 @@ enum HistoryEvent: Codable, Sendable {
     case undoRequested(steps: Int)
     /// The steps that were undone last are to be redone.
     case redoRequested(steps: Int)
+    /// What a step did was requested, to its first contacts.
+    case stepRequested(Int64, limit: Int)
 }
 
 /// What the history bloc shows.
@@ -45,11 +49,14 @@ enum HistoryContent: Equatable, Codable, Sendable {
     case undone([HistoryStep])
     /// The steps that were redone, in that order; none when there was nothing to redo.
     case redone([HistoryStep])
+    /// What a step did.
+    case detailed(HistoryDetail)
 
     /// The steps, in their order.
     var steps: [HistoryStep] {
         switch self {
         case .listed(let steps), .undone(let steps), .redone(let steps): steps
+        case .detailed(let detail): [detail.step]
         }
     }
 }

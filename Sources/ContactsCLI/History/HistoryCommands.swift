@@ -10,16 +10,20 @@ struct HistoryCommand: ProgramCommand {
         abstract: "Print the last changes.",
         usage: "contacts history [--limit <number>] [--format <format>] [<options>]",
         discussion: """
-            The last step comes first. A step that is undone stays until the next change.
+            The last step comes first. A step that is undone stays until the next change. contacts history show STEP \
+            prints what a step changed.
 
-            On a terminal the default is a table, elsewhere lines of values separated by tabs, without a header:
-            \(Report.history.lines.names.joined(separator: ", ")).
-            JSON is an array of objects with the keys step, date, title, contacts, ids (at most 10) and undone.
+            On a terminal the default is a table with local times, elsewhere lines of values separated by tabs, without a \
+            header: \(Report.history.lines.names.joined(separator: ", ")).
+            JSON is an array of objects with the keys step, date (in UTC), title, contacts, ids and names (at most 10 of \
+            each) and undone.
 
             EXAMPLES
               contacts history
+              contacts history show 12
               contacts history --limit 100 --format json
-            """
+            """,
+        subcommands: [HistoryShowCommand.self]
     )
 
     static let isPaged = true
@@ -39,9 +43,10 @@ struct HistoryCommand: ProgramCommand {
 
     func run(in program: Program) async throws -> ExitStatus {
         @Injected(\.blocs) var blocs
+        @Injected(\.app.calendar) var calendar
         let steps = try await blocs.history().content(of: .requested(limit: limit)).steps
         if steps.isEmpty { program.messages.note("Nothing was changed here yet.") }
-        try program.output.write(output.bytes(of: steps, as: .history, for: program.screen))
+        try program.output.write(output.bytes(of: steps, as: .history(calendar), for: program.screen))
         return .success
     }
 }
@@ -77,7 +82,7 @@ struct UndoCommand: ProgramCommand {
         let undone = try await blocs.history().content(of: .undoRequested(steps: steps)).steps
         guard !undone.isEmpty else { throw Failure(.failure, "There is nothing to undo.") }
         for step in undone {
-            program.messages.note("Undid: \(step.title) (\(CountText.contacts(step.contactCount))).")
+            program.messages.note("\(step.isUndone ? "Undid" : "Not undone"): \(step.summary).")
         }
         return .success
     }
@@ -114,7 +119,7 @@ struct RedoCommand: ProgramCommand {
         let redone = try await blocs.history().content(of: .redoRequested(steps: steps)).steps
         guard !redone.isEmpty else { throw Failure(.failure, "There is nothing to redo.") }
         for step in redone {
-            program.messages.note("Redid: \(step.title) (\(CountText.contacts(step.contactCount))).")
+            program.messages.note("\(step.isUndone ? "Not redone" : "Redid"): \(step.summary).")
         }
         return .success
     }
@@ -132,21 +137,65 @@ enum StepCount {
 
 extension Report where Row == HistoryStep {
     /// The steps of the history.
-    static var history: Report {
-        Report(
-            [
-                Column("step") { .number(Int($0.id)) }, Column("date") { .text(UTCDate.timestamp(of: $0.date) ?? "") },
-                Column("title") { .text($0.title) }, Column("contacts") { .number($0.contactCount) },
-                Column("ids") { OutputValue($0.contacts.map(\.rawValue)) }, Column("undone") { .flag($0.isUndone) },
-            ],
-            lines: ["step", "date", "title", "contacts", "undone"]
+    static var history: Report { history(WallCalendar()) }
+
+    /// The steps of the history, for people with the times of the calendar.
+    static func history(_ calendar: WallCalendar) -> Report {
+        let columns: [Column] = [
+            Column("step") { .number(Int($0.id)) }, Column("date") { .text(UTCDate.timestamp(of: $0.date) ?? "") },
+            Column("title") { .text($0.title) }, Column("contacts") { .number($0.contactCount) },
+            Column("ids") { OutputValue($0.contacts.map(\.rawValue)) }, Column("names") { OutputValue($0.names) },
+            Column("undone") { .flag($0.isUndone) },
+        ]
+        return Report(
+            columns,
+            lines: ["step", "date", "title", "contacts", "undone", "names"],
+            table: Table([
+                TableColumn("STEP", narrowest: 4) { String($0.id) },
+                TableColumn("DATE", narrowest: 16, dropPriority: 1) { calendar.text(of: $0.date) },
+                TableColumn("TITLE", narrowest: 6) { $0.title },
+                TableColumn("WHO", narrowest: 10) { $0.who },
+                TableColumn("UNDONE", narrowest: 6, dropPriority: 2) { $0.isUndone ? "yes" : "" },
+            ]),
+            text: { step, screen in
+                LabelledLines.text(
+                    [
+                        ("Step", String(step.id)), ("Date", calendar.text(of: step.date)), ("Title", step.title),
+                        ("Who", step.who), ("Undone", step.isUndone ? "yes" : ""),
+                    ],
+                    on: screen
+                )
+            }
         )
+    }
+}
+
+extension HistoryStep {
+    /// The contacts by their names, the first of many.
+    var who: String {
+        let named = zip(contacts, names).map { id, name in name.isEmpty ? id.rawValue : name }
+        guard !named.isEmpty else { return CountText.contacts(contactCount) }
+        let shown = named.prefix(contactCount > 4 ? 3 : 4)
+        let more = contactCount - shown.count
+        return shown.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+    }
+
+    /// The title and who was changed, in one line.
+    var summary: String { "\(title) (\(who))" }
+}
+
+extension WallCalendar {
+    /// The local time to the minute; empty for a time outside of the years that can be shown.
+    func text(of date: Date) -> String {
+        let local = UTCDate.timestamp(of: date.addingTimeInterval(Double(secondsFromUTC(at: date)))) ?? ""
+        return String(local.prefix(16)).replacing("T", with: " ")
     }
 }
 
 extension UTCDate {
     /// The time in UTC with milliseconds, as ISO 8601 has it; `nil` outside of the years that it knows.
     static func timestamp(of date: Date) -> String? {
-        UTCDate(milliseconds: Int64((date.timeIntervalSince1970 * 1000).rounded()))?.timestamp
+        guard let milliseconds = Int64(exactly: (date.timeIntervalSince1970 * 1000).rounded()) else { return nil }
+        return UTCDate(milliseconds: milliseconds)?.timestamp
     }
 }

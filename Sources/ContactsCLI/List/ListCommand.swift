@@ -106,9 +106,11 @@ struct ListCommand: ProgramCommand {
             return failIfEmpty ? .failure : .success
         }
         var reading = ListReading(bloc: blocs.contactList(), messages: program.messages)
+        var hasOwn = false
         let count = try await reading.run(request) { list in
             try program.output.write(format.page(list.items))
             try program.output.flush()
+            hasOwn = hasOwn || list.items.contains { $0.origin != .source || $0.isEdited }
             reached = plan.position(next: list.info?.continuation)
         }
         if count == 0 {
@@ -117,8 +119,16 @@ struct ListCommand: ProgramCommand {
         }
         try program.output.write(format.end())
         try program.output.flush()
+        if program.screen.isTerminal, count > 0, !hasOwn, !plan.isContinuation, selection.isEmpty {
+            program.messages.note(Self.beginning)
+        }
         return count == 0 && failIfEmpty ? .failure : reading.report.status
     }
+
+    /// Said on a terminal while all contacts are those of the API.
+    private static let beginning =
+        "These people were fetched; none is yours yet. Begin with: contacts add, or contacts import FILE. "
+        + "More: contacts help"
 
     private static let endNote = "No more contacts: the last list was complete."
 
@@ -146,7 +156,9 @@ struct ListCommand: ProgramCommand {
 
     private var emptyNote: String {
         if !selection.isEmpty { return "No contacts match." }
-        return offline ? "No contacts. Fetch some with: contacts sync" : "No contacts."
+        return offline
+            ? "No contacts. Fetch some with: contacts sync; begin your own with: contacts add, or contacts import FILE"
+            : "No contacts. Begin with: contacts add, or contacts import FILE"
     }
 
     private func policy(_ configuration: AppConfiguration) -> CachePolicy {

@@ -15,6 +15,7 @@ enum ContactsProgram {
         ProcessMemory.giveBackLargeBlocks()
         Descriptor.occupyClosedStandardStreams()
         Descriptor.reportBrokenPipesAsErrors()
+        guard Descriptor.hasRoom() else { exit(ExitStatus.inputOutput.rawValue) }
         let launcher = Launcher(
             environment: ProcessVariables.all,
             output: .standardOutput,

@@ -148,8 +148,6 @@ struct NoticeReport {
                 + "."
         case .stale(let age, let cause):
             "Showing the contacts stored here, \(AgeText.text(of: age)) old: \(cause.message)"
-        case .databaseSetAside(let path):
-            "The database was damaged; it was set aside as \(path), and a new one begun."
         }
     }
 }

@@ -1,25 +1,31 @@
 import ArgumentParser
+import Foundation
 
 /// The options of every command, before or after its name.
 ///
-/// The parser gives the same values to the program and to the command, so that both places mean the same.
+/// The parser gives the same values to the program and to the command, so that both places mean the same. The help of a
+/// command has them in one line, since they would be longer than its own options; `contacts help options` has them whole.
 struct GlobalOptions: ParsableArguments, Sendable {
     @Option(
         name: .customLong("env"),
-        help: ArgumentHelp("The environment: DEV, QC or PROD. (variable CONTACTS_ENV)", valueName: "name")
+        help: ArgumentHelp(
+            "The environment: DEV, QC or PROD. (variable CONTACTS_ENV)",
+            valueName: "name",
+            visibility: .hidden
+        )
     )
     var environment: String?
 
     @Option(
         name: .customLong("db"),
-        help: ArgumentHelp("The database file. (variable CONTACTS_DB)", valueName: "file"),
+        help: ArgumentHelp("The database file. (variable CONTACTS_DB)", valueName: "file", visibility: .hidden),
         completion: .file()
     )
     var database: String?
 
     @Option(
         name: .customLong("config"),
-        help: ArgumentHelp("Read settings from this .xcconfig file.", valueName: "file"),
+        help: ArgumentHelp("Read settings from this .xcconfig file.", valueName: "file", visibility: .hidden),
         completion: .file(extensions: ["xcconfig"])
     )
     var configurationFile: String?
@@ -28,7 +34,8 @@ struct GlobalOptions: ParsableArguments, Sendable {
         name: .customLong("cacert"),
         help: ArgumentHelp(
             "Trust the authorities in this PEM file, not the system's. (variable CONTACTS_API_CA_FILE)",
-            valueName: "file"
+            valueName: "file",
+            visibility: .hidden
         ),
         completion: .file(extensions: ["pem", "crt"])
     )
@@ -38,57 +45,95 @@ struct GlobalOptions: ParsableArguments, Sendable {
         name: .customLong("log-level"),
         help: ArgumentHelp(
             "What to log: fatal, error, warning, info, debug or trace. (variable CONTACTS_LOG)",
-            valueName: "level"
+            valueName: "level",
+            visibility: .hidden
         )
     )
     var logLevel: String?
 
     @Option(
         name: .customLong("log-format"),
-        help: ArgumentHelp("The format of the log: text, or json with a line per message.", valueName: "format")
+        help: ArgumentHelp(
+            "The format of the log: text, or json with a line per message.",
+            valueName: "format",
+            visibility: .hidden
+        )
     )
     var logFormat: LogFormat?
 
     @Option(
         name: .customLong("log-file"),
-        help: ArgumentHelp("Append the log to this file instead of standard error.", valueName: "file"),
+        help: ArgumentHelp(
+            "Append the log to this file instead of standard error.",
+            valueName: "file",
+            visibility: .hidden
+        ),
         completion: .file()
     )
     var logFile: String?
 
     @Option(
         name: .customLong("record"),
-        help: ArgumentHelp("Append the transitions of blocs to this file, for replay and diagram.", valueName: "file"),
+        help: ArgumentHelp(
+            "Append the transitions of blocs to this file, for replay and diagram.",
+            valueName: "file",
+            visibility: .hidden
+        ),
         completion: .file()
     )
     var recordingFile: String?
 
     @Option(
         name: .customLong("color"),
-        help: ArgumentHelp("When to use color; auto follows NO_COLOR and CLICOLOR_FORCE.", valueName: "when")
+        help: ArgumentHelp(
+            "When to use color; auto follows NO_COLOR and CLICOLOR_FORCE.",
+            valueName: "when",
+            visibility: .hidden
+        )
     )
     var color: ColorRule = .auto
 
-    @Flag(name: .customLong("no-color"), help: "The same as --color never.")
+    @Flag(name: .customLong("no-color"), help: ArgumentHelp("The same as --color never.", visibility: .hidden))
     var noColor = false
 
-    @Flag(name: .customLong("no-pager"), help: "Do not page. (variables CONTACTS_PAGER, PAGER)")
+    @Flag(
+        name: .customLong("no-pager"),
+        help: ArgumentHelp("Do not page. (variables CONTACTS_PAGER, PAGER)", visibility: .hidden)
+    )
     var noPager = false
 
-    @Flag(name: .customLong("no-input"), help: "Never ask; fail where an answer is needed.")
+    @Flag(
+        name: .customLong("no-input"),
+        help: ArgumentHelp("Never ask; fail where an answer is needed.", visibility: .hidden)
+    )
     var noInput = false
 
-    @Flag(name: [.customShort("v"), .customLong("verbose")], help: "Log more: -v is info, -vv is debug.")
+    @Flag(
+        name: [.customShort("v"), .customLong("verbose")],
+        help: ArgumentHelp("Log more: -v is info, -vv is debug.", visibility: .hidden)
+    )
     var verbosity: Int
 
-    @Flag(name: .customLong("debug"), help: "The same as -vv.")
+    @Flag(name: .customLong("debug"), help: ArgumentHelp("The same as -vv.", visibility: .hidden))
     var isDebugging = false
 
     @Flag(
         name: [.customShort("q"), .customLong("quiet")],
-        help: "No progress, counts and notes; warnings and errors stay."
+        help: ArgumentHelp("No progress, counts and notes; warnings and errors stay.", visibility: .hidden)
     )
     var isQuiet = false
+
+    /// The line that stands for these options in the help of each command.
+    static let line = "GLOBAL OPTIONS: --db, --env, --quiet, --no-color, …: contacts help options"
+
+    /// All of them with their meanings, in lines of at most 80 columns.
+    static var description: String {
+        let paragraphs = helpMessage(includeHidden: true, columns: 80).components(separatedBy: "\n\n")
+        let options = paragraphs.first { $0.hasPrefix("OPTIONS:\n") } ?? ""
+        return options.split(separator: "\n").dropFirst().filter { !$0.hasPrefix("  -h, --help ") }.joined(
+            separator: "\n"
+        )
+    }
 
     /// When results are colored.
     var colorRule: ColorRule { noColor ? .never : color }

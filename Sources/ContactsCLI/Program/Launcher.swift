@@ -82,7 +82,10 @@ struct Launcher: Sendable {
             try await program.output.end()
             return status
         }
-        let watch = SignalWatch { task.cancel() }
+        let watch = SignalWatch {
+            program.stopWaiting()
+            task.cancel()
+        }
         var result = await task.result
         printer.endProgress()
         do {
@@ -93,7 +96,8 @@ struct Launcher: Sendable {
         }
         switch result {
         case .success(let status):
-            return status
+            let whole = program.tellUnreadable()
+            return status == .success ? whole : status
         case .failure(let error):
             if let stopped = watch.status { return stopped }
             let failure = Failure(error)
@@ -101,6 +105,7 @@ struct Launcher: Sendable {
             try? await program.output.end()
             // Leaving the pager early is not an error.
             if pager != nil, failure.status == .brokenPipe { return .success }
+            _ = program.tellUnreadable()
             tell(failure, with: printer, isJSON: isJSON)
             return failure.status
         }
@@ -108,8 +113,22 @@ struct Launcher: Sendable {
 
     /// Answers a completion request; errors are ignored, since the user is typing on that line.
     private func complete(_ request: CompletionRequest) async -> ExitStatus {
+        let target = CompletionTarget(request)
+        let completion = ContactCompletion(target)
+        var answer = completion.answer
+        if completion.needsStore, completionLimit > 0 {
+            answer = completion.answer(with: await stored(completion, target.storeOptions))
+        }
+        let writer = OutputWriter(descriptor: output)
+        try? writer.write(answer.text(for: request))
+        try? writer.flush()
+        return .success
+    }
+
+    /// What the store has for a completion; nothing when it cannot be read, or not in time.
+    private func stored(_ completion: ContactCompletion, _ options: [String]) async -> [CompletionCandidate] {
+        guard let options = try? GlobalOptions.parse(options) else { return [] }
         let limit = completionLimit
-        guard limit > 0, let options = try? GlobalOptions.parse(request.options) else { return .success }
         let nowhere = MessagePrinter(descriptor: Descriptor(number: -1), isQuiet: true, environment: environment)
         let program = Program(
             output: OutputWriter(descriptor: output),
@@ -120,9 +139,7 @@ struct Launcher: Sendable {
             environment: environment,
             options: options
         )
-        let search = Task {
-            try await program.composed { try await ContactCompletion(request: request).candidates(in: program) }
-        }
+        let search = Task { try await program.composed { try await completion.stored(in: program) } }
         // A slow store must not delay the typing user.
         let patience = Task {
             try await Task.sleep(for: .milliseconds(limit))
@@ -130,11 +147,8 @@ struct Launcher: Sendable {
         }
         let candidates = try? await search.value
         patience.cancel()
-        let shell = environment["SAP_SHELL"].flatMap(CompletionShell.init(rawValue:))
-        try? program.output.write(CompletionShellText.lines(candidates ?? [], for: shell))
-        try? program.output.flush()
         try? await program.shutDown()
-        return .success
+        return candidates ?? []
     }
 
     private func tell(_ failure: Failure, with printer: MessagePrinter, isJSON: Bool) {
@@ -167,7 +181,7 @@ struct Launcher: Sendable {
         }
         let text = ContactsCommand.fullMessage(for: error)
         guard ContactsCommand.exitCode(for: error).isSuccess else {
-            return complain(CommandSuggestion.improved(Self.naming(text, arguments)), isJSON: isJSON)
+            return complain(CommandSuggestion.improved(Self.naming(text, arguments), of: arguments), isJSON: isJSON)
         }
         if text == ProgramVersion.placeholder {
             // Options before or after `--version` may choose other settings.
@@ -175,7 +189,11 @@ struct Launcher: Sendable {
             let flags = options?.configurationFlags ?? ConfigurationFlags()
             return print(version(flags).line, writer, isJSON: isJSON)
         }
-        return print(ShortHelp.isWanted(arguments) ? ShortHelp.text(of: text) : text, writer, isJSON: isJSON)
+        return print(
+            ShortHelp.isWanted(arguments) ? ShortHelp.text(of: text) : WholeHelp.text(of: text),
+            writer,
+            isJSON: isJSON
+        )
     }
 
     /// The parser's complaint; an option that the command does not have is named before anything that it led to.

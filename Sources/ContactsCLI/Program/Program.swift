@@ -1,6 +1,7 @@
 import Bloc
 import Foundation
 import Logging
+import Repository
 import Synchronization
 
 /// The surroundings of a command: its input and output, and the composed program, created on first use.
@@ -17,6 +18,8 @@ final class Program: Sendable {
     let input: Descriptor
 
     let environment: [String: String]
+    /// Ends what waits for the database.
+    private let interruption = Interruption()
     private let options: GlobalOptions
     private let root = Mutex<CompositionRoot?>(nil)
     /// Keeps the reporting of errors that do not stop the command.
@@ -54,7 +57,11 @@ final class Program: Sendable {
     var folders: XDGFolders { XDGFolders(environment: environment) }
 
     /// The folder of drafts, which are edited texts that were not saved.
-    var draftFolder: String { (folders.state ?? NSTemporaryDirectory() + "contacts") + "/drafts" }
+    ///
+    /// Without a folder of the user it is one of this user's own among the temporary files.
+    var draftFolder: String {
+        folders.state.map { $0 + "/drafts" } ?? PrivateFolder.temporary("contacts-drafts", environment: environment)
+    }
 
     /// Starts editing contacts in the user's editor.
     ///
@@ -97,8 +104,15 @@ final class Program: Sendable {
                 metadata: ["environment": "\(configuration.environment.rawValue)"]
             )
             try startRecording()
-            let made = CompositionRoot(configuration: configuration, environment: environment)
-            let token = made.errors.observe { [messages] in messages.warning($0.message) }
+            let made = CompositionRoot(
+                configuration: configuration,
+                environment: environment,
+                interruption: interruption
+            )
+            let token = made.errors.observe { [messages, interruption] error in
+                // What a signal stopped says nothing itself.
+                if !interruption.isRequested { messages.warning(error.message) }
+            }
             errorReport.withLock { $0 = token }
             root = made
             return made
@@ -155,6 +169,20 @@ final class Program: Sendable {
                 "The log file “\(path)” is a pipe that no process reads. Give another path with --log-file."
             )
         }
+    }
+
+    /// Ends what waits for the database, and what has not been stored yet, because the user stops the command.
+    func stopWaiting() {
+        interruption.request()
+    }
+
+    /// Says what was left out because it cannot be read.
+    ///
+    /// - Returns: The exit status of a command that succeeded otherwise.
+    func tellUnreadable() -> ExitStatus {
+        guard let unreadable = root.withLock({ $0 })?.unreadable else { return .success }
+        for line in unreadable.lines { messages.warning(line) }
+        return unreadable.status
     }
 
     /// Closes everything that the command opened.

@@ -24,6 +24,9 @@ struct WallCalendar: Sendable {
         return now.addingTimeInterval(Double(offset(now)))
     }
 
+    /// The difference of local time from UTC, in seconds.
+    func secondsFromUTC(at date: Date) -> Int { offset(date) }
+
     /// The day as `YYYY-MM-DD`.
     var today: String {
         UTCDate(milliseconds: Int64((localNow.timeIntervalSince1970 * 1_000).rounded(.down)))?.day ?? "1970-01-01"

@@ -10,6 +10,15 @@ enum JSONValue: Hashable, Sendable {
     case array([JSONValue])
     case object([String: JSONValue])
 
+    /// The value as a whole number that is not negative.
+    var unsigned: UInt64? {
+        switch self {
+        case .integer(let number): UInt64(exactly: number)
+        case .unsigned(let number): number
+        default: nil
+        }
+    }
+
     /// The path of the first difference from another value, as in JavaScript; `nil` when both are equal.
     func firstDifference(from other: JSONValue, path: String) -> String? {
         switch (self, other) {

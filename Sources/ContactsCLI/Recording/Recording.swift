@@ -34,7 +34,8 @@ struct Recording: Equatable, Sendable {
     init(path: String) throws {
         let data: Data
         do {
-            data = try Data(contentsOf: URL(filePath: path))
+            let handle = try FileHandle(forReadingFrom: URL(filePath: path))
+            data = try handle.read(upToCount: Self.sizeLimit + 1) ?? Data()
         } catch CocoaError.fileReadNoSuchFile {
             throw Failure(
                 .noInput,
@@ -50,16 +51,24 @@ struct Recording: Equatable, Sendable {
     /// Reads the lines of a recording, which may be empty.
     init(_ data: Data, path: String) throws {
         lines = []
-        let decoder = JSONDecoder()
+        guard data.count <= Self.sizeLimit else {
+            throw Self.failure(path, "it is larger than \(Self.sizeLimit >> 20) MB")
+        }
         for (index, bytes) in data.split(separator: UInt8(ascii: "\n")).enumerated() {
-            let line: RecordingLine
+            let value: JSONValue
             do {
-                line = try decoder.decode(RecordingLine.self, from: bytes)
+                value = try JSONValue(json: bytes)
             } catch {
+                throw Self.failure(path, "line \(index + 1) \(error.description)")
+            }
+            guard let line = RecordingLine(value) else {
                 throw Self.failure(
                     path,
                     "line \(index + 1) is not an object with the keys sequence, cause, bloc, event and state"
                 )
+            }
+            guard line.sequence <= Self.lastSequence else {
+                throw Self.failure(path, "the sequence of line \(index + 1) is too large (\(line.sequence))")
             }
             guard line.sequence > lines.last?.sequence ?? 0 else {
                 throw Self.failure(path, "the sequence of line \(index + 1) is not higher than the one before it")
@@ -71,13 +80,18 @@ struct Recording: Equatable, Sendable {
         }
     }
 
+    /// The largest size of a file, in bytes: all of it is held in memory.
+    private static let sizeLimit = 256 << 20
+    /// The largest number of a transition: more can follow it.
+    private static let lastSequence = UInt64.max / 2
+
     private static func failure(_ path: String, _ reason: String) -> Failure {
         Failure(.badData, "The file “\(path)” is not a recording: \(reason). Make one with --record.")
     }
 }
 
 /// A line of a recording, which is a transition of a bloc.
-struct RecordingLine: Codable, Equatable, Sendable {
+struct RecordingLine: Encodable, Equatable, Sendable {
     /// The number of the transition, higher than all before it.
     var sequence: UInt64
     /// The number of the transition that caused this one, if any.
@@ -101,14 +115,13 @@ struct RecordingLine: Codable, Equatable, Sendable {
         self.state = state
     }
 
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        sequence = try container.decode(UInt64.self, forKey: .sequence)
-        // The key must be there, though its value may be null.
-        cause = try container.decode(UInt64?.self, forKey: .cause)
-        bloc = try container.decode(String.self, forKey: .bloc)
-        event = try container.decode(JSONValue.self, forKey: .event)
-        state = try container.decode(JSONValue.self, forKey: .state)
+    /// Reads a line; `nil` when a key is missing, though the value of `cause` may be null, or has another type.
+    init?(_ value: JSONValue) {
+        guard case .object(let members) = value, let sequence = members["sequence"]?.unsigned,
+            let cause = members["cause"], cause == .null || cause.unsigned != nil,
+            case .string(let bloc)? = members["bloc"], let event = members["event"], let state = members["state"]
+        else { return nil }
+        self.init(sequence: sequence, cause: cause.unsigned, bloc: bloc, event: event, state: state)
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -129,6 +142,6 @@ struct RecordingLine: Codable, Equatable, Sendable {
 
     /// The JSON form of an event or a state.
     static func json(_ value: some Encodable) throws -> JSONValue {
-        try JSONDecoder().decode(JSONValue.self, from: encoder.encode(value))
+        try JSONValue(json: encoder.encode(value))
     }
 }

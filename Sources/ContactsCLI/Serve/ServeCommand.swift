@@ -9,7 +9,8 @@ struct ServeCommand: ProgramCommand {
             "contacts serve [--port <number>] [--token <token>] [--budget <people>] [--fault <fault> ...] [<options>]",
         discussion: """
             The server has the API of randomuser.me and listens on 127.0.0.1 only. The first line on standard \
-            output is its URL. Stop it with Ctrl-C.
+            output is its URL. Stop it with Ctrl-C. It answers requests to 127.0.0.1 and localhost only, closes \
+            connections whose request is not there after 10 seconds, and serves 256 connections of a client at once.
 
             With --fault it misbehaves, for tests of clients: latency=TIME, hang, drip=BYTES, reset, reset-body=BYTES, \
             truncate=BYTES, wrong-length=BYTES, status=N[,RETRY-AFTER], html-error=N, malformed-json, empty, \
@@ -28,7 +29,7 @@ struct ServeCommand: ProgramCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Answer only requests that carry this bearer token. (variable CONTACTS_SERVE_TOKEN, which other users cannot see)",
+            "Answer only requests that carry this bearer token. Other users see it; they do not see the variable CONTACTS_SERVE_TOKEN.",
             valueName: "token"
         )
     )
@@ -48,6 +49,9 @@ struct ServeCommand: ProgramCommand {
     @Flag(help: "Let a request choose a fault with the header X-Fault.")
     var faultHeader = false
 
+    @Flag(help: "Let pages of other sites read the answers in a browser (CORS).")
+    var cors = false
+
     static let needsContacts = false
 
     @OptionGroup
@@ -66,6 +70,12 @@ struct ServeCommand: ProgramCommand {
     }
 
     func run(in program: Program) async throws -> ExitStatus {
+        if token != nil {
+            program.messages.warning(
+                "Other users of this machine see the value of --token in the list of processes. "
+                    + "Set the variable CONTACTS_SERVE_TOKEN instead."
+            )
+        }
         let server: any LocalServer
         do {
             server = try await CompositionRoot.startServer(
@@ -74,7 +84,8 @@ struct ServeCommand: ProgramCommand {
                     token: token ?? program.environment["CONTACTS_SERVE_TOKEN"].flatMap { $0.isEmpty ? nil : $0 },
                     budget: budget,
                     faults: fault,
-                    allowsFaultHeader: faultHeader
+                    allowsFaultHeader: faultHeader,
+                    allowsOtherSites: cors
                 )
             )
         } catch let failure as Failure {
@@ -127,4 +138,6 @@ struct LocalServerSettings: Equatable, Sendable {
     var faults: [String] = []
     /// Whether a request may request a fault with a header.
     var allowsFaultHeader = false
+    /// Whether pages of other sites may read the answers in a browser.
+    var allowsOtherSites = false
 }

@@ -110,6 +110,44 @@ struct Descriptor: Sendable {
         }
     }
 
+    /// How many files the program has open at once: the database, the network, and what the runtime needs.
+    private static let neededCount = 24
+
+    /// Whether the process may open enough files; the system's limit is raised where that is allowed.
+    ///
+    /// Without enough of them, the runtime itself ends by a signal; so this says why on standard error.
+    static func hasRoom() -> Bool {
+        if canOpen(neededCount) || canOpenMore() { return true }
+        let message = "Too many open files: this process may not open the few that it needs. Raise the limit: ulimit -n 256"
+        try? standardError.write(Array("contacts: \(message)\n".utf8))
+        return false
+    }
+
+    /// Raises the system's limit where that is allowed.
+    private static func canOpenMore() -> Bool {
+        var limit = rlimit()
+        #if canImport(Glibc)
+        let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        #else
+        let resource = RLIMIT_NOFILE
+        #endif
+        guard getrlimit(resource, &limit) == 0, limit.rlim_cur < limit.rlim_max else { return false }
+        limit.rlim_cur = min(limit.rlim_max, 1024)
+        return setrlimit(resource, &limit) == 0 && canOpen(neededCount)
+    }
+
+    private static func canOpen(_ count: Int) -> Bool {
+        var opened: [Int32] = []
+        defer { for number in opened { _ = systemClose(number) } }
+        while opened.count < count {
+            let number = fcntl(2, F_DUPFD_CLOEXEC, 3)
+            // Only a limit counts: standard error may be closed.
+            guard number >= 0 else { return errno != EMFILE && errno != EINVAL }
+            opened.append(number)
+        }
+        return true
+    }
+
     /// Makes writing to a closed pipe an error instead of a signal, before a library does it at another time.
     static func reportBrokenPipesAsErrors() {
         _ = signal(SIGPIPE, SIG_IGN)

@@ -108,7 +108,7 @@ final class Pager: Sendable {
     }
 }
 
-/// A child process that runs a shell command, with default signal handling.
+/// A child process that runs a shell command, with default signal handling and without the secrets of this program.
 struct ChildProcess: Sendable {
     private let process: pid_t
 
@@ -138,7 +138,8 @@ struct ChildProcess: Sendable {
         posix_spawnattr_setsigdefault(&attributes, &signals)
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
         var process: pid_t = 0
-        guard posix_spawn(&process, "/bin/sh", &actions, &attributes, pointers, environ) == 0 else { return nil }
+        var variables = ChildEnvironment.pointers()
+        guard posix_spawn(&process, "/bin/sh", &actions, &attributes, pointers, &variables) == 0 else { return nil }
         self.process = process
     }
 

@@ -30,7 +30,10 @@ final class ReplacedFile {
         let type = try? FileManager.default.attributesOfItem(atPath: target)[.type] as? FileAttributeType
         if type == .typeDirectory { throw Failure(.cannotCreate, "“\(path)” is a folder. Give the path of a file.") }
         let isRegular = type == nil || type == .typeRegular
-        let name = isRegular ? "\(target).\(UUID().uuidString.prefix(8)).part" : target
+        // Not made of the file's name, which may be as long as a name can be.
+        let partial = URL(filePath: target).deletingLastPathComponent()
+            .appending(path: ".contacts-\(UUID().uuidString.prefix(8)).part").path
+        let name = isRegular ? partial : target
         let number = open(name, isRegular ? O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC : O_WRONLY | O_CLOEXEC, 0o600)
         guard number >= 0 else {
             throw Failure(

@@ -10,6 +10,8 @@ struct Screen: Equatable, Sendable {
     var rows: Int?
     /// Whether text may have styles.
     var hasColor = false
+    /// Whether text in tsv and plain keeps its control and invisible characters, as `--raw` asks.
+    var isRaw = false
 
     init(isTerminal: Bool, columns: Int, rows: Int? = nil, hasColor: Bool = false) {
         self.isTerminal = isTerminal

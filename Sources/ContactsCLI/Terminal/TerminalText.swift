@@ -1,16 +1,18 @@
 /// Makes text from outside the program safe for a terminal.
 enum TerminalText {
-    /// Replaces characters that could move the cursor, change colors or reorder other text.
+    /// Replaces characters that could move the cursor, change colors, reorder other text or hide in it.
     ///
     /// Line breaks and tabs become blanks. Other control characters and bidirectional overrides and isolates become the
-    /// replacement character.
+    /// replacement character. Directional marks, tags and other invisible format characters are escaped, as `\u{200E}`.
     static func sanitized(_ text: String) -> String {
-        if isPlainASCII(text) { return text }
+        if isPlain(text) { return text }
         var result = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             switch scalar {
             case "\t", "\n", "\r", "\u{2028}", "\u{2029}":
                 result.append(" ")
+            case _ where isInvisible(scalar):
+                result.append(contentsOf: escape(of: scalar).unicodeScalars)
             case _ where isHarmful(scalar):
                 result.append("\u{FFFD}")
             default:
@@ -18,6 +20,22 @@ enum TerminalText {
             }
         }
         return String(result)
+    }
+
+    /// The text with blanks in place of tabs and line breaks, so that a line is one record.
+    static func onOneLine(_ text: String) -> String {
+        String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 })
+    }
+
+    /// Whether ``sanitized(_:)`` leaves the text as it is.
+    static func isHarmless(_ text: String) -> Bool {
+        isPlain(text)
+            || !text.unicodeScalars.contains { isHarmful($0) || $0 == "\u{2028}" || $0 == "\u{2029}" }
+    }
+
+    /// The escape that stands for a character, such as `\u{200E}`.
+    static func escape(of scalar: Unicode.Scalar) -> String {
+        "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
     }
 
     /// The text in directional isolates if it has right-to-left characters, which would reorder their neighbors.
@@ -35,11 +53,36 @@ enum TerminalText {
         }
     }
 
-    /// Whether a terminal could obey the character: C0, DEL, C1 and overrides of the writing direction.
+    /// Whether a terminal could obey the character or a reader could not see it: C0, DEL, C1, overrides of the writing
+    /// direction, and invisible format characters.
     static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x00..<0x20, 0x7F...0x9F, 0x202A...0x202E, 0x2066...0x2069: true
+        default: isInvisible(scalar)
+        }
+    }
+
+    /// Whether the character is a directional mark, a tag or another format character that nothing is seen of.
+    ///
+    /// The joiners U+200C and U+200D stay, which scripts and emoji need, and signs that have a shape.
+    private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0xAD, 0x61C, 0x180E, 0x200B, 0x200E...0x200F, 0x2060...0x2065, 0x206A...0x206F, 0xFEFF, 0xFFF9...0xFFFB,
+            0x1_BCA0...0x1_BCA3, 0x1_D173...0x1_D17A, 0xE_0000...0xE_00FF, 0xE_01F0...0xE_0FFF:
+            true
         default: false
+        }
+    }
+
+    /// Whether no byte of the text can belong to a character that is replaced; a quick look that may err for safety.
+    private static func isPlain(_ text: String) -> Bool {
+        text.utf8.allSatisfy { byte in
+            switch byte {
+            case 0x20..<0x7F, 0x80...0xC1: true
+            // The first bytes of C1, Arabic letters, Mongolian, general punctuation, presentation forms and beyond.
+            case 0..<0x20, 0x7F, 0xC2, 0xD8, 0xE1, 0xE2, 0xEF, 0xF0, 0xF3: false
+            default: true
+            }
         }
     }
 

@@ -11,12 +11,12 @@ struct Contract: Sendable {
     /// Returns the answer to a request, whose body never matters.
     func reply(to request: ServerRequest) -> ServerReply {
         var reply = answer(to: request)
-        reply.add("Access-Control-Allow-Origin", "*")
+        if options.allowsOtherSites { reply.add("Access-Control-Allow-Origin", "*") }
         return reply
     }
 
     private func answer(to request: ServerRequest) -> ServerReply {
-        if request.method == "OPTIONS" { return Self.preflight }
+        if request.method == "OPTIONS", options.allowsOtherSites { return Self.preflight }
         guard isAuthorized(request) else {
             var reply = ServerReply.error(401, "This server asks for a valid bearer token.")
             reply.add("WWW-Authenticate", "Bearer")

@@ -7,17 +7,41 @@ struct ServerRequest: Sendable {
     let parameters: QueryString
     /// By lower-case name.
     let headers: [String: String]
+    /// The version of HTTP, such as `HTTP/1.1`.
+    let version: String
     /// The address that the request came from.
     let client: String
 
-    init(method: String, target: String, headers: [String: String], client: String) {
+    init(
+        method: String,
+        target: String,
+        headers: [String: String],
+        version: String = "HTTP/1.1",
+        client: String
+    ) {
         let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         self.method = method
         self.target = target
         path = String(parts.first ?? "/")
         parameters = QueryString(parts.count > 1 ? parts[1] : "")
         self.headers = headers
+        self.version = version
         self.client = client
+    }
+
+    /// The refusal of a request that is meant for another host; `nil` when it is meant for this one.
+    ///
+    /// A page of another site can have its name lead to 127.0.0.1, and would then read the answers as its own.
+    var refusal: ServerReply? {
+        guard let host = headers["host"] else {
+            return version == "HTTP/1.0" ? nil : .error(400, "The request has no header Host.")
+        }
+        var name = host.lowercased()
+        if let colon = name.lastIndex(of: ":"), name[name.index(after: colon)...].allSatisfy(\.isNumber) {
+            name = String(name[..<colon])
+        }
+        return ["127.0.0.1", "localhost", "[::1]"].contains(name)
+            ? nil : .error(421, "This server answers only requests to 127.0.0.1 and localhost.")
     }
 }
 

@@ -24,6 +24,10 @@ struct ContractResponder: Sendable {
                 )
             )
         }
+        if let refusal = request.refusal {
+            record(refusal.status)
+            return .answer(FinishedReply(unchanged: refusal).answer)
+        }
         let fault: ServerFault?
         do {
             fault = try self.fault(of: request)

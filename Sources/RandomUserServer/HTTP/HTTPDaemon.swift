@@ -20,10 +20,16 @@ final class HTTPDaemon: Sendable {
     /// The memory of a connection, which bounds the head of a request.
     private static let connectionMemory = 65_536
 
+    /// The most connections of one client at a time.
+    private static let clientConnections: UInt32 = 256
+
     /// The bytes of a body that are handed over at once.
     private static let blockSize = 65_536
 
     private let exchanges = ExchangeRegistry()
+    private let connections = ConnectionWatch()
+    /// Closes connections whose request does not come.
+    private let closing = Mutex<Task<Void, Never>?>(nil)
     private let respond: Responder
     private let sleep: @Sendable (Duration) async throws -> Void
     /// Nil before the start and after the stop.
@@ -41,9 +47,10 @@ final class HTTPDaemon: Sendable {
 
     /// Loads the library and serves the listener, which the daemon then owns.
     ///
-    /// `sleep` is how a dripping answer waits between its pieces.
+    /// `requestTime` is how long a client may take for a request; `sleep` is how a dripping answer waits between its pieces.
     static func start(
         on listener: LoopbackListener,
+        requestTime: Duration = .seconds(10),
         sleep: @escaping @Sendable (Duration) async throws -> Void,
         respond: @escaping Responder
     ) throws(EmbeddedServerError) -> HTTPDaemon {
@@ -56,29 +63,44 @@ final class HTTPDaemon: Sendable {
                 let exchange = Exchange(target: target.map { String(cString: $0) } ?? "/")
                 return Unmanaged.passRetained(exchange).toOpaque()
             },
-            request: { context, connection, exchange, method, _, uploadSize in
+            request: { context, connection, exchange, method, version, uploadSize in
                 guard let context, let connection, let exchange, let method else { return 0 }
                 let isOpen = Unmanaged<HTTPDaemon>.fromOpaque(context).takeUnretainedValue().advance(
                     Unmanaged<Exchange>.fromOpaque(exchange).takeUnretainedValue(),
                     on: Connection(pointer: connection),
                     method: method,
+                    version: version.map { String(cString: $0) } ?? "",
                     isBodyComplete: uploadSize == 0
                 )
                 return isOpen ? 1 : 0
             },
-            completed: { context, exchange in
-                guard let context, let exchange else { return }
+            completed: { context, connection, exchange in
+                guard let context, let connection, let exchange else { return }
                 let server = Unmanaged<HTTPDaemon>.fromOpaque(context).takeUnretainedValue()
                 server.exchanges.remove(Unmanaged<Exchange>.fromOpaque(exchange).takeRetainedValue())
+                server.connections.expectRequest(on: Connection(pointer: connection))
+            },
+            connection: { context, connection, isOpen in
+                guard let context, let connection else { return }
+                let connections = Unmanaged<HTTPDaemon>.fromOpaque(context).takeUnretainedValue().connections
+                if isOpen != 0 {
+                    connections.add(Connection(pointer: connection))
+                } else {
+                    connections.remove(Connection(pointer: connection))
+                }
             }
         )
-        guard
-            let daemon = CMHD_start(listener.descriptor, connectionMemory, callbacks)
-        else {
+        let limits = CMHD_Limits(
+            connection_memory: connectionMemory,
+            idle_seconds: UInt32(clamping: max(1, requestTime.components.seconds)),
+            client_connections: clientConnections
+        )
+        guard let daemon = CMHD_start(listener.descriptor, limits, callbacks) else {
             context.release()
             throw .cannotServe
         }
         server.daemon.withLock { $0 = Address(pointer: daemon) }
+        server.closing.withLock { $0 = server.connections.closingLate(after: requestTime) }
         return server
     }
 
@@ -98,6 +120,7 @@ final class HTTPDaemon: Sendable {
             return daemon
         }
         guard let address else { return }
+        closing.withLock { $0?.cancel() }
         exchanges.close()
         let listener = CMHD_quiesce(address.pointer)
         await withTaskGroup(of: Void.self) { group in
@@ -123,6 +146,7 @@ final class HTTPDaemon: Sendable {
         _ exchange: Exchange,
         on connection: Connection,
         method: UnsafePointer<CChar>,
+        version: String,
         isBodyComplete: Bool
     ) -> Bool {
         switch exchange.nextStep() {
@@ -130,17 +154,20 @@ final class HTTPDaemon: Sendable {
         // The contract needs no body: its parts are dropped as they arrive.
         case .receiveBody where !isBodyComplete: return true
         case .receiveBody:
+            connections.requestIsComplete(on: connection)
             guard exchanges.insert(exchange) else { return false }
             let request = ServerRequest(
                 method: String(cString: method),
                 target: exchange.target,
                 headers: Self.headers(of: connection),
+                version: version,
                 client: Self.text(ofAddress: CMHD_client_address(connection.pointer))
             )
             return exchange.suspend(connection) { [respond] in
                 exchange.decide(await Self.outcome(of: exchange, await respond(request)))
             }
-        case .send(.answer(let answer)): return send(answer, exchange, on: connection)
+        case .send(.answer(let answer)):
+            return send(answer, exchange, on: connection, endsConnection: version == "HTTP/1.0")
         case .send(.reset):
             TCPSocket.reset(connection.socket)
             return false
@@ -156,7 +183,12 @@ final class HTTPDaemon: Sendable {
         return .close
     }
 
-    private func send(_ answer: WireAnswer, _ exchange: Exchange, on connection: Connection) -> Bool {
+    private func send(
+        _ answer: WireAnswer,
+        _ exchange: Exchange,
+        on connection: Connection,
+        endsConnection: Bool
+    ) -> Bool {
         var size: UInt64
         var closesConnection = false
         switch answer.length {
@@ -199,6 +231,8 @@ final class HTTPDaemon: Sendable {
         guard let response else { return false }
         for header in answer.headers { CMHD_add_header(response, header.name, header.value) }
         if closesConnection { CMHD_close_after_body(response) }
+        // A client of HTTP/1.0 reads to the end of the connection, even if it asks to keep it.
+        if endsConnection { CMHD_add_header(response, "Connection", "close") }
         if case .announced(let length) = answer.length {
             CMHD_add_header(response, "Content-Length", String(length))
         }

@@ -36,12 +36,6 @@ package struct RandomUserURL: Sendable {
                 "The API endpoint “\(DisplaySafeText.line(address.shown))” is not an http or https URL that can be asked; give one such as https://host/api/."
             )
         }
-        guard !address.hasUserInformation else {
-            throw RepositoryError(
-                .invalidConfiguration,
-                "The API endpoint “\(address.shown)” has a user name or password, which is not sent; leave it out and set the API token."
-            )
-        }
         var path = components.percentEncodedPath.split(separator: "/").map(String.init)
         if !settings.version.isEmpty {
             guard settings.version.utf8.allSatisfy({ Self.unreserved.contains($0) }) else {

@@ -132,7 +132,7 @@ public final class CachingContactRepository: ContactRepository {
                 "\(request.pages) pages of \(request.results) people cannot be fetched; give 1 to 10000 pages of 1 to 5000."
             )
         }
-        var notices = try await dao.setAsideIfDamaged(at: now())
+        try await dao.requireSound()
         let state = try await dao.state(of: api.source)
         let held = state.pages.filter { $0.results == request.results }
         let numbers = Set(held.map(\.page))
@@ -144,8 +144,7 @@ public final class CachingContactRepository: ContactRepository {
         try await fetcher.fetch(pages, of: state.source) { stored in
             progress.pagesDone += 1
             progress.people += stored.people
-            progress.notices = notices + stored.notices
-            notices = []
+            progress.notices = stored.notices
             report(progress)
         }
     }
@@ -266,6 +265,14 @@ extension CachingContactRepository {
     /// Lists the steps of history.
     public func history(limit: Int) async throws -> [HistoryStep] {
         try await dao.history(limit: limit)
+    }
+
+    /// Reads what a step of history did.
+    public func historyStep(_ id: Int64, limit: Int) async throws -> HistoryDetail {
+        guard let detail = try await dao.historyStep(id, limit: limit) else {
+            throw RepositoryError(.notFound, "The history has no step \(id). contacts history lists the steps.")
+        }
+        return detail
     }
 
     /// Counts the fetched pages and people.

@@ -140,17 +140,9 @@ package enum RetryAfter {
         }
     }
 
-    /// Reads the date format that servers must send (IMF-fixdate), such as `Sun, 06 Nov 1994 08:49:37 GMT`, and the older
-    /// ones that clients must read: `Sunday, 06-Nov-94 08:49:37 GMT` and `Sun Nov  6 08:49:37 1994`.
+    /// Reads the date format that servers must send (IMF-fixdate), such as `Sun, 06 Nov 1994 08:49:37 GMT`.
     package static func seconds(httpDate text: String) -> Int64? {
-        var parts = text.split(separator: " ").map(String.init)
-        if parts.count == 5, parts[4].utf8.count == 4 {
-            parts = [parts[0], parts[2], parts[1], parts[4], parts[3], "GMT"]
-        } else if parts.count == 4 {
-            let date = parts[1].split(separator: "-").map(String.init)
-            guard date.count == 3, date[2].utf8.count == 2, let year = Int(date[2]) else { return nil }
-            parts = [parts[0], date[0], date[1], String(year < 70 ? 2000 + year : 1900 + year), parts[2], parts[3]]
-        }
+        let parts = text.split(separator: " ").map(String.init)
         guard parts.count == 6, parts[5] == "GMT", let day = Int(parts[1]), let year = Int(parts[3]) else { return nil }
         let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
         guard let month = months.firstIndex(of: parts[2]) else { return nil }

@@ -40,6 +40,9 @@ public final class ContactField: Sendable {
         self.storage = storage
     }
 
+    /// Whether a stored card can have the field.
+    package var isStored: Bool { storage != nil }
+
     /// An ordinary field with one line of text, which is searched, shown, typed, merged, exchanged and stored.
     ///
     /// - Parameters:

@@ -67,8 +67,6 @@ public enum RepositoryNotice: Equatable, Codable, Sendable {
     case responseDiffers([ResponseDifference])
     /// The network failed, so that the contacts are as old as `age`.
     case stale(age: Duration, cause: RepositoryError)
-    /// A damaged database was set aside as `path`, and an empty one begun.
-    case databaseSetAside(path: String)
 }
 
 /// A parameter to which the server gave another value than the request.

@@ -38,7 +38,7 @@ package struct ContactMatcher: Sendable {
     /// - Parameters:
     ///   - filter: What to compare.
     ///   - scope: Which part of it is compared.
-    ///   - region: The country of telephone numbers without a country code, of contacts whose own country is not known.
+    ///   - region: The country of telephone numbers without a country code.
     package init(_ filter: ContactFilter, scope: Scope = .everything, region: PhoneRegion? = nil) {
         self.filter = filter
         self.region = region
@@ -99,13 +99,12 @@ struct SearchedContact {
     /// All words, in plain Latin letters and as they were written.
     private(set) lazy var words: [[String]] = SearchWords(contact).tokens
 
-    /// The country of the contact's numbers without a country code.
-    private lazy var region: PhoneRegion? = contact.phoneRegion ?? defaultRegion
-    private let defaultRegion: PhoneRegion?
+    /// The country of numbers without a country code.
+    private let region: PhoneRegion?
 
     init(_ contact: Contact, region: PhoneRegion? = nil) {
         self.contact = contact
-        defaultRegion = region
+        self.region = region
     }
 
     mutating func matches(_ condition: ContactCondition) -> Bool {
@@ -113,7 +112,6 @@ struct SearchedContact {
         case .words(let word): return word.isFound(in: words)
         case .text(let field, let word): return field.texts(of: contact).contains { Self.matches(word, $0) }
         case .phone(let field, let key):
-            let region = region
             return field.texts(of: contact).contains { PhoneKey($0, region: region).map(key.isFound) ?? false }
         case .date(let field, let date):
             return field.texts(of: contact).contains { PartialDate($0).map(date.agrees) ?? false }

@@ -10,9 +10,12 @@ public struct PhoneRegion: Hashable, Codable, Sendable {
         self.code = code
     }
 
+    /// The variables that name the locale, the strongest first.
+    public static let localeVariables = ["LC_ALL", "LC_TELEPHONE", "LANG"]
+
     /// The country of the locale, as the variables of a process name it; `nil` for locales of no country.
     public init?(localeIn variables: [String: String]) {
-        let locale = ["LC_ALL", "LC_TELEPHONE", "LANG"].lazy.compactMap { variables[$0] }.first { !$0.isEmpty }
+        let locale = Self.localeVariables.lazy.compactMap { variables[$0] }.first { !$0.isEmpty }
         guard let territory = locale?.prefix(while: { $0 != "." && $0 != "@" }).split(separator: "_").dropFirst().first
         else { return nil }
         self.init(String(territory))

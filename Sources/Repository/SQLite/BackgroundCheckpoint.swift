@@ -15,6 +15,7 @@ package final class BackgroundCheckpoint: Sendable {
 
     private let path: String
     private let logSize: Int64
+    private let interruption: Interruption
     private let queue = DispatchQueue(label: "contacts.checkpoint")
     private let state = Mutex(State.idle)
 
@@ -32,8 +33,14 @@ package final class BackgroundCheckpoint: Sendable {
     /// - Parameters:
     ///   - path: The path of the database.
     ///   - logSize: The size in bytes from which on the log is checkpointed.
-    package init(path: String, logSize: Int64 = BackgroundCheckpoint.logSize) {
+    ///   - interruption: Ends what the thread waits for.
+    package init(
+        path: String,
+        logSize: Int64 = BackgroundCheckpoint.logSize,
+        interruption: Interruption = Interruption()
+    ) {
         self.path = path
+        self.interruption = interruption
         self.logSize = logSize
     }
 
@@ -71,7 +78,7 @@ package final class BackgroundCheckpoint: Sendable {
     private func run() {
         var next = State.writersTurn
         do {
-            let connection = try SQLiteConnection(path: path, mode: .readWrite)
+            let connection = try SQLiteConnection(path: path, mode: .readWrite, interruption: interruption)
             for _ in 0..<Self.rounds { try connection.checkpoint() }
         } catch let error as SQLiteError where error.isBusy {
             // Another connection is checkpointing.

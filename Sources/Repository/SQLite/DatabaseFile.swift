@@ -33,7 +33,9 @@ package enum SQLiteFileHeader: Equatable {
         _ = SQLiteLibrary.isUncounted
         var bytes = [UInt8](repeating: 0, count: 100)
         var count: Int32 = 0
-        guard csqlite_read_start(path, &bytes, 100, &count) == SQLITE_OK else { return .unreadable(errno: EIO) }
+        guard csqlite_read_start(path, &bytes, 100, &count) == SQLITE_OK else {
+            return .unreadable(errno: SystemLimit.isOfDescriptors(count) ? count : EIO)
+        }
         guard count == 100, bytes.starts(with: Array("SQLite format 3\0".utf8)) else { return .foreign }
         let id = bytes[68..<72].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
         return .database(applicationID: Int64(Int32(bitPattern: id)))
@@ -72,6 +74,25 @@ enum DatabaseFile {
             .cannotCreate,
             "The folder “\(path)” cannot be created: \(String(cString: strerror(errno)))."
         )
+    }
+
+    /// Creates a file that only the owner can read, and writes it to the disk.
+    static func create(_ path: String, with text: String) throws {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        defer { if descriptor >= 0 { close(descriptor) } }
+        var bytes = Array(text.utf8)[...]
+        while descriptor >= 0, !bytes.isEmpty {
+            let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+            guard count > 0 else { break }
+            bytes = bytes.dropFirst(count)
+        }
+        guard descriptor >= 0, bytes.isEmpty, fsync(descriptor) == 0 else {
+            let reason = String(cString: strerror(errno))
+            throw RepositoryError(
+                .cannotCreate,
+                "The file “\(path)” cannot be written: \(reason). Nothing was changed."
+            )
+        }
     }
 
     /// Writes what the system has cached of the file or folder to the disk.

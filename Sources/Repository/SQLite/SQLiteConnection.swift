@@ -9,6 +9,8 @@ package final class SQLiteConnection {
     package enum Mode {
         case readOnly
         case readWrite
+        /// For a damaged file, of which what can be read is wanted: wrong entries of the schema are passed over.
+        case salvage
         /// For a file that no process can write, in a folder where SQLite cannot create its files.
         case immutable
     }
@@ -17,6 +19,7 @@ package final class SQLiteConnection {
     package static let busyLimit = 30_000
 
     private let handle: OpaquePointer
+    private let patience: LockPatience
     private let cache = SQLiteStatementCache()
     private var pageSize: Int64 = 0
     private var loggedPages: Int64 = 0
@@ -27,14 +30,21 @@ package final class SQLiteConnection {
     ///   - path: The path.
     ///   - mode: How the file is opened.
     ///   - busyLimit: How long to wait for a locked database, in milliseconds.
+    ///   - interruption: Ends the waits and the statements.
     /// - Throws: ``SQLiteError`` when the file cannot be opened.
-    package init(path: String, mode: Mode, busyLimit: Int = SQLiteConnection.busyLimit) throws {
+    package init(
+        path: String,
+        mode: Mode,
+        busyLimit: Int = SQLiteConnection.busyLimit,
+        interruption: Interruption = Interruption()
+    ) throws {
         _ = SQLiteLibrary.isUncounted
+        patience = LockPatience(limit: busyLimit, interruption: interruption)
         var opened: OpaquePointer?
         let code =
             switch mode {
             case .readOnly: sqlite3_open_v2(path, &opened, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, nil)
-            case .readWrite: sqlite3_open_v2(path, &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil)
+            case .readWrite, .salvage: sqlite3_open_v2(path, &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil)
             case .immutable:
                 sqlite3_open_v2(
                     "file:" + Self.escaped(path) + "?immutable=1",
@@ -48,24 +58,41 @@ package final class SQLiteConnection {
         guard code == SQLITE_OK else {
             let error = SQLiteError(
                 extendedCode: sqlite3_extended_errcode(opened),
-                message: String(cString: sqlite3_errmsg(opened))
+                message: String(cString: sqlite3_errmsg(opened)),
+                systemCode: sqlite3_system_errno(opened)
             )
             sqlite3_close_v2(opened)
             throw error
         }
         sqlite3_extended_result_codes(handle, 1)
-        // Registered first: everything after it may meet a lock.
-        // The limit is passed in place of a pointer, which is never dereferenced.
+        // Registered first: everything after it may meet a lock. Called only within statements of this connection, so while
+        // its patience exists.
+        let patience = Unmanaged.passUnretained(self.patience).toOpaque()
         sqlite3_busy_handler(
             handle,
-            { limit, count in SQLiteConnection.waitForLock(count, limit: Int(bitPattern: limit)) },
-            UnsafeMutableRawPointer(bitPattern: busyLimit)
+            { patience, attempt in
+                guard let patience else { return 0 }
+                let known = Unmanaged<LockPatience>.fromOpaque(patience).takeUnretainedValue()
+                guard let sleep = known.sleep(before: Int(attempt)) else { return 0 }
+                sqlite3_sleep(sleep)
+                return 1
+            },
+            patience
         )
         // The handler runs in the task of the statement that it may stop.
-        sqlite3_progress_handler(handle, 2000, { _ in Task.isCancelled ? 1 : 0 }, nil)
+        sqlite3_progress_handler(
+            handle,
+            2000,
+            { patience in
+                guard let patience else { return 0 }
+                return Unmanaged<LockPatience>.fromOpaque(patience).takeUnretainedValue().isEnded ? 1 : 0
+            },
+            patience
+        )
         for (option, value) in [
-            (SQLITE_DBCONFIG_DQS_DDL, 0), (SQLITE_DBCONFIG_DQS_DML, 0), (SQLITE_DBCONFIG_DEFENSIVE, 1),
-            (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0), (SQLITE_DBCONFIG_ENABLE_FKEY, 1),
+            (SQLITE_DBCONFIG_DQS_DDL, 0), (SQLITE_DBCONFIG_DQS_DML, 0),
+            (SQLITE_DBCONFIG_DEFENSIVE, mode == .salvage ? 0 : 1), (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0),
+            (SQLITE_DBCONFIG_ENABLE_FKEY, 1), (SQLITE_DBCONFIG_WRITABLE_SCHEMA, mode == .salvage ? 1 : 0),
         ] as [(Int32, Int32)] {
             _ = csqlite_db_config_flag(handle, option, value)
         }
@@ -131,12 +158,22 @@ package final class SQLiteConnection {
         try withStatement(sql) { try $0.step() ? $0.text(0) : nil }
     }
 
-    /// Runs `body` in a write transaction, which is rolled back when it throws.
+    /// Runs `body` in a write transaction, which is rolled back when it throws, or when the work is no longer wanted.
     ///
     /// It takes the write lock at its start: a transaction that begins as a reader can fail when it first writes, and
     /// waiting does not help then.
     package func write<Result>(_ body: () throws -> Result) throws -> Result {
-        try transaction("BEGIN IMMEDIATE", body)
+        try transaction("BEGIN IMMEDIATE") {
+            if patience.isEnded { throw CancellationError() }
+            let result = try body()
+            if patience.isEnded { throw CancellationError() }
+            return result
+        }
+    }
+
+    /// Waits at most that many milliseconds for the locks of others from now on.
+    func setBusyLimit(_ limit: Int) {
+        patience.limit = limit
     }
 
     /// Runs `body` in a read transaction, on a single snapshot of the database.
@@ -205,17 +242,12 @@ package final class SQLiteConnection {
     }
 
     private func error(_ code: Int32, sql: String? = nil) -> SQLiteError {
-        SQLiteError(extendedCode: code, message: String(cString: sqlite3_errmsg(handle)), sql: sql)
-    }
-
-    /// Backs off with growing random waits, so that two waiting connections do not collide again.
-    private static func waitForLock(_ count: Int32, limit: Int) -> Int32 {
-        let longest = min(Int(count) + 1, 25) * 4
-        // A wait is half of the longest on average, which is accurate enough for the limit.
-        let waited = (0..<Int(count)).reduce(0) { $0 + min($1 + 1, 25) * 2 }
-        guard waited < limit, !Task.isCancelled else { return 0 }
-        sqlite3_sleep(Int32.random(in: 1...Int32(longest)))
-        return 1
+        SQLiteError(
+            extendedCode: code,
+            message: String(cString: sqlite3_errmsg(handle)),
+            sql: sql,
+            systemCode: sqlite3_system_errno(handle)
+        )
     }
 
     private static func escaped(_ path: String) -> String {

@@ -1,5 +1,11 @@
 import CSQLite
 
+#if canImport(Glibc)
+import Glibc
+#else
+import Foundation
+#endif
+
 /// An error of SQLite, with its message and the SQL but never the arguments.
 package struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The extended result code.
@@ -8,11 +14,14 @@ package struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible 
     package let message: String
     /// The SQL that failed, without its arguments.
     package let sql: String?
+    /// The error number of the system behind a file that could not be opened, read or written; 0 when there is none.
+    package let systemCode: Int32
 
-    package init(extendedCode: Int32, message: String, sql: String? = nil) {
+    package init(extendedCode: Int32, message: String, sql: String? = nil, systemCode: Int32 = 0) {
         self.extendedCode = extendedCode
         self.message = message
         self.sql = sql
+        self.systemCode = systemCode
     }
 
     /// The primary result code.
@@ -23,6 +32,20 @@ package struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible 
 
     /// The file is damaged or not a database.
     package var isCorruption: Bool { code == SQLITE_CORRUPT || code == SQLITE_NOTADB }
+
+    /// The tables or columns are not those of this program's database, or hold what they cannot.
+    package var isForeignSchema: Bool {
+        switch code {
+        case SQLITE_MISMATCH, SQLITE_SCHEMA: true
+        case SQLITE_ERROR:
+            ["no such table", "no such column", "has no column", "malformed", "vtable constructor failed"]
+                .contains { message.contains($0) }
+        default: false
+        }
+    }
+
+    /// The process or the system has no file descriptor left.
+    var lacksDescriptors: Bool { SystemLimit.isOfDescriptors(systemCode) }
 
     /// The statement was stopped because its task was cancelled.
     package var isInterruption: Bool { code == SQLITE_INTERRUPT }
@@ -37,13 +60,13 @@ extension RepositoryError {
     /// Converts an error of SQLite to one for the user of the file.
     package init(_ error: SQLiteError, path: String) {
         switch error.code {
+        case _ where error.lacksDescriptors:
+            self.init(.inputOutput, "The database “\(path)” cannot be opened: \(SystemLimit.descriptors)")
+        case _ where error.isForeignSchema: self.init(.unreadableDatabase, Self.damage(of: path, error.message))
         case SQLITE_BUSY, SQLITE_LOCKED:
             self.init(.databaseBusy, "Another process kept the database “\(path)” locked for too long; try again.")
         case SQLITE_CORRUPT, SQLITE_NOTADB:
-            self.init(
-                .unreadableDatabase,
-                "The database “\(path)” is damaged (\(error.message)). A sync renames it and creates a new one."
-            )
+            self.init(.unreadableDatabase, Self.damage(of: path, error.message))
         case SQLITE_FULL:
             self.init(.inputOutput, "The disk with the database “\(path)” is full; nothing was changed.")
         case SQLITE_READONLY:
@@ -60,4 +83,18 @@ extension RepositoryError {
             )
         }
     }
+
+    /// What is told of a damaged database.
+    static func damage(of path: String, _ reason: String) -> String {
+        "The database “\(path)” is damaged (\(reason)). Run contacts doctor --fix, which saves what can be read."
+    }
+}
+
+/// Limits of the system that no permission explains.
+package enum SystemLimit {
+    /// What is told when no file descriptor is left.
+    package static let descriptors = "too many open files. Close other programs, or raise the limit with ulimit -n."
+
+    /// Whether the error number says that the process or the system has no file descriptor left.
+    package static func isOfDescriptors(_ code: Int32) -> Bool { code == EMFILE || code == ENFILE }
 }

@@ -44,6 +44,11 @@ package struct SQLiteStatement: ~Copyable {
         try check(number.map { sqlite3_bind_int64(handle, index, $0) } ?? sqlite3_bind_null(handle, index))
     }
 
+    /// Binds the value in the column, from 0, of the other statement's row, whatever its type, as the argument at `index`.
+    func bind(column: Int32, of row: borrowing SQLiteStatement, at index: Int32) throws {
+        try check(sqlite3_bind_value(handle, index, sqlite3_column_value(row.handle, column)))
+    }
+
     /// Binds the texts from number `first` on as the arguments from `index` on, and runs the statement.
     ///
     /// The texts are not copied; all bindings are cleared afterwards.

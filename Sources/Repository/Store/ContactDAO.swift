@@ -7,7 +7,7 @@ public import struct Foundation.Date
 /// The store of contacts.
 ///
 /// Each method is one transaction. Methods throw ``RepositoryError``, and `CancellationError` when the task is
-/// cancelled.
+/// cancelled. A contact that cannot be read is left out of what is read.
 public protocol ContactDAO: Sendable {
     /// Reads a page, by keyset pagination; its notices are empty.
     func contacts(_ query: ContactQuery) async throws -> ContactPage
@@ -51,6 +51,9 @@ public protocol ContactDAO: Sendable {
     /// Lists the latest steps of history, the latest first, undone ones included.
     func history(limit: Int) async throws -> [HistoryStep]
 
+    /// Reads what a step of history did to its first `limit` contacts; `nil` when there is no such step.
+    func historyStep(_ id: Int64, limit: Int) async throws -> HistoryDetail?
+
     /// Counts what the store holds.
     func overview() async throws -> StoreOverview
 
@@ -73,8 +76,8 @@ public protocol ContactDAO: Sendable {
     /// Records that a held page has not changed at the source.
     func confirm(_ page: StoreState.HeldPage, of source: ContactSource, at time: Date) async throws
 
-    /// Renames a damaged database of this program, so that the next write creates an empty one.
-    func setAsideIfDamaged(at time: Date) async throws -> [RepositoryNotice]
+    /// Throws ``RepositoryError`` with the code `unreadableDatabase` when the store is damaged, before much is added to it.
+    func requireSound() async throws
 }
 
 extension ContactDAO {

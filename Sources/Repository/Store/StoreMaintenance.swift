@@ -1,10 +1,24 @@
+#if canImport(FoundationEssentials)
+public import struct FoundationEssentials.Date
+#else
+public import struct Foundation.Date
+#endif
+
 /// Checks, repairs and copies a store.
 ///
 /// Methods throw ``RepositoryError``, and `CancellationError` when the task is cancelled. A store that does not exist
 /// has no problems and is not created.
 public protocol StoreMaintenance: Sendable {
-    /// Looks for problems; with `full` it compares every index with its table, which takes several times as long.
+    /// Reads every contact, step of history and table, and looks for problems.
+    ///
+    /// With `full` it compares every index with its table, which takes several times as long.
     func check(full: Bool) async throws -> [StoreProblem]
+
+    /// Repairs what is damaged, missing or unreadable, and loses nothing that can be read.
+    ///
+    /// A damaged database is copied as far as it can be read, and set aside whole; records that cannot be read are set
+    /// aside in a file of their own.
+    func repair(at time: Date) async throws -> StoreRepair
 
     /// Rebuilds all data that is derived from the contacts: search index, sort keys and groups.
     func rebuildIndexes() async throws
@@ -15,8 +29,12 @@ public protocol StoreMaintenance: Sendable {
 
 /// A defect of a store.
 public enum StoreProblem: Equatable, Sendable {
-    /// The file is damaged, in SQLite's words; a backup or a new sync helps.
+    /// The file is damaged, in SQLite's words.
     case damaged(String)
+    /// The database lacks these tables, columns or indexes.
+    case missing([String])
+    /// These records cannot be read.
+    case unreadable([UnreadableRecord])
     /// The search index or the sort keys contradict the contacts; ``StoreMaintenance/rebuildIndexes()`` repairs them.
     case searchIndex
     /// Users other than the owner may read the file.

@@ -18,14 +18,16 @@ public final class SQLiteValueStore: ValueStore {
     ///   - path: The path; a relative one begins in the current folder.
     ///   - createsFile: Whether saving creates a missing file; otherwise nothing is saved then. Reading never creates it.
     ///   - busyLimit: How long to wait for another process that is writing, in milliseconds.
+    ///   - interruption: Ends what the store waits for.
     ///   - now: Returns the time of day, for values that expire.
     public init(
         path: String,
         createsFile: Bool = true,
         busyLimit: Int = 10_000,
+        interruption: Interruption = Interruption(),
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
-        database = Mutex(ContactDatabase(path: path, busyLimit: busyLimit))
+        database = Mutex(ContactDatabase(path: path, busyLimit: busyLimit, interruption: interruption))
         self.createsFile = createsFile
         self.now = now
     }

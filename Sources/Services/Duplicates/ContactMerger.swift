@@ -6,92 +6,160 @@ public enum ContactMerger: Sendable {
     ///
     /// No value is lost: where a field has room for one value only, differing values of the others go to the note.
     public static func merged(_ target: Contact, with others: [Contact]) -> Contact {
-        var result = target
-        for other in others { merge(other, into: &result) }
+        var merge = ContactMerge(into: target)
+        for other in others { merge.add(other) }
+        return merge.result
+    }
+}
+
+/// A merge in progress: it knows what it has, so that each value of each contact is looked at once.
+struct ContactMerge {
+    /// The values of a field that has several, and the place of each by its key.
+    private struct List<Element> {
+        var elements: [Element]
+        var places: [String: Int] = [:]
+
+        init(_ elements: [Element], key: (Element) -> String) {
+            self.elements = elements
+            for (index, element) in elements.enumerated() where places[key(element)] == nil {
+                places[key(element)] = index
+            }
+        }
+
+        mutating func append(_ element: Element, _ key: String) {
+            places[key] = elements.count
+            elements.append(element)
+        }
+    }
+
+    /// The target with the values of fields that have one.
+    private var contact: Contact
+    private var texts: [String: List<String>] = [:]
+    private var values: [String: List<ContactValue>] = [:]
+    /// The field, key and type of each type of a value.
+    private var types: Set<[String]> = []
+    private var hasPreferred: [String: Bool] = [:]
+    private var addresses: List<ContactAddress>
+    private var hasPreferredAddress: Bool
+    private var notes: [String] = []
+    private var noteLines: Set<Substring> = []
+    /// How many values were looked at, as a measure of the cost.
+    private(set) var steps = 0
+
+    init(into target: Contact) {
+        contact = target
+        addresses = List(target.addresses) { Self.key($0.address) }
+        hasPreferredAddress = target.addresses.contains(where: \.isPreferred)
+        for field in ContactField.all {
+            switch field.value {
+            case .texts(let access):
+                texts[field.name] = List(access.get(target)) { Self.key($0, field.merge) }
+            case .values(let access):
+                let present = access.get(target)
+                values[field.name] = List(present) { Self.key($0.value, field.merge) }
+                hasPreferred[field.name] = present.contains(where: \.isPreferred)
+                for value in present {
+                    let key = Self.key(value.value, field.merge)
+                    types.formUnion(value.types.map { [field.name, key, $0] })
+                }
+            default: break
+            }
+        }
+        append(note: target.note)
+    }
+
+    /// The contact with the values of all that were added.
+    var result: Contact {
+        var result = contact
+        for field in ContactField.all where field.merge != nil {
+            switch field.value {
+            case .texts(let access): texts[field.name].map { access.set(&result, $0.elements) }
+            case .values(let access): values[field.name].map { access.set(&result, $0.elements) }
+            default: break
+            }
+        }
+        result.addresses = addresses.elements
+        result.note = notes.isEmpty ? nil : notes.joined(separator: "\n\n")
         return result
     }
 
-    private static func merge(_ other: Contact, into result: inout Contact) {
+    /// Adds the values of another contact.
+    mutating func add(_ other: Contact) {
         var left: [String] = []
-        mergeName(other, into: &result, &left)
-        mergePictures(other, into: &result)
-        for field in ContactField.all { merge(field, other, into: &result, &left) }
-        mergeNote(other, left, into: &result)
+        mergeName(other, &left)
+        mergePictures(other)
+        for field in ContactField.all { merge(field, other, &left) }
+        append(note: other.note)
+        if !left.isEmpty { notes.append("Merged: " + left.joined(separator: "; ")) }
     }
 
-    private static func merge(
-        _ field: ContactField,
-        _ other: Contact,
-        into result: inout Contact,
-        _ left: inout [String]
-    ) {
+    private mutating func merge(_ field: ContactField, _ other: Contact, _ left: inout [String]) {
         switch (field.merge, field.value) {
         case (.fill(let label)?, .text(let text)):
             guard let new = text.get(other), !new.isEmpty else { return }
-            let old = text.get(result) ?? ""
+            steps += 1
+            let old = text.get(contact) ?? ""
             if old.isEmpty {
-                text.set(&result, new)
+                text.set(&contact, new)
             } else if FoldedText.key(old) != FoldedText.key(new) {
                 left.append("\(label) \(new)")
             }
-        case (.union?, .texts(let texts)):
-            let old = texts.get(result)
-            texts.set(&result, old + texts.get(other).filter { !old.contains($0) })
-        case (.foldedUnion?, .texts(let texts)):
-            let old = texts.get(result)
-            let known = Set(old.map(FoldedText.key))
-            texts.set(&result, old + texts.get(other).filter { !known.contains(FoldedText.key($0)) })
-        case (.emails?, .values(let values)):
-            values.set(&result, merged(values.get(result), values.get(other)) { $0.lowercased() })
-        case (.phones?, .values(let values)):
-            values.set(&result, merged(values.get(result), values.get(other)) { PhoneKey($0)?.identity ?? $0 })
-        case (.either?, .flag(let flag)): flag.set(&result, flag.get(result) || flag.get(other))
-        case (.addresses?, _): mergeAddresses(other, into: &result)
+        case (.some, .texts(let access)):
+            for text in access.get(other) { append(text, to: field.name, key: Self.key(text, field.merge)) }
+        case (.some, .values(let access)):
+            for value in access.get(other) { merge(value, into: field) }
+        case (.either?, .flag(let flag)): flag.set(&contact, flag.get(contact) || flag.get(other))
+        case (.addresses?, _):
+            for address in other.addresses { merge(address) }
         default: break
         }
     }
 
-    private static func mergeName(_ other: Contact, into result: inout Contact, _ left: inout [String]) {
-        let shown = fullName(other)
-        if fullName(result).isEmpty {
-            result.name = other.name
-        } else if !shown.isEmpty, FoldedText.key(shown) != FoldedText.key(fullName(result)) {
-            if result.name.first == nil, result.name.last == other.name.last { result.name.first = other.name.first }
-            if result.name.last == nil, result.name.first == other.name.first { result.name.last = other.name.last }
-            if FoldedText.key(shown) != FoldedText.key(fullName(result)) { left.append("name \(shown)") }
+    private mutating func append(_ text: String, to field: String, key: String) {
+        steps += 1
+        guard texts[field]?.places[key] == nil else { return }
+        texts[field]?.append(text, key)
+    }
+
+    private mutating func merge(_ value: ContactValue, into field: ContactField) {
+        steps += 1
+        let key = Self.key(value.value, field.merge)
+        let types = value.types.filter { self.types.insert([field.name, key, $0]).inserted }
+        if let place = values[field.name]?.places[key] {
+            values[field.name]?.elements[place].types += types
+            return
+        }
+        var value = value
+        value.isPreferred = value.isPreferred && hasPreferred[field.name] != true
+        if value.isPreferred { hasPreferred[field.name] = true }
+        values[field.name]?.append(value, key)
+    }
+
+    private mutating func merge(_ address: ContactAddress) {
+        steps += 1
+        let key = Self.key(address.address)
+        guard addresses.places[key] == nil else { return }
+        var address = address
+        address.isPreferred = address.isPreferred && !hasPreferredAddress
+        hasPreferredAddress = hasPreferredAddress || address.isPreferred
+        addresses.append(address, key)
+    }
+
+    private mutating func mergeName(_ other: Contact, _ left: inout [String]) {
+        let shown = Self.fullName(other)
+        if Self.fullName(contact).isEmpty {
+            contact.name = other.name
+        } else if !shown.isEmpty, FoldedText.key(shown) != FoldedText.key(Self.fullName(contact)) {
+            if contact.name.first == nil, contact.name.last == other.name.last { contact.name.first = other.name.first }
+            if contact.name.last == nil, contact.name.first == other.name.first { contact.name.last = other.name.last }
+            if FoldedText.key(shown) != FoldedText.key(Self.fullName(contact)) { left.append("name \(shown)") }
         }
     }
 
-    private static func merged(
-        _ old: [ContactValue],
-        _ values: [ContactValue],
-        key: (String) -> String
-    ) -> [ContactValue] {
-        var result = old
-        for value in values {
-            if let index = result.firstIndex(where: { key($0.value) == key(value.value) }) {
-                result[index].types += value.types.filter { !result[index].types.contains($0) }
-            } else {
-                var value = value
-                value.isPreferred = value.isPreferred && !result.contains(where: \.isPreferred)
-                result.append(value)
-            }
-        }
-        return result
-    }
-
-    private static func mergeAddresses(_ other: Contact, into result: inout Contact) {
-        for address in other.addresses where !result.addresses.contains(where: { same($0.address, address.address) }) {
-            var address = address
-            address.isPreferred = address.isPreferred && !result.addresses.contains(where: \.isPreferred)
-            result.addresses.append(address)
-        }
-    }
-
-    private static func mergePictures(_ other: Contact, into result: inout Contact) {
-        if let photo = other.photo, photo != result.photo {
-            if result.photo == nil {
-                result.photo = photo
+    private mutating func mergePictures(_ other: Contact) {
+        if let photo = other.photo, photo != contact.photo {
+            if contact.photo == nil {
+                contact.photo = photo
             } else {
                 // A contact has one photo; the other is kept as a line of a card.
                 let text =
@@ -99,21 +167,34 @@ public enum ContactMerger: Sendable {
                     case .uri(let uri): uri
                     case .data(let mediaType, let base64): "data:\(mediaType ?? "image/jpeg");base64,\(base64)"
                     }
-                result.lines.append("X-MERGED-PHOTO:\(text)")
+                append("X-MERGED-PHOTO:\(text)", to: "lines", key: "X-MERGED-PHOTO:\(text)")
             }
         }
-        if result.picture == PictureLinks() { result.picture = other.picture }
+        if contact.picture == PictureLinks() { contact.picture = other.picture }
     }
 
-    private static func mergeNote(_ other: Contact, _ left: [String], into result: inout Contact) {
-        var parts = [result.note].compactMap { $0 }.filter { !$0.isEmpty }
-        if let note = other.note, !note.isEmpty, !parts.contains(where: { $0.contains(note) }) { parts.append(note) }
-        if !left.isEmpty { parts.append("Merged: " + left.joined(separator: "; ")) }
-        result.note = parts.isEmpty ? nil : parts.joined(separator: "\n\n")
+    /// Adds a note, unless all of its lines are there already.
+    private mutating func append(note: String?) {
+        guard let note, !note.isEmpty else { return }
+        let new = note.split(separator: "\n")
+        steps += new.count
+        guard notes.isEmpty || !new.allSatisfy(noteLines.contains) else { return }
+        noteLines.formUnion(new)
+        notes.append(note)
     }
 
-    private static func same(_ one: PostalAddress, _ other: PostalAddress) -> Bool {
-        AddressPart.allCases.allSatisfy { FoldedText.key(one[$0] ?? "") == FoldedText.key(other[$0] ?? "") }
+    /// What two values that count as the same have in common.
+    private static func key(_ text: String, _ rule: ContactField.Merge?) -> String {
+        switch rule {
+        case .foldedUnion?: FoldedText.key(text)
+        case .emails?: text.lowercased()
+        case .phones?: PhoneKey(text)?.identity ?? text
+        default: text
+        }
+    }
+
+    private static func key(_ address: PostalAddress) -> String {
+        AddressPart.allCases.map { FoldedText.key(address[$0] ?? "") }.joined(separator: "\u{1F}")
     }
 
     private static func fullName(_ contact: Contact) -> String {

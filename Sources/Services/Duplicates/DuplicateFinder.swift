@@ -24,7 +24,14 @@ struct DuplicateFinder {
     /// In a larger block, each contact is compared with this many that follow it in the order of the names.
     private static let window = 8
 
+    /// What tells a contact's country; few places recur for many contacts.
+    private struct Place: Hashable {
+        let country: String?
+        let nationality: String?
+    }
+
     private let region: PhoneRegion?
+    private var regions: [Place: PhoneRegion?] = [:]
     private var contacts: [ComparedContact] = []
     /// The hashes of the blocking keys, with the contacts that have them.
     private var keys: [(key: Int, index: Int)] = []
@@ -37,7 +44,9 @@ struct DuplicateFinder {
     /// Adds a contact.
     mutating func add(_ contact: Contact) {
         let index = contacts.count
-        let compared = ComparedContact(contact, region: contact.phoneRegion ?? region)
+        let place = Place(country: contact.address.country, nationality: contact.nationality)
+        if regions[place] == nil { regions[place] = .some(contact.phoneRegion ?? region) }
+        let compared = ComparedContact(contact, region: regions[place] ?? nil)
         contacts.append(compared)
         func key(_ kind: Int, _ text: String) { keys.append((Self.hash(kind, text), index)) }
         for email in compared.emails { key(0, email) }
@@ -103,7 +112,7 @@ struct DuplicateFinder {
     /// The pairs that share a blocking key, each once: the lower index in the upper half.
     private func candidates() -> Set<UInt64> {
         var found: Set<UInt64> = []
-        let sorted = keys.sorted { ($0.key, $0.index) < ($1.key, $1.index) }
+        let sorted = keys.sorted { $0.key != $1.key ? $0.key < $1.key : $0.index < $1.index }
         var start = 0
         while start < sorted.count {
             var end = start + 1

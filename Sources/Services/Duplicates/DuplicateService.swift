@@ -60,13 +60,16 @@ public struct RepositoryDuplicateService: DuplicateService {
     private static let pageSize = 1_000
 
     private let repository: any ContactRepository
-    private let region: PhoneRegion?
+    private let region: @Sendable () -> PhoneRegion?
 
     /// Creates a service over the repository.
     ///
-    /// `region` is the country of telephone numbers that are written without a country code, of contacts whose own country
-    /// is not known.
-    public init(repository: any ContactRepository, region: PhoneRegion? = nil) {
+    /// `region` returns the country of telephone numbers that are written without a country code, of contacts whose own
+    /// country is not known; it is asked when duplicates are searched for.
+    public init(
+        repository: any ContactRepository,
+        region: @escaping @Sendable () -> PhoneRegion? = { nil }
+    ) {
         self.repository = repository
         self.region = region
     }
@@ -75,7 +78,7 @@ public struct RepositoryDuplicateService: DuplicateService {
     public func duplicates(
         progress: @escaping @Sendable (_ read: Int, _ total: Int) -> Void
     ) async throws -> [DuplicateGroup] {
-        var finder = DuplicateFinder(region: region)
+        var finder = DuplicateFinder(region: region())
         let total = try await repository.count(ContactFilter())
         var read = 0
         var query = ContactQuery(limit: Self.pageSize)

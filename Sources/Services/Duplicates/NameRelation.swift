@@ -60,12 +60,28 @@ struct ComparedName: Hashable {
         (first + " " + last).split(separator: " ").sorted().joined(separator: " ")
     }
 
+    /// The words of a text that is all ASCII, as most are, in one pass; `nil` for others.
+    private static func asciiWords(_ text: String) -> String? {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.utf8.count)
+        for byte in text.utf8 {
+            switch byte {
+            case 97...122, 48...57: bytes.append(byte)
+            case 65...90: bytes.append(byte + 32)
+            case UInt8(ascii: "'"): continue
+            case 128...: return nil
+            default: if let last = bytes.last, last != 32 { bytes.append(32) }
+            }
+        }
+        if bytes.last == 32 { bytes.removeLast() }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
     /// The folded words of a text, with one blank between them; apostrophes are dropped inside words.
     static func words(_ text: String?) -> String {
         guard let text, !text.isEmpty else { return "" }
-        let folded = FoldedText.key(text)
-        if folded.utf8.allSatisfy({ (97...122).contains($0) }) { return folded }
-        return folded.filter { $0 != "'" && $0 != "’" }.split { !$0.isLetter && !$0.isNumber }
+        if let words = asciiWords(text) { return words }
+        return FoldedText.key(text).filter { $0 != "'" && $0 != "’" }.split { !$0.isLetter && !$0.isNumber }
             .joined(separator: " ")
     }
 }

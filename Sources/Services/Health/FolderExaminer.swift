@@ -1,5 +1,9 @@
 import Foundation
 
+#if canImport(Glibc)
+import Glibc
+#endif
+
 /// Checks the permissions of files and folders, the disk space and the drafts; repairs permissions on request.
 struct FolderExaminer {
     let request: HealthRequest
@@ -7,20 +11,66 @@ struct FolderExaminer {
     /// The free space below which a warning is due, in bytes.
     private static let spaceLimit = 100 << 20
 
-    /// The findings for the folders; a single “ok” when no folder and no file is readable by other users.
+    /// The findings for the folders and files; a single “ok” when none can be read by other users.
     func findings(besides others: [HealthFinding]) -> [HealthFinding] {
         var findings: [HealthFinding] = []
         for folder in request.folders {
-            guard let mode = Self.mode(of: folder), mode & 0o077 != 0 else { continue }
-            findings.append(finding(of: folder, mode: mode, wanted: 0o700, level: .warning))
+            switch Place(folder) {
+            case .missing: continue
+            case .unusable(let reason): findings.append(Self.finding(ofUnusable: folder, reason))
+            case .found(let mode, _):
+                guard mode & 0o077 != 0 else { continue }
+                findings.append(finding(of: folder, mode: mode, wanted: 0o700, level: .warning))
+            }
+        }
+        for file in request.files {
+            // A pipe or a terminal keeps nothing.
+            guard case .found(let mode, isRegular: true) = Place(file), mode & 0o077 != 0 else { continue }
+            findings.append(finding(ofFile: file, mode: mode))
         }
         guard findings.isEmpty, !others.contains(where: { $0.check == .permissions }) else { return findings }
         return [HealthFinding(.permissions, .ok, "No other user can read the files.")]
     }
 
+    /// The finding for a folder or file that cannot be reached; `nil` when it can be, or does not exist.
+    static func unusable(_ path: String) -> HealthFinding? {
+        if case .unusable(let reason) = Place(path) { finding(ofUnusable: path, reason) } else { nil }
+    }
+
+    private static func finding(ofUnusable path: String, _ reason: String) -> HealthFinding {
+        HealthFinding(
+            .permissions,
+            .problem,
+            "“\(path)” cannot be used: \(reason).",
+            advice: "Mend what is in its way, or give another place, as with XDG_DATA_HOME."
+        )
+    }
+
     /// The finding for a file that other users can read.
     func finding(ofFile path: String, mode: Int) -> HealthFinding {
         finding(of: path, mode: mode, wanted: 0o600, level: .problem)
+    }
+
+    /// What is at a path, through links.
+    private enum Place {
+        case missing
+        case unusable(String)
+        case found(mode: Int, isRegular: Bool)
+
+        init(_ path: String) {
+            var information = stat()
+            if stat(path, &information) == 0 {
+                let isRegular = information.st_mode & S_IFMT == S_IFREG
+                self = .found(mode: Int(information.st_mode & 0o777), isRegular: isRegular)
+                return
+            }
+            switch errno {
+            case ENOENT: self = lstat(path, &information) == 0 ? .unusable("it is a link to nothing") : .missing
+            case ELOOP: self = .unusable("a link on its path leads back to itself")
+            case ENOTDIR: self = .unusable("a part of its path is no folder")
+            case let code: self = .unusable(String(cString: strerror(code)))
+            }
+        }
     }
 
     private func finding(of path: String, mode: Int, wanted: Int, level: HealthFinding.Level) -> HealthFinding {
@@ -73,10 +123,5 @@ struct FolderExaminer {
             "\(count == 1 ? "1 draft is" : "\(count) drafts are") kept in “\(folder)”.",
             advice: "Go on with one by contacts edit SELECTION --draft FILE, or remove it."
         )
-    }
-
-    private static func mode(of path: String) -> Int? {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-        return (attributes?[.posixPermissions] as? NSNumber).map { $0.intValue & 0o777 }
     }
 }

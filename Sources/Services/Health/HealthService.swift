@@ -76,6 +76,8 @@ public struct HealthRequest: Equatable, Codable, Sendable {
     public var isOffline: Bool
     /// The folders of the program, which other users should not be able to read.
     public var folders: [String]
+    /// The files that other users should not be able to read, such as settings with a token and the log.
+    public var files: [String]
     /// The folder of drafts; `nil` when there is none.
     public var draftFolder: String?
 
@@ -85,12 +87,14 @@ public struct HealthRequest: Equatable, Codable, Sendable {
         isFixing: Bool = false,
         isOffline: Bool = false,
         folders: [String] = [],
+        files: [String] = [],
         draftFolder: String? = nil
     ) {
         self.isFull = isFull
         self.isFixing = isFixing
         self.isOffline = isOffline
         self.folders = folders
+        self.files = files
         self.draftFolder = draftFolder
     }
 }

@@ -40,15 +40,20 @@ public struct SystemHealthService: HealthService {
 
     private func storeFindings(_ request: HealthRequest) async throws -> [HealthFinding] {
         guard FileManager.default.fileExists(atPath: databasePath) else {
-            return [HealthFinding(.database, .ok, "Nothing is stored yet.")]
+            let isTold = request.folders.contains { databasePath.hasPrefix($0 + "/") }
+            let unusable = isTold ? nil : FolderExaminer.unusable(databasePath)
+            return [HealthFinding(.database, .ok, "Nothing is stored yet.")] + [unusable].compactMap { $0 }
         }
         do {
-            let problems = try await store.check(full: request.isFull)
-            let damages = problems.compactMap { problem in
-                if case .damaged(let reason) = problem { reason } else { nil }
+            var problems = try await store.check(full: request.isFull)
+            var repairs: [HealthFinding] = []
+            if request.isFixing, problems.contains(where: \.needsRepair) {
+                let repair = try await store.repair(at: now())
+                repairs = Self.findings(of: repair, databasePath)
+                problems = try await store.check(full: request.isFull)
             }
-            var findings = [databaseFinding(damages: damages, isFull: request.isFull)]
-            if damages.isEmpty {
+            var findings = repairs + databaseFindings(problems, isFull: request.isFull, isRepaired: !repairs.isEmpty)
+            if !problems.contains(where: \.isOfDatabase) {
                 findings.append(try await indexFinding(isSound: !problems.contains(.searchIndex), request))
             }
             for case .permissions(let path, let mode) in problems {
@@ -60,17 +65,55 @@ public struct SystemHealthService: HealthService {
         }
     }
 
-    private func databaseFinding(damages: [String], isFull: Bool) -> HealthFinding {
-        guard let first = damages.first else {
-            return HealthFinding(.database, .ok, "The database is sound\(isFull ? "; all of it was read" : "").")
+    private func databaseFindings(_ problems: [StoreProblem], isFull: Bool, isRepaired: Bool) -> [HealthFinding] {
+        let advice =
+            "Run contacts doctor --fix, which saves what can be read and keeps the rest beside it. To keep a copy "
+            + "of everything first: \(backupCommand)."
+        let found = problems.compactMap { problem -> String? in
+            switch problem {
+            case .damaged(let reason): "The database “\(databasePath)” is damaged: \(reason)."
+            case .missing(let names): "The database “\(databasePath)” lacks \(Self.list(names))."
+            case .unreadable(let records): "The database has unreadable records: \(Self.list(records.map(\.subject)))."
+            case .searchIndex, .permissions: nil
+            }
         }
-        return HealthFinding(
-            .database,
-            .problem,
-            "The database “\(databasePath)” is damaged: \(first).",
-            advice: "Keep a copy before anything else: \(backupCommand). Then try contacts export, move the file away "
-                + "and fetch people again with contacts sync."
-        )
+        // Damage is often told in many lines, which say the same.
+        if let first = found.first { return [HealthFinding(.database, .problem, first, advice: advice)] }
+        let all = isFull ? "; all of it was read" : ""
+        return isRepaired ? [] : [HealthFinding(.database, .ok, "The database is sound\(all).")]
+    }
+
+    private static func findings(of repair: StoreRepair, _ path: String) -> [HealthFinding] {
+        var findings: [HealthFinding] = []
+        if let aside = repair.database {
+            let count = repair.saved == 1 ? "1 contact was" : "\(repair.saved) contacts were"
+            findings.append(
+                HealthFinding(
+                    .database,
+                    .ok,
+                    "The database “\(path)” was damaged: \(count) saved in a new one. The damaged one is kept as “\(aside)”.",
+                    isRepaired: true
+                )
+            )
+        }
+        if let file = repair.recordFile {
+            let names = list(repair.records.map(\.subject))
+            findings.append(
+                HealthFinding(
+                    .database,
+                    .ok,
+                    "What could not be read was set aside in “\(file)”: \(names).",
+                    isRepaired: true
+                )
+            )
+        }
+        return findings
+    }
+
+    /// The first of the names, and how many there are besides.
+    private static func list(_ names: [String], limit: Int = 5) -> String {
+        let more = names.count - limit
+        return names.prefix(limit).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
     }
 
     private func finding(of error: RepositoryError) -> HealthFinding {
@@ -82,7 +125,8 @@ public struct SystemHealthService: HealthService {
                 .database,
                 .problem,
                 error.message,
-                advice: "Keep a copy before anything else: \(backupCommand)."
+                advice:
+                    "Keep a copy before anything else: \(backupCommand). contacts doctor --fix saves what can be read."
             )
         default: HealthFinding(.permissions, .problem, error.message, advice: "Check the permissions and the disk.")
         }
@@ -151,5 +195,23 @@ public struct SystemHealthService: HealthService {
                 + "\(seconds > 0 ? "ahead of" : "behind") the server's.",
             advice: "Set the clock; what is fetched looks older or newer than it is."
         )
+    }
+}
+
+extension StoreProblem {
+    /// Whether the database itself is not as it should be.
+    fileprivate var isOfDatabase: Bool {
+        switch self {
+        case .damaged, .missing: true
+        case .unreadable, .searchIndex, .permissions: false
+        }
+    }
+
+    /// Whether ``StoreMaintenance/repair(at:)`` mends it.
+    fileprivate var needsRepair: Bool {
+        switch self {
+        case .damaged, .missing, .unreadable: true
+        case .searchIndex, .permissions: false
+        }
     }
 }

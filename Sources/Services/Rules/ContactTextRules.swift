@@ -60,7 +60,7 @@ enum ContactTextRules {
         let whole = date.hasPrefix("--") ? "2000-" + date.dropFirst(2) : date
         guard date.utf8.count == (date.hasPrefix("--") ? 7 : 10), UTCDate(text: whole) != nil else {
             throw invalid(
-                "“\(date)” is not a date; give the \(field) as YYYY-MM-DD, such as 1984-11-12, or as --11-12 without a year."
+                "“\(date)” is not a date. Use YYYY-MM-DD for the \(field), for example 1815-12-10, or --12-10 without a year."
             )
         }
     }

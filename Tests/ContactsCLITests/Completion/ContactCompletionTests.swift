@@ -1,37 +1,31 @@
-import ArgumentParser
 import Testing
 
 @testable import ContactsCLI
 
 struct ContactCompletionTests {
-    @Test func `a request has the word up to the cursor, unquoted, and the options of the store`() {
-        let arguments = [
-            "---completion", "show", "--", "positional@0", "4", "7", "contacts", "--db=/tmp/a b", "--env", "QC",
-            "Ada\\ Lovelace",
-        ]
-        let request = CompletionRequest(arguments)
-        #expect(request?.prefix == "Ada Lo")
-        #expect(request?.options == ["--db=/tmp/a b", "--env", "QC"])
+    private func offered(_ words: String..., stored: [String]) throws -> [String] {
+        let request = try #require(CompletionRequest(["---complete", "fish"] + words))
+        let completion = ContactCompletion(CompletionTarget(request))
+        return completion.answer(with: stored.map { CompletionCandidate(word: $0) }).candidates.map(\.word)
     }
 
-    @Test(arguments: [
-        [], ["show", "ada"], ["---completion"], ["---completion", "list", "--", "--format", "2", "0", "contacts"],
-        ["---completion", "show", "--", "positional@0", "x", "0", "contacts"], ["---completion", "show", "--"],
-    ])
-    func `other arguments are no request`(arguments: [String]) {
-        #expect(CompletionRequest(arguments) == nil)
+    @Test func `what the store has is offered in any case`() throws {
+        #expect(try offered("show", "ad", stored: ["Ada Lovelace", "Grace"]) == ["Ada Lovelace"])
+        #expect(try offered("list", "-city:b", stored: ["Berlin", "Rome"]) == ["-city:Berlin"])
     }
 
-    @Test func `no candidate can run a command in a shell`() {
-        let candidates = [
-            CompletionShellText.Candidate(word: "O'Neil $(rm) \u{1B}`x`;é", description: "a:b"),
-            CompletionShellText.Candidate(word: "a:b\nc", description: ""),
-        ]
-        #expect(
-            CompletionShellText.lines(candidates, for: .bash)
-                == "O\\'Neil\\ \\$\\(rm\\)\\ \u{FFFD}\\`x\\`\\;é\na\\:b\\ c\n"
-        )
-        #expect(CompletionShellText.lines(candidates, for: .zsh) == "O'Neil $(rm) \u{FFFD}`x`;é:a:b\na\\:b c:\n \n")
-        #expect(CompletionShellText.lines(candidates, for: .fish) == "O'Neil $(rm) \u{FFFD}`x`;é\ta:b\na:b c\t\n")
+    @Test func `fields are offered for a contact when nothing else fits`() throws {
+        #expect(try offered("show", "cit", stored: []) == ["city:"])
+        #expect(try offered("show", "cit", stored: ["Citizen Kane"]) == ["Citizen Kane"])
+    }
+
+    @Test(arguments: [("New York", #"New\ York"#), (#"a"b\c(d)"#, #"a\"b\\c\(d\)"#), ("Zürich", "Zürich")])
+    func `a value is one word of a query`(value: String, word: String) {
+        #expect(QueryText.escaped(value) == word)
+        #expect(QueryText.unescaped(word) == value)
+    }
+
+    @Test func `words of a name have no meaning in a query`() {
+        #expect(QueryText.escapedWords("A: (B) C") == #"A\: \(B\) C"#)
     }
 }

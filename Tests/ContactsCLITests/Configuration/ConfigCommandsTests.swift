@@ -60,7 +60,7 @@ struct ConfigCommandsTests {
         #expect(result.status == 0)
         #expect(
             result.output
-                == "warning: \(doubtful):1: Nothing reads the key 'API_PAGE_SISE'. Did you mean API_PAGE_SIZE?\n"
+                == "warning: \(doubtful):1: Nothing reads the key “API_PAGE_SISE”. Did you mean API_PAGE_SIZE?\n"
         )
 
         let wrong = try write("API_PAGE_SIZE = 0\nLOG_LEVEL = loud\n", to: "wrong.xcconfig", in: contacts)

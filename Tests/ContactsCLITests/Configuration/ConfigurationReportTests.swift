@@ -27,7 +27,7 @@ struct ConfigurationReportTests {
             report("API_PAGE_SIZE = 0\nLOG_LEVEL = x\nAPI_SED = 1").lines == [
                 "error: API_PAGE_SIZE is '0' (\(path):1): it must be a whole number from 1 to 5000.",
                 "error: LOG_LEVEL is 'x' (\(path):2): it must be fatal, error, warning, info, debug or trace.",
-                "warning: \(path):3: Nothing reads the key 'API_SED'. Did you mean API_SEED?",
+                "warning: \(path):3: Nothing reads the key “API_SED”. Did you mean API_SEED?",
             ]
         )
         #expect(report("?\n!").errors.count == 2)

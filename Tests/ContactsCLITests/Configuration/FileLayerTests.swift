@@ -35,7 +35,16 @@ struct FileLayerTests {
         let layer = try layer(["/work/a.xcconfig": "?\nAPP_NAM = x"])
         #expect(layer.problems.count == 1)
         #expect(layer.problems.first?.hasPrefix("/work/a.xcconfig:1:1: ") == true)
-        #expect(layer.warnings == ["/work/a.xcconfig:2: Nothing reads the key 'APP_NAM'. Did you mean APP_NAME?"])
+        #expect(layer.warnings == ["/work/a.xcconfig:2: Nothing reads the key “APP_NAM”. Did you mean APP_NAME?"])
+    }
+
+    @Test(arguments: [1_000, 4_000])
+    func `however many keys are unknown, a bounded number is compared and named`(count: Int) throws {
+        let text = (0..<count).map { "UNKNOWN_\($0) = x" }.joined(separator: "\n")
+        let warnings = try layer(["/work/a.xcconfig": text]).warnings
+        #expect(warnings.count == FileLayer.unknownKeyLimit + 1)
+        #expect(warnings.last == "Nothing reads \(count - 100) more keys; the first 100 are named above.")
+        #expect(warnings.first?.contains("“UNKNOWN_0”") == true)
     }
 
     @Test func `a missing file is an error`() {

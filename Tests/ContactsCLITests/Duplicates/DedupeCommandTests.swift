@@ -44,4 +44,17 @@ struct DedupeCommandTests {
         #expect(try await contacts.run("undo").status == 0)
         #expect(try await contacts.run("list", "--offline").lines.count == 6)
     }
+
+    @Test(arguments: [("?\ny\n", true), ("\n", false), ("\u{4}", false), ("q\n", false), ("a\n", true)])
+    func `at a terminal each group is asked about, and ? explains`(typed: String, isMerged: Bool) async throws {
+        let contacts = try Binary()
+        _ = try await add(contacts, "--first-name", "A.", "--last-name", "Lovelace", "--phone", "+44 20 7946 0001")
+        _ = try await add(contacts, "--first-name", "Ada", "--last-name", "Lovelace", "--phone", "0044 20 7946 0001")
+        let (result, screen) = try await contacts.run(["dedupe"], typing: typed)
+        #expect(screen.contains("1 of 1: Merge these 2? [y/N] (? explains)"))
+        #expect(result.lines.first == "1. possible, score 65: the same number, an initial that fits the name")
+        #expect(screen.contains("Score: 65 of 100; certain from 80 on.") == typed.hasPrefix("?"))
+        #expect(result.status == (isMerged ? 0 : 1), "\(screen)")
+        #expect(try await contacts.run("list", "--offline").lines.count == (isMerged ? 1 : 2))
+    }
 }

@@ -23,7 +23,7 @@ struct MergeCommandTests {
         let merge = try await contacts.run("merge", one, two, "--yes")
         #expect(merge.status == 0, "\(merge.messages)")
         let list = try await contacts.run("list", "--offline").lines
-        #expect(list == ["\(one)\tAda\tLovelace\tada@example.com\t0123 456\t\t\t\t\t"])
+        #expect(list == ["\(one)\tAda\tLovelace\tada@example.com\t0123 456\t\t\t\t\t\tAda Lovelace"])
         #expect(try await contacts.run("undo").status == 0)
         #expect(try await contacts.run("export").output == before)
     }

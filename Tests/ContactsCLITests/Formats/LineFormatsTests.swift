@@ -4,8 +4,8 @@ import Testing
 @testable import ContactsCLI
 
 struct TSVFormatTests {
-    private func line(_ contact: Contact, isForTerminal: Bool = false) -> String {
-        var format = TSVFormat(isForTerminal: isForTerminal)
+    private func line(_ contact: Contact, isRaw: Bool = false) -> String {
+        var format = TSVFormat(isRaw: isRaw)
         return String(decoding: format.page([contact]) + format.end(), as: UTF8.self)
     }
 
@@ -31,10 +31,10 @@ struct TSVFormatTests {
         #expect(line(contact).count { $0.isNewline } == 1)
     }
 
-    @Test func `control characters stay in a file and are replaced on a terminal`() {
+    @Test func `control and invisible characters are replaced, unless they are asked for`() {
         var contact = Contact.unknown
-        contact.name.first = "\u{1B}[31mred"
-        #expect(line(contact).contains("\u{1B}[31mred"))
-        #expect(line(contact, isForTerminal: true).contains("\t\u{FFFD}[31mred\t"))
+        contact.name = PersonName(first: "\u{1B}[31mred\t", last: "a\u{200E}b\u{E0041}")
+        #expect(line(contact).contains("\t\u{FFFD}[31mred \ta\\u{200E}b\\u{E0041}\t"))
+        #expect(line(contact, isRaw: true).contains("\t\u{1B}[31mred \ta\u{200E}b\u{E0041}\t"))
     }
 }

@@ -68,7 +68,8 @@ struct DoctorCommandTests {
         #expect(try await contacts.run("doctor", "--offline", "--full").status == 0)
     }
 
-    @Test func `a damaged database is left alone, and a way to keep a copy is named`() async throws {
+    @Test func `of a damaged database what can be read is saved, and the whole is kept, with --fix only`() async throws
+    {
         let (contacts, file) = try await filled()
         var bytes = try Data(contentsOf: file)
         for page in 2..<(bytes.count / 4096) {
@@ -76,10 +77,47 @@ struct DoctorCommandTests {
         }
         try bytes.write(to: file)
         chmod(file.path, 0o600)
-        let result = try await contacts.run("doctor", "--offline", "--fix")
-        #expect(result.status == 65, "\(result.output)\(result.messages)")
-        #expect(result.output.contains("cp -p '\(file.path)'"), "\(result.output)")
+        let found = try await contacts.run("doctor", "--offline")
+        #expect(found.status == 65, "\(found.output)\(found.messages)")
+        #expect(found.output.contains("cp -p '\(file.path)'"), "\(found.output)")
         #expect(try Data(contentsOf: file) == bytes)
+        let fixed = try await contacts.run("doctor", "--offline", "--fix")
+        #expect(fixed.status == 0, "\(fixed.output)\(fixed.messages)")
+        let names = try FileManager.default.contentsOfDirectory(atPath: file.deletingLastPathComponent().path)
+        let aside = try #require(names.first { $0.contains(".corrupt-") })
+        #expect(fixed.lines.contains { $0.hasPrefix("repaired database") && $0.contains(aside) }, "\(fixed.output)")
+        #expect(try Data(contentsOf: file.deletingLastPathComponent().appending(path: aside)) == bytes)
+        #expect(try await contacts.run("list", "--offline").status == 0)
+    }
+
+    @Test func `settings and a log that others can read are found and closed`() async throws {
+        let contacts = try Binary()
+        let folder = contacts.home.url.appending(path: ".config/contacts")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let (settings, log) = (folder.appending(path: "Local.xcconfig"), contacts.home.url.appending(path: "log"))
+        for file in [settings, log] {
+            try Data().write(to: file)
+            chmod(file.path, 0o644)
+        }
+        chmod(folder.path, 0o755)
+        let arguments = ["doctor", "--offline", "--log-file", log.path]
+        let found = try await contacts.start(arguments).result
+        #expect(found.status == 1, "\(found.output)\(found.messages)")
+        for path in [settings.path, log.path, folder.path] {
+            #expect(found.lines.contains { $0.contains("permissions") && $0.contains("“\(path)”") }, "\(found.output)")
+        }
+        let fixed = try await contacts.start(arguments + ["--fix"]).result
+        #expect(fixed.status == 0, "\(fixed.output)")
+        #expect(fixed.lines.count { $0.hasPrefix("repaired permissions") } == 3, "\(fixed.output)")
+    }
+
+    @Test func `a data folder that is a link to itself is found`() async throws {
+        let contacts = try Binary()
+        let link = contacts.home.url.appending(path: "loop").path
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: link)
+        let result = try await contacts.run("doctor", "--offline", variables: ["XDG_DATA_HOME": link])
+        #expect(result.status == 1, "\(result.output)\(result.messages)")
+        #expect(result.lines.contains { $0.hasPrefix("problem  permissions") && $0.contains(link) }, "\(result.output)")
     }
 
     @Test(arguments: ["PRAGMA user_version = 99", "PRAGMA application_id = 12345"])

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Testing
 
 @testable import ContactsCLI
@@ -33,6 +34,24 @@ struct ShortHelpTests {
     }
 }
 
+struct WholeHelpTests {
+    @Test func `a command names the options of every command in one line`() {
+        let help = WholeHelp.text(of: ContactsCommand.helpMessage(for: ListCommand.self))
+        #expect(help.contains("\n\n\(GlobalOptions.line)\n"))
+        #expect(!help.contains("--log-level"))
+        #expect(help.contains("--limit <number>"))
+    }
+
+    @Test func `the topic has them whole`() {
+        for name in [
+            "--db <file>", "--env <name>", "-q, --quiet", "--log-level <level>", "--no-color", "--record <file>",
+        ] {
+            #expect(HelpTopic.options.text.contains(name), "\(name)")
+        }
+        #expect(HelpTopic.options.text.contains("The database file."))
+    }
+}
+
 @Suite(.timeLimit(.minutes(20)))
 struct CommandSuggestionTests {
     @Test(arguments: [
@@ -40,6 +59,9 @@ struct CommandSuggestionTests {
         (["--env", "QC", "serach", "ada"], "contacts: There is no command “serach”. Did you mean “contacts search”?"),
         (["config", "shw"], "contacts: There is no command “shw”. Did you mean “contacts config show”?"),
         (["group", "lsit"], "contacts: There is no command “lsit”. Did you mean “contacts group list”?"),
+        (["edit", "x", "--name", "y"], "contacts: There is no option “--name”."),
+        (["list", "--formt", "csv"], "contacts: There is no option “--formt”. Did you mean “--format”?"),
+        (["list", "--quite"], "contacts: There is no option “--quite”. Did you mean “--quiet”?"),
         (["xyzzy"], "contacts: There is no command “xyzzy”."),
         (["help", "lits"], "contacts: There is no command and no topic “lits”. Did you mean “contacts help list”?"),
         (["help", "qurey"], "contacts: There is no command and no topic “qurey”. Did you mean “contacts help query”?"),

@@ -50,6 +50,18 @@ struct HistoryBlocTests {
         #expect(service.calls == ["undo 2", "redo 3"])
     }
 
+    @Test func `what a step did is asked for and changes nothing`() async throws {
+        let service = StubHistoryService(steps: [Self.step])
+        let (state, reads) = try await settled(.stepRequested(7, limit: 3), over: service)
+        guard case .hasData(.detailed(let detail)) = state else {
+            Issue.record("\(state)")
+            return
+        }
+        #expect(detail.step == Self.step)
+        #expect(reads == 1)
+        #expect(service.calls == ["step 7 3"])
+    }
+
     @Test(arguments: [HistoryEvent.undoRequested(steps: 1), .redoRequested(steps: 1)])
     func `nothing to walk leaves lists alone`(event: HistoryEvent) async throws {
         let (state, reads) = try await settled(event, over: StubHistoryService())

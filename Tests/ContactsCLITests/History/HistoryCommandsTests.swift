@@ -54,16 +54,18 @@ struct HistoryCommandsTests {
         #expect(try await contacts.run("undo").status == 0)
 
         let lines = try await contacts.run("history").lines.map { $0.split(separator: "\t").map(String.init) }
-        #expect(lines.map { $0[2...] } == [["edit", "1", "yes"], ["add", "1", "no"]])
+        #expect(lines.map { $0[2...] } == [["edit", "1", "yes", "Ada"], ["add", "1", "no", "Ada"]])
         let json = try await contacts.run("history", "--format", "json", "--limit", "1")
         let steps = try #require(JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: Any]])
         #expect(steps.count == 1)
         #expect(steps.first?["title"] as? String == "edit")
         #expect(steps.first?["undone"] as? Bool == true)
         #expect(steps.first?["ids"] as? [String] == [id])
+        #expect(steps.first?["names"] as? [String] == ["Ada"])
         #expect(steps.first?["contacts"] as? Int == 1)
         let table = try await contacts.run("history", "--format", "table").lines
         #expect(table.first?.hasPrefix("STEP  DATE") == true)
+        #expect(table[1].contains("Ada"))
         #expect(table.count == 3)
     }
 

@@ -42,7 +42,7 @@ struct ContactListBlocTests {
     }
 
     @Test func `a list without contacts has no data, and its notices`() async throws {
-        let notice = RepositoryNotice.databaseSetAside(path: "x")
+        let notice = RepositoryNotice.unreadablePerson(page: 1, index: 0, reason: "x")
         let bloc = ContactListBloc(
             service: RecordingListService { _, _ in ContactPage(contacts: [], notices: [notice]) }
         )

@@ -211,4 +211,16 @@ struct ListCommandTests {
         )
         #expect(!FileManager.default.fileExists(atPath: contacts.database().path))
     }
+
+    @Test func `on a terminal, a list of fetched people says how to begin`() async throws {
+        let contacts = try Binary()
+        let terminal = try PseudoTerminal(columns: 80)
+        let handle = FileHandle(fileDescriptor: terminal.terminal)
+        let hint = "Begin with: contacts add, or contacts import FILE."
+        #expect(
+            try await contacts.start(["list", "--limit", "2"], output: handle, messages: handle).result.status == 0
+        )
+        #expect(terminal.text().contains(hint))
+        #expect(!(try await contacts.run("list", "--limit", "2").messages.contains(hint)))
+    }
 }

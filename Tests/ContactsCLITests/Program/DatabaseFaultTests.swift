@@ -48,24 +48,69 @@ struct DatabaseFaultTests {
         #expect(try files(beside: file) == [file.lastPathComponent])
     }
 
-    @Test func `flipped bytes are told by readers, and only a sync sets the file aside`() async throws {
+    @Test func `flipped bytes are told by readers and a sync, and neither moves the file`() async throws {
         let (contacts, file) = try await filled()
         var bytes = try Data(contentsOf: file)
         for page in 2..<(bytes.count / 4096) {
             for offset in 0..<12 { bytes[page * 4096 + offset] ^= 0x5A }
         }
         try bytes.write(to: file)
-        let listed = try await contacts.run("list", "--offline")
-        #expect(listed.status == 65)
-        #expect(listed.messages.contains("is damaged"), "\(listed.messages)")
+        for command in [["list", "--offline"], ["sync", "--results", "20"]] {
+            let result = try await contacts.start(command).result
+            #expect(result.status == 65, "\(command): \(result.messages)")
+            #expect(result.messages.contains("doctor --fix"), "\(result.messages)")
+        }
         #expect(try !files(beside: file).contains { $0.contains("corrupt") })
+    }
 
-        let synced = try await contacts.run("sync", "--results", "20")
-        #expect(synced.messages.contains("corrupt-"), "\(synced.messages)")
-        #expect(try files(beside: file).contains { $0.contains(".corrupt-") })
-        let again = try await contacts.run("list", "--offline")
-        #expect(again.status == 0, "\(again.messages)")
-        #expect(again.lines.count == 20)
+    @Test func `a contact that cannot be read is passed over by name, and set aside by doctor --fix`() async throws {
+        let (contacts, file) = try await filled()
+        let id = try #require(try await contacts.run("add", "--first-name", "Ada").lines.first)
+        do {
+            let vandal = try SQLiteConnection(path: file.path, mode: .readWrite)
+            try vandal.execute("UPDATE contact_local SET card = '{broken'")
+        }
+        for command in [
+            ["list", "--offline", "--limit", "99"], ["export"], ["stats"], ["birthdays"], ["dedupe", "--dry-run"],
+            ["undo"],
+        ] {
+            let result = try await contacts.start(command).result
+            #expect(result.status == 2, "\(command): \(result.status) \(result.messages)")
+            #expect(result.messages.contains(id), "\(command): \(result.messages)")
+            if command[0] == "list" { #expect(result.lines.count == 20) }
+        }
+        let found = try await contacts.run("doctor", "--offline")
+        #expect(found.status == 65)
+        #expect(found.output.contains(id))
+        let fixed = try await contacts.run("doctor", "--offline", "--fix")
+        #expect(fixed.status == 0, "\(fixed.output)\(fixed.messages)")
+        let aside = try #require(try files(beside: file).first { $0.contains(".unreadable-") })
+        #expect(fixed.output.contains(aside))
+        #expect(try await contacts.run("list", "--offline", "--limit", "99").status == 0)
+    }
+
+    @Test func `an interrupt is heard while another process holds the lock, and nothing is stored`() async throws {
+        let (contacts, file) = try await filled()
+        let other = try SQLiteConnection(path: file.path, mode: .readWrite)
+        try other.execute("BEGIN IMMEDIATE")
+        let messages = Pipe()
+        let run = try await contacts.start(
+            ["add", "--first-name", "Ada", "-v"],
+            messages: messages.fileHandleForWriting
+        )
+        // The program is composed, and has nothing left to do but to store.
+        _ = await messages.fileHandleForReading.firstLine
+        run.send(SIGINT)
+        let result = try await run.result
+        #expect(result.status == 130, "\(result.status)")
+        try other.execute("ROLLBACK")
+        #expect(try await contacts.run("history").output.isEmpty)
+    }
+
+    @Test func `too few files that may be open are told`() async throws {
+        let result = try await Binary().shell("ulimit -n 12; exec \"$contacts\" list")
+        #expect(result.status == 74, "\(result.status) \(result.messages)")
+        #expect(result.messages.contains("Too many open files"), "\(result.messages)")
     }
 
     @Test func `a disk without room is told, and what was there stays`() async throws {

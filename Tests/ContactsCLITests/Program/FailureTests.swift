@@ -57,7 +57,6 @@ struct NoticeReportTests {
         report.tell([
             .responseDiffers([ResponseDifference(parameter: "results", asked: "50", answered: "10")]),
             .stale(age: .seconds(7_200), cause: RepositoryError(.network, "No network.")),
-            .databaseSetAside(path: "x"),
         ])
         #expect(report.status == .success)
     }

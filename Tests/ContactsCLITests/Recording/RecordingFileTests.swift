@@ -46,6 +46,14 @@ struct RecordingFileTests {
         #expect(failure?.status == .cannotCreate)
     }
 
+    @Test func `a recording whose last number nothing can follow is refused`() throws {
+        let folder = try TemporaryFolder()
+        let file = folder.url.appending(path: "run.jsonl")
+        let line = #"{"sequence":18446744073709551615,"cause":null,"bloc":"a","event":null,"state":1}"#
+        try Data((line + "\n").utf8).write(to: file)
+        #expect(#expect(throws: Failure.self) { try RecordingFile(path: file.path) }?.status == .badData)
+    }
+
     @Test func `a transition that cannot be written makes the recording incomplete`() throws {
         let failure = #expect(throws: Failure.self) { try record([1], in: "/dev/full") }
         #expect(failure?.status == .inputOutput)

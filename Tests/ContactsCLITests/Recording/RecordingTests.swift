@@ -19,6 +19,8 @@ import Testing
         #"{"sequence":1,"cause":null,"bloc":"a","event":"x","state":1}"#,
         #"{"sequence":2,"cause":2,"bloc":"a","event":"x","state":1}"#,
         "\u{0}\u{0}",
+        #"{"sequence":18446744073709551615,"cause":null,"bloc":"a","event":"x","state":1}"#,
+        #"{"sequence":2,"cause":null,"bloc":"a","event":"x","state":"# + String(repeating: "[", count: 100_000),
     ])
     func `what is no recording is refused with the line at fault`(line: String) throws {
         let failure = #expect(throws: Failure.self) { try recording(Self.good, line) }

@@ -48,6 +48,17 @@ struct ServeCommandTests {
         #expect(try await served.result.status == 130)
     }
 
+    @Test func `a token on the command line is warned of`() async throws {
+        let pipe = Pipe()
+        let served = try await Binary().start(["serve", "--token", "s3cret"], output: pipe.fileHandleForWriting)
+        try pipe.fileHandleForWriting.close()
+        _ = await pipe.fileHandleForReading.firstLine
+        served.send(SIGINT)
+        let result = try await served.result
+        #expect(result.messages.contains("Set the variable CONTACTS_SERVE_TOKEN instead."))
+        #expect(!result.messages.contains("s3cret"))
+    }
+
     @Test func `without libmicrohttpd only what needs the built-in server fails, and names the package`() async throws {
         let contacts = try Binary()
         // A file that is no library hides the system's: the dynamic linker looks here first.

@@ -70,11 +70,13 @@ struct Binary: Sendable {
 
     /// Starts the program; the output goes to a file or whatever is given.
     ///
+    /// In a session of its own, a terminal that the program opens becomes its own.
     /// Foundation's `Process` would not do: it reads past the end of a buffer when more than a thousand files are open.
     func start(
         _ arguments: [String],
         _ more: [String: String] = [:],
         executable: String? = nil,
+        isSession: Bool = false,
         input: FileHandle? = nil,
         output: FileHandle? = nil,
         messages: FileHandle? = nil
@@ -90,10 +92,13 @@ struct Binary: Sendable {
         for (name, value) in variables.merging(more, uniquingKeysWith: { $1 }) {
             environment[try #require(Environment.Key(rawValue: name))] = value
         }
+        var platformOptions = PlatformOptions()
+        platformOptions.createSession = isSession
         let configuration = Configuration(
             executable: .path(FilePath(executable ?? program.path)),
             arguments: Arguments(arguments),
-            environment: .custom(environment)
+            environment: .custom(environment),
+            platformOptions: platformOptions
         )
         let files = try TemporaryFolder()
         let outputFile = files.url.appending(path: "output")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A shell that completes command lines of the program, as somebody who presses the tab key sees it.
+/// A shell at a terminal, in which lines are typed as a person types them: with the tab key and the return key.
 enum InteractiveShell: String, CaseIterable, Sendable {
     case bash, zsh, fish
 
@@ -12,54 +12,54 @@ enum InteractiveShell: String, CaseIterable, Sendable {
             .first(where: FileManager.default.isExecutableFile)
     }
 
-    /// What the shell offers for the last word, escaped as it would stand on the line.
-    func completions(of words: [String], by contacts: Binary) async throws -> [String] {
-        // The name of the shell stands where fish has its first argument already.
-        let arguments = (self == .zsh ? ["-f"] : []) + ["-c", script] + (self == .fish ? [] : [rawValue]) + words
-        let result = try await contacts.start(arguments, executable: path ?? rawValue).result
-        return result.lines.map { String($0.prefix { $0 != "\t" }) }
+    /// Types the lines, and returns the arguments of each command of the program that they run, as `<one><two>`.
+    ///
+    /// Only completions reach the program itself. All is typed ahead, so that nothing has to be waited for.
+    func arguments(typing lines: [String], to contacts: Binary) async throws -> [String] {
+        let folder = contacts.home.url.appending(path: "commands")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let command = folder.appending(path: "contacts")
+        try Self.command.write(to: command, atomically: true, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: command.path)
+
+        let terminal = try PseudoTerminal(columns: 200)
+        try terminal.type((setup + lines + ["exit"]).map { $0 + "\n" }.joined())
+        async let screen = terminal.textAsItComes()
+        let run = try await contacts.start(
+            ["-c", #"exec "$@" <"$tty" >"$tty" 2>&1"#, "sh", path ?? rawValue] + options,
+            ["PATH": "\(folder.path):/usr/bin:/bin", "TERM": "xterm", "tty": terminal.name],
+            executable: "/bin/sh",
+            isSession: true
+        )
+        _ = try await run.result
+        terminal.end()
+        _ = await screen
+        let typed = try? String(contentsOf: contacts.home.url.appending(path: "typed"), encoding: .utf8)
+        return (typed ?? "").split(separator: "\n").map(String.init)
     }
 
-    private var script: String {
+    private static let command = #"""
+        #!/bin/sh
+        case ${1-} in
+        ---complete|completion) exec "$contacts" "$@" ;;
+        esac
+        { printf '<%s>' "$@"; echo; } >> "$HOME/typed"
+
+        """#
+
+    private var options: [String] {
         switch self {
-        case .bash:
-            """
-            PATH=${contacts%/*}:$PATH
-            source <(contacts completion bash)
-            COMP_WORDS=(contacts "${@}"); COMP_CWORD=$#; COMP_LINE="contacts $*"; COMP_POINT=${#COMP_LINE}
-            _contacts contacts "${@: -1}" contacts
-            printf '%s\\n' "${COMPREPLY[@]}"
-            """
-        case .fish:
-            """
-            set -x PATH (path dirname $contacts) $PATH
-            source (contacts completion fish | psub)
-            complete -C "contacts $argv"
-            """
-        case .zsh:
-            // Completion needs the line editor, and that a terminal. Each match is noted in a file.
-            """
-            PATH=${contacts%/*}:$PATH
-            zmodload zsh/zpty
-            export HITS=$HOME/hits
-            zpty z "zsh -f -i"
-            note() {
-                zpty -w z "print -r $1 >> \\$HITS"
-                for try in {1..3000}; do grep -q $1 $HITS && return; zpty -r -t z line; sleep 0.02; done
-                exit 1
-            }
-            : > $HITS
-            zpty -w z 'PROMPT=; autoload -Uz compinit; compinit -D -u'
-            zpty -w z 'source <(contacts completion zsh); compdef _contacts contacts; bindkey "^I" complete-word'
-            zpty -w z 'compadd() { local -a hits; builtin compadd -A hits "$@"; print -rl -- "="$^hits >> $HITS
-            builtin compadd "$@" }'
-            note READY
-            zpty -w -n z "contacts $*"$'\\t'
-            zpty -w -n z $'\\x15'
-            note DONE
-            zpty -d z
-            sed -n 's/^=//p' $HITS | sort -u
-            """
+        case .bash: ["--norc", "--noprofile", "-i"]
+        case .zsh: ["-f", "-i"]
+        case .fish: ["-i"]
+        }
+    }
+
+    private var setup: [String] {
+        switch self {
+        case .bash: ["source <(contacts completion bash)"]
+        case .zsh: ["autoload -Uz compinit; compinit -D -u; source <(contacts completion zsh)"]
+        case .fish: ["source (contacts completion fish | psub)"]
         }
     }
 }

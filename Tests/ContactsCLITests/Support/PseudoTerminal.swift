@@ -32,10 +32,32 @@ final class PseudoTerminal: Sendable {
         }
     }
 
+    /// The path of the side that a program writes to.
+    var name: String { ttyname(terminal).map { String(cString: $0) } ?? "" }
+
+    private static let endMarker = Array("\u{4}end\u{4}".utf8)
+
+    /// Marks the end of the text.
+    func end() {
+        _ = Self.endMarker.withUnsafeBytes { write(terminal, $0.baseAddress, $0.count) }
+    }
+
+    /// Reads what is written until ``end()``, so that the buffer of the terminal never fills.
+    func textAsItComes() async -> String {
+        await withCheckedContinuation { continuation in
+            // Reading blocks, and must not take a thread from Swift's pool.
+            Thread.detachNewThread { [self] in continuation.resume(returning: readToEnd()) }
+        }
+    }
+
     /// What was written, once the program has ended; less than the terminal's buffer holds.
     func text() -> String {
-        let marker = Array("\u{4}end\u{4}".utf8)
-        _ = marker.withUnsafeBytes { write(terminal, $0.baseAddress, $0.count) }
+        end()
+        return readToEnd()
+    }
+
+    private func readToEnd() -> String {
+        let marker = Self.endMarker
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 4_096)
         while !bytes.suffix(marker.count).elementsEqual(marker) {

@@ -22,6 +22,13 @@ final class StubHistoryService: HistoryService {
 
     func history(limit: Int) async throws -> [HistoryStep] { try answer("history \(limit)", limit) }
 
+    func step(_ id: Int64, limit: Int) async throws -> HistoryDetail {
+        guard let step = try answer("step \(id) \(limit)", 1).first else {
+            throw RepositoryError(.notFound, "There is no step \(id).")
+        }
+        return HistoryDetail(step: step, changes: [HistoryChange(id: step.contacts[0], before: nil, after: .complete)])
+    }
+
     private func answer(_ call: String, _ count: Int) throws -> [HistoryStep] {
         recorded.withLock { $0.append(call) }
         if let failure { throw failure }

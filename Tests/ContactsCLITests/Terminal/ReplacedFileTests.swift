@@ -25,6 +25,14 @@ struct ReplacedFileTests {
         #expect(try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int == 0o600)
     }
 
+    @Test func `a name can be as long as the system allows`() throws {
+        let name = String(repeating: "a", count: 250) + ".vcf"
+        let replaced = try ReplacedFile(path: folder.url.appending(path: name).path)
+        try replaced.write([1])
+        try replaced.finish()
+        #expect(try names == [name])
+    }
+
     @Test func `a file that is not finished leaves nothing`() throws {
         do {
             let replaced = try ReplacedFile(path: file.path)

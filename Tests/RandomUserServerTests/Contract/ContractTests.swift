@@ -37,12 +37,31 @@ import Testing
         }
     }
 
-    @Test func `a CORS preflight is answered without a body`() async throws {
+    @Test func `other sites may read the answers only on request`() async throws {
+        try await withServer(ServerOptions(allowsOtherSites: true)) { _, client in
+            let preflight = try await client.send("/api/", method: "OPTIONS")
+            #expect(preflight.status == 204)
+            #expect(preflight.headers["access-control-allow-origin"] == "*")
+            #expect(preflight.body.isEmpty)
+            #expect(try await client.send("/api/").headers["access-control-allow-origin"] == "*")
+        }
         try await withServer { _, client in
-            let answer = try await client.send("/api/", method: "OPTIONS")
-            #expect(answer.status == 204)
-            #expect(answer.headers["access-control-allow-origin"] == "*")
-            #expect(answer.body.isEmpty)
+            let preflight = try await client.send("/api/", method: "OPTIONS")
+            #expect(preflight.status == 404)
+            #expect(preflight.headers["access-control-allow-origin"] == nil)
+        }
+    }
+
+    @Test(arguments: [
+        ("Host: evil.example", 421), ("Host: evil.example:80", 421), ("Host: 127.0.0.1.evil.example", 421),
+        ("Host: localhost", 200), ("Host: LOCALHOST:80", 200), ("Host: 127.0.0.1:9", 200), ("Host: [::1]:80", 200),
+        ("X: y", 400),
+    ])
+    func `a request to another host is refused`(header: String, status: Int) async throws {
+        try await withServer(ServerOptions(allowsFaultHeader: true)) { _, client in
+            let head = "GET /api/ HTTP/1.1\r\n\(header)\r\nConnection: close\r\n\r\n"
+            let answer = try await client.send(raw: head)
+            #expect(answer.status == status)
         }
     }
 

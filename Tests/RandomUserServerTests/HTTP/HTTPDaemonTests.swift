@@ -10,7 +10,11 @@ import Testing
     ) async throws {
         try HTTPDaemon.load()
         let listener = try LoopbackListener(port: 0)
-        let daemon = try HTTPDaemon.start(on: listener, sleep: { _ in }, respond: respond)
+        let daemon = try HTTPDaemon.start(
+            on: listener,
+            sleep: { _ in },
+            respond: respond
+        )
         do {
             try await body(WireClient(port: listener.port))
         } catch {
@@ -50,6 +54,16 @@ import Testing
         } _: { client async throws in
             let answer = try await client.send("/", method: "POST", body: String(repeating: "x", count: size))
             #expect(answer.text == "POST")
+        }
+    }
+
+    @Test func `an answer of HTTP 1.0 ends the connection`() async throws {
+        try await withDaemon { _ in
+            Self.text("answered")
+        } _: { client async throws in
+            let answer = try await client.send(raw: "GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")
+            #expect(answer.text.contains("answered"))
+            #expect(!answer.isUnfinished)
         }
     }
 

@@ -21,7 +21,12 @@ struct WireClient {
         var text = "\(method) \(target) HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n"
         for (name, value) in headers { text += "\(name): \(value)\r\n" }
         if !body.isEmpty { text += "Content-Length: \(body.utf8.count)\r\n" }
-        let request = Array((text + "\r\n" + body).utf8)
+        return try await send(raw: text + "\r\n" + body, patience: patience)
+    }
+
+    /// Sends a text as it is and reads until the server closes the connection, or sends nothing for `patience`.
+    func send(raw text: String, patience: Duration = .seconds(600)) async throws -> WireResponse {
+        let request = Array(text.utf8)
         let port = port
         // Blocking calls get their own thread: the server answers on the threads of the concurrency pool.
         return try await withCheckedThrowingContinuation { continuation in

@@ -41,8 +41,7 @@ import Testing
         ("3600", "in 60 minutes"), ("86400", "in 24 hours"), ("864001", "in 11 days"),
         ("99999999999999999999", "in more than a year"),
         // The date is two minutes after the time of the answer.
-        ("Sun, 06 Nov 1994 08:51:37 GMT", "in 120 seconds"), ("Sunday, 06-Nov-94 08:51:37 GMT", "in 120 seconds"),
-        ("Sun Nov  6 08:51:37 1994", "in 120 seconds"), ("Mon, 07 Nov 1994 09:49:37 GMT", "in 25 hours"),
+        ("Sun, 06 Nov 1994 08:51:37 GMT", "in 120 seconds"), ("Mon, 07 Nov 1994 09:49:37 GMT", "in 25 hours"),
         ("Sun, 06 Nov 1994 08:00:00 GMT", "later"),
     ])
     func `a rate limit says when to try again`(field: String, text: String) {

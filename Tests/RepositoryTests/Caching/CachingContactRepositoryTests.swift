@@ -337,7 +337,8 @@ private struct HandFilledDAO: ContactDAO {
     }
 
     func confirm(_ page: StoreState.HeldPage, of source: ContactSource, at time: Date) {}
-    func setAsideIfDamaged(at time: Date) -> [RepositoryNotice] { [] }
+    func requireSound() {}
+    func historyStep(_ id: Int64, limit: Int) -> HistoryDetail? { nil }
 
     func state(of source: ContactSource) -> StoreState {
         StoreState(hasPeople: true, lastFetch: nil, source: source, pages: [])

@@ -30,7 +30,7 @@ import Testing
         // A zero belongs to a number in Italy, and the trunk prefix has two digits in Hungary.
         ("06 1234", "+39 06 1234", "IT", nil, true), ("+39061234", "06 1234", nil, "IT", true),
         ("06 1 234 5678", "+36 1 234 5678", "HU", nil, true), ("8 495 1234567", "+7 495 123-45-67", "RU", nil, true),
-        ("800 1234567", "+7 800 1234567", "RU", nil, true), ("8 017 1234567", "+375 17 1234567", "BY", nil, false),
+        ("800 1234567", "+7 800 1234567", "RU", nil, true), ("8 017 1234567", "+375 17 1234567", "BY", nil, true),
         ("80 17 1234567", "+375 17 1234567", "BY", nil, true),
     ]
 

@@ -45,6 +45,34 @@ import Testing
         }
     }
 
+    @Test func `a link that leads to itself, or to nothing, is a problem`() throws {
+        try withFolder(0o700) { folder in
+            for (name, target) in [("loop", "loop"), ("dangling", "none")] {
+                let link = "\(folder)/\(name)"
+                try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "\(folder)/\(target)")
+                let found = FolderExaminer(request: HealthRequest(folders: [link])).findings(besides: [])
+                #expect(found.map(\.level) == [.problem], "\(name)")
+                #expect(found.first?.message.contains(link) == true)
+            }
+            #expect(FolderExaminer.unusable("\(folder)/loop/contacts.sqlite")?.message.contains("leads back") == true)
+            #expect(FolderExaminer.unusable("\(folder)/none/contacts.sqlite") == nil)
+        }
+    }
+
+    @Test func `a file that others can read is a problem, and is closed when it is to be repaired`() throws {
+        try withFolder(0o700) { folder in
+            let file = folder + "/Local.xcconfig"
+            #expect(FileManager.default.createFile(atPath: file, contents: nil, attributes: [.posixPermissions: 0o644]))
+            let files = [file, "/dev/null", folder + "/missing"]
+            let found = FolderExaminer(request: HealthRequest(files: files)).findings(besides: [])
+            #expect(found.map(\.level) == [.problem])
+            let repaired = FolderExaminer(request: HealthRequest(isFixing: true, files: files)).findings(besides: [])
+            #expect(repaired.map(\.isRepaired) == [true])
+            let after = try mode(file)
+            #expect(after == 0o600)
+        }
+    }
+
     @Test func `a fault of a file leaves out that all is fine`() {
         let fault = HealthFinding(.permissions, .problem, "A file is open to others.")
         #expect(FolderExaminer(request: HealthRequest()).findings(besides: [fault]).isEmpty)

@@ -1,4 +1,3 @@
-import Primitives
 import Repository
 
 /// The difference between two versions of a contact, in lines of its template.
@@ -20,41 +19,84 @@ enum ContactDiff {
 
 /// Compares two texts by lines.
 enum LineDiff {
-    /// The most lines of both texts between the first and the last difference that are compared with each other: the time
-    /// for that is quadratic. Longer parts are shown as removed and added as a whole.
-    private static let limit = 2_000
+    /// Up to this many pairs of lines, the shortest difference is searched; its cost grows with their number.
+    private static let pairLimit = 250_000
 
     /// Returns the removed lines with `- ` and the added lines with `+ `, in the order of the texts.
     static func lines(from old: [String], to new: [String]) -> [String] {
-        WorkCount.add(old.count + new.count)
         let start = zip(old, new).prefix { $0 == $1 }.count
-        let rests = (old[start...], new[start...])
-        let end = zip(rests.0.reversed(), rests.1.reversed()).prefix { $0 == $1 }.count
-        return changes(from: rests.0.dropLast(end), to: rests.1.dropLast(end))
+        let rest = min(old.count, new.count) - start
+        let end = zip(old.reversed(), new.reversed()).prefix(rest).prefix { $0 == $1 }.count
+        let (left, right) = (Array(old[start..<old.count - end]), Array(new[start..<new.count - end]))
+        let isSmall = left.count.multipliedReportingOverflow(by: right.count).partialValue <= pairLimit
+        let kept = isSmall ? shortest(left, right) : CommonLines(left, right).pairs
+        var result: [String] = []
+        var (next, nextNew) = (0, 0)
+        for (place, newPlace) in kept + [(left.count, right.count)] {
+            result += left[next..<place].map { "- " + $0 }
+            result += right[nextNew..<newPlace].map { "+ " + $0 }
+            (next, nextNew) = (place + 1, newPlace + 1)
+        }
+        return result
     }
 
-    private static func changes(from old: ArraySlice<String>, to new: ArraySlice<String>) -> [String] {
-        guard old.count + new.count <= limit else { return old.map { "- " + $0 } + new.map { "+ " + $0 } }
-        WorkCount.add(old.count + new.count)
-        let (old, new) = (Array(old), Array(new))
+    /// The places of the lines that both texts keep, as many as possible.
+    private static func shortest(_ old: [String], _ new: [String]) -> [(Int, Int)] {
         let difference = new.difference(from: old)
         let removed = Set(difference.removals.map(\.offset))
         let inserted = Set(difference.insertions.map(\.offset))
-        var result: [String] = []
-        var (left, right) = (0, 0)
-        while left < old.count || right < new.count {
-            if left < old.count, removed.contains(left) {
-                result.append("- " + old[left])
-                left += 1
-            } else if right < new.count, inserted.contains(right) {
-                result.append("+ " + new[right])
-                right += 1
-            } else {
-                left += 1
-                right += 1
-            }
+        return Array(
+            zip(
+                old.indices.filter { !removed.contains($0) },
+                new.indices.filter { !inserted.contains($0) }
+            )
+        )
+    }
+}
+
+/// Lines that two long texts have in common, in the same order: many of them, though not always as many as possible.
+///
+/// The first, second and so on occurrence of a line in one text is the same occurrence in the other; of these pairs the
+/// longest sequence that rises in both texts is kept. That takes n log n steps, however the texts differ.
+struct CommonLines {
+    /// The places of the lines in both texts.
+    private(set) var pairs: [(Int, Int)] = []
+    /// How often two places or lines were compared.
+    private(set) var steps = 0
+
+    init(_ old: [String], _ new: [String]) {
+        var places: [String: [Int]] = [:]
+        for (place, line) in new.enumerated().reversed() { places[line, default: []].append(place) }
+        var candidates: [(Int, Int)] = []
+        for (place, line) in old.enumerated() {
+            if let newPlace = places[line]?.popLast() { candidates.append((place, newPlace)) }
         }
-        return result
+        steps = old.count + new.count
+        pairs = rising(candidates)
+    }
+
+    /// The longest part of the pairs, whose first places rise, of which the second places rise, too.
+    private mutating func rising(_ pairs: [(Int, Int)]) -> [(Int, Int)] {
+        /// By length: the pair with the smallest second place that such a sequence can end with.
+        var ends: [Int] = []
+        var before: [Int?] = []
+        for (index, pair) in pairs.enumerated() {
+            var (low, high) = (0, ends.count)
+            while low < high {
+                steps += 1
+                let middle = (low + high) / 2
+                if pairs[ends[middle]].1 < pair.1 { low = middle + 1 } else { high = middle }
+            }
+            before.append(low > 0 ? ends[low - 1] : nil)
+            if low == ends.count { ends.append(index) } else { ends[low] = index }
+        }
+        var result: [(Int, Int)] = []
+        var next = ends.last
+        while let index = next {
+            result.append(pairs[index])
+            next = before[index]
+        }
+        return result.reversed()
     }
 }
 

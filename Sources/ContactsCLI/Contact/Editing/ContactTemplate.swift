@@ -72,8 +72,8 @@ enum TemplateText {
             case "\n": result += "\\n"
             case "\r": result += "\\r"
             case "\t": result += "\\t"
-            case "\u{2028}", "\u{2029}": result += "\\u{\(String(scalar.value, radix: 16))}"
-            case _ where TerminalText.isHarmful(scalar): result += "\\u{\(String(scalar.value, radix: 16))}"
+            case "\u{2028}", "\u{2029}": result += TerminalText.escape(of: scalar)
+            case _ where TerminalText.isHarmful(scalar): result += TerminalText.escape(of: scalar)
             default: result.unicodeScalars.append(scalar)
             }
         }

@@ -153,15 +153,7 @@ struct DraftFile: Sendable {
     init(_ text: String, in folder: String) throws {
         original = text
         path = "\(folder)/contact-\(UUID().uuidString.prefix(8).lowercased()).txt"
-        do {
-            try FileManager.default.createDirectory(
-                atPath: folder,
-                withIntermediateDirectories: true,
-                attributes: [.posixPermissions: 0o700]
-            )
-        } catch {
-            throw Failure(.cannotCreate, "The folder “\(folder)” for drafts cannot be made. Check its permissions.")
-        }
+        try PrivateFolder.make(folder)
         let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o600]
         guard FileManager.default.createFile(atPath: path, contents: Data(text.utf8), attributes: attributes) else {
             throw Failure(.cannotCreate, "The draft “\(path)” cannot be written. Check the permissions and the disk.")

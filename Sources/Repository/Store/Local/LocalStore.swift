@@ -1,7 +1,12 @@
 /// A store as local changes see it, within one transaction.
 package protocol LocalStore {
     /// The contact with the identifier, removed ones too.
+    ///
+    /// - Throws: ``UnreadableRecord`` when what is kept of it cannot be read.
     mutating func stored(_ id: ContactID) throws -> StoredContact?
+
+    /// Hears of something that is left out because it cannot be read.
+    func leaveOut(_ record: UnreadableRecord)
 
     /// The contact that came with the UID, removed ones too.
     mutating func identifier(withUID uid: String) throws -> ContactID?
@@ -32,21 +37,95 @@ package protocol LocalStore {
 
     /// Marks a step as undone, or as done again.
     mutating func mark(_ step: HistoryStep, isUndone: Bool) throws
+
+    /// The latest record that the history has of a contact.
+    mutating func lastRecord(of id: ContactID) throws -> LocalRecord?
+
+    /// The first entries of a step with both of their sides, in the order in which they were made.
+    mutating func sides(of step: HistoryStep, limit: Int) throws -> [JournalSides]
+}
+
+/// A journal entry with the local records before and after its step; `nil` is a contact that did not exist.
+package struct JournalSides {
+    package var id: ContactID
+    package var before: LocalRecord?
+    package var after: LocalRecord?
+
+    package init(id: ContactID, before: LocalRecord?, after: LocalRecord?) {
+        self.id = id
+        self.before = before
+        self.after = after
+    }
 }
 
 extension LocalStore {
-    /// Undoes or redoes up to `limit` steps, and returns them as they are now.
+    package func leaveOut(_ record: UnreadableRecord) {}
+
+    /// The stored contact; `nil` also when it cannot be read, which is told.
+    package mutating func readable(_ id: ContactID) throws -> StoredContact? {
+        do {
+            return try stored(id)
+        } catch let record as UnreadableRecord {
+            leaveOut(record)
+            return nil
+        }
+    }
+
+    /// The steps with the names of their contacts: as they are now, or as they were last.
+    package mutating func named(_ steps: [HistoryStep]) throws -> [HistoryStep] {
+        var steps = steps
+        var known: [ContactID: String] = [:]
+        for index in steps.indices {
+            steps[index].names = try steps[index].contacts.map { id in
+                if let name = known[id] { return name }
+                let name = try name(of: id)
+                known[id] = name
+                return name
+            }
+        }
+        return steps
+    }
+
+    private mutating func name(of id: ContactID) throws -> String {
+        if let stored = try readable(id) { return stored.shown.displayName }
+        guard let record = try lastRecord(of: id) else { return "" }
+        return record.card.applied(to: StoredContact.emptyBase(id)).displayName
+    }
+
+    /// What a step did to its first contacts.
+    package mutating func detail(of step: HistoryStep, limit: Int) throws -> HistoryDetail {
+        let sides = try sides(of: step, limit: limit)
+        let changes = try sides.map { entry in
+            let base = try readable(entry.id)?.base ?? StoredContact.emptyBase(entry.id)
+            func shown(_ record: LocalRecord?) -> Contact? {
+                guard let record, !record.isRemoved else { return nil }
+                return record.card.applied(to: base)
+            }
+            return HistoryChange(id: entry.id, before: shown(entry.before), after: shown(entry.after))
+        }
+        return HistoryDetail(step: try named([step]).first ?? step, changes: changes)
+    }
+
+    /// Undoes or redoes up to `limit` steps, and returns them as they are now, without contacts that cannot be read.
     package mutating func turn(limit: Int, isUndone: Bool) throws -> [HistoryStep] {
         var turned = try steps(isUndone: isUndone, limit: limit)
         for index in turned.indices {
             let step = turned[index]
             var last: Int64?
+            var skipped: Set<ContactID> = []
             while true {
                 let entries = try entries(of: step, beyond: last)
                 guard let end = entries.last else { break }
                 for entry in entries {
                     try Task.checkCancellation()
-                    let stored = try stored(entry.id)
+                    let stored: StoredContact?
+                    do {
+                        stored = try self.stored(entry.id)
+                    } catch let record as UnreadableRecord {
+                        leaveOut(record)
+                        skipped.insert(entry.id)
+                        continue
+                    }
                     try turn(entry, of: step, present: stored?.record)
                     if let stored {
                         try write(entry.other, over: stored)
@@ -57,10 +136,14 @@ extension LocalStore {
                 }
                 last = end.number
             }
+            turned[index].contactCount -= skipped.count
+            turned[index].contacts.removeAll(where: skipped.contains)
+            // A step of which nothing could be turned can still be turned once its contacts are mended.
+            guard skipped.isEmpty || turned[index].contactCount > 0 else { continue }
             turned[index].isUndone = !isUndone
             try mark(turned[index], isUndone: !isUndone)
         }
-        return turned
+        return try named(turned)
     }
 }
 

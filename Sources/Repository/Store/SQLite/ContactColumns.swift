@@ -1,5 +1,3 @@
-import CSQLite
-
 /// The columns of a contact, in the order in which statements read and bind them.
 enum ContactColumns {
     /// The values of the source.
@@ -36,18 +34,38 @@ enum ContactColumns {
     static let isPresent = "c.deleted_at IS NULL"
 
     /// The contact in the row with local edits applied.
+    ///
+    /// - Throws: ``UnreadableRecord`` when the local edits cannot be read.
     static func contact(_ row: borrowing SQLiteStatement) throws -> Contact {
         let base = self.base(row)
-        return row.isNull(card) ? base : try card(row).applied(to: base)
+        return row.isNull(card) ? base : try card(row, of: base.id, name: base.displayName).applied(to: base)
+    }
+
+    /// The contact in the row; `nil` when its local edits cannot be read, which `leftOut` is told.
+    static func contact(_ row: borrowing SQLiteStatement, orTelling leftOut: LeftOut) throws -> Contact? {
+        do {
+            return try contact(row)
+        } catch let record as UnreadableRecord {
+            leftOut(record)
+            return nil
+        }
     }
 
     /// The local edits in the row; `column` has the card.
-    static func card(_ row: borrowing SQLiteStatement, at column: Int32 = card) throws -> ContactCard {
+    ///
+    /// - Throws: ``UnreadableRecord`` when they cannot be read.
+    static func card(
+        _ row: borrowing SQLiteStatement,
+        at column: Int32 = card,
+        of id: ContactID,
+        name: @autoclosure () -> String = ""
+    ) throws -> ContactCard {
         guard let json = row.text(column) else { return ContactCard() }
         do {
             return try ContactCard(json: json)
         } catch {
-            throw SQLiteError(extendedCode: SQLITE_CORRUPT, message: "the changes kept for a contact are unreadable")
+            let name = name()
+            throw UnreadableRecord(.card, contact: id, name: name.isEmpty ? nil : name)
         }
     }
 

@@ -8,7 +8,7 @@ import Foundation
 /// The database file of the contacts, opened on first use and created on the first write.
 ///
 /// Owned by one actor. A file that is no database, of another program or of a newer version is refused before SQLite
-/// changes it; only ``setAsideIfDamaged(now:)`` renames a file.
+/// changes it; only ``salvage(at:)`` replaces a file.
 final class ContactDatabase {
     /// The absolute path of the file.
     let path: String
@@ -20,18 +20,24 @@ final class ContactDatabase {
     }
     /// How long to wait for another process that is writing, in milliseconds.
     private let busyLimit: Int
+    let interruption: Interruption
     let checkpoint: BackgroundCheckpoint
     /// Counts write transactions, and connections opened and closed.
     private var own: Int64 = 0
 
+    /// How long closing waits for others, in milliseconds: what it does then is optional.
+    private static let closingLimit = 100
+
     init(
         path: String,
         busyLimit: Int = SQLiteConnection.busyLimit,
-        logSize: Int64 = BackgroundCheckpoint.logSize
+        logSize: Int64 = BackgroundCheckpoint.logSize,
+        interruption: Interruption = Interruption()
     ) {
         self.busyLimit = busyLimit
+        self.interruption = interruption
         self.path = path.isEmpty || path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
-        checkpoint = BackgroundCheckpoint(path: self.path, logSize: logSize)
+        checkpoint = BackgroundCheckpoint(path: self.path, logSize: logSize, interruption: interruption)
     }
 
     /// Runs `body` in a read transaction; `nil` when there is no database yet.
@@ -73,46 +79,38 @@ final class ContactDatabase {
         reader = nil
         checkpoint.finish()
         if let writer {
-            // Optional: the data is safe without either, and another process may hold a lock.
+            // Optional: the data is safe without either, and another process may hold a lock for long.
+            writer.setBusyLimit(Self.closingLimit)
             try? writer.execute("PRAGMA optimize; PRAGMA wal_checkpoint(TRUNCATE)")
         }
         writer = nil
     }
 
-    /// Renames a damaged database of this program, so that the next write creates a new one.
-    ///
-    /// - Returns: The new path of the damaged file; `nil` when the file is sound, missing, or not of this program.
-    func setAsideIfDamaged(now: Date) throws -> String? {
-        guard SQLiteFileHeader.read(path) == .database(applicationID: ContactSchema.applicationID) else { return nil }
-        let isDamaged: Bool
+    /// Throws when the file is a database of this program that is damaged.
+    func requireSound() throws {
+        guard SQLiteFileHeader.read(path) == .database(applicationID: ContactSchema.applicationID) else { return }
         do {
-            isDamaged = try reportingBusy {
-                let connection = try SQLiteConnection(path: path, mode: .readWrite)
-                return try connection.text("PRAGMA quick_check(1)") != "ok"
-            }
-        } catch let error as SQLiteError where error.isCorruption {
-            isDamaged = true
+            let connection = try connection(.readWrite)
+            guard let reason = try StoreInspection(connection: connection).damages(limit: 1).first else { return }
+            throw RepositoryError(.unreadableDatabase, RepositoryError.damage(of: path, reason))
+        } catch let error as SQLiteError where error.isCorruption || error.isBusy {
+            if error.isBusy { try checkWanted() }
+            throw RepositoryError(error, path: path)
         } catch is SQLiteError {
             // An error that persists is reported by the next use.
-            return nil
         }
-        guard isDamaged else { return nil }
+    }
+
+    /// Forgets the connections, as before the file is replaced.
+    func forget() {
         checkpoint.finish()
         reader = nil
         writer = nil
-        let stamp = (UTCDate(milliseconds: Int64(now.timeIntervalSince1970 * 1000))?.timestamp ?? "unknown-date")
-            .filter { $0 != ":" && $0 != "-" }
-        let aside = "\(path).corrupt-\(stamp)"
-        for suffix in ["", "-wal", "-shm", "-journal"] where rename(path + suffix, aside + suffix) != 0 {
-            guard errno == ENOENT else {
-                throw RepositoryError(
-                    .inputOutput,
-                    "The database “\(path)” is damaged and cannot be renamed (\(String(cString: strerror(errno)))); "
-                        + "move it away by hand."
-                )
-            }
-        }
-        return aside
+    }
+
+    /// A connection to the file.
+    func connection(_ mode: SQLiteConnection.Mode) throws -> SQLiteConnection {
+        try SQLiteConnection(path: path, mode: mode, busyLimit: busyLimit, interruption: interruption)
     }
 
     private func openReader() throws -> SQLiteConnection? {
@@ -129,14 +127,14 @@ final class ContactDatabase {
 
     private func openReadOnly() throws -> SQLiteConnection {
         do {
-            let connection = try SQLiteConnection(path: path, mode: .readOnly, busyLimit: busyLimit)
+            let connection = try connection(.readOnly)
             _ = try connection.integer("SELECT count(*) FROM sqlite_schema")
             return connection
         } catch let error as SQLiteError
-            where !error.isCorruption && !error.isBusy && access(path + "-wal", F_OK) != 0
+            where !error.isCorruption && !error.isBusy && !error.lacksDescriptors && access(path + "-wal", F_OK) != 0
         {
             // In a read-only folder SQLite cannot create its shared memory; no other process can write the file there either.
-            return try SQLiteConnection(path: path, mode: .immutable)
+            return try connection(.immutable)
         }
     }
 
@@ -144,7 +142,7 @@ final class ContactDatabase {
         if let writer { return writer }
         try DatabaseFile.create(path)
         _ = try isOurs()
-        let connection = try SQLiteConnection(path: path, mode: .readWrite, busyLimit: busyLimit)
+        let connection = try connection(.readWrite)
         if try checkedVersion(connection) < ContactSchema.version {
             try SQLiteMigration.migrate(
                 connection,
@@ -170,7 +168,7 @@ final class ContactDatabase {
             do {
                 _ = try connection.text("PRAGMA journal_mode = WAL")
                 return
-            } catch let error as SQLiteError where error.isBusy && attempts < busyLimit / 100 && !Task.isCancelled {
+            } catch let error as SQLiteError where error.isBusy && attempts < busyLimit / 100 && !isUnwanted {
                 attempts += 1
                 usleep(UInt32.random(in: 1000...50_000))
             }
@@ -200,7 +198,9 @@ final class ContactDatabase {
         case .unreadable(let code):
             throw RepositoryError(
                 .inputOutput,
-                "The database “\(path)” cannot be read: \(String(cString: strerror(code)))."
+                SystemLimit.isOfDescriptors(code)
+                    ? "The database “\(path)” cannot be opened: \(SystemLimit.descriptors)"
+                    : "The database “\(path)” cannot be read: \(String(cString: strerror(code)))."
             )
         }
     }
@@ -217,26 +217,28 @@ final class ContactDatabase {
         return version
     }
 
-    private func reportingErrors<Result>(
+    /// Whether the work is no longer wanted.
+    private var isUnwanted: Bool { interruption.isRequested || Task.isCancelled }
+
+    private func checkWanted() throws {
+        if isUnwanted { throw CancellationError() }
+    }
+
+    /// Runs `body`, and converts the errors of SQLite.
+    func reportingErrors<Result>(
         damage: ((SQLiteError) -> Result)? = nil,
         _ body: () throws -> Result
     ) throws -> Result {
         do {
-            try Task.checkCancellation()
+            try checkWanted()
             return try body()
         } catch let error as SQLiteError {
             if error.isCorruption, let damage { return damage(error) }
             if error.isInterruption { throw CancellationError() }
-            if error.isBusy { try Task.checkCancellation() }
+            if error.isBusy { try checkWanted() }
             throw RepositoryError(error, path: path)
-        }
-    }
-
-    private func reportingBusy<Result>(_ body: () throws -> Result) throws -> Result {
-        do {
-            return try body()
-        } catch let error as SQLiteError where error.isBusy {
-            throw RepositoryError(error, path: path)
+        } catch let record as UnreadableRecord {
+            throw RepositoryError(record)
         }
     }
 }

@@ -51,7 +51,7 @@ struct ContactKeyMigration {
     private func readable(_ body: () throws -> StoredContact?) throws -> StoredContact? {
         do {
             return try body()
-        } catch let error as SQLiteError where error.isCorruption {
+        } catch is UnreadableRecord {
             return nil
         }
     }

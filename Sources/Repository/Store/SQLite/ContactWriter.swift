@@ -4,7 +4,8 @@ struct ContactWriter {
     private struct Stored {
         let number: Int64
         let source: Int64?
-        let card: ContactCard
+        /// The local edits; `nil` when they cannot be read.
+        let card: ContactCard?
         let isRemoved: Bool
         let words: SearchWords
     }
@@ -14,6 +15,8 @@ struct ContactWriter {
     let source: Int64
     /// The time of the transaction, in milliseconds since 1970.
     let time: Int64
+    /// Hears of people that are not updated because their local edits cannot be read.
+    var leftOut = LeftOut()
 
     private static let find = """
         SELECT c.number, c.source, l.card, c.deleted_at IS NOT NULL, c.search_key, c.search_text
@@ -102,7 +105,7 @@ struct ContactWriter {
             return Stored(
                 number: row.integer(0),
                 source: row.isNull(1) ? nil : row.integer(1),
-                card: try ContactColumns.card(row, at: 2),
+                card: try? ContactColumns.card(row, at: 2, of: id),
                 isRemoved: row.integer(3) != 0,
                 words: SearchWords(key: row.text(4) ?? "", text: row.text(5) ?? "")
             )
@@ -125,7 +128,11 @@ struct ContactWriter {
     }
 
     private func update(_ stored: Stored, with person: RemotePerson, page: Int) throws {
-        let row = row(of: person, in: stored)
+        guard let card = stored.card else {
+            let id = ContactIdentity.usable(person.uuid)
+            return leftOut(UnreadableRecord(.card, contact: id, name: person.contact.displayName))
+        }
+        let row = row(of: person, in: stored, card)
         try connection.withStatement(Self.update) { statement in
             try statement.bind(stored.number, at: 1)
             try statement.bind(Int64(page), at: 2)
@@ -137,13 +144,13 @@ struct ContactWriter {
     }
 
     /// The row of the person, with the keys of the contact with local edits applied.
-    private func row(of person: RemotePerson, in stored: Stored) -> PersonRow {
-        if stored.card.isEmpty, !stored.isRemoved { return person.row }
+    private func row(of person: RemotePerson, in stored: Stored, _ card: ContactCard) -> PersonRow {
+        if card.isEmpty, !stored.isRemoved { return person.row }
         var base = person.contact
         base.origin = .source
         return PersonRow(
             person.contact,
-            ContactKeys(stored.card.applied(to: base), isRemoved: stored.isRemoved)
+            ContactKeys(card.applied(to: base), isRemoved: stored.isRemoved)
         )
     }
 

@@ -1,24 +1,37 @@
+#if canImport(FoundationEssentials)
+public import struct FoundationEssentials.Date
+#else
+public import struct Foundation.Date
+#endif
+
 extension SQLiteContactDAO: StoreMaintenance {
     /// Looks for problems.
     public func check(full: Bool) throws -> [StoreProblem] {
         var problems = database.permissionProblems()
         func damage(_ error: SQLiteError) -> [StoreProblem] { [.damaged(error.message)] }
         let found = try database.reading(damage: damage) { connection in
-            var lines: [String] = []
-            try connection.withStatement("PRAGMA \(full ? "integrity_check" : "quick_check")(20)") { row in
-                while try row.step() { lines.append(row.text(0) ?? "") }
-            }
-            try connection.withStatement("PRAGMA foreign_key_check") { row in
-                while try row.step(), lines.count < 20 {
-                    lines.append("a row of \(row.text(0) ?? "a table") refers to a missing row")
-                }
-            }
-            return lines.filter { $0 != "ok" }.map(StoreProblem.damaged)
+            try StoreInspection(connection: connection).problems(full: full)
         }
         guard let found else { return problems }
         problems += found
-        if found.isEmpty, try !isIndexConsistent() { problems.append(.searchIndex) }
+        let isWhole = found.allSatisfy { if case .unreadable = $0 { true } else { false } }
+        if isWhole, try !isIndexConsistent() { problems.append(.searchIndex) }
         return problems
+    }
+
+    /// Repairs what is damaged, missing or unreadable.
+    public func repair(at time: Date) throws -> StoreRepair {
+        var repair = StoreRepair()
+        let isWhole = try check(full: false).allSatisfy { problem in
+            switch problem {
+            case .damaged, .missing: false
+            case .unreadable, .searchIndex, .permissions: true
+            }
+        }
+        if !isWhole { (repair.database, repair.saved) = try database.salvage(at: time) }
+        guard try database.reading({ _ in true }) == true else { return repair }
+        (repair.recordFile, repair.records) = try database.setAsideUnreadable(at: time)
+        return repair
     }
 
     /// Rebuilds all derived data.

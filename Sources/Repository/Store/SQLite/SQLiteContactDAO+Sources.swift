@@ -27,7 +27,7 @@ extension SQLiteContactDAO {
                             results: Int(row.integer(1)),
                             fetchedAt: Date(milliseconds: row.integer(2)),
                             storedAt: Date(milliseconds: row.integer(3)),
-                            people: Int(row.integer(4)),
+                            people: Self.people(row.integer(4)),
                             validator: row.text(5)
                         )
                     )
@@ -48,7 +48,7 @@ extension SQLiteContactDAO {
         try database.writing { connection in
             let time = page.fetchedAt.milliseconds
             let source = try number(of: page.answer.source, on: connection)
-            let writer = ContactWriter(connection: connection, source: source, time: time)
+            let writer = ContactWriter(connection: connection, source: source, time: time, leftOut: leftOut)
             try ContactSearchIndex(connection: connection).prepareForMany()
             try writer.write(page.answer.people, of: page.answer.source, page: page.page)
             var asked = page.asked
@@ -91,6 +91,9 @@ extension SQLiteContactDAO {
             }
         }
     }
+
+    /// A number of people, without those that no page has.
+    private static func people(_ count: Int64) -> Int { Int(min(max(count, 0), Int64(Int32.max))) }
 
     private func number(of source: ContactSource, on connection: SQLiteConnection) throws -> Int64 {
         try connection.withStatement(
@@ -145,12 +148,18 @@ extension SQLiteContactDAO {
     public func cacheOverview() throws -> CacheOverview {
         let overview = try database.reading { connection in
             func count(_ sql: String) throws -> Int { Int(try connection.integer("SELECT count(*) FROM " + sql)) }
+            let last = "SELECT page, max(fetched_at) FROM fetch"
             return CacheOverview(
                 pages: try count("fetch"),
                 people: try count("contact WHERE source IS NOT NULL AND deleted_at IS NULL"),
                 clearable: try count(Self.clearable),
-                lastFetch: try connection.withStatement("SELECT max(fetched_at) FROM fetch") { row in
-                    try row.step() && !row.isNull(0) ? Date(milliseconds: row.integer(0)) : nil
+                lastFetch: try connection.withStatement(last) { (row: borrowing SQLiteStatement) -> Date? in
+                    guard try row.step(), !row.isNull(1) else { return nil }
+                    guard let time = UTCDate(milliseconds: row.integer(1)) else {
+                        leftOut(UnreadableRecord(.page, number: row.integer(0)))
+                        return nil
+                    }
+                    return Date(milliseconds: time.milliseconds)
                 }
             )
         }

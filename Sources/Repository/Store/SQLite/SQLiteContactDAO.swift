@@ -8,6 +8,8 @@ public import struct Foundation.Date
 public actor SQLiteContactDAO: ContactDAO {
     private let executor = BlockingExecutor(label: "contacts.database")
     let database: ContactDatabase
+    /// Hears of what is left out because it cannot be read.
+    let leftOut: LeftOut
     private let pages: ContactPageReader
 
     /// The thread that reads and writes the file.
@@ -26,14 +28,25 @@ public actor SQLiteContactDAO: ContactDAO {
 
     /// Creates a store over the file at the path; a relative path begins in the current folder.
     ///
-    /// `region` is the country of telephone numbers that are written without a country code, of contacts whose own country
-    /// is not known.
-    public init(path: String, region: PhoneRegion? = nil) {
-        self.init(path: path, pages: ContactPageReader(region: region))
+    /// - Parameters:
+    ///   - path: The path.
+    ///   - region: The country of telephone numbers that are written without a country code.
+    ///   - interruption: Ends what the store waits for, and transactions that have not been committed.
+    ///   - leaveOut: Called for each record that is left out because it cannot be read, possibly several times.
+    public init(
+        path: String,
+        region: PhoneRegion? = nil,
+        interruption: Interruption = Interruption(),
+        leaveOut: @escaping @Sendable (UnreadableRecord) -> Void = { _ in }
+    ) {
+        leftOut = LeftOut(leaveOut)
+        database = ContactDatabase(path: path, interruption: interruption)
+        pages = ContactPageReader(region: region, leftOut: leftOut)
     }
 
     /// Creates a store with a page reader of the caller's.
     init(path: String, pages: sending ContactPageReader) {
+        leftOut = LeftOut()
         database = ContactDatabase(path: path)
         self.pages = pages
     }
@@ -66,16 +79,29 @@ public actor SQLiteContactDAO: ContactDAO {
     }
 
     /// Reads the contacts whose identifiers begin with `prefix`.
+    ///
+    /// - Throws: ``RepositoryError`` with the code `unreadableDatabase` when the only one cannot be read.
     public func contacts(withPrefix prefix: String, limit: Int) throws -> [Contact] {
         let contacts = try database.reading { connection in
             try connection.withStatement(Self.selectPrefix) { row in
                 try row.bind(prefix, at: 1)
                 try row.bind(Int64(max(0, limit)), at: 2)
                 var contacts: [Contact] = []
+                var unreadable: UnreadableRecord?
                 while try row.step() {
-                    let contact = try ContactColumns.contact(row)
-                    guard contact.id.rawValue.utf8.starts(with: prefix.utf8) else { break }
-                    contacts.append(contact)
+                    do {
+                        let contact = try ContactColumns.contact(row)
+                        guard contact.id.rawValue.utf8.starts(with: prefix.utf8) else { break }
+                        contacts.append(contact)
+                    } catch let record as UnreadableRecord {
+                        guard let id = record.contact?.rawValue, id.utf8.starts(with: prefix.utf8) else { break }
+                        if id.utf8.elementsEqual(prefix.utf8) { throw record }
+                        unreadable = unreadable ?? record
+                    }
+                }
+                if let unreadable {
+                    if contacts.isEmpty { throw unreadable }
+                    leftOut(unreadable)
                 }
                 return contacts
             }
@@ -89,7 +115,7 @@ public actor SQLiteContactDAO: ContactDAO {
             try ids.compactMap { id in
                 try connection.withStatement(Self.selectOne) { row in
                     try row.bind(id.rawValue, at: 1)
-                    return try row.step() ? try ContactColumns.contact(row) : nil
+                    return try row.step() ? try ContactColumns.contact(row, orTelling: leftOut) : nil
                 }
             }
         }
@@ -99,7 +125,7 @@ public actor SQLiteContactDAO: ContactDAO {
     /// Applies changes as one step of history.
     public func apply(_ changes: [ContactChange], title: String, at time: Date) throws -> [Contact] {
         // An unknown identifier must not create the file.
-        if let id = changes.first?.existing, try contacts(withIDs: [id]).isEmpty { throw RepositoryError.noContact(id) }
+        if let id = changes.first?.existing, try !has(id) { throw RepositoryError.noContact(id) }
         guard !changes.isEmpty else { return [] }
         return try changing(at: time) { store in
             var run = ContactChanges(title: title, at: UTCDate(milliseconds: time.milliseconds))
@@ -108,6 +134,16 @@ public actor SQLiteContactDAO: ContactDAO {
                 return try run.apply(change, to: &store)
             }
         }
+    }
+
+    private func has(_ id: ContactID) throws -> Bool {
+        let isFound = try database.reading { connection in
+            try connection.withStatement(Self.selectOne) { row in
+                try row.bind(id.rawValue, at: 1)
+                return try row.step()
+            }
+        }
+        return isFound ?? false
     }
 
     /// Imports contacts as one step of history.
@@ -125,7 +161,12 @@ public actor SQLiteContactDAO: ContactDAO {
             while true {
                 for contact in batch {
                     try Task.checkCancellation()
-                    try run.add(contact, to: &store)
+                    do {
+                        try run.add(contact, to: &store)
+                    } catch let record as UnreadableRecord where record.kind == .card {
+                        // The stored contact that it would change; it throws before it writes anything.
+                        leftOut(record)
+                    }
                 }
                 guard let more = try next() else { return try run.finish(&store) }
                 batch = more
@@ -154,7 +195,19 @@ public actor SQLiteContactDAO: ContactDAO {
 
     /// Lists the steps of history.
     public func history(limit: Int) throws -> [HistoryStep] {
-        try database.reading { try SQLiteLocalStore(connection: $0, time: 0).history(limit: limit) } ?? []
+        let steps = try database.reading { connection in
+            try SQLiteLocalStore(connection: connection, time: 0, leftOut: leftOut).history(limit: limit)
+        }
+        return steps ?? []
+    }
+
+    /// Reads what a step of history did.
+    public func historyStep(_ id: Int64, limit: Int) throws -> HistoryDetail? {
+        let detail = try database.reading { connection in
+            var store = SQLiteLocalStore(connection: connection, time: 0, leftOut: leftOut)
+            return try store.step(id).map { try store.detail(of: $0, limit: limit) }
+        }
+        return detail.flatMap(\.self)
     }
 
     /// Counts what the store holds.
@@ -162,7 +215,9 @@ public actor SQLiteContactDAO: ContactDAO {
         let overview = try database.reading { connection in
             var overview = StoreOverview()
             try connection.withStatement(ContactColumns.select + " WHERE " + ContactColumns.isPresent) { row in
-                while try row.step() { overview.count(try ContactColumns.contact(row)) }
+                while try row.step() {
+                    if let contact = try ContactColumns.contact(row, orTelling: leftOut) { overview.count(contact) }
+                }
             }
             func count(_ sql: String) throws -> Int { Int(try connection.integer("SELECT count(*) FROM " + sql)) }
             overview.removed = try count("contact WHERE deleted_at IS NOT NULL")
@@ -175,13 +230,13 @@ public actor SQLiteContactDAO: ContactDAO {
 
     private func changing<Result>(at time: Date, _ body: (inout SQLiteLocalStore) throws -> Result) throws -> Result {
         try database.writing { connection in
-            var store = SQLiteLocalStore(connection: connection, time: time.milliseconds)
+            var store = SQLiteLocalStore(connection: connection, time: time.milliseconds, leftOut: leftOut)
             return try body(&store)
         }
     }
 
-    /// Renames a damaged database of this program.
-    public func setAsideIfDamaged(at time: Date) throws -> [RepositoryNotice] {
-        try database.setAsideIfDamaged(now: time).map { [.databaseSetAside(path: $0)] } ?? []
+    /// Throws when the database is damaged.
+    public func requireSound() throws {
+        try database.requireSound()
     }
 }

@@ -1,19 +1,10 @@
-#if canImport(FoundationEssentials)
-import struct FoundationEssentials.Date
-#else
-import struct Foundation.Date
-#endif
-
 /// The contacts and the history of a database, within a transaction.
 struct SQLiteLocalStore {
     let connection: SQLiteConnection
     /// The time of the transaction, in milliseconds since 1970.
     let time: Int64
-
-    /// How many steps of history are kept.
-    private static let stepLimit = 1000
-    /// How many journal entries are read at once.
-    private static let entryBatch = 500
+    /// Hears of what is left out because it cannot be read.
+    var leftOut = LeftOut()
 
     private static let find =
         "SELECT \(ContactColumns.shown), c.number, c.deleted_at IS NOT NULL, c.search_key, c.search_text "
@@ -36,12 +27,16 @@ extension SQLiteLocalStore: LocalStore {
                 record: LocalRecord(
                     isLocal: base.origin == .local,
                     isRemoved: row.integer(Self.next + 1) != 0,
-                    card: try ContactColumns.card(row)
+                    card: try ContactColumns.card(row, of: id, name: base.displayName)
                 ),
                 number: row.integer(Self.next),
                 words: SearchWords(key: row.text(Self.next + 2) ?? "", text: row.text(Self.next + 3) ?? "")
             )
         }
+    }
+
+    func leaveOut(_ record: UnreadableRecord) {
+        leftOut(record)
     }
 
     func identifier(withUID uid: String) throws -> ContactID? {
@@ -184,120 +179,6 @@ extension SQLiteLocalStore: LocalStore {
                 try statement.bind(number, at: 2)
                 try statement.run()
             }
-        }
-    }
-}
-
-// The history.
-extension SQLiteLocalStore {
-    func beginStep(_ title: String) throws -> Int64 {
-        try connection.execute("DELETE FROM journal WHERE undone <> 0")
-        try connection.withStatement("INSERT INTO journal (title, at) VALUES (?, ?)") { statement in
-            try statement.bind(title, at: 1)
-            try statement.bind(time, at: 2)
-            try statement.run()
-        }
-        let step = connection.lastInsertedRow
-        try connection.withStatement("DELETE FROM journal WHERE step <= ?") { statement in
-            try statement.bind(step - Int64(Self.stepLimit), at: 1)
-            try statement.run()
-        }
-        return step
-    }
-
-    func note(_ before: LocalRecord?, of id: ContactID, in step: Int64) throws {
-        try connection.withStatement("INSERT INTO journal_entry (step, contact, before) VALUES (?, ?, ?)") {
-            statement in
-            try statement.bind(step, at: 1)
-            try statement.bind(id.rawValue, at: 2)
-            try statement.bind(before?.json, at: 3)
-            try statement.run()
-        }
-    }
-
-    func steps(isUndone: Bool, limit: Int) throws -> [HistoryStep] {
-        try steps(where: "undone = \(isUndone ? 1 : 0)", order: isUndone ? "ASC" : "DESC", limit: limit)
-    }
-
-    /// The latest steps, the latest first, undone ones included.
-    func history(limit: Int) throws -> [HistoryStep] {
-        try steps(where: "1", order: "DESC", limit: limit)
-    }
-
-    private func steps(where condition: String, order: String, limit: Int) throws -> [HistoryStep] {
-        var steps = try connection.withStatement(
-            """
-            SELECT step, title, at, undone, (SELECT count(*) FROM journal_entry e WHERE e.step = j.step)
-            FROM journal j WHERE \(condition) ORDER BY step \(order) LIMIT ?
-            """
-        ) { row in
-            try row.bind(Int64(max(0, limit)), at: 1)
-            var steps: [HistoryStep] = []
-            while try row.step() {
-                steps.append(
-                    HistoryStep(
-                        id: row.integer(0),
-                        title: row.text(1) ?? "",
-                        date: Date(milliseconds: row.integer(2)),
-                        isUndone: row.integer(3) != 0,
-                        contactCount: Int(row.integer(4)),
-                        contacts: []
-                    )
-                )
-            }
-            return steps
-        }
-        for index in steps.indices { steps[index].contacts = try contacts(of: steps[index].id) }
-        return steps
-    }
-
-    private func contacts(of step: Int64) throws -> [ContactID] {
-        try connection.withStatement("SELECT contact FROM journal_entry WHERE step = ? ORDER BY number LIMIT 10") {
-            row in
-            try row.bind(step, at: 1)
-            var ids: [ContactID] = []
-            while try row.step() { ids.append(ContactID(rawValue: row.text(0) ?? "")) }
-            return ids
-        }
-    }
-
-    func entries(of step: HistoryStep, beyond number: Int64?) throws -> [JournalEntry] {
-        let (column, order, sign) = step.isUndone ? ("after", "ASC", ">") : ("before", "DESC", "<")
-        let sql = """
-            SELECT number, contact, \(column) FROM journal_entry WHERE step = ?1 AND (?2 IS NULL OR number \(sign) ?2)
-            ORDER BY number \(order) LIMIT \(Self.entryBatch)
-            """
-        return try connection.withStatement(sql) { row in
-            try row.bind(step.id, at: 1)
-            try row.bind(number, at: 2)
-            var entries: [JournalEntry] = []
-            while try row.step() {
-                entries.append(
-                    JournalEntry(
-                        number: row.integer(0),
-                        id: ContactID(rawValue: row.text(1) ?? ""),
-                        other: try row.text(2).map(LocalRecord.init(json:))
-                    )
-                )
-            }
-            return entries
-        }
-    }
-
-    func turn(_ entry: JournalEntry, of step: HistoryStep, present: LocalRecord?) throws {
-        let column = step.isUndone ? "before" : "after"
-        try connection.withStatement("UPDATE journal_entry SET \(column) = ? WHERE number = ?") { statement in
-            try statement.bind(present?.json, at: 1)
-            try statement.bind(entry.number, at: 2)
-            try statement.run()
-        }
-    }
-
-    func mark(_ step: HistoryStep, isUndone: Bool) throws {
-        try connection.withStatement("UPDATE journal SET undone = ? WHERE step = ?") { statement in
-            try statement.bind(isUndone ? 1 : 0, at: 1)
-            try statement.bind(step.id, at: 2)
-            try statement.run()
         }
     }
 }

@@ -55,6 +55,17 @@ import Testing
         }
     }
 
+    @Test func `a user name and a password in an address are sent`() async throws {
+        try await LoopbackServer.answering { _, _ in .init(text: "{}") }.run { server async throws in
+            let transport = CurlTransport()
+            let url = server.url.replacing("http://", with: "http://u:p@")
+            let status = try await transport.send(HTTPRequest(url: url)).status
+            await transport.shutdown()
+            #expect(status == 200)
+            #expect(server.heads.first?.contains("Authorization: Basic dTpw\r\n") == true)
+        }
+    }
+
     @Test func `status, fields and body arrive, and the request as it was made`() async throws {
         try await LoopbackServer.answering { _, _ in .init(418, ["X-Tea: green"], text: "short") }.run { server in
             try await with { transport in

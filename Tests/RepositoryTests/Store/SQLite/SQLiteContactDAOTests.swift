@@ -28,7 +28,7 @@ import Testing
             _ = try await dao.contacts(ContactQuery(limit: 1))
             _ = try await dao.contacts(withPrefix: "a", limit: 1)
             _ = try await dao.state(of: source)
-            _ = try await dao.setAsideIfDamaged(at: now)
+            try await dao.requireSound()
             _ = await repositoryError {
                 _ = try await dao.update(ContactID(rawValue: "a"), with: ContactEdit(), at: now)
             }
@@ -116,7 +116,7 @@ import Testing
     private func expectRefused(_ path: String, saying what: String, isFile: Bool = true) async throws {
         let before = isFile ? try Data(contentsOf: URL(fileURLWithPath: path)) : nil
         let dao = SQLiteContactDAO(path: path)
-        #expect(try await dao.setAsideIfDamaged(at: now).isEmpty)
+        try await dao.requireSound()
         for attempt in [
             await repositoryError { _ = try await dao.contacts(ContactQuery(limit: 1)) },
             await repositoryError { _ = try await dao.store(.sample([.sample("a")])) },
@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    @Test func `a damaged database is an error for readers and renamed on request`() async throws {
+    @Test func `a damaged database is an error for readers, and only a repair replaces it`() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/contacts.db"
             try await fill(path)
@@ -153,10 +153,13 @@ import Testing
                 await repositoryError { _ = try await dao.contacts(ContactQuery(limit: 1)) }?.code
                     == .unreadableDatabase
             )
+            #expect(await repositoryError { try await dao.requireSound() }?.code == .unreadableDatabase)
             #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == bytes)
 
             let aside = path + ".corrupt-19700101T003320.000Z"
-            #expect(try await dao.setAsideIfDamaged(at: now) == [.databaseSetAside(path: aside)])
+            let repair = try await dao.repair(at: now)
+            #expect(repair.database == aside)
+            #expect(repair.saved == 0)
             #expect(try Data(contentsOf: URL(fileURLWithPath: aside)) == bytes)
             _ = try await dao.store(.sample([.sample("b")]))
             #expect(try await dao.contacts(ContactQuery(limit: 5)).lastNames == ["Last b"])
@@ -164,12 +167,13 @@ import Testing
         }
     }
 
-    @Test func `a sound database is not renamed`() async throws {
+    @Test func `a sound database is left alone`() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/contacts.db"
             let dao = SQLiteContactDAO(path: path)
             _ = try await dao.store(.sample([.sample("a")]))
-            #expect(try await dao.setAsideIfDamaged(at: now).isEmpty)
+            try await dao.requireSound()
+            #expect(try await dao.repair(at: now) == StoreRepair())
             #expect(try await dao.contacts(ContactQuery(limit: 5)).contacts.count == 1)
             await dao.close()
             #expect(try files(folder) == ["contacts.db"])

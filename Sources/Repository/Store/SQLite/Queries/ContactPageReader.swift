@@ -2,13 +2,21 @@
 final class ContactPageReader {
     /// A fixed strategy for every search, in place of the cost model's choice; for tests.
     private let fixed: (strategy: SearchStrategy, queriesFirstTermOnly: Bool)?
+    /// Hears of contacts that are left out because they cannot be read.
+    private let leftOut: LeftOut
 
     /// The country of telephone numbers without a country code.
     private let region: PhoneRegion?
 
-    init(strategy: SearchStrategy? = nil, queriesFirstTermOnly: Bool = false, region: PhoneRegion? = nil) {
+    init(
+        strategy: SearchStrategy? = nil,
+        queriesFirstTermOnly: Bool = false,
+        region: PhoneRegion? = nil,
+        leftOut: LeftOut = LeftOut()
+    ) {
         self.region = region
         fixed = strategy.map { ($0, queriesFirstTermOnly) }
+        self.leftOut = leftOut
     }
 
     /// Reads the page.
@@ -16,7 +24,13 @@ final class ContactPageReader {
         let position = try query.after.map { try CursorPosition($0, query: query) }
         let clause = ContactFilterClause(query.filter, region: region)
         guard clause.terms.isEmpty else {
-            let search = ContactSearch(query: query, position: position, clause: clause, connection: connection)
+            let search = ContactSearch(
+                query: query,
+                position: position,
+                clause: clause,
+                connection: connection,
+                leftOut: leftOut
+            )
             guard let fixed else { return try search.page() }
             let queried = fixed.queriesFirstTermOnly ? [0] : Array(clause.terms.indices)
             return try search.page(by: fixed.strategy, queried: queried)
@@ -25,7 +39,7 @@ final class ContactPageReader {
         // With a matcher, the number of rows to read is not known: the statement has no limit.
         let isOpen = clause.matcher != nil || limit == .max
         let page = try read(query, from: position, clause, rows: isOpen ? -1 : Int64(limit) + 1, on: connection)
-        guard !isOpen, page.mayMissTied else { return page.finished }
+        guard !isOpen, page.mayMissTied || page.hasGap else { return page.finished }
         return try read(query, from: position, clause, rows: -1, on: connection).finished
     }
 
@@ -37,7 +51,7 @@ final class ContactPageReader {
         rows: Int64,
         on connection: SQLiteConnection
     ) throws -> PageBuilder {
-        var page = PageBuilder(query)
+        var page = PageBuilder(query, leftOut: leftOut)
         // Keyset pagination in two parts, of which the first is nearly always empty: a single statement would compare
         // each row with the position, which costs a tenth of reading it.
         let parts = position.map(query.parts).map { [[$0.tied], [$0.behind]] } ?? [[]]
@@ -70,7 +84,8 @@ final class ContactPageReader {
             try row.bind(clause.conditions, at: &index)
             var count = 0
             while try row.step() {
-                if matcher.matches(try ContactColumns.contact(row)) { count += 1 }
+                guard let contact = try ContactColumns.contact(row, orTelling: leftOut) else { continue }
+                if matcher.matches(contact) { count += 1 }
             }
             return count
         }
@@ -92,15 +107,22 @@ struct PageBuilder {
     private var key: [UInt8] = []
     /// Whether a contact was left out because the page is complete, so that another page follows.
     private(set) var isFull = false
+    /// Whether contacts were left out because they cannot be read, so that a limited number of rows may be too few.
+    private var hasLeftOut = false
+    private let leftOut: LeftOut
 
-    init(_ query: ContactQuery) {
+    init(_ query: ContactQuery, leftOut: LeftOut = LeftOut()) {
         self.query = query
+        self.leftOut = leftOut
         limit = max(0, query.limit)
     }
 
     /// Adds the contact in a row if it matches, or sets ``isFull``; the column after the contact has its sort key.
     mutating func add(_ row: borrowing SQLiteStatement, _ matcher: ContactMatcher?) throws {
-        let contact = try ContactColumns.contact(row)
+        guard let contact = try ContactColumns.contact(row, orTelling: leftOut) else {
+            hasLeftOut = true
+            return
+        }
         guard matcher?.matches(contact) != false else { return }
         let isTied = row.withBytes(ContactColumns.count) { bytes in
             guard let tie, key.elementsEqual(bytes) else { return false }
@@ -125,6 +147,9 @@ struct PageBuilder {
 
     /// Whether contacts tied with the last one exceed the limit and some of them may not have been read.
     var mayMissTied: Bool { contacts.count > limit && !isFull }
+
+    /// Whether contacts may follow although the rows ended: some of those were left out.
+    var hasGap: Bool { hasLeftOut && !isFull }
 
     /// The number of added contacts.
     var count: Int { contacts.count }

@@ -7,6 +7,8 @@ struct ContactSearch {
     let position: CursorPosition?
     let clause: ContactFilterClause
     let connection: SQLiteConnection
+    /// Hears of contacts that are left out because they cannot be read.
+    var leftOut = LeftOut()
 
     /// The rows scanned one by one as a sample, and after how many candidates the cost model is asked again.
     private static let (sample, stride) = (512, 16)
@@ -50,7 +52,7 @@ struct ContactSearch {
     ///
     /// - Returns: The page; `nil` when the index has become cheaper, unless the scan goes to the end.
     private func scan(_ costs: inout SearchCostModel, toTheEnd: Bool) throws -> ContactPage? {
-        var page = PageBuilder(query)
+        var page = PageBuilder(query, leftOut: leftOut)
         var last: Int64?
         try onScan(from: reached, reading: "c.number, c.initials", limit: Self.sample) { row in
             while !page.isFull, try row.step() {
@@ -114,7 +116,7 @@ struct ContactSearch {
         by strategy: SearchStrategy
     ) throws -> ContactPage {
         let others = clause.terms.indices.filter { !queried.contains($0) }.map { clause.terms[$0] }
-        var page = PageBuilder(query)
+        var page = PageBuilder(query, leftOut: leftOut)
         func add(_ number: Int64) throws {
             if !others.isEmpty {
                 let words = try words(of: number)

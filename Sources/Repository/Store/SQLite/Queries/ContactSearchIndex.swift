@@ -107,7 +107,11 @@ struct ContactSearchIndex {
             guard let end = ids.last else { break }
             for id in ids {
                 try Task.checkCancellation()
-                if let stored = try store.stored(id) { try store.renew(stored) }
+                do {
+                    if let stored = try store.stored(id) { try store.renew(stored) }
+                } catch is UnreadableRecord {
+                    // It keeps what was derived before it became unreadable.
+                }
             }
             last = end.rawValue
         }

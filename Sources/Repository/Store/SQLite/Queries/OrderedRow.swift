@@ -30,18 +30,27 @@ extension UInt64 {
     }
 }
 
-/// A bitmap of row numbers from 0 to a largest one.
+/// A set of row numbers: a bitmap, unless a number is so large that few rows can be below it.
 struct RowBitmap {
     private var bits: [UInt64]
+    private var others: Set<Int64> = []
+
+    /// The largest row number of a bitmap, which has 16 MB then.
+    private static let limit: Int64 = 1 << 27
 
     init(_ numbers: [Int64], upTo largest: Int64) {
-        bits = Array(repeating: 0, count: Int(max(largest, 0) / 64) + 1)
-        for number in numbers where bits.indices.contains(Int(number / 64)) {
-            bits[Int(number / 64)] |= 1 << UInt64(number % 64)
+        bits = Array(repeating: 0, count: Int(min(max(largest, 0), Self.limit) / 64) + 1)
+        for number in numbers {
+            if let (index, bit) = place(number) { bits[index] |= bit } else { others.insert(number) }
         }
     }
 
     func contains(_ number: Int64) -> Bool {
-        bits.indices.contains(Int(number / 64)) && bits[Int(number / 64)] & 1 << UInt64(number % 64) != 0
+        if let (index, bit) = place(number) { bits[index] & bit != 0 } else { others.contains(number) }
+    }
+
+    private func place(_ number: Int64) -> (index: Int, bit: UInt64)? {
+        guard number >= 0, number / 64 < Int64(bits.count) else { return nil }
+        return (Int(number / 64), 1 << UInt64(number % 64))
     }
 }

@@ -1,0 +1,89 @@
+import ArgumentParser
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The options and arguments of a command, as the parser describes them.
+struct CommandSignature: Sendable {
+    /// An option, a flag or a value by position.
+    struct Argument: Decodable, Sendable {
+        struct Name: Decodable, Sendable {
+            enum Kind: String, Decodable, Sendable {
+                case long
+                case short
+                case longWithSingleDash
+            }
+
+            let kind: Kind
+            let name: String
+
+            /// The name as it is typed.
+            var typed: String { (kind == .long ? "--" : "-") + name }
+        }
+
+        enum Kind: String, Decodable, Sendable {
+            case positional
+            case option
+            case flag
+        }
+
+        struct Values: Decodable, Sendable { let values: [String] }
+        struct Extensions: Decodable, Sendable { let extensions: [String] }
+        struct Nothing: Decodable, Sendable {}
+
+        struct Completion: Decodable, Sendable {
+            let list: Values?
+            let file: Extensions?
+            let directory: Nothing?
+        }
+
+        let kind: Kind
+        let names: [Name]?
+        let valueName: String?
+        let abstract: String?
+        let isRepeating: Bool
+        let shouldDisplay: Bool
+        let allValues: [String]?
+        let completionKind: Completion?
+
+        /// The long name without its dashes.
+        var longName: String? { names?.first { $0.kind == .long }?.name }
+
+        func isCalled(_ word: String) -> Bool { names?.contains { $0.typed == word } ?? false }
+    }
+
+    private struct Document: Decodable {
+        struct Command: Decodable { let arguments: [Argument]? }
+
+        let command: Command
+    }
+
+    /// Everything that can be typed, with the options of every command.
+    let arguments: [Argument]
+
+    /// The values by position.
+    var positionals: [Argument] { arguments.filter { $0.kind == .positional } }
+
+    /// Reads the signature of a command.
+    init(_ command: any ParsableCommand.Type) {
+        // Of the whole program only the options are wanted; a description of all its commands takes long.
+        let text = command == ContactsCommand.self ? GlobalOptions._dumpHelp() : command._dumpHelp()
+        arguments = (try? JSONDecoder().decode(Document.self, from: Data(text.utf8)))?.command.arguments ?? []
+    }
+
+    /// The options and flags that are suggested: those that help shows, and those of every command.
+    var offered: [Argument] {
+        let global = Set(Self.global.compactMap(\.longName))
+        return arguments.filter { argument in
+            argument.kind != .positional && (argument.shouldDisplay || argument.longName.map(global.contains) ?? false)
+        }
+    }
+
+    private static let global = CommandSignature(ContactsCommand.self).arguments
+
+    /// The option or flag of a name such as `--db`.
+    func argument(called name: String) -> Argument? { arguments.first { $0.isCalled(name) } }
+}

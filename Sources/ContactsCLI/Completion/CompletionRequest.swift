@@ -1,0 +1,116 @@
+/// A shell that the program has a completion script for.
+enum CompletingShell: String, CaseIterable, Sendable {
+    case bash
+    case zsh
+    case fish
+}
+
+/// A command line that a shell wants completed, up to the cursor.
+///
+/// The scripts of ``CompletionScripts`` call `contacts ---complete bash LINE WORD`, and
+/// `contacts ---complete zsh|fish WORD… CURRENT` with the words behind the program's name as they were typed.
+struct CompletionRequest: Equatable, Sendable {
+    /// The first argument of such a call, which no command can have.
+    static let marker = "---complete"
+
+    /// The shell that asks.
+    let shell: CompletingShell
+    /// The complete words before the cursor, without the program's name, quotation marks and backslashes.
+    let words: [String]
+    /// The word under the cursor up to it, without quotation marks and backslashes.
+    let current: String
+    /// The beginning of that word which the shell keeps: bash replaces only what follows a colon or an equals sign.
+    let kept: String
+    /// The quotation mark that is open where the replaced text begins.
+    let quote: Character?
+
+    /// Reads the arguments; `nil` when they are no request of a shell.
+    init?(_ arguments: [String]) {
+        guard arguments.count >= 3, arguments[0] == Self.marker, let shell = CompletingShell(rawValue: arguments[1])
+        else { return nil }
+        self.shell = shell
+        let rest = arguments.dropFirst(2)
+        guard shell == .bash else {
+            words = rest.dropLast().map { ShellWord($0, in: shell).text }
+            current = ShellWord(rest.last ?? "", in: shell).text
+            kept = ""
+            quote = nil
+            return
+        }
+        guard rest.count == 2, let line = rest.first, let replaced = rest.last else { return nil }
+        let raw = ShellWord.split(line)
+        words = raw.dropFirst().dropLast().map { ShellWord($0, in: shell).text }
+        let word = raw.count > 1 ? raw[raw.count - 1] : ""
+        current = ShellWord(word, in: shell).text
+        let before = ShellWord(word.hasSuffix(replaced) ? String(word.dropLast(replaced.count)) : "", in: shell)
+        kept = before.text
+        quote = before.openQuote
+    }
+}
+
+/// A word of a command line as it was typed.
+struct ShellWord: Equatable, Sendable {
+    /// The word without the quotation marks and backslashes that a shell removes.
+    private(set) var text = ""
+    /// The quotation mark that is open at the end.
+    private(set) var openQuote: Character?
+
+    /// Reads a word, which may end inside quotation marks.
+    init(_ word: String, in shell: CompletingShell) {
+        var isEscaped = false
+        for character in word {
+            if isEscaped {
+                if Self.keepsBackslash(before: character, in: openQuote, shell) { text.append("\\") }
+                text.append(character)
+                isEscaped = false
+            } else if character == "\\", openQuote != "'" || shell == .fish {
+                isEscaped = true
+            } else if let quote = openQuote {
+                if character == quote { openQuote = nil } else { text.append(character) }
+            } else if character == "\"" || character == "'" {
+                openQuote = character
+            } else {
+                text.append(character)
+            }
+        }
+    }
+
+    /// Between quotation marks, a backslash before an ordinary character is a character itself.
+    private static func keepsBackslash(
+        before character: Character,
+        in quote: Character?,
+        _ shell: CompletingShell
+    ) -> Bool {
+        switch quote {
+        case "\"": !"\\\"$`!".contains(character)
+        case "'": !"\\'".contains(character)
+        default: false
+        }
+    }
+
+    /// The words of a line of bash as they were typed; the last one is empty behind a blank.
+    static func split(_ line: String) -> [String] {
+        var words: [String] = []
+        var word = ""
+        var quote: Character?
+        var isEscaped = false
+        for character in line {
+            if quote == nil, !isEscaped, character.isWhitespace {
+                if !word.isEmpty { words.append(word) }
+                word = ""
+                continue
+            }
+            word.append(character)
+            if isEscaped {
+                isEscaped = false
+            } else if character == "\\", quote != "'" {
+                isEscaped = true
+            } else if character == quote {
+                quote = nil
+            } else if quote == nil, character == "\"" || character == "'" {
+                quote = character
+            }
+        }
+        return words + [word]
+    }
+}

@@ -1,0 +1,236 @@
+import ArgumentParser
+import Repository
+
+/// What the word under the cursor stands for, found by the signatures of the commands alone.
+struct CompletionTarget {
+    /// Candidates that only the store knows.
+    enum Source: Equatable, Sendable {
+        /// Contacts by their names and identifiers; in a query, what has a meaning there is escaped.
+        case contacts(inQuery: Bool)
+        case groups
+        /// The values that contacts have in a field; in a query, blanks in them are escaped.
+        case values(ContactField, inQuery: Bool)
+    }
+
+    /// What stands before the text that is completed, such as `--city=` or `-city:`.
+    private(set) var leading = ""
+    /// The text that is completed.
+    private(set) var text: String
+    /// The candidates that need no store, those that do not fit included.
+    private(set) var candidates: [CompletionCandidate] = []
+    /// What the store is asked for.
+    private(set) var sources: [Source] = []
+    /// The files that the shell offers.
+    private(set) var paths: CompletionAnswer.Paths?
+    /// Offered when nothing else fits.
+    private(set) var fallback: [CompletionCandidate] = []
+    /// The options before the word that select the store.
+    private(set) var storeOptions: [String] = []
+
+    /// Reads the line.
+    init(_ request: CompletionRequest) {
+        text = request.current
+        var line = CommandLineWalk(request.words)
+        storeOptions = line.storeOptions
+        if let option = line.pendingOption {
+            complete(valueOf: option, of: line)
+        } else if line.isHelp {
+            candidates = Self.commands(below: line.command, request.current)
+            if line.path.isEmpty {
+                candidates += HelpTopic.allCases.map { CompletionCandidate(word: $0.rawValue, description: $0.title) }
+            }
+        } else if request.current.hasPrefix("-"), !line.isPastOptions {
+            completeOption(of: &line)
+        } else if !line.command.configuration.subcommands.isEmpty {
+            candidates = Self.commands(below: line.command, request.current)
+            if line.path.isEmpty { candidates.append(CompletionCandidate(word: "help", description: "Show help.")) }
+        } else if let argument = line.nextPositional {
+            complete(position: argument)
+        }
+    }
+
+    /// The names of the subcommands, and their aliases behind a first letter.
+    private static func commands(below command: any ParsableCommand.Type, _ word: String) -> [CompletionCandidate] {
+        command.configuration.subcommands.flatMap { child -> [CompletionCandidate] in
+            let names = CommandTree.names(of: child)
+            return (word.isEmpty ? names.prefix(1) : names[...]).map { name in
+                CompletionCandidate(
+                    word: name,
+                    description: name == names[0] ? child.configuration.abstract : "The same as \(names[0])."
+                )
+            }
+        }
+    }
+
+    // MARK: Options
+
+    private mutating func completeOption(of line: inout CommandLineWalk) {
+        if let equals = text.firstIndex(of: "="), text.hasPrefix("--") {
+            let name = String(text[..<equals])
+            cut(behind: equals)
+            if name == "--json" {
+                completeFieldNames()
+            } else if let option = line.signature.argument(called: name), option.kind == .option {
+                complete(valueOf: option, of: line)
+            }
+            return
+        }
+        if !text.hasPrefix("--"), line.takesTerms, text.contains(":") {
+            leading = "-"
+            text.removeFirst()
+            completeQueryValue()
+            return
+        }
+        let used = line.usedOptions
+        candidates = line.signature.offered.flatMap { argument in
+            let names = (argument.names ?? []).filter { text == "-" || $0.kind == .long }.map(\.typed)
+            let isUsed = !argument.isRepeating && names.contains(where: used.contains)
+            return (isUsed ? [] : names).map {
+                CompletionCandidate(word: $0, description: argument.abstract ?? "")
+            }
+        }
+    }
+
+    private mutating func complete(valueOf option: CommandSignature.Argument, of line: CommandLineWalk) {
+        switch option.longName {
+        case "fields"? where line.listsContacts: completeFieldNames()
+        case "env"?: candidates = AppEnvironment.allCases.map { CompletionCandidate(word: $0.rawValue) }
+        case "log-level"?: candidates = LogLevel.allCases.map { CompletionCandidate(word: $0.rawValue) }
+        case "group"?, "remove-group"?: sources = [.groups]
+        case let name? where Self.fieldOptions.contains(name):
+            if option.isRepeating || name == "nat", let comma = text.lastIndex(of: ",") { cut(behind: comma) }
+            if let field = ContactField.queried(named: name) { sources = [.values(field, inQuery: false)] }
+        default: complete(kindOf: option)
+        }
+    }
+
+    /// The options whose values are those that contacts have in the field of that name.
+    private static let fieldOptions: Set = [
+        "city", "country", "nat", "gender", "state", "organization", "job-title", "role",
+    ]
+
+    private mutating func complete(kindOf argument: CommandSignature.Argument) {
+        if let kind = argument.completionKind {
+            if let extensions = kind.file?.extensions { paths = .files(extensions) }
+            if kind.directory != nil { paths = .folders }
+        }
+        let values = argument.completionKind?.list?.values ?? argument.allValues ?? []
+        candidates = values.map { CompletionCandidate(word: $0) }
+    }
+
+    private mutating func completeFieldNames() {
+        if let comma = text.lastIndex(of: ",") { cut(behind: comma) }
+        candidates = OutputField.names.map { CompletionCandidate(word: $0) }
+    }
+
+    // MARK: Values by position
+
+    private mutating func complete(position argument: CommandSignature.Argument) {
+        let fields = ContactField.queried.map { field in
+            CompletionCandidate(word: field.queryName + ":", description: "A term in this field.")
+        }
+        switch argument.valueName {
+        case "contact"?, "term"?:
+            if text.contains(":") { return completeQueryValue() }
+            sources = [.contacts(inQuery: argument.valueName == "term")]
+            if argument.valueName == "term" { candidates = fields } else { fallback = fields }
+        case "group"?: sources = [.groups]
+        default: complete(kindOf: argument)
+        }
+    }
+
+    /// The value behind `field:`.
+    private mutating func completeQueryValue() {
+        guard let colon = text.firstIndex(of: ":"), let field = ContactField.queried(named: String(text[..<colon]))
+        else { return }
+        cut(behind: colon)
+        switch field.query?.form {
+        case .flag?: candidates = ["yes", "no"].map { CompletionCandidate(word: $0) }
+        case .origin?: candidates = ["source", "local"].map { CompletionCandidate(word: $0) }
+        default: sources = [.values(field, inQuery: true)]
+        }
+    }
+
+    private mutating func cut(behind index: String.Index) {
+        leading += text[...index]
+        text = String(text[text.index(after: index)...])
+    }
+}
+
+/// The words before the cursor, read as the parser would.
+struct CommandLineWalk {
+    /// The command that the words name.
+    private(set) var command: any ParsableCommand.Type = ContactsCommand.self
+    /// Its name and those of the commands around it.
+    private(set) var path: [String] = []
+    /// Its options and arguments.
+    private(set) var signature: CommandSignature
+    /// Whether the words ask for help on a command.
+    private(set) var isHelp = false
+    /// Whether `--` ended the options.
+    private(set) var isPastOptions = false
+    /// The option whose value is the word under the cursor.
+    private(set) var pendingOption: CommandSignature.Argument?
+    /// The options that are given.
+    private(set) var usedOptions: Set<String> = []
+    /// The options that select the store.
+    private(set) var storeOptions: [String] = []
+    private var positions = 0
+
+    private static let storeNames: Set = ["--db", "--env", "--config"]
+
+    init(_ words: [String]) {
+        signature = CommandSignature(ContactsCommand.self)
+        for word in words { take(word) }
+    }
+
+    private mutating func take(_ word: String) {
+        if let option = pendingOption {
+            if let name = option.longName, Self.storeNames.contains("--\(name)") {
+                storeOptions += ["--\(name)", word]
+            }
+            pendingOption = nil
+        } else if isPastOptions {
+            positions += 1
+        } else if word == "--" {
+            isPastOptions = true
+        } else if word.hasPrefix("-"), word.count > 1 {
+            takeOption(word)
+        } else if word == "help", path.isEmpty, !isHelp {
+            isHelp = true
+        } else if let child = command.configuration.subcommands.first(where: {
+            CommandTree.names(of: $0).contains(word)
+        }) {
+            command = child
+            path.append(word)
+            if !isHelp { signature = CommandSignature(child) }
+        } else {
+            positions += 1
+        }
+    }
+
+    private mutating func takeOption(_ word: String) {
+        let name = String(word.prefix { $0 != "=" })
+        usedOptions.insert(name)
+        if name.count < word.count {
+            if Self.storeNames.contains(name) { storeOptions.append(word) }
+        } else if let option = signature.argument(called: name), option.kind == .option {
+            pendingOption = option
+        }
+    }
+
+    /// The value that the next word gives.
+    var nextPositional: CommandSignature.Argument? {
+        let all = signature.positionals
+        guard positions >= all.count else { return all[positions] }
+        return all.last.flatMap { $0.isRepeating ? $0 : nil }
+    }
+
+    /// Whether the command takes terms of the query language.
+    var takesTerms: Bool { signature.positionals.contains { $0.valueName == "term" || $0.valueName == "contact" } }
+
+    /// Whether the fields of the command's output are those of contacts.
+    var listsContacts: Bool {
+        signature.argument(called: "--format")?.allValues?.contains("vcard") ?? false
+    }
+}

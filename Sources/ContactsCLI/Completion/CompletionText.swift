@@ -1,0 +1,88 @@
+/// A word that a shell may offer, with its description.
+struct CompletionCandidate: Equatable, Sendable {
+    /// The whole word that stands for the one under the cursor.
+    var word: String
+    /// What it means; empty when the word says it.
+    var description = ""
+}
+
+/// What a shell is answered.
+struct CompletionAnswer: Equatable, Sendable {
+    /// The words to offer.
+    var candidates: [CompletionCandidate] = []
+    /// The files that the shell offers itself.
+    var paths: Paths?
+
+    /// Which files a shell offers.
+    enum Paths: Equatable, Sendable {
+        /// Those whose names end so; all when there are none.
+        case files([String])
+        case folders
+    }
+}
+
+extension CompletionAnswer {
+    /// The answer as the script of the shell reads it.
+    ///
+    /// The first line says what to do with the others: `files` and `folders` are offered by the shell, behind words of
+    /// `nospace` more is typed, `space` is everything else. The other lines are candidates; for zsh and fish, a tab and a
+    /// description follow the word.
+    func text(for request: CompletionRequest) -> String {
+        switch paths {
+        case .files(let extensions)?: return (["files"] + extensions).joined(separator: " ") + "\n"
+        case .folders?: return "folders\n"
+        case nil: break
+        }
+        let candidates = candidates.filter { TerminalText.isHarmless($0.word) }
+        let isOpen = !candidates.isEmpty && candidates.allSatisfy { ":=,".contains($0.word.last ?? " ") }
+        let lines: [String]
+        if request.shell == .bash {
+            lines = BashText(request).lines(candidates.map(\.word))
+        } else {
+            lines = candidates.map { candidate in
+                let about = TerminalText.sanitized(candidate.description)
+                return about.isEmpty ? candidate.word : "\(candidate.word)\t\(about)"
+            }
+        }
+        return ([isOpen ? "nospace" : "space"] + lines).map { $0 + "\n" }.joined()
+    }
+}
+
+/// Candidates as bash puts them on the command line: what it would change is escaped, once.
+private struct BashText {
+    private let request: CompletionRequest
+
+    init(_ request: CompletionRequest) { self.request = request }
+
+    func lines(_ words: [String]) -> [String] {
+        let typed = request.current.dropFirst(request.kept.count)
+        var ends = words.map { String($0.dropFirst(request.kept.count)) }
+        // Readline replaces the typed text by what all candidates begin with, to the letter: in mixed case that is less.
+        if ends.count > 1, let first = ends.first, !ends.allSatisfy({ $0.hasPrefix(first.prefix(typed.count)) }) {
+            ends = ends.map { String(typed) + $0.dropFirst(typed.count) }
+        }
+        return ends.map(escaped)
+    }
+
+    private func escaped(_ text: String) -> String {
+        switch request.quote {
+        case "'": text.replacing("'", with: "'\\''")
+        case "\"":
+            text.reduce(into: "") { result, character in
+                switch character {
+                case "\\", "\"", "$", "`": result += "\\\(character)"
+                // Between double quotation marks, a backslash before it would stay.
+                case "!": result += "\"'!'\""
+                default: result.append(character)
+                }
+            }
+        default:
+            text.unicodeScalars.reduce(into: "") { result, scalar in
+                let isPlain =
+                    !scalar.isASCII || scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+                    || "-_.,/:@%+=".unicodeScalars.contains(scalar)
+                result += isPlain ? String(scalar) : "\\\(scalar)"
+            }
+        }
+    }
+}

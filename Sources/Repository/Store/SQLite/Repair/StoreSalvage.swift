@@ -1,0 +1,117 @@
+/// Copies what can be read of a damaged database to an empty one, row by row.
+struct StoreSalvage {
+    let source: SQLiteConnection
+    /// The new database, in which foreign keys are not enforced meanwhile.
+    let target: SQLiteConnection
+
+    /// The tables that are not derived, and the row number by which those that have one are read.
+    private static let tables: [(name: String, key: String?)] = [
+        ("source", "number"), ("adopted_seed", nil), ("fetch", nil), ("contact", "number"),
+        ("contact_local", "contact"), ("journal", "step"), ("journal_entry", "number"), ("stored_value", nil),
+    ]
+
+    /// A table as it is copied: the columns that both databases have.
+    private struct Table {
+        let name: String
+        let key: String
+        let columns: [String]
+
+        var select: String { "SELECT \(key), \(columns.joined(separator: ", ")) FROM \(name)" }
+        var insert: String {
+            let places = Array(repeating: "?", count: columns.count).joined(separator: ", ")
+            return "INSERT OR IGNORE INTO \(name) (\(columns.joined(separator: ", "))) VALUES (\(places))"
+        }
+    }
+
+    /// Copies all tables, drops what refers to lost rows, and derives everything else again.
+    ///
+    /// - Returns: How many contacts were saved.
+    func run() throws -> Int {
+        try target.execute("PRAGMA foreign_keys = OFF")
+        return try target.write {
+            for table in Self.tables {
+                guard let columns = try columns(of: table.name), !columns.isEmpty else { continue }
+                let copied = Table(name: table.name, key: table.key ?? "0", columns: columns)
+                if table.key == nil { try? rows(copied.select, [], of: copied) { _ in } } else { try copy(copied) }
+            }
+            try target.execute(Self.mending)
+            try ContactSearchIndex(connection: target).rebuild()
+            return Int(try target.integer("SELECT count(*) FROM contact WHERE deleted_at IS NULL"))
+        }
+    }
+
+    /// People whose source is lost keep their values; what refers to a lost row otherwise is of no use.
+    private static let mending = """
+        INSERT OR IGNORE INTO source (number, version, seed, nationalities)
+        SELECT DISTINCT source, '', 'lost-' || source, '' FROM contact
+        WHERE source IS NOT NULL AND source NOT IN (SELECT number FROM source);
+        DELETE FROM fetch WHERE source NOT IN (SELECT number FROM source);
+        DELETE FROM contact_local WHERE contact NOT IN (SELECT number FROM contact);
+        DELETE FROM contact WHERE source IS NULL AND number NOT IN (SELECT contact FROM contact_local);
+        DELETE FROM journal_entry WHERE step NOT IN (SELECT step FROM journal)
+        """
+
+    /// The columns that both databases have; `nil` when the table is lost.
+    private func columns(of table: String) throws -> [String]? {
+        func names(_ connection: SQLiteConnection) throws -> [String] {
+            try connection.withStatement("SELECT name FROM pragma_table_info(?)") { row in
+                try row.bind(table, at: 1)
+                var names: [String] = []
+                while try row.step() { names.append(row.text(0) ?? "") }
+                return names
+            }
+        }
+        guard let present = try? Set(names(source)) else { return nil }
+        return try names(target).filter(present.contains)
+    }
+
+    /// Copies the rows in the order of their numbers, and goes around what is damaged.
+    private func copy(_ table: Table) throws {
+        try? rows(table.select + " WHERE \(table.key) < 0 ORDER BY \(table.key)", [], of: table) { _ in }
+        var low: Int64 = 0
+        while true {
+            try Task.checkCancellation()
+            var last = low
+            let upwards = table.select + " WHERE \(table.key) >= ? ORDER BY \(table.key)"
+            if (try? rows(upwards, [low], of: table) { last = $0 }) != nil { return }
+            guard let next = firstRow(of: table, behind: last) else { return }
+            // Rows between the damage and the next readable one, from behind.
+            let downwards = table.select + " WHERE \(table.key) > ? AND \(table.key) < ? ORDER BY \(table.key) DESC"
+            try? rows(downwards, [last, next], of: table) { _ in }
+            low = next
+        }
+    }
+
+    /// The number of a row that can be found behind a number, at growing distances.
+    private func firstRow(of table: Table, behind last: Int64) -> Int64? {
+        let sql = "SELECT \(table.key) FROM \(table.name) WHERE \(table.key) >= ? ORDER BY \(table.key) LIMIT 1"
+        for power in 0..<Int64.bitWidth - 2 {
+            let (start, isBeyond) = last.addingReportingOverflow(1 << Int64(power))
+            if isBeyond { return nil }
+            let found = try? source.withStatement(sql) { (row: borrowing SQLiteStatement) -> Int64? in
+                try row.bind(start, at: 1)
+                return try row.step() ? row.integer(0) : nil
+            }
+            // None at all: the end was reached.
+            if let found { return found }
+        }
+        return nil
+    }
+
+    /// Copies the rows of a statement, and tells the key of each.
+    private func rows(_ sql: String, _ numbers: [Int64], of table: Table, _ copied: (Int64) -> Void) throws {
+        try source.withStatement(sql) { row in
+            for (index, number) in numbers.enumerated() { try row.bind(number, at: Int32(index) + 1) }
+            while try row.step() {
+                // A row that does not fit the new table is lost.
+                try? target.withStatement(table.insert) { statement in
+                    for column in table.columns.indices {
+                        try statement.bind(column: Int32(column) + 1, of: row, at: Int32(column) + 1)
+                    }
+                    try statement.run()
+                }
+                copied(row.integer(0))
+            }
+        }
+    }
+}

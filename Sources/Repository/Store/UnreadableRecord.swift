@@ -1,0 +1,70 @@
+/// Something in the store that cannot be read, while what is beside it can.
+public struct UnreadableRecord: Error, Hashable, Codable, Sendable {
+    /// What is kept there.
+    public enum Kind: String, Codable, Sendable {
+        /// What was typed or imported here for a contact.
+        case card
+        /// What a step of history did to a contact.
+        case historyEntry
+        /// The number or the time of a step of history.
+        case historyStep
+        /// The time at which a page was fetched.
+        case page
+    }
+
+    /// What is kept there.
+    public var kind: Kind
+    /// The identifier of the contact; `nil` when it is none.
+    public var contact: ContactID?
+    /// The number of the step or the page; `nil` when it is neither.
+    public var number: Int64?
+    /// The name of the contact, as far as it can be read.
+    public var name: String?
+
+    /// Creates a description of the record.
+    public init(_ kind: Kind, contact: ContactID? = nil, number: Int64? = nil, name: String? = nil) {
+        self.kind = kind
+        self.contact = contact
+        self.number = number
+        self.name = name
+    }
+
+    /// What cannot be read, in the middle of a sentence; without the name, which is personal.
+    public var subject: String {
+        let id = DisplaySafeText.line(contact?.rawValue ?? "", limit: 64)
+        let number = number.map(String.init) ?? "?"
+        return switch kind {
+        case .card: "what is kept of the contact “\(id)”"
+        case .historyEntry: "what step \(number) of the history did to the contact “\(id)”"
+        case .historyStep: "the number or the time of step \(number) of the history"
+        case .page: "the time at which page \(number) was fetched"
+        }
+    }
+
+    /// What to do about it.
+    public static let advice = "Run contacts doctor --fix, which sets it aside in a file and keeps the rest."
+}
+
+/// Takes what readers leave out because it cannot be read.
+package struct LeftOut: Sendable {
+    private let report: @Sendable (UnreadableRecord) -> Void
+
+    package init(_ report: @escaping @Sendable (UnreadableRecord) -> Void = { _ in }) {
+        self.report = report
+    }
+
+    package func callAsFunction(_ record: UnreadableRecord) {
+        report(record)
+    }
+}
+
+extension RepositoryError {
+    /// The error of an operation that needs the record.
+    init(_ record: UnreadableRecord) {
+        let subject = record.subject
+        self.init(
+            .unreadableDatabase,
+            "\(subject.prefix(1).uppercased())\(subject.dropFirst()) cannot be read. \(UnreadableRecord.advice)"
+        )
+    }
+}

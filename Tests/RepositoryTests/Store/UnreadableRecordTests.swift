@@ -1,0 +1,142 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Repository
+
+/// A store with one contact whose card cannot be read, as each reader meets it.
+@Suite struct UnreadableRecordTests {
+    private let now = Date(timeIntervalSince1970: 2000)
+    private let broken = ContactID(rawValue: "uuid-a")
+
+    private final class Heard: Sendable {
+        private let records = Mutex<[UnreadableRecord]>([])
+        var all: Set<UnreadableRecord> { records.withLock { Set($0) } }
+        func add(_ record: UnreadableRecord) { records.withLock { $0.append(record) } }
+    }
+
+    /// Runs `body` on such a store, and expects that the contact is told of.
+    private func reading(
+        tells: Bool = true,
+        _ body: (SQLiteContactDAO) async throws -> Void
+    ) async throws {
+        try await withDatabasePath { path in
+            try await fillDamaged(path, by: Self.damage)
+            let heard = Heard()
+            let dao = SQLiteContactDAO(path: path, leaveOut: heard.add)
+            try await body(dao)
+            await dao.close()
+            #expect(heard.all.map(\.contact) == (tells ? [broken] : []))
+        }
+    }
+
+    private static let damage =
+        "UPDATE contact_local SET card = '{' WHERE contact = (SELECT number FROM contact WHERE id = 'uuid-a')"
+
+    @Test func `a page has the others, as many as were asked for, and the next begins behind them`() async throws {
+        try await reading { dao in
+            let first = try await dao.contacts(ContactQuery(limit: 1))
+            #expect(first.contacts.map(\.id.rawValue) == ["uuid-b"])
+            let next = try await dao.contacts(ContactQuery(limit: 1, after: first.next))
+            #expect(next.contacts.map(\.id.rawValue) == ["local"])
+            #expect(next.next == nil)
+        }
+    }
+
+    @Test func `a search, a count with a matcher and the numbers pass it over`() async throws {
+        try await reading { dao in
+            let found = try await dao.contacts(ContactQuery(limit: 9, filter: ContactFilter(text: "last")))
+            #expect(found.contacts.map(\.id.rawValue) == ["uuid-b"])
+            #expect(try await dao.overview().contacts == 2)
+            #expect(try await dao.contacts(withIDs: [broken, ContactID(rawValue: "local")]).count == 1)
+        }
+    }
+
+    @Test func `the contact itself is an error, to read and to change`() async throws {
+        try await reading(tells: false) { dao in
+            for attempt in [
+                await repositoryError { _ = try await dao.contacts(withPrefix: "uuid-a", limit: 9) },
+                await repositoryError { _ = try await dao.update(broken, with: ContactEdit(email: "x@y"), at: now) },
+                await repositoryError { _ = try await dao.apply([.remove(broken)], title: "remove", at: now) },
+            ] {
+                #expect(attempt?.code == .unreadableDatabase)
+                #expect(attempt?.message.contains("uuid-a") == true)
+            }
+        }
+    }
+
+    @Test func `undo leaves it as it is, and keeps a step of which nothing could be undone`() async throws {
+        try await reading { dao in
+            let steps = try await dao.undo(steps: 2, at: now)
+            #expect(steps.map(\.isUndone) == [false, true])
+            #expect(steps.map(\.contactCount) == [0, 1])
+            #expect(try await dao.history(limit: 9).map(\.isUndone) == [false, true])
+        }
+    }
+
+    @Test func `a sync and an import leave it as it is and store the others`() async throws {
+        try await reading { dao in
+            _ = try await dao.store(.sample([.sample("a"), .sample("c", index: 1)]))
+            let batches = Mutex([
+                [broken.rawValue, "d"].map { id in
+                    ImportedContact(Contact(id: ContactID(rawValue: id), name: PersonName(last: id)))
+                }
+            ])
+            let summary = try await dao.importContacts(title: "import", duplicates: .update, at: now) {
+                batches.withLock { $0.popLast() }
+            }
+            #expect(summary == ImportSummary(added: 1))
+            #expect(try await dao.contacts(ContactQuery(limit: 9)).contacts.count == 4)
+        }
+    }
+
+    @Test func `a journal entry that cannot be read stops its undo, and nothing else`() async throws {
+        try await withDatabasePath { path in
+            try await fillDamaged(path, by: "UPDATE journal_entry SET before = '{' WHERE step = 2")
+            let dao = SQLiteContactDAO(path: path)
+            let error = await repositoryError { _ = try await dao.undo(steps: 1, at: now) }
+            #expect(error?.code == .unreadableDatabase)
+            #expect(error?.message.contains("step 2") == true)
+            #expect(try await dao.contacts(ContactQuery(limit: 9)).contacts.count == 3)
+            #expect(try await dao.history(limit: 9).count == 2)
+            await dao.close()
+        }
+    }
+
+    @Test func `a table that is missing is damage and no defect`() async throws {
+        try await withDatabasePath { path in
+            try await fillDamaged(path, by: "DROP TABLE journal")
+            let dao = SQLiteContactDAO(path: path)
+            #expect(await repositoryError { _ = try await dao.history(limit: 1) }?.code == .unreadableDatabase)
+            await dao.close()
+        }
+    }
+
+    @Test(arguments: [Int64.max, -5])
+    func `a row with a number at the end of its range is found by a search`(number: Int64) async throws {
+        try await withDatabasePath { path in
+            try await fillDamaged(path, by: "UPDATE contact SET number = \(number) WHERE id = 'uuid-b'")
+            let dao = SQLiteContactDAO(path: path)
+            try await dao.rebuildIndexes()
+            for text in ["last", "last b"] {
+                let found = try await dao.contacts(ContactQuery(limit: 9, filter: ContactFilter(text: text)))
+                #expect(found.contacts.contains { $0.id.rawValue == "uuid-b" })
+            }
+            await dao.close()
+        }
+    }
+
+    @Test func `times at the ends of their range are told, and the rest is read`() async throws {
+        let sql = "UPDATE journal SET at = 9223372036854775807; UPDATE fetch SET fetched_at = -9223372036854775808"
+        try await withDatabasePath { path in
+            try await fillDamaged(path, by: sql + ", people = 9223372036854775807")
+            let heard = Heard()
+            let dao = SQLiteContactDAO(path: path, leaveOut: heard.add)
+            #expect(try await dao.history(limit: 9).count == 2)
+            #expect(try await dao.cacheOverview().lastFetch == nil)
+            #expect(try await dao.state(of: ContactSource(version: "1.4", seed: "abc")).pages.count == 1)
+            #expect(heard.all.map(\.kind).sorted { $0.rawValue < $1.rawValue } == [.historyStep, .historyStep, .page])
+            await dao.close()
+        }
+    }
+}
