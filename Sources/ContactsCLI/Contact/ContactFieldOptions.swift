@@ -153,7 +153,8 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
             ("city", "city", city), ("state", "state", state), ("postcode", "postcode", postcode),
             ("country", "country", country), ("organization", "organization", organization),
             ("title", "title", title), ("job-title", "title", jobTitle), ("role", "role", role),
-            ("birthday", "birthday", birthday), ("anniversary", "anniversary", anniversary), ("note", "note", note), ("kind", "kind", kind),
+            ("birthday", "birthday", birthday), ("anniversary", "anniversary", anniversary), ("note", "note", note),
+            ("kind", "kind", kind),
         ]
             + emails.map { ("email", "email", TypedText(parsing: $0).value) }
             + phones.map { ("phone", "phone", TypedText(parsing: $0).value) }
