@@ -6,7 +6,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The options and arguments of a command, as the parser describes them.
+/// The options and arguments of a command, as the parser describes them; those of a family are those of every command.
 struct CommandSignature: Sendable {
     /// An option, a flag or a value by position.
     struct Argument: Decodable, Sendable {
@@ -69,8 +69,8 @@ struct CommandSignature: Sendable {
 
     /// Reads the signature of a command.
     init(_ command: any ParsableCommand.Type) {
-        // Of the whole program only the options are wanted; a description of all its commands takes long.
-        let text = command == ContactsCommand.self ? GlobalOptions._dumpHelp() : command._dumpHelp()
+        // Of a family only the options are wanted; a description of all its commands takes long.
+        let text = command is any CommandFamily.Type ? GlobalOptions._dumpHelp() : command._dumpHelp()
         arguments = (try? JSONDecoder().decode(Document.self, from: Data(text.utf8)))?.command.arguments ?? []
     }
 

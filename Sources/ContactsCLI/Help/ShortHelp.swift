@@ -63,7 +63,7 @@ enum CommandSuggestion {
         let names = signature.offered.flatMap { $0.names ?? [] }.filter { $0.kind == .long }.map(\.name)
         let known = word.hasPrefix("--") ? NearestName.find(String(word.dropFirst(2)), in: names) : nil
         let advice = known.map { " Did you mean “--\($0)”?" } ?? ""
-        return "Error: There is no option “\(word)”.\(advice)" + complaint[match.range.upperBound...]
+        return "Error: Unknown option “\(word)”.\(advice)" + complaint[match.range.upperBound...]
     }
 
     private static func command(_ complaint: String) -> String {

@@ -56,7 +56,7 @@ struct UndoCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo",
         abstract: "Undo the last change.",
-        usage: "contacts undo [--steps <number>] [<options>]",
+        usage: "contacts undo [--steps <number>] [--dry-run] [<options>]",
         discussion: """
             A command that adds, edits, removes, imports or merges is one step, however many contacts it changed.
             contacts redo reverses it; contacts history lists the steps.
@@ -71,6 +71,9 @@ struct UndoCommand: ProgramCommand {
     var steps = 1
 
     @OptionGroup
+    var trial: DryRunOption
+
+    @OptionGroup
     var global: GlobalOptions
 
     func validate() throws {
@@ -79,6 +82,9 @@ struct UndoCommand: ProgramCommand {
 
     func run(in program: Program) async throws -> ExitStatus {
         @Injected(\.blocs) var blocs
+        if trial.dryRun {
+            return try await StepCount.plan(isUndone: false, "undo", steps, in: program)
+        }
         let undone = try await blocs.history().content(of: .undoRequested(steps: steps)).steps
         guard !undone.isEmpty else { throw Failure(.failure, "There is nothing to undo.") }
         for step in undone {
@@ -93,7 +99,7 @@ struct RedoCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "redo",
         abstract: "Redo what was undone last.",
-        usage: "contacts redo [--steps <number>] [<options>]",
+        usage: "contacts redo [--steps <number>] [--dry-run] [<options>]",
         discussion: """
             The step that was undone last is redone first. A new change discards what could be redone.
             contacts history lists the steps.
@@ -108,6 +114,9 @@ struct RedoCommand: ProgramCommand {
     var steps = 1
 
     @OptionGroup
+    var trial: DryRunOption
+
+    @OptionGroup
     var global: GlobalOptions
 
     func validate() throws {
@@ -116,6 +125,9 @@ struct RedoCommand: ProgramCommand {
 
     func run(in program: Program) async throws -> ExitStatus {
         @Injected(\.blocs) var blocs
+        if trial.dryRun {
+            return try await StepCount.plan(isUndone: true, "redo", steps, in: program)
+        }
         let redone = try await blocs.history().content(of: .redoRequested(steps: steps)).steps
         guard !redone.isEmpty else { throw Failure(.failure, "There is nothing to redo.") }
         for step in redone {
@@ -132,6 +144,24 @@ enum StepCount {
         if count < 1 {
             throw ValidationError("The value '\(count)' of \(option) is too small. Give 1 or more.")
         }
+    }
+
+    /// Says which steps would be undone or redone, with the contacts that they changed; nothing is changed.
+    static func plan(
+        isUndone: Bool,
+        _ verb: String,
+        _ count: Int,
+        in program: Program
+    ) async throws -> ExitStatus {
+        @Injected(\.blocs) var blocs
+        // More than a store keeps.
+        let all = try await blocs.history().content(of: .requested(limit: 10_000)).steps
+        let steps = all.filter { $0.isUndone == isUndone }
+        // The step that was undone last is the earliest of those that are undone.
+        let chosen = (isUndone ? steps.reversed() : steps).prefix(count)
+        guard !chosen.isEmpty else { throw Failure(.failure, "There is nothing to \(verb).") }
+        for step in chosen { program.messages.note("Would \(verb): \(step.summary).") }
+        return .success
     }
 }
 

@@ -11,7 +11,8 @@ struct SearchCommand: ProgramCommand {
         discussion: """
             All terms must hold: a word is found at the beginning of any word, without regard to case and accents; \
             "two words" are exactly these; city:berlin looks in one field (name, email, phone, city, country, nat, \
-            birthday, organization, note, group and others); -word leaves out who has it; OR and parentheses choose.
+            birthday, organization, note, group and others); -word or NOT word leaves out the contacts that have it; \
+            AND, OR and parentheses combine terms.
 
             The formats are those of contacts list. No match is an empty result, not a failure.
 

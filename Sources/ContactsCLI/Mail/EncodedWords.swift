@@ -49,7 +49,7 @@ enum EncodedWords {
 
         /// Reads the word that the text begins with.
         init?(_ text: Substring) {
-            let parts = text.prefix(2_048).dropFirst(2).split(
+            let parts = text.prefix(256).dropFirst(2).split(
                 separator: "?",
                 maxSplits: 2,
                 omittingEmptySubsequences: false

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 
 /// Reads and prepares the JSON options before the arguments are parsed.
 enum JSONArguments {
@@ -84,15 +83,12 @@ struct OptionTable {
 
     /// The options of the command; a command that only groups others has those of every command.
     init(_ command: any ParsableCommand.Type) {
-        let isFamily = command is any CommandFamily.Type
-        let text = isFamily ? GlobalOptions._dumpHelp() : command._dumpHelp()
-        guard let dump = try? JSONDecoder().decode(Dump.self, from: Data(text.utf8)) else { return }
-        for argument in dump.command.arguments ?? [] {
-            if argument.kind == "positional", argument.valueName == FilterOptions.termName { takesTerms = true }
+        for argument in CommandSignature(command).arguments {
+            if argument.kind == .positional, argument.valueName == FilterOptions.termName { takesTerms = true }
             let names = argument.names ?? []
-            let longNames = names.filter { $0.kind == "long" }.map(\.name)
-            for name in longNames { long[name] = argument.kind == "option" }
-            for name in names where name.kind == "short" {
+            let longNames = names.filter { $0.kind == .long }.map(\.name)
+            for name in longNames { long[name] = argument.kind == .option }
+            for name in names where name.kind == .short {
                 if let letter = name.name.first, let first = longNames.first { longName[letter] = first }
             }
         }
@@ -104,21 +100,6 @@ struct OptionTable {
     /// Whether the letters are options written together, such as `-vq`; only the last may take a value.
     func areOptions(_ letters: Substring) -> Bool {
         letters.dropLast().allSatisfy { takesValue($0) == false } && letters.last.flatMap(takesValue) != nil
-    }
-
-    /// What is read of the parser's description.
-    private struct Dump: Decodable {
-        struct Command: Decodable { var arguments: [Argument]? }
-        struct Argument: Decodable {
-            var kind: String
-            var names: [Name]?
-            var valueName: String?
-        }
-        struct Name: Decodable {
-            var kind: String
-            var name: String
-        }
-        var command: Command
     }
 }
 

@@ -53,6 +53,10 @@ struct HistoryCommandsTests {
         #expect(try await contacts.run("edit", id, "--note", "x").status == 0)
         #expect(try await contacts.run("undo").status == 0)
 
+        // On trial the steps are told, and stay as they are.
+        #expect(try await contacts.run("undo", "-n").messages == "contacts: Would undo: add (Ada).\n")
+        #expect(try await contacts.run("redo", "--dry-run").messages == "contacts: Would redo: edit (Ada).\n")
+
         let lines = try await contacts.run("history").lines.map { $0.split(separator: "\t").map(String.init) }
         #expect(lines.map { $0[2...] } == [["edit", "1", "yes", "Ada"], ["add", "1", "no", "Ada"]])
         let json = try await contacts.run("history", "--format", "json", "--limit", "1")

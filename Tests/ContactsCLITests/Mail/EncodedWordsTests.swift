@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test func `many beginnings cost no more than their text`() {
-        let text = String(repeating: "=?", count: 50_000)
+        let text = String(repeating: "=?", count: 5_000)
         #expect(EncodedWords.decoded(text) == text)
     }
 }

@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test func `steps name their contacts, also those that are gone`() async throws {
-        try await withStores { dao in
+        try await withStores { dao async throws in
             try await fill(dao)
             #expect(try await dao.history(limit: 9).map(\.names) == Array(repeating: ["Ada Lovelace"], count: 4))
             #expect(try await dao.undo(steps: 9, at: now).map(\.names.count) == [1, 1, 1, 1])
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test func `a step is told with both sides, whatever came after it, and whether it is undone`() async throws {
-        try await withStores { dao in
+        try await withStores { dao async throws in
             try await fill(dao)
             func names(_ step: Int64) async throws -> [String?] {
                 let change = try #require(try await dao.historyStep(step, limit: 9)?.changes.first)
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test func `as many contacts are told as were asked for`() async throws {
-        try await withStores { dao in
+        try await withStores { dao async throws in
             let contacts = (0..<5).map { Contact(id: ContactID(rawValue: "c\($0)"), name: PersonName(last: "L\($0)")) }
             _ = try await dao.apply(contacts.map(ContactChange.add), title: "add", at: now)
             let detail = try #require(try await dao.historyStep(1, limit: 2))

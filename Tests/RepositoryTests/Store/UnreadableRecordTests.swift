@@ -34,7 +34,7 @@ import Testing
         "UPDATE contact_local SET card = '{' WHERE contact = (SELECT number FROM contact WHERE id = 'uuid-a')"
 
     @Test func `a page has the others, as many as were asked for, and the next begins behind them`() async throws {
-        try await reading { dao in
+        try await reading { dao async throws in
             let first = try await dao.contacts(ContactQuery(limit: 1))
             #expect(first.contacts.map(\.id.rawValue) == ["uuid-b"])
             let next = try await dao.contacts(ContactQuery(limit: 1, after: first.next))
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test func `a search, a count with a matcher and the numbers pass it over`() async throws {
-        try await reading { dao in
+        try await reading { dao async throws in
             let found = try await dao.contacts(ContactQuery(limit: 9, filter: ContactFilter(text: "last")))
             #expect(found.contacts.map(\.id.rawValue) == ["uuid-b"])
             #expect(try await dao.overview().contacts == 2)
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test func `the contact itself is an error, to read and to change`() async throws {
-        try await reading(tells: false) { dao in
+        try await reading(tells: false) { dao async throws in
             for attempt in [
                 await repositoryError { _ = try await dao.contacts(withPrefix: "uuid-a", limit: 9) },
                 await repositoryError { _ = try await dao.update(broken, with: ContactEdit(email: "x@y"), at: now) },
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test func `undo leaves it as it is, and keeps a step of which nothing could be undone`() async throws {
-        try await reading { dao in
+        try await reading { dao async throws in
             let steps = try await dao.undo(steps: 2, at: now)
             #expect(steps.map(\.isUndone) == [false, true])
             #expect(steps.map(\.contactCount) == [0, 1])
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test func `a sync and an import leave it as it is and store the others`() async throws {
-        try await reading { dao in
+        try await reading { dao async throws in
             _ = try await dao.store(.sample([.sample("a"), .sample("c", index: 1)]))
             let batches = Mutex([
                 [broken.rawValue, "d"].map { id in

@@ -51,7 +51,7 @@ import Testing
             # mine
             set x = y
             alias ada Ada Lovelace <a@b.c> # poet
-            alias -group maths -group friends eve "Hopper, Eve" \\
+            alias -group maths -group friends eve "Eve Hopper" \\
               <e@b.c>
             alias tom t@b.c (Tom Kay)
             alias bare x@y.z

@@ -38,9 +38,9 @@ import Testing
         #expect(
             contact.lines
                 == [
-                    "X-CUSTOM;X-LABEL=名:z", "IMPP;X-SERVICE-TYPE=Jabber:xmpp:ada@x.org",
-                    "IMPP;X-SERVICE-TYPE=Jabber:xmpp:ada@y.org",
-                ].sorted { $0.hasPrefix("IMPP") && !$1.hasPrefix("IMPP") }
+                    "IMPP;X-SERVICE-TYPE=Jabber:xmpp:ada@x.org", "IMPP;X-SERVICE-TYPE=Jabber:xmpp:ada@y.org",
+                    "X-CUSTOM;X-LABEL=名:z",
+                ]
         )
     }
 

@@ -29,7 +29,7 @@ import Testing
     @Test func `a contact of the source goes back to the values of the source, one that was made here goes`()
         async throws
     {
-        try await repaired(after: "UPDATE contact_local SET card = '{broken'") { dao, repair, lines in
+        try await repaired(after: "UPDATE contact_local SET card = '{broken'") { dao, repair, lines async throws in
             #expect(Set(repair.records.compactMap(\.contact?.rawValue)) == ["local", "uuid-a"])
             #expect(lines.count == 2 && lines.allSatisfy { $0.contains(#""card":"{broken""#) })
             #expect(lines.contains { $0.contains("lovelace") })
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test func `a step loses the entry that cannot be read, and the other steps can be undone`() async throws {
-        try await repaired(after: "UPDATE journal_entry SET before = '[' WHERE step = 2") { dao, repair, lines in
+        try await repaired(after: "UPDATE journal_entry SET before = '[' WHERE step = 2") { dao, repair, lines async throws in
             #expect(repair.records.map(\.kind) == [.historyEntry])
             #expect(lines.first?.contains(#""before":"[""#) == true)
             #expect(try await dao.history(limit: 9).map(\.contactCount) == [0, 1])
@@ -55,7 +55,7 @@ import Testing
             UPDATE journal SET step = 9223372036854775807, at = 9223372036854775807 WHERE step = 2;
             UPDATE fetch SET fetched_at = -9223372036854775808
             """
-        try await repaired(after: sql) { dao, repair, _ in
+        try await repaired(after: sql) { dao, repair, _ async throws in
             #expect(Set(repair.records.map(\.kind)) == [.historyStep, .page])
             #expect(try await dao.history(limit: 9).map(\.id) == [2, 1])
             #expect(try await dao.cacheOverview().pages == 0)
