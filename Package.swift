@@ -45,12 +45,11 @@ let package = Package(
         .target(name: "CCurl"),
         // What Swift leaves out of the GNU C library.
         .systemLibrary(name: "CAllocator"),
-        // Depends on nothing either.
-        .target(name: "VCard"),
+        .target(name: "VCard", dependencies: ["Primitives"]),
         .target(name: "XCConfig", dependencies: ["Primitives", program("Configuration", "swift-configuration")]),
         .target(
             name: "Repository",
-            dependencies: ["CCurl", "CSQLite", "Primitives", program("Logging", "swift-log")]
+            dependencies: ["CCurl", "CSQLite", "Primitives", "VCard", program("Logging", "swift-log")]
         ),
         .target(name: "Services", dependencies: ["Repository"]),
         // Loads libmicrohttpd on first use; only its header is needed to build.
@@ -96,7 +95,7 @@ let package = Package(
         .testTarget(name: "BlocTests", dependencies: ["Bloc", "BlocTesting", "TestWatch"]),
         .testTarget(name: "BlocTestingTests", dependencies: ["Bloc", "BlocTesting", "TestWatch"]),
         .testTarget(name: "PrimitivesTests", dependencies: ["Primitives"]),
-        .testTarget(name: "VCardTests", dependencies: ["VCard"]),
+        .testTarget(name: "VCardTests", dependencies: ["Primitives", "VCard"]),
         .testTarget(
             name: "XCConfigTests",
             dependencies: [
@@ -121,7 +120,7 @@ let package = Package(
         .testTarget(
             name: "ContactsCLITests",
             dependencies: [
-                "Bloc", "BlocTesting", "ContactsCLI", "Loopback", "RandomUserServer", "Repository",
+                "Bloc", "BlocTesting", "ContactsCLI", "Loopback", "Primitives", "RandomUserServer", "Repository",
                 "RepositoryDoubles", "Services", "Survival", "SurvivalProbe", "VCard", "XCConfigTesting",
                 program("Logging", "swift-log"), program("Subprocess", "swift-subprocess"),
                 program("SystemPackage", "swift-system"),

@@ -18,10 +18,15 @@ let package = Package(
             providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]
         ),
         .target(name: "Primitives", swiftSettings: [.enableUpcomingFeature("ExistentialAny")]),
+        .target(
+            name: "VCard",
+            dependencies: ["Primitives"],
+            swiftSettings: [.enableUpcomingFeature("ExistentialAny")]
+        ),
         // Without its HTTP client, which the store does not need.
         .target(
             name: "Repository",
-            dependencies: ["CSQLite", "Primitives", .product(name: "Logging", package: "swift-log")],
+            dependencies: ["CSQLite", "Primitives", "VCard", .product(name: "Logging", package: "swift-log")],
             exclude: ["HTTP/Curl"],
             swiftSettings: [
                 .enableUpcomingFeature("ExistentialAny"),

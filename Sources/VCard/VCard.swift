@@ -1,10 +1,10 @@
-/// One card: its lines between `BEGIN` and `END`, without `VERSION`.
+/// One card: its lines between `BEGIN` and `END`, without `VERSION`, which may be missing (an empty version).
 public struct VCard: Hashable, Sendable {
-    /// The value of `VERSION`; empty when it was missing.
+    /// The value of `VERSION`.
     public var version: String
-    /// The other lines in their order.
+    /// The other lines.
     public var lines: [VCardLine]
-    /// The number of its `BEGIN` line, from 1.
+    /// The number of `BEGIN`, from 1.
     public var lineNumber: Int
 
     /// Creates a card.
@@ -27,15 +27,17 @@ public enum VCardVersion: String, CaseIterable, Sendable {
 public enum VCardReading: Hashable, Sendable {
     /// A whole card.
     case card(VCard)
-    /// A card that was skipped, or text outside a card.
+    /// A line that is not valid and is kept in its card, which comes next.
+    case fault(VCardProblem)
+    /// What was left out: a card or a line that is too large, or text outside a card.
     case problem(VCardProblem)
 }
 
-/// Why a card could not be read.
+/// Why a line or a card could not be read.
 public struct VCardProblem: Error, Hashable, Sendable {
     /// The number of the line at fault, from 1.
     public var line: Int
-    /// What is wrong with the line, without a full stop.
+    /// What is wrong, without a full stop.
     public var reason: String
 
     /// Creates a problem.
@@ -45,12 +47,10 @@ public struct VCardProblem: Error, Hashable, Sendable {
     }
 }
 
-/// The largest sizes that a reader accepts.
+/// The largest sizes that a reader accepts, of unfolded lines.
 public struct VCardLimits: Hashable, Sendable {
-    /// Bytes of an unfolded line.
-    public var lineBytes = 1_048_576
-    /// Bytes of an unfolded line with a picture, a sound or a key in base64.
-    public var binaryLineBytes = 8_388_608
+    /// Bytes of a line, and of one with a picture, a sound or a key in base64.
+    public var (lineBytes, binaryLineBytes) = (1_048_576, 8_388_608)
     /// Bytes of a card.
     public var cardBytes = 16_777_216
 

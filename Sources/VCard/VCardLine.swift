@@ -1,3 +1,5 @@
+import Primitives
+
 /// One line of a card, unfolded.
 public struct VCardLine: Hashable, Sendable {
     /// The whole line, as it was read or as it will be written.
@@ -41,6 +43,11 @@ public struct VCardLine: Hashable, Sendable {
         self = line
     }
 
+    /// The name of a line that keeps, as its value, a line that is not valid.
+    public static let unreadable = "X-CONTACTS-UNREADABLE"
+    /// The name of the parameter with a label in the user's own words.
+    public static let customLabel = "X-CUSTOM"
+
     /// The first value of a parameter.
     public func parameter(_ name: String) -> String? {
         parameters.first { $0.name == name }?.values.first
@@ -49,8 +56,13 @@ public struct VCardLine: Hashable, Sendable {
     /// The values of all `TYPE` parameters in lower case, without repetitions.
     public var types: [String] {
         var types: [String] = []
+        // Most lines have a type or two; a hostile one has thousands.
+        var known: Set<String> = []
         func add(_ type: String) {
-            if !types.contains(type) { types.append(type) }
+            WorkCount.add(types.count < 8 ? types.count : 1)
+            if types.count < 8 ? types.contains(type) : known.contains(type) { return }
+            types.append(type)
+            if types.count == 8 { known = Set(types) } else if types.count > 8 { known.insert(type) }
         }
         for parameter in parameters where parameter.name == "TYPE" {
             for value in parameter.values {

@@ -91,7 +91,7 @@ package actor InMemoryContactDAO: ContactDAO {
                 try Task.checkCancellation()
                 for contact in batch { try run.add(contact, to: &store) }
             }
-            return run.summary
+            return try run.finish(&store)
         }
     }
 

@@ -49,6 +49,11 @@ extension MemoryStore: LocalStore {
         rows.values.filter { $0.shown.uid == uid }.map(\.base.id).min()
     }
 
+    func identifiers(sortedLike new: NewContact, limit: Int) -> [ContactID] {
+        let alike = present.filter { SortKeys($0.shown) == new.order }.map(\.base.id)
+        return Array(alike.sorted().prefix(limit))
+    }
+
     mutating func insert(_ new: NewContact, as id: ContactID) {
         rows[id] = Row(base: StoredContact.emptyBase(id), record: new.record, updatedAt: time.milliseconds)
     }

@@ -92,6 +92,45 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
     )
     var urls: [String] = []
 
+    @Option(
+        name: .customLong("date"),
+        help: ArgumentHelp(
+            "Another date, as graduation:2009-06-13; replaces the existing ones. Repeatable.",
+            valueName: "date"
+        )
+    )
+    var dates: [String] = []
+
+    @Option(
+        name: .customLong("related"),
+        help: ArgumentHelp(
+            "A related person, as spouse:Jane; replaces the existing ones. Repeatable.",
+            valueName: "person"
+        )
+    )
+    var relations: [String] = []
+
+    @Option(
+        name: .customLong("messenger"),
+        help: ArgumentHelp(
+            "An address at a messenger, as jabber:ada@example.org; replaces the existing ones. Repeatable.",
+            valueName: "address"
+        )
+    )
+    var messengers: [String] = []
+
+    @Option(
+        name: .customLong("profile"),
+        help: ArgumentHelp(
+            "A profile, as mastodon:https://example.org/@ada; replaces the existing ones. Repeatable.",
+            valueName: "url"
+        )
+    )
+    var profiles: [String] = []
+
+    @Option(help: ArgumentHelp("What the contact is: individual, org, group or location.", valueName: "kind"))
+    var kind: String?
+
     @Option(help: ArgumentHelp("A note.", valueName: "text"))
     var note: String?
 
@@ -115,11 +154,16 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
             ("country", "country", country), ("organization", "organization", organization),
             ("title", "title", title), ("job-title", "title", jobTitle), ("role", "role", role),
             ("birthday", "birthday", birthday), ("anniversary", "anniversary", anniversary), ("note", "note", note),
+            ("kind", "kind", kind),
         ]
             + emails.map { ("email", "email", TypedText(parsing: $0).value) }
             + phones.map { ("phone", "phone", TypedText(parsing: $0).value) }
             + units.map { ("unit", "unit", $0) } + urls.map { ("url", "url", $0) }
             + groups.map { ("group", "group", $0) }
+            + dates.map { ("date", "dates", TypedText(parsing: $0).value) }
+            + relations.map { ("related", "relations", TypedText(parsing: $0).value) }
+            + messengers.map { ("messenger", "messengers", TypedText(parsing: $0).value) }
+            + profiles.map { ("profile", "profiles", TypedText(parsing: $0).value) }
     }
 
     func validate() throws {
@@ -148,7 +192,7 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
             (\.title, prefix), (\.firstName, firstName), (\.middleName, middleName), (\.lastName, lastName),
             (\.suffix, suffix), (\.nickname, nickname), (\.gender, gender), (\.pronouns, pronouns), (\.cell, cell),
             (\.organization, organization), (\.jobTitle, title ?? jobTitle), (\.role, role), (\.birthday, birthday),
-            (\.anniversary, anniversary), (\.note, note),
+            (\.anniversary, anniversary), (\.note, note), (\.kind, kind),
         ]
         for (path, text) in texts { text.map { edit[keyPath: path] = $0 } }
         let (email, allEmails) = TypedText.edit(emails)
@@ -167,6 +211,10 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
         }
         if !units.isEmpty { edit.organizationUnits = units }
         if !urls.isEmpty { edit.urls = urls }
+        TypedText.list(dates).map { edit.dates = $0 }
+        TypedText.list(relations).map { edit.relations = $0 }
+        TypedText.list(messengers).map { edit.messengers = $0 }
+        TypedText.list(profiles).map { edit.profiles = $0 }
         edit.addedCategories += groups
         favorite.map { edit.isFavorite = $0 }
     }
@@ -192,7 +240,7 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
 /// A value as typed: `ada@example.com`, or with types before it, `work:ada@example.com`.
 struct TypedText: Equatable, Sendable {
     /// Words before a colon that are no types: the schemes of addresses.
-    private static let schemes: Set<String> = ["tel", "mailto", "sip", "sips", "xmpp"]
+    private static let schemes: Set<String> = ["tel", "mailto", "sip", "sips", "xmpp", "http", "https", "urn"]
 
     let value: String
     let types: [String]
@@ -216,6 +264,13 @@ struct TypedText: Equatable, Sendable {
         guard let first = values.first else { return (nil, nil) }
         if values.count == 1, first.types.isEmpty { return (first.value, nil) }
         return (nil, values.filter { !$0.value.isEmpty }.map { ContactValue($0.value, types: $0.types) })
+    }
+
+    /// The values of a repeatable option: `nil` if it was not given, an empty list for an empty text.
+    static func list(_ texts: [String]) -> [ContactValue]? {
+        guard !texts.isEmpty else { return nil }
+        return texts.map(TypedText.init(parsing:)).filter { !$0.value.isEmpty }
+            .map { ContactValue($0.value, types: $0.types) }
     }
 
     private static func isType(_ text: String) -> Bool {

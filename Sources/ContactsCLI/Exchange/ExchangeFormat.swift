@@ -113,8 +113,8 @@ enum ExchangeFormat: String, CaseIterable, Codable, ExpressibleByArgument, Senda
     func parser(csv options: CSVOptions = CSVOptions(), survey: CSVSurvey? = nil) -> any ContactParser {
         switch self {
         case .vcard: VCardContactParser()
-        case .json, .ndjson: JSONContactParser(contact: ContactFromJSON.contact)
-        case .jcard: JSONContactParser(contact: JCardReader.contact)
+        case .json, .ndjson: ContactFromJSON.parser()
+        case .jcard: JCardReader.parser()
         case .csv, .tsv: CSVContactParser(options: options, survey: survey)
         case .muttAlias: BookContactParser(MuttAliasReader())
         case .abook: BookContactParser(AbookReader())
@@ -137,6 +137,10 @@ protocol ContactParser: Sendable {
     /// What comes next; `nil` when more bytes are needed, or at the end.
     mutating func next() -> ParsedContact?
 
+    /// How a stored contact would come back if the program wrote it in the form of the last contact and read it again;
+    /// `nil` when it never writes that form.
+    var rewritten: (@Sendable (Contact) -> Contact?)? { get }
+
     /// Whether nothing that follows can be read, so that the rest of the file need not be.
     var isBroken: Bool { get }
 }
@@ -144,6 +148,20 @@ protocol ContactParser: Sendable {
 extension ContactParser {
     /// Most parsers go on behind everything that is wrong.
     var isBroken: Bool { false }
+    var rewritten: (@Sendable (Contact) -> Contact?)? { nil }
+}
+
+extension ContactParser {
+    /// The first contact of a file that this parser reads.
+    static func first(_ parser: Self, of bytes: [UInt8]) -> Contact? {
+        var parser = parser
+        parser.append(bytes)
+        parser.finish()
+        while let next = parser.next() {
+            if case .contact(let contact) = next { return contact }
+        }
+        return nil
+    }
 }
 
 /// What a file of contacts has next.
@@ -152,6 +170,8 @@ enum ParsedContact: Sendable {
     case contact(Contact)
     /// Something that is none, with the number of its line.
     case problem(line: Int, reason: String)
+    /// A line that could not be read and is kept with its contact.
+    case fault(line: Int, reason: String)
     /// Something to know about the file, with the number of its line.
     case notice(line: Int, text: String)
 }

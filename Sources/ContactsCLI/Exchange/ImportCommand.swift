@@ -13,9 +13,12 @@ struct ImportCommand: ProgramCommand {
             aliases of mutt, the address book of abook, and LDIF; a folder stands for the vCards in it, - for standard \
             input. What a contact has no field for is kept and exported again.
 
-            A contact whose UID is here already updates that one, unless --duplicates says otherwise. What cannot be \
-            read is told as file:line: reason, and the rest goes on; the exit status is 2 then, and 65 when there was \
-            no contact at all. All of it is one step of history, so that contacts undo takes it back.
+            A contact whose UID is here already updates that one, unless --duplicates says otherwise; one without a UID \
+            is known by its content. The members of a group that is a card are put into the group.
+
+            What cannot be read is told as file:line: reason, and the rest goes on: a line stays with its contact as it \
+            is; when something is left out the exit status is 2, and 65 when there was no contact at all. All of it is \
+            one step of history, so that contacts undo takes it back.
 
             The columns of CSV are found by their names: first_name, last_name, email, phone, city and so on, or as \
             Google, Outlook, Thunderbird and Yahoo write them. Other columns are kept as X-NAME; --map tells what they \
@@ -96,7 +99,7 @@ struct ImportCommand: ProgramCommand {
         let unsaid = report.noticeCount - report.notices.count
         if unsaid > 0 { messages.warning("and \(unsaid) more") }
         for problem in report.problems { messages.log(problem.text) }
-        let untold = report.problemCount - report.problems.count
+        let untold = report.problemCount + report.faultCount - report.problems.count
         if untold > 0 { messages.log("and \(untold) more") }
         guard report.contacts > 0 else {
             throw Failure(.badData, "There is no contact in \(files.map { "“\($0)”" }.joined(separator: ", ")).")

@@ -56,9 +56,11 @@ final class ImportReader: Sendable {
     private func take(_ parsed: ParsedContact, _ state: inout State, _ batch: inout [ImportedContact]) {
         switch parsed {
         case .contact(let contact):
-            batch.append(ImportedContact(contact))
+            batch.append(ImportedContact(contact, rewritten: state.parser?.rewritten))
         case .problem(let line, let reason):
             state.report.add(ImportProblem(file: state.name, line: line, reason: reason))
+        case .fault(let line, let reason):
+            state.report.add(ImportProblem(file: state.name, line: line, reason: reason), isKept: true)
         case .notice(let line, let text):
             state.report.add(notice: ImportProblem(file: state.name, line: line, reason: text))
         }

@@ -45,8 +45,17 @@ enum ContactDetails {
             ("Company", ([contact.organization].compactMap { $0 } + contact.organizationUnits).joined(separator: ", ")),
             ("Position", contact.jobTitle), ("Role", contact.role),
         ]
-        lines += others.map { ($0.label, $0.text(of: contact)) }
-        lines += contact.urls.map { ("Web", $0) }
+        lines += others.flatMap { field -> [(String, String?)] in
+            switch field.value {
+            case .values(let values): values.get(contact).map { (field.label, labelled($0, without: [])) }
+            case .texts(let texts): texts.get(contact).map { (field.label, $0) }
+            default: [(field.label, field.text(of: contact))]
+            }
+        }
+        let labels = contact.urlLabels
+        lines += contact.urls.map {
+            ("Web", labelled(ContactValue($0, types: [labels[$0]].compactMap(\.self)), without: []))
+        }
         lines += [
             ("Groups", contact.categories.joined(separator: ", ")), ("Favorite", contact.isFavorite ? "yes" : nil),
             (noteLabel, contact.note), ("UID", contact.uid),
@@ -57,14 +66,17 @@ enum ContactDetails {
         return lines.map { ($0.label, $0.value ?? "") }
     }
 
-    /// The fields with one text that have no line of their own above.
+    /// The fields that have no lines of their own above.
     private static let others: [ContactField] = {
         let own: Set<ContactField> = [
             .title, .first, .middle, .last, .suffix, .formatted, .nickname, .gender, .birthday, .anniversary,
-            .organization, .jobTitle, .role, .note,
+            .organization, .units, .jobTitle, .role, .note, .emails, .phones, .categories, .field("urls"),
         ]
         return ContactField.editable.filter { field in
-            if case .text = field.value { !own.contains(field) } else { false }
+            switch field.value {
+            case .text, .texts, .values: !own.contains(field)
+            case .flag, .addresses, .photo, .name, .address, .picture: false
+            }
         }
     }()
 

@@ -112,7 +112,9 @@ enum HelpTexts {
         are recognized by their content. A folder stands for the vCards in it.
 
         vCard, jCard and JSON keep everything: unknown properties are kept as they are
-        and written back. CSV has columns for five e-mail addresses, six phone numbers
+        and written back, and so are lines that cannot be read. Labels, other dates,
+        related people, messengers and profiles of Apple, Google, Android and others
+        are fields. CSV has columns for five e-mail addresses, six phone numbers
         and three postal addresses, and none for photos and unknown properties.
 
         CSV of Google, Outlook, Thunderbird and Yahoo is read by the names of its columns.
@@ -125,10 +127,11 @@ enum HelpTexts {
         CSV and TSV have a quote in front of what a spreadsheet could take for a formula
         (= + - @); import takes it away, and --no-formula-guard leaves it out.
 
-        A contact with a known UID is a duplicate; --duplicates update (the default),
-        skip or keep says what happens to it. A record that cannot be read is reported
-        as file:line: reason, and the rest is imported. An import is one step, which
-        undo reverts.
+        A contact with a known UID, or without one and with known content, is a
+        duplicate; --duplicates update (the default), skip or keep says what happens
+        to it. The members of a group that is a card are put into that group. What
+        cannot be read is reported as file:line: reason, and the rest is imported. An
+        import is one step, which undo reverts.
 
         EXAMPLES
           contacts import friends.vcf ~/cards --dry-run

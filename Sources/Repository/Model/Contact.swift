@@ -245,10 +245,10 @@ extension Contact {
 
     /// The telephone number that is shown first, mobile numbers left out.
     ///
-    /// Setting it replaces that number, or adds one; `nil` removes it.
+    /// Setting it replaces that number, or adds one without a type; `nil` removes it.
     public var phone: String? {
         get { storedTexts.map(\.phone) ?? Self.shown(phones) { !$0.isMobile }?.value }
-        set { Self.set(newValue, in: &phones, newTypes: ["home"]) { !$0.isMobile } }
+        set { Self.set(newValue, in: &phones, newTypes: []) { !$0.isMobile } }
     }
 
     /// The mobile number that is shown first.

@@ -31,20 +31,37 @@ public struct ImportedContact: Sendable {
     public let contact: Contact
     /// What is stored if the store has no such contact yet.
     let new: NewContact
+    /// How a stored contact would come back from a file of the same form; `nil` for a form that is only read.
+    private let rewritten: (@Sendable (Contact) -> Contact?)?
     /// Hears what became of it, before the import is complete.
-    let observer: (@Sendable (ImportOutcome) -> Void)?
+    private(set) var observer: (@Sendable (ImportOutcome) -> Void)?
 
     /// Prepares a contact.
-    public init(_ contact: Contact) {
-        self.init(contact, observer: nil)
-    }
-
-    /// Prepares a contact of which the observer hears what the store does with it.
-    public init(_ contact: Contact, observer: (@Sendable (ImportOutcome) -> Void)?) {
+    ///
+    /// - Parameters:
+    ///   - contact: The contact as it was read.
+    ///   - rewritten: Writes a stored contact in the form that this one was in, and reads it again. What comes back as it was
+    ///     read here is the same contact, whatever the form cannot say.
+    public init(_ contact: Contact, rewritten: (@Sendable (Contact) -> Contact?)?) {
         self.contact = contact
-        self.observer = observer
+        self.rewritten = rewritten
         new = NewContact(contact)
     }
+
+    /// Prepares a contact that the program would not have written itself.
+    public init(_ contact: Contact) {
+        self.init(contact, rewritten: nil)
+    }
+
+    /// The same of which the observer hears what the store does with it.
+    public func observed(by observer: @escaping @Sendable (ImportOutcome) -> Void) -> ImportedContact {
+        var observed = self
+        observed.observer = observer
+        return observed
+    }
+
+    /// Whether the contact is what the program itself would have written of the stored one.
+    func isRewritten(_ stored: Contact) -> Bool { rewritten?(stored) == contact }
 }
 
 /// What became of one contact of an import.

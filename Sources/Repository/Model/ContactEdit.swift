@@ -52,6 +52,18 @@ public struct ContactEdit: Equatable, Codable, Sendable {
     public var birthday: String?
     /// The new anniversary.
     public var anniversary: String?
+    /// The new list of other dates.
+    public var dates: [ContactValue]?
+    /// The new list of related people.
+    public var relations: [ContactValue]?
+    /// The new list of addresses at messengers.
+    public var messengers: [ContactValue]?
+    /// The new list of profiles in social networks.
+    public var profiles: [ContactValue]?
+    /// What the card is about now: `individual`, `group`, `org` or `location`.
+    public var kind: String?
+    /// The new list of the members of a group.
+    public var members: [String]?
     /// The new list of groups.
     public var categories: [String]?
     /// Values to add to lists, by the name of the field; a value that the list has already is not added.
@@ -111,8 +123,8 @@ extension ContactEdit {
         for field in ContactField.all { field.input?.apply(self, field, to: &result) }
         // The whole name would still show the old parts.
         if formattedName == nil, result.name != contact.name { result.name.formatted = nil }
-        guard !added.isEmpty || !removed.isEmpty else { return result }
-        for field in ContactField.lists { changeList(field, of: &result) }
+        for field in ContactField.lists where !added.isEmpty || !removed.isEmpty { changeList(field, of: &result) }
+        result.dropLines(changedFrom: contact)
         return result
     }
 

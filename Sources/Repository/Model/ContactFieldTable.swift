@@ -3,7 +3,7 @@ extension ContactField {
     ///
     /// A list comes before the field of its first value (`phones`, `phone`), because an edit of both sets the list first.
     package static let all: [ContactField] =
-        names + person + reaching + dates + work + texts + pictures + imported + identity
+        names + person + reaching + dates + work + texts + pictures + imported + stated + identity
 
     private static let identity = [
         ContactField(

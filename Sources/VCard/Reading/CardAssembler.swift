@@ -1,96 +1,128 @@
+import Primitives
+
 /// Assembles cards from the lines of a stream.
 struct CardAssembler: Sendable {
     private var card: VCard?
     private var size = 0
-    private var problem: VCardProblem?
+    /// Whether the rest of the card is skipped because it is too large.
+    private var isLost = false
+    /// Whether something of the card was told already.
+    private var isTold = false
     private var isOutside = false
     private var nested: NestedCard?
+    private var binary: OpenBinary?
+    private let limits: VCardLimits
+    /// What is complete, in its order.
+    private(set) var ready: [VCardReading] = []
 
-    /// Takes one line; returns a card or a problem when the line completes it.
-    mutating func take(_ bytes: UnsafeBufferPointer<UInt8>, number: Int, limits: VCardLimits) -> VCardReading? {
-        if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { return nil }
+    init(limits: VCardLimits) {
+        self.limits = limits
+    }
+
+    /// Gives the first complete reading.
+    mutating func next() -> VCardReading? { ready.isEmpty ? nil : ready.removeFirst() }
+
+    /// Takes one line.
+    mutating func take(_ bytes: UnsafeBufferPointer<UInt8>, number: Int) {
+        if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { return closeBinary() }
         if bytes.count < 40, let mark = CardMark(bytes) { return take(mark, bytes, number: number) }
         guard card != nil else { return outside(number) }
-        guard problem == nil else { return nil }
+        guard !isLost else { return }
         size += bytes.count
         if size > limits.cardBytes {
-            return fault(VCardProblem(line: number, reason: "the card is larger than \(limits.cardBytes) bytes"))
+            closeBinary()
+            card?.lines.removeAll()
+            isLost = true
+            return tell(.problem, number, "the card is larger than \(limits.cardBytes) bytes")
         }
         if nested != nil {
             nested?.append(bytes)
-            return nil
+        } else if binary?.takes(bytes) == true {
+            binary?.append(bytes)
+            if let open = binary, open.count > limits.binaryLineBytes { skip(open.number) }
+        } else {
+            closeBinary()
+            read(bytes, number)
         }
-        do throws(LineFault) {
-            let line = try LineParser.parse(bytes)
-            try add(line)
-        } catch {
-            if !continueBinary(bytes) {
-                problem = VCardProblem(line: number, reason: error.reason)
-                card?.lines.removeAll()
-            }
+    }
+
+    /// Tells of a line that was skipped because of its size.
+    mutating func skip(_ number: Int) {
+        guard card != nil else { return outside(number) }
+        guard !isLost else { return }
+        if binary?.number == number {
+            binary = nil
+            card?.lines.removeLast()
         }
-        return nil
+        closeBinary()
+        tell(.problem, number, "the line is larger than \(limits.lineBytes) bytes and was left out")
     }
 
-    /// Records the first problem of the current card; without one it is text outside a card.
-    mutating func fault(_ fault: VCardProblem) -> VCardReading? {
-        guard card != nil else { return outside(fault.line) }
-        if problem == nil { problem = fault }
-        card?.lines.removeAll()
-        return nil
+    /// Ends the stream.
+    mutating func end() {
+        guard let open = card else { return }
+        if !isLost, !open.lines.isEmpty { tell(.fault, open.lineNumber, "the card has no END:VCARD") }
+        close(open.lineNumber)
     }
 
-    /// Ends the stream; returns a problem if a card is still open.
-    mutating func end() -> VCardReading? {
-        guard let open = card else { return nil }
-        defer { reset() }
-        return .problem(problem ?? VCardProblem(line: open.lineNumber, reason: "the card has no END:VCARD"))
-    }
-
-    private mutating func take(
-        _ mark: CardMark,
-        _ bytes: UnsafeBufferPointer<UInt8>,
-        number: Int
-    ) -> VCardReading? {
+    private mutating func take(_ mark: CardMark, _ bytes: UnsafeBufferPointer<UInt8>, number: Int) {
+        closeBinary()
         switch mark {
         case .begin where nested != nil:
             nested?.depth += 1
             nested?.append(bytes)
-            return nil
         case .begin where card?.lines.last?.name == "AGENT" && card?.lines.last?.value.isEmpty == true:
             nested = NestedCard(bytes)
-            return nil
         case .begin:
-            let unclosed = end()
+            end()
             card = VCard(version: "", lineNumber: number)
-            return unclosed
         case .end where nested != nil:
             nested?.append(bytes)
             nested?.depth -= 1
-            if let nested, nested.depth == 0 {
-                if problem == nil {
-                    card?.lines.removeLast()
-                    card?.lines.append(nested.line)
-                }
-                self.nested = nil
-            }
-            return nil
-        case .end:
-            return close(number)
-        case .wrapper:
-            return nil
+            if nested?.depth == 0 { closeNested() }
+        case .end: close(number)
+        case .wrapper: break
         }
     }
 
-    /// Ends the current card.
-    private mutating func close(_ number: Int) -> VCardReading? {
-        guard let card else { return outside(number) }
-        defer { reset() }
-        if let problem { return .problem(problem) }
-        guard !card.lines.isEmpty else {
-            return .problem(VCardProblem(line: card.lineNumber, reason: "the card is empty"))
+    private mutating func closeNested() {
+        guard let nested else { return }
+        if !isLost {
+            card?.lines.removeLast()
+            card?.lines.append(nested.line)
         }
-        return .card(card)
+        self.nested = nil
+    }
+
+    /// Ends the current card.
+    private mutating func close(_ number: Int) {
+        guard card != nil else { return outside(number) }
+        closeBinary()
+        closeNested()
+        if let card, !isLost {
+            if !card.lines.isEmpty {
+                ready.append(.card(card))
+            } else if !isTold {
+                tell(.problem, card.lineNumber, "the card is empty")
+            }
+        }
+        card = nil
+        size = 0
+        isLost = false
+        isTold = false
+        isOutside = false
+    }
+
+    private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, _ number: Int) {
+        do throws(LineFault) {
+            let line = try LineParser.parse(bytes)
+            try add(line)
+            if OpenBinary.begins(line) { binary = OpenBinary(line, number) }
+        } catch {
+            // One bad line does not cost the card: it is kept as it came.
+            card?.lines.append(VCardLine(VCardLine.unreadable, value: Charset.utf8.decode(bytes)))
+            tell(.fault, number, error.reason)
+        }
     }
 
     private mutating func add(_ line: VCardLine) throws(LineFault) {
@@ -111,30 +143,71 @@ struct CardAssembler: Sendable {
         }
     }
 
-    /// Appends a line of base64 to the line before it: some programs break vCard 2.1 lines without folding them.
-    private mutating func continueBinary(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard let last = card?.lines.last, ["BASE64", "B"].contains(last.parameter("ENCODING")?.uppercased() ?? ""),
-            bytes.allSatisfy({ LineParser.isNameByte($0) || $0 == 0x2B || $0 == 0x2F || $0 == 0x3D })
-        else { return false }
-        card?.lines.removeLast()
-        let value = last.value + String(decoding: bytes, as: UTF8.self)
-        card?.lines.append(VCardLine(last.name, parameters: last.parameters, group: last.group, value: value))
-        return true
+    /// Puts base64 that went on in further lines into its line.
+    private mutating func closeBinary() {
+        if let line = binary?.line, card?.lines.isEmpty == false {
+            card?.lines.removeLast()
+            card?.lines.append(line)
+        }
+        binary = nil
     }
 
     /// Reports text between cards once, not for each line.
-    private mutating func outside(_ number: Int) -> VCardReading? {
-        guard !isOutside else { return nil }
+    private mutating func outside(_ number: Int) {
+        guard !isOutside else { return }
         isOutside = true
-        return .problem(VCardProblem(line: number, reason: "text outside a card"))
+        ready.append(.problem(VCardProblem(line: number, reason: "text outside a card")))
     }
 
-    private mutating func reset() {
-        card = nil
-        size = 0
-        problem = nil
-        nested = nil
-        isOutside = false
+    private enum Telling {
+        case fault
+        case problem
+    }
+
+    private mutating func tell(_ telling: Telling, _ number: Int, _ reason: String) {
+        isTold = true
+        let problem = VCardProblem(line: number, reason: reason)
+        ready.append(telling == .fault ? .fault(problem) : .problem(problem))
+    }
+}
+
+/// A line with base64 that may go on in the lines below it: some programs break vCard 2.1 lines without folding them.
+struct OpenBinary: Sendable {
+    /// The number of the line.
+    let number: Int
+    private let first: VCardLine
+    private var more: [UInt8] = []
+
+    /// Whether base64 begins on the line.
+    static func begins(_ line: VCardLine) -> Bool {
+        guard let encoding = line.parameter("ENCODING")?.uppercased() else { return false }
+        return encoding == "BASE64" || encoding == "B"
+    }
+
+    init(_ line: VCardLine, _ number: Int) {
+        first = line
+        self.number = number
+    }
+
+    /// How many bytes there are.
+    var count: Int { first.value.utf8.count + more.count }
+
+    /// The whole line; `nil` when no line went on with it.
+    var line: VCardLine? {
+        guard !more.isEmpty else { return nil }
+        WorkCount.add(count)
+        let value = first.value + String(decoding: more, as: UTF8.self)
+        return VCardLine(first.name, parameters: first.parameters, group: first.group, value: value)
+    }
+
+    /// Whether the bytes are base64.
+    func takes(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        bytes.allSatisfy { LineParser.isNameByte($0) || $0 == 0x2B || $0 == 0x2F || $0 == 0x3D }
+    }
+
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+        WorkCount.add(bytes.count)
+        more += bytes
     }
 }
 
@@ -150,6 +223,7 @@ struct NestedCard: Sendable {
     var line: VCardLine { VCardLine("AGENT", value: VCardText.escaped(text)) }
 
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+        WorkCount.add(bytes.count)
         text += "\n" + Charset.utf8.decode(bytes)
     }
 }

@@ -48,7 +48,7 @@ enum LineParser {
         let charset = found.charset ?? .utf8
         var value: String
         if found.isQuotedPrintable {
-            let decoded = QuotedPrintable.decode(valueBytes)
+            let decoded = QuotedPrintable.decode(valueBytes, escapingSemicolons: OldText.isStructured(name))
             value = OldText.normalized(decoded.withUnsafeBufferPointer { charset.decode($0) }, of: name)
         } else {
             value = charset.decode(valueBytes)

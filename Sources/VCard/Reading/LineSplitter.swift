@@ -1,3 +1,5 @@
+import Primitives
+
 /// Splits a stream of bytes into unfolded lines.
 struct LineSplitter: Sendable {
     enum Line {
@@ -18,6 +20,10 @@ struct LineSplitter: Sendable {
     /// Whether bytes of the current part were dropped before its line break arrived.
     private var isMidPart = false
     private var isSoftBreak = false
+    /// Whether the part before the colon says that the value is quoted-printable; `nil` before the colon is found.
+    private var isQuotedPrintable: Bool?
+    /// The beginning of the line that is known to have no colon.
+    private var headSearched = 0
     private var isAtStart = true
     private var number = 0
     private var lineNumber = 1
@@ -69,6 +75,7 @@ struct LineSplitter: Sendable {
         var last = stop
         while last > position, buffer[last - 1] == 0x0D { last -= 1 }
         let first = min(position + (isFolded ? 1 : 0), last)
+        WorkCount.add(stop - from + last - first)
         if !isTooLong { line += buffer[first..<last] }
         position = min(stop + 1, buffer.count)
         searched = position
@@ -88,6 +95,7 @@ struct LineSplitter: Sendable {
         isTooLong = true
         isMidPart = true
         line.removeAll()
+        headSearched = 0
         position = buffer.count
     }
 
@@ -98,20 +106,36 @@ struct LineSplitter: Sendable {
         guard !isBinary || line.count > limits.binaryLineBytes else { return }
         isTooLong = true
         line.removeAll()
+        headSearched = 0
     }
 
     private mutating func checkSoftBreak() {
         isSoftBreak = false
-        guard line.last == 0x3D, let colon = line.firstIndex(of: 0x3A) else { return }
-        guard Self.mentions("quoted-printable", line[..<colon]) else { return }
+        guard line.last == 0x3D, saysQuotedPrintable() else { return }
         isSoftBreak = true
         line.removeLast()
+    }
+
+    /// Looks at each byte of the line once, however many parts it has.
+    private mutating func saysQuotedPrintable() -> Bool {
+        if let isQuotedPrintable { return isQuotedPrintable }
+        WorkCount.add(line.count - headSearched)
+        guard let colon = line[headSearched...].firstIndex(of: 0x3A) else {
+            headSearched = line.count
+            return false
+        }
+        WorkCount.add(colon)
+        let says = Self.mentions("quoted-printable", line[..<colon])
+        isQuotedPrintable = says
+        return says
     }
 
     private mutating func beginLine() {
         line.removeAll(keepingCapacity: line.capacity < 65_536)
         isTooLong = false
         isSoftBreak = false
+        isQuotedPrintable = nil
+        headSearched = 0
     }
 
     private mutating func finishLine() -> Line {

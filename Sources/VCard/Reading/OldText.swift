@@ -28,6 +28,11 @@ enum OldText {
         return String(decoding: result, as: UTF8.self)
     }
 
+    /// Whether the value has parts between semicolons, where an encoded semicolon is no separator.
+    static func isStructured(_ name: String) -> Bool {
+        ["N", "ADR", "ORG", "X-ANDROID-CUSTOM"].contains(name)
+    }
+
     /// Whether the property has a text value in vCard 2.1.
     static func isText(_ name: String) -> Bool {
         ["N", "FN", "ADR", "LABEL", "ORG", "TITLE", "ROLE", "NOTE", "CATEGORIES"].contains(name)
@@ -84,7 +89,12 @@ enum QuotedPrintable {
     /// The decoded bytes.
     ///
     /// Expects no soft line breaks; a `=` without two digits stays as it is.
-    static func decode(_ bytes: some Collection<UInt8>) -> [UInt8] {
+    ///
+    /// - Parameters:
+    ///   - bytes: The encoded bytes.
+    ///   - escapingSemicolons: Whether an encoded semicolon gets a backslash, as it separates nothing.
+    /// - Returns: The bytes.
+    static func decode(_ bytes: some Collection<UInt8>, escapingSemicolons: Bool = false) -> [UInt8] {
         var decoded: [UInt8] = []
         decoded.reserveCapacity(bytes.count)
         var pending: [UInt8] = []
@@ -94,7 +104,9 @@ enum QuotedPrintable {
             case (0, _): decoded.append(byte)
             case (1, .some): pending.append(byte)
             case (2, let low?):
-                decoded.append((hexDigit(pending[1]) ?? 0) << 4 | low)
+                let byte = (hexDigit(pending[1]) ?? 0) << 4 | low
+                if escapingSemicolons, byte == 0x3B, decoded.last != 0x5C { decoded.append(0x5C) }
+                decoded.append(byte)
                 pending = []
             default:
                 decoded += pending

@@ -1,3 +1,5 @@
+import Primitives
+
 extension VCard {
     /// The lines converted to the version.
     ///
@@ -16,7 +18,7 @@ extension VCard {
             default: result.append(line.converted(to: version))
             }
         }
-        for label in labels { Self.attach(label, to: &result) }
+        Self.attach(labels, to: &result)
         if let sortString { Self.attachSort(sortString, to: &result) }
         return result
     }
@@ -36,16 +38,29 @@ extension VCard {
         return [name, VCardLine("SORT-STRING", value: VCardText.escaped(text))]
     }
 
-    /// Adds a label to the address with the same types, else to the first without a label, else as a line of its own.
-    private static func attach(_ label: VCardLine, to lines: inout [VCardLine]) {
-        let free = lines.indices.filter { lines[$0].name == "ADR" && lines[$0].parameter("LABEL") == nil }
-        let types = Set(label.types).subtracting(["pref"])
-        guard let index = free.first(where: { Set(lines[$0].types) == types }) ?? free.first else {
-            lines.append(label.with(name: "X-LABEL"))
-            return
+    /// Adds each label to the address with the same types, else to the first without a label, else as a line of its own.
+    private static func attach(_ labels: [VCardLine], to lines: inout [VCardLine]) {
+        guard !labels.isEmpty else { return }
+        func types(_ line: VCardLine) -> Set<String> { Set(line.types).subtracting(["pref"]) }
+        let addresses = lines.indices.filter { lines[$0].name == "ADR" && lines[$0].parameter("LABEL") == nil }
+        // The last come first, so that the next is taken from the end.
+        var free = Array(addresses.reversed())
+        var byTypes: [Set<String>: [Int]] = [:]
+        for index in free { byTypes[types(lines[index]), default: []].append(index) }
+        var taken: Set<Int> = []
+        for label in labels {
+            WorkCount.add(1)
+            var index = byTypes[types(label)]?.popLast()
+            while let found = index, taken.contains(found) { index = byTypes[types(label)]?.popLast() }
+            while index == nil, let first = free.popLast() { if !taken.contains(first) { index = first } }
+            guard let index else {
+                lines.append(label.with(name: "X-LABEL"))
+                continue
+            }
+            taken.insert(index)
+            let parameter = VCardParameter("LABEL", [VCardText.unescaped(label.value)])
+            lines[index] = lines[index].with(parameters: lines[index].parameters + [parameter])
         }
-        let parameter = VCardParameter("LABEL", [VCardText.unescaped(label.value)])
-        lines[index] = lines[index].with(parameters: lines[index].parameters + [parameter])
     }
 
     private static func attachSort(_ line: VCardLine, to lines: inout [VCardLine]) {
@@ -59,7 +74,7 @@ extension VCard {
 
 extension VCardLine {
     /// The line converted to the version; the same line when the versions do not differ.
-    func converted(to version: VCardVersion) -> VCardLine {
+    public func converted(to version: VCardVersion) -> VCardLine {
         let line = named(version)
         switch line.name {
         case "PHOTO", "LOGO", "SOUND", "KEY":
@@ -72,7 +87,8 @@ extension VCardLine {
                 group: group,
                 version: version
             )
-            return date.adaptingParameters(version)
+            let isSame = date.value == line.value && date.parameter("VALUE") == nil
+            return (isSame && line.parameter("VALUE")?.lowercased() != "text" ? line : date).adaptingParameters(version)
         case "TEL": return line.telephone(version).adaptingParameters(version)
         case "GEO": return line.place(version).adaptingParameters(version)
         case "REV": return line.moment(version).adaptingParameters(version)
@@ -91,13 +107,18 @@ extension VCardLine {
         )
     }
 
+    /// The names that properties have before version 4.0, and in it.
+    private static let renamed = [
+        ("X-ANNIVERSARY", "ANNIVERSARY"), ("X-GENDER", "GENDER"), ("X-PRONOUNS", "PRONOUNS"),
+        ("X-ADDRESSBOOKSERVER-KIND", "KIND"),
+        ("X-ADDRESSBOOKSERVER-MEMBER", "MEMBER"),
+    ]
+
+    /// The name that the property has in version 4.0.
+    public var nameInNewVersion: String { Self.renamed.first { $0.0 == name }?.1 ?? name }
+
     private func named(_ version: VCardVersion) -> VCardLine {
-        let pairs = [
-            ("X-ANNIVERSARY", "ANNIVERSARY"), ("X-GENDER", "GENDER"), ("X-PRONOUNS", "PRONOUNS"),
-            ("X-ADDRESSBOOKSERVER-KIND", "KIND"),
-            ("X-ADDRESSBOOKSERVER-MEMBER", "MEMBER"),
-        ]
-        guard let pair = pairs.first(where: { $0.0 == name || $0.1 == name }) else { return self }
+        guard let pair = Self.renamed.first(where: { $0.0 == name || $0.1 == name }) else { return self }
         let target = version == .v3 ? pair.0 : pair.1
         guard target != name else { return self }
         return with(name: target, value: target == "GENDER" ? Self.sex(value) : value)

@@ -13,7 +13,12 @@ public struct VCardWriter: Sendable {
         bytes += "BEGIN:VCARD\r\nVERSION:".utf8
         bytes += version.rawValue.utf8
         bytes += "\r\n".utf8
-        for line in card.lines(for: version) { append(line, to: &bytes) }
+        let lines = card.lines(for: version)
+        for line in lines { append(line, to: &bytes) }
+        // Version 3.0 requires the property; a card without a name has an empty one.
+        if version == .v3, !lines.contains(where: { $0.name == "N" }) {
+            append(VCardLine("N", value: ";;;;"), to: &bytes)
+        }
         bytes += "END:VCARD\r\n".utf8
     }
 

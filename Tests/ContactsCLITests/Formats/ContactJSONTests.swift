@@ -7,7 +7,8 @@ struct ContactJSONTests {
     /// What neither of the contacts has.
     private static let noMore = """
         "organization":null,"units":[],"jobTitle":null,"role":null,"note":null,"uid":null,"nickname":null,"urls":[],\
-        "anniversary":null,"categories":[],"favorite":false,"photo":null,"lines":[],"pronouns":null
+        "anniversary":null,"categories":[],"favorite":false,"photo":null,"lines":[],"pronouns":null,"dates":[],\
+        "relations":[],"messengers":[],"profiles":[],"kind":null,"members":[]
         """
     private static let complete = """
         {"id":"1c41a2b0-0000-4000-8000-000000000001",\

@@ -55,7 +55,8 @@ enum FuzzTarget: String, CaseIterable, Sendable {
                 var writer = format.writer(for: screen)
                 _ = writer.page([contact]) + writer.end()
             }
-        case .problem(let line, let reason): precondition(line >= 1 && !reason.isEmpty)
+        case .problem(let line, let reason), .fault(let line, let reason):
+            precondition(line >= 1 && !reason.isEmpty)
         case .notice(let line, let text): precondition(line >= 0 && !text.isEmpty)
         }
     }

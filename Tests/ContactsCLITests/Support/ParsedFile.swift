@@ -29,6 +29,7 @@ struct ParsedFile {
             switch next {
             case .contact(let contact): contacts.append(contact)
             case .problem(let line, let reason): problems.append("\(line): \(reason)")
+            case .fault(let line, let reason): problems.append("\(line): \(reason)")
             case .notice(let line, let text): notices.append("\(line): \(text)")
             }
         }

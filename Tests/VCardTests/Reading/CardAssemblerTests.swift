@@ -5,16 +5,19 @@ import Testing
 @Suite struct CardAssemblerTests {
     /// What the lines give, and what is left at their end.
     private func readings(_ lines: [String], limits: VCardLimits = VCardLimits()) -> [VCardReading] {
-        var assembler = CardAssembler()
+        var assembler = CardAssembler(limits: limits)
         var readings: [VCardReading] = []
         for (index, line) in lines.enumerated() {
-            let reading = Array(line.utf8).withUnsafeBufferPointer {
-                assembler.take($0, number: index + 1, limits: limits)
-            }
-            if let reading { readings.append(reading) }
+            Array(line.utf8).withUnsafeBufferPointer { assembler.take($0, number: index + 1) }
+            while let reading = assembler.next() { readings.append(reading) }
         }
-        if let reading = assembler.end() { readings.append(reading) }
+        assembler.end()
+        while let reading = assembler.next() { readings.append(reading) }
         return readings
+    }
+
+    private func fault(_ line: Int, _ reason: String) -> VCardReading {
+        .fault(VCardProblem(line: line, reason: reason))
     }
 
     private func problem(_ line: Int, _ reason: String) -> VCardReading {
@@ -28,8 +31,8 @@ import Testing
 
     @Test func `a card that the next one begins in has no end`() {
         let readings = readings(["BEGIN:VCARD", "FN:A", "BEGIN:VCARD", "FN:B", "END:VCARD"])
-        #expect(readings.count == 2)
-        #expect(readings[0] == problem(1, "the card has no END:VCARD"))
+        #expect(readings.count == 3)
+        #expect(readings[0] == fault(1, "the card has no END:VCARD"))
     }
 
     @Test func `text outside cards is told once`() {
@@ -41,9 +44,33 @@ import Testing
         #expect(readings(["BEGIN:VCARD", "VERSION:3.0", "END:VCARD"]) == [problem(1, "the card is empty")])
     }
 
-    @Test func `the first fault of a card is told at its end`() {
-        let lines = ["BEGIN:VCARD", "FN:A", "first", "second", "END:VCARD"]
-        #expect(readings(lines) == [problem(3, "there is no colon in “first”")])
+    @Test func `each fault is told, and its line stays in the card`() {
+        let readings = readings(["BEGIN:VCARD", "FN:A", "first", "a b:second", "END:VCARD"])
+        #expect(
+            readings.prefix(2) == [
+                fault(3, "there is no colon in “first”"),
+                fault(4, "“a b:second” does not begin with the name of a property"),
+            ]
+        )
+        let kept = ["FN:A", "X-CONTACTS-UNREADABLE:first", "X-CONTACTS-UNREADABLE:a b:second"]
+        #expect(
+            readings.last == .card(VCard(version: "", lines: kept.compactMap { VCardLine(text: $0) }, lineNumber: 1))
+        )
+    }
+
+    @Test func `a line that is too large is left out, and the card stays`() {
+        var assembler = CardAssembler(limits: VCardLimits())
+        for (number, line) in ["BEGIN:VCARD", "FN:A"].enumerated() {
+            Array(line.utf8).withUnsafeBufferPointer { assembler.take($0, number: number + 1) }
+        }
+        assembler.skip(3)
+        assembler.end()
+        #expect(assembler.next() == problem(3, "the line is larger than 1048576 bytes and was left out"))
+        #expect(assembler.next() == fault(1, "the card has no END:VCARD"))
+        guard case .card? = assembler.next() else {
+            Issue.record("no card")
+            return
+        }
     }
 
     @Test func `a card larger than the limit is left out`() {

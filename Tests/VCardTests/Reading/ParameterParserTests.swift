@@ -19,7 +19,7 @@ import Testing
     @Test func `types and encodings of version 2.1 have no name`() throws {
         #expect(
             try parameters(";HOME;BASE64;voice;8BIT") == [
-                VCardParameter("TYPE", ["HOME", "VOICE"]), VCardParameter("ENCODING", ["BASE64"]),
+                VCardParameter("TYPE", ["HOME", "voice"]), VCardParameter("ENCODING", ["BASE64"]),
             ]
         )
     }

@@ -1,3 +1,4 @@
+import Primitives
 import Testing
 import VCard
 
@@ -71,20 +72,81 @@ struct VCardReaderTests {
         #expect(VCardMedia(card.lines[1]) == .data(mediaType: "image/jpeg", base64: "AAAABBBB"))
     }
 
-    @Test("says which line of a bad card is at fault, and goes on")
-    func problems() {
+    @Test("says which line is at fault, keeps it, and loses no card")
+    func faults() {
         let good = "BEGIN:VCARD\nVERSION:3.0\nFN:B\nEND:VCARD\n"
         let readings = read(
-            good + "BEGIN:VCARD\nVERSION:3.0\nFN:A\nno colon here\nTEL:1\nEND:VCARD\n" + good
+            good + "BEGIN:VCARD\nVERSION:3.0\nFN:A\nno colon; here\nTEL:1\nEND:VCARD\n" + good
                 + "BEGIN:VCARD\nFN:C\n" + good + "BEGIN:VCARD\nVERSION:9.0\nFN:C\nEND:VCARD\n" + "junk\njunk\n"
                 + "BEGIN:VCARD\nFN:D\n"
         )
-        let lines = readings.compactMap { reading in
-            if case .problem(let problem) = reading { problem.line } else { nil }
+        let faults = readings.compactMap { if case .fault(let fault) = $0 { fault.line } else { nil } }
+        let problems = readings.compactMap { if case .problem(let problem) = $0 { problem.line } else { nil } }
+        let cards = readings.compactMap { if case .card(let card) = $0 { card } else { nil } }
+        #expect(faults == [8, 15, 22, 27])
+        #expect(problems == [25])
+        #expect(cards.count == 7)
+        #expect(readings.contains(.fault(VCardProblem(line: 8, reason: "there is no colon in “no colon; here”"))))
+        #expect(cards[1].lines.map(\.text) == ["FN:A", "X-CONTACTS-UNREADABLE:no colon; here", "TEL:1"])
+    }
+
+    @Test("reads what phones write in vCard 2.1: labels, base64 that ends at a blank line, encoded semicolons")
+    func phones() throws {
+        let card = try card(
+            "BEGIN:VCARD\nVERSION:2.1\nTEL;X-CUSTOM(CHARSET=UTF-8,ENCODING=QUOTED-PRINTABLE,=C3=9C=3B x):1\n"
+                + "TEL;X-Boat;CELL:2\nN;ENCODING=QUOTED-PRINTABLE:Do=3Be;J=\n=C3=B6rg\n"
+                + "PHOTO;ENCODING=BASE64;JPEG:AAAA\nBBBB\n\nNOTE:b\nEND:VCARD\n"
+        )
+        #expect(card.lines[0].parameter(VCardLine.customLabel) == "Ü; x")
+        #expect(card.lines[1].parameter(VCardLine.customLabel) == "Boat")
+        #expect(card.lines[1].types == ["cell"])
+        #expect(VCardText.components(card.lines[2].value) == ["Do;e", "Jörg"])
+        #expect(card.lines.map(\.name) == ["TEL", "TEL", "N", "PHOTO", "NOTE"])
+    }
+
+    /// Files that cost more than their size in a careless reader, of about the given size in bytes.
+    static let worst: [(name: String, make: @Sendable (Int) -> String)] = [
+        ("base64 without folding", { "BEGIN:VCARD\nPHOTO;BASE64:AAAA\n" + String(repeating: "AAAA\n", count: $0 / 5) }),
+        (
+            "soft breaks behind a long head",
+            {
+                "BEGIN:VCARD\nNOTE;X=" + String(repeating: "x", count: $0 / 2) + ";ENCODING=QUOTED-PRINTABLE:a=\n"
+                    + String(repeating: "=\n", count: $0 / 4)
+            }
+        ),
+        ("parts of a line without a colon", { "BEGIN:VCARD\n" + String(repeating: "NOTE=\n =\n", count: $0 / 8) }),
+        (
+            "types without a name",
+            {
+                "BEGIN:VCARD\nTEL" + String(repeating: ";A=1", count: $0 / 8)
+                    + String(repeating: ";CELL", count: $0 / 10) + ":1\n"
+            }
+        ),
+        ("different types", { size in "BEGIN:VCARD\nTEL" + (0..<size / 8).map { ";T\($0)" }.joined() + ":1\n" }),
+        (
+            "labels and addresses",
+            {
+                String(repeating: "BEGIN:VCARD\nADR;WORK:;;a\nLABEL;HOME:a\n", count: 1)
+                    + String(repeating: "ADR;WORK:;;a\nLABEL;HOME:a\n", count: $0 / 25)
+            }
+        ),
+        ("faults", { "BEGIN:VCARD\n" + String(repeating: "x\n", count: $0 / 2) }),
+        ("cards in a card", { "BEGIN:VCARD\nAGENT:\n" + String(repeating: "BEGIN:VCARD\nFN:x\n", count: $0 / 17) }),
+    ]
+
+    @Test("takes four times the steps for four times the bytes, whatever they are", arguments: worst.indices)
+    func linear(index: Int) throws {
+        func steps(_ size: Int) -> Int? {
+            let bytes = Array((Self.worst[index].make(size) + "END:VCARD\n").utf8)
+            return WorkCount.steps {
+                for case .card(let card) in readAll(bytes, chunk: 4_096) {
+                    _ = card.lines(for: .v4).reduce(0) { $0 + $1.types.count }
+                }
+            }
         }
-        #expect(lines == [8, 15, 22, 25, 27])
-        #expect(readings.count == 8)
-        #expect(readings.contains(.problem(VCardProblem(line: 8, reason: "there is no colon in “no colon here”"))))
+        guard let small = steps(8_000), let large = steps(32_000) else { return }
+        #expect(small > 1_000, "\(Self.worst[index].name) is counted")
+        #expect(large < 5 * small, "\(Self.worst[index].name): \(small) and \(large)")
     }
 
     @Test("refuses lines and cards that are too large, and goes on")

@@ -11,10 +11,12 @@ import VCard
         }
     }
 
-    @Test func `a card stands between its first and last lines, with the version`() {
+    @Test func `a card stands between its first and last lines, with the version and the name that it requires`() {
         var bytes: [UInt8] = []
         VCardWriter(version: .v3).append(VCard(lines: [VCardLine("FN", value: "A")]), to: &bytes)
-        #expect(String(decoding: bytes, as: UTF8.self) == "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:A\r\nEND:VCARD\r\n")
+        #expect(
+            String(decoding: bytes, as: UTF8.self) == "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:A\r\nN:;;;;\r\nEND:VCARD\r\n"
+        )
     }
 
     @Test(arguments: [(75, 1), (76, 2), (149, 2), (150, 3)])

@@ -4,8 +4,8 @@ import Repository
 enum ContactTemplate {
     private static let explanation = """
         # Change what you like, save, and leave the editor. What has no value, or whose line is gone, is removed.
-        # For a second value repeat the line. Behind E-mail, Phone and Address may stand types in brackets and a star
-        # for the preferred one:  Phone [work, cell] *: +41 44 000 00 00
+        # For a second value repeat the line. Behind E-mail, Phone, Address, Date, Related, Messenger and Profile may stand
+        # types in brackets and a star for the preferred one:  Phone [work, cell] *: +41 44 000 00 00
         # Dates are YYYY-MM-DD, or --MM-DD without a year. The lines of a note and the parts of an address are indented.
         # Lines that begin with # are comments.
 
@@ -42,7 +42,7 @@ enum ContactTemplate {
     }
 
     private static func marks(_ types: [String], _ isPreferred: Bool) -> String {
-        (types.isEmpty ? "" : " [\(types.map(TemplateText.escaped).joined(separator: ", "))]")
+        (types.isEmpty ? "" : " [\(types.map(TemplateText.escapedInBrackets).joined(separator: ", "))]")
             + (isPreferred ? " *" : "")
     }
 
@@ -75,6 +75,19 @@ enum TemplateText {
             case "\u{2028}", "\u{2029}": result += TerminalText.escape(of: scalar)
             case _ where TerminalText.isHarmful(scalar): result += TerminalText.escape(of: scalar)
             default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+
+    /// Returns the text as one of several between brackets: also without commas and brackets.
+    static func escapedInBrackets(_ text: String) -> String {
+        var result = ""
+        for scalar in escaped(text).unicodeScalars {
+            if scalar == "," || scalar == "[" || scalar == "]" || scalar == ":" {
+                result += "\\u{\(String(scalar.value, radix: 16))}"
+            } else {
+                result.unicodeScalars.append(scalar)
             }
         }
         return result

@@ -59,7 +59,7 @@ struct ContactTemplateReader {
         var types: [String] = []
         if head.last == "]", let bracket = head.firstIndex(of: "[") {
             types = head[head.index(after: bracket)...].dropLast().split(separator: ",")
-                .map { TemplateText.unescaped(Self.trimmed($0)).lowercased() }.filter { !$0.isEmpty }
+                .map { Self.type(TemplateText.unescaped(Self.trimmed($0))) }.filter { !$0.isEmpty }
             head = Self.trimmed(head[..<bracket])
         }
         guard let field = Self.named(String(head), in: ContactField.editable, \.label) else {
@@ -152,6 +152,19 @@ struct ContactTemplateReader {
         }
         return line[end...].firstIndex(of: ":")
     }
+
+    /// The word for a type in lower case; a label in the user's own words as it is.
+    private static func type(_ text: String) -> String {
+        let lower = text.lowercased()
+        return types.contains(lower) ? lower : text
+    }
+
+    private static let types: Set<String> = [
+        "home", "work", "other", "cell", "voice", "text", "fax", "video", "pager", "textphone", "main", "dom", "intl",
+        "postal", "parcel", "msg", "bbs", "modem", "car", "isdn", "pcs", "spouse", "child", "parent", "sibling",
+        "friend",
+        "manager", "assistant", "anniversary",
+    ]
 
     private static func trimmed(_ text: Substring) -> Substring {
         var text = text.drop(while: \.isWhitespace)

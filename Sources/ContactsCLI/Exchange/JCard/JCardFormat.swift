@@ -45,11 +45,13 @@ struct JCardFormat: ReportWriter {
     private func appendParameters(of line: VCardLine, to bytes: inout [UInt8]) {
         var parameters: [(name: String, values: [String])] = []
         if let group = line.group { parameters.append(("group", [group])) }
+        var places: [String: Int] = [:]
         for parameter in line.parameters where parameter.name != "VALUE" {
             // A name stands once in an object.
-            if let index = parameters.firstIndex(where: { $0.name == parameter.name.lowercased() }) {
+            if let index = places[parameter.name] {
                 parameters[index].values += parameter.values
             } else {
+                places[parameter.name] = parameters.count
                 parameters.append((parameter.name.lowercased(), parameter.values))
             }
         }
@@ -78,8 +80,9 @@ struct JCardFormat: ReportWriter {
             }
         for value in values {
             bytes.append(UInt8(ascii: ","))
-            guard value.count > 1 else {
-                append(value.first ?? [""], to: &bytes)
+            // An array of texts would be several components; one component with several texts is an array in an array.
+            guard value.count > 1 || value[0].count > 1 else {
+                append(value[0], to: &bytes)
                 continue
             }
             bytes.append(UInt8(ascii: "["))

@@ -1,25 +1,59 @@
 import Foundation
+import Primitives
 import Repository
 import VCard
 
 /// Reads contacts in jCard (RFC 7095).
 enum JCardReader {
+    /// How deep arrays may stand in the value of a property; RFC 7095 has two levels.
+    private static let depthLimit = 4
+
     /// Returns the contact; `nil` for bytes that are no jCard and for a card without a name.
     static func contact(_ bytes: [UInt8]) -> Contact? {
-        guard case .array(let card)? = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes)),
-            card.count == 2,
-            case .string(let kind) = card[0], kind.lowercased() == "vcard",
-            case .array(let properties) = card[1]
+        WorkCount.add(bytes.count)
+        // What is nested deeper than a card can be is not read at all: reading it would take a call for each level.
+        guard isShallow(bytes), let card = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [Any],
+            card.count == 2, (card[0] as? String)?.lowercased() == "vcard", let properties = card[1] as? [Any]
         else { return nil }
         return ContactFromCard.contact(VCard(lines: properties.compactMap(line)))
     }
 
+    /// A parser of files with such contacts.
+    static func parser() -> JSONContactParser {
+        JSONContactParser(contact: contact) { contact in
+            var format = JCardFormat(isForTerminal: false)
+            return JSONContactParser.first(
+                JSONContactParser(contact: Self.contact),
+                of: format.page([contact]) + format.end()
+            )
+        }
+    }
+
+    /// Whether arrays and objects are not nested deeper than those of a card.
+    private static func isShallow(_ bytes: [UInt8]) -> Bool {
+        var (depth, isText, isEscape) = (0, false, false)
+        for byte in bytes {
+            if isEscape {
+                isEscape = false
+            } else if isText {
+                isEscape = byte == 0x5C
+                isText = byte != 0x22
+            } else if byte == 0x22 {
+                isText = true
+            } else if byte == 0x5B || byte == 0x7B {
+                depth += 1
+                if depth > 3 + depthLimit { return false }
+            } else if byte == 0x5D || byte == 0x7D {
+                depth -= 1
+            }
+        }
+        return true
+    }
+
     /// The line of a property; `nil` for the version, and for what is no property.
-    private static func line(_ property: JSONValue) -> VCardLine? {
-        guard case .array(let parts) = property, parts.count >= 4,
-            case .string(let rawName) = parts[0],
-            case .object(let rawParameters) = parts[1],
-            case .string(let rawType) = parts[2]
+    private static func line(_ property: Any) -> VCardLine? {
+        guard let parts = property as? [Any], parts.count >= 4, let rawName = parts[0] as? String,
+            let rawParameters = parts[1] as? [String: Any], let rawType = parts[2] as? String
         else { return nil }
         let name = rawName.uppercased()
         guard name != "VERSION", isName(name) else { return nil }
@@ -27,31 +61,42 @@ enum JCardReader {
         let form = JCardProperty(name)
         var parameters: [VCardParameter] = []
         var group: String?
-        for (key, value) in rawParameters.sorted(by: { $0.key < $1.key }) {
-            let key = key.uppercased()
-            guard isName(key) else { continue }
+        for (key, value) in rawParameters.map({ ($0.key.uppercased(), $0.value) }).sorted(by: {
+            order($0.0) < order($1.0)
+        }) where isName(key) {
             if key == "GROUP" {
                 group = texts(value).first.flatMap { isName($0) ? $0 : nil }
             } else {
                 parameters.append(VCardParameter(key, texts(value)))
             }
         }
+        let written = writtenNames[name] ?? name
         if ["date", "date-and-or-time", "date-time"].contains(type), form.defaultType == "date-and-or-time" {
-            return VCardDate.line(
-                name,
-                texts(parts[3]).first ?? "",
-                parameters: parameters,
-                group: group,
-                version: .v4
-            )
+            let date = texts(parts[3]).first ?? ""
+            return VCardDate.line(written, date, parameters: parameters, group: group, version: .v4)
         }
         if type != form.defaultType, type != "unknown" { parameters.append(VCardParameter("VALUE", [type])) }
         let values = parts[3...].map { value(of: $0, type: type, isStructured: form.isStructured) }
-        return VCardLine(name, parameters: parameters, group: group, value: values.joined(separator: ","))
+        let line = VCardLine(written, parameters: parameters, group: group, value: values.joined(separator: ","))
+        return written == name ? line : VCardLine(text: line.text)
     }
 
-    private static func value(of value: JSONValue, type: String, isStructured: Bool) -> String {
-        if case .array(let components) = value, isStructured {
+    /// The order in which an export has parameters: an object has none.
+    private static func order(_ name: String) -> String {
+        switch name {
+        case "TYPE": "0"
+        case "PREF": "1"
+        default: "2" + name
+        }
+    }
+
+    /// The names that other programs know in these letters only; those of jCard are in lower case.
+    private static let writtenNames = [
+        "X-ABLABEL": "X-ABLabel", "X-ABSHOWAS": "X-ABShowAs", "X-ABUID": "X-ABUID", "X-ABDATE": "X-ABDATE",
+    ]
+
+    private static func value(of value: Any, type: String, isStructured: Bool) -> String {
+        if let components = value as? [Any], isStructured {
             return components.map { texts($0).map(VCardText.escaped).joined(separator: ",") }.joined(separator: ";")
         }
         let text = texts(value).joined(separator: ",")
@@ -63,17 +108,21 @@ enum JCardReader {
     }
 
     /// A text, or the texts of an array; numbers and truth values as they are written.
-    private static func texts(_ value: JSONValue) -> [String] {
-        switch value {
-        case .null, .object: [""]
-        case .bool(let value): ["\(value)"]
-        case .integer(let value): ["\(value)"]
-        case .unsigned(let value): ["\(value)"]
-        case .number(let value): ["\(value)"]
-        case .string(let value): [value]
-        case .array(let values): values.flatMap(texts)
+    private static func texts(_ value: Any) -> [String] {
+        WorkCount.add(1)
+        return switch value {
+        case let text as String: [text]
+        case let values as [Any]: values.flatMap(texts)
+        // Each number can be cast to a truth value, but is written as a number.
+        case let number as NSNumber: [isTruth(number) ? "\(number.boolValue)" : "\(number)"]
+        default: [""]
         }
     }
+
+    private static func isTruth(_ number: NSNumber) -> Bool { String(cString: number.objCType) == truth }
+
+    /// The type of a truth value; an integer of one byte, which has the same, does not come from JSON.
+    private static let truth = String(cString: NSNumber(value: true).objCType)
 
     private static func isName(_ text: String) -> Bool {
         !text.isEmpty

@@ -11,6 +11,13 @@ struct ContactFromJSON {
         return ContactFromJSON(object: object).contact()
     }
 
+    /// A parser of files with such contacts.
+    static func parser() -> JSONContactParser {
+        JSONContactParser(contact: contact) { contact in
+            Self.contact(JSONWriter.object(contact, of: .contacts, isForTerminal: false))
+        }
+    }
+
     private func contact() -> Contact? {
         var contact = Contact(id: ContactID(rawValue: text("id") ?? ""), origin: .local)
         for field in ContactField.everything { read(field, into: &contact) }
@@ -18,6 +25,8 @@ struct ContactFromJSON {
     }
 
     private func read(_ field: ContactField, into contact: inout Contact) {
+        // What is not there changes nothing: some fields show what another one says.
+        guard object[field.name] != nil else { return }
         switch field.value {
         case .text(let text):
             // With the list given, the first value is one of its elements.
@@ -25,10 +34,8 @@ struct ContactFromJSON {
             text.set(&contact, self.text(field.name))
         case .texts(let texts): texts.set(&contact, self.texts(field.name))
         case .flag(let flag): flag.set(&contact, object[field.name] as? Bool ?? false)
-        case .values(let values):
-            if object[field.name] != nil { values.set(&contact, self.values(field.name)) }
+        case .values(let values): values.set(&contact, self.values(field.name))
         case .addresses:
-            guard object[field.name] != nil else { return }
             contact.addresses = parts(field.name).map { entry in
                 ContactAddress(
                     entry.part("value").address,

@@ -4,14 +4,19 @@ import Repository
 struct JSONContactParser: ContactParser {
     /// Converts one value to a contact; `nil` for a value that is no contact.
     let contact: @Sendable ([UInt8]) -> Contact?
+    let rewritten: (@Sendable (Contact) -> Contact?)?
     private var pieces = JSONPieces()
     private(set) var isBroken = false
     private var isFinished = false
     /// The steps of the reader.
     var steps: Int { pieces.steps }
 
-    init(contact: @escaping @Sendable ([UInt8]) -> Contact?) {
+    init(
+        contact: @escaping @Sendable ([UInt8]) -> Contact?,
+        rewritten: (@Sendable (Contact) -> Contact?)? = nil
+    ) {
         self.contact = contact
+        self.rewritten = rewritten
     }
 
     mutating func append(_ bytes: [UInt8]) {

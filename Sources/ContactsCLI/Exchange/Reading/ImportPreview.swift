@@ -76,7 +76,7 @@ final class ImportTrial: Sendable {
     func observed(_ contacts: [ImportedContact]) -> [ImportedContact] {
         contacts.map { imported in
             let contact = imported.contact
-            return ImportedContact(contact) { outcome in self.found.withLock { $0.add(outcome, contact) } }
+            return imported.observed { outcome in self.found.withLock { $0.add(outcome, contact) } }
         }
     }
 

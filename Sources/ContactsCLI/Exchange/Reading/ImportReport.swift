@@ -28,7 +28,9 @@ struct ImportReport: Equatable, Codable, Sendable {
     var contacts = 0
     /// How many things there were that are none.
     private(set) var problemCount = 0
-    /// The first of them.
+    /// How many lines could not be read and are kept with their contacts.
+    private(set) var faultCount = 0
+    /// The first of both.
     private(set) var problems: [ImportProblem] = []
     /// How much is good to know about the files.
     private(set) var noticeCount = 0
@@ -37,9 +39,9 @@ struct ImportReport: Equatable, Codable, Sendable {
     /// The encodings that are not UTF-8, in sentences.
     var encodings: [String] = []
 
-    /// Adds a problem.
-    mutating func add(_ problem: ImportProblem) {
-        problemCount += 1
+    /// Adds a problem, or a line that is kept all the same.
+    mutating func add(_ problem: ImportProblem, isKept: Bool = false) {
+        if isKept { faultCount += 1 } else { problemCount += 1 }
         if problems.count < Self.limit { problems.append(problem) }
     }
 

@@ -4,15 +4,15 @@ import VCard
 /// Converts between lines of a vCard and values of fields.
 enum CardFields {
     /// The value of an e-mail address or a telephone number.
-    static func value(_ line: VCardLine) -> ContactValue {
+    static func value(_ line: VCardLine, _ label: String? = nil) -> ContactValue {
         var text = VCardText.unescaped(line.value)
         if line.name == "TEL", text.utf8.starts(with: "tel:".utf8) { text.removeFirst(4) }
         if line.name == "EMAIL", text.utf8.starts(with: "mailto:".utf8) { text.removeFirst(7) }
-        return ContactValue(text, types: types(line), isPreferred: isPreferred(line))
+        return ContactValue(text, types: types(line, label), isPreferred: isPreferred(line))
     }
 
     /// A postal address.
-    static func address(_ line: VCardLine) -> ContactAddress {
+    static func address(_ line: VCardLine, _ label: String? = nil) -> ContactAddress {
         let parts = VCardText.components(line.value)
         func part(_ index: Int) -> String? {
             index < parts.count && !parts[index].isEmpty ? parts[index] : nil
@@ -26,7 +26,7 @@ enum CardFields {
             poBox: part(0),
             extended: part(1)
         )
-        return ContactAddress(address, types: types(line), isPreferred: isPreferred(line))
+        return ContactAddress(address, types: types(line, label), isPreferred: isPreferred(line))
     }
 
     /// A text; several items of a list become one text.
@@ -59,9 +59,19 @@ enum CardFields {
         }
     }
 
-    /// The types, without `internet`, which says nothing, and `pref`, which has a field of its own.
-    static func types(_ line: VCardLine) -> [String] {
-        line.parameters.isEmpty ? [] : line.types.filter { $0 != "pref" && $0 != "internet" }
+    /// A web address; some programs escape its colon, which no version of vCard asks for.
+    static func url(_ line: VCardLine) -> String {
+        line.value.utf8.contains(UInt8(ascii: "\\")) ? VCardText.unescaped(line.value) : line.value
+    }
+
+    /// The types, without `internet`, which says nothing, and `pref`, which has a field of its own; then the label that the
+    /// line has in the user's own words.
+    static func types(_ line: VCardLine, _ label: String? = nil) -> [String] {
+        var types = line.parameters.isEmpty ? [] : line.types.filter { $0 != "pref" && $0 != "internet" }
+        for label in [line.parameter(VCardLine.customLabel), label].compactMap(\.self) where !types.contains(label) {
+            types.append(label)
+        }
+        return types
     }
 
     /// Whether the value is the preferred one.
@@ -86,10 +96,39 @@ enum CardFields {
 
 /// Splits whole names.
 enum ContactNaming {
-    /// Splits a whole name into parts: the last word is the family name.
+    /// Splits a whole name into parts: at a comma (`van Gogh, Vincent`), else before the last word and the small words that
+    /// belong to it (`Vincent van Gogh`).
     static func split(_ text: String, into name: inout PersonName) {
+        let sides = text.split(separator: ",").map { $0.split(separator: " ").joined(separator: " ") }
+        if sides.count == 2, !sides[0].isEmpty, !sides[1].isEmpty {
+            if suffixes.contains(sides[1].lowercased()) {
+                name.suffix = sides[1]
+                return split(sides[0], into: &name)
+            }
+            (name.first, name.last) = (sides[1], sides[0])
+            return
+        }
         let words = text.split(separator: " ", omittingEmptySubsequences: true)
-        name.first = words.dropLast().isEmpty ? words.first.map(String.init) : words.dropLast().joined(separator: " ")
-        name.last = words.count > 1 ? words.last.map(String.init) : nil
+        guard words.count > 1 else {
+            name.first = words.first.map(String.init)
+            name.last = nil
+            return
+        }
+        var start = words.count - 1
+        while start > 1, particles.contains(String(words[start - 1])) { start -= 1 }
+        name.first = words[..<start].joined(separator: " ")
+        name.last = words[start...].joined(separator: " ")
     }
+
+    /// What may stand behind a comma without being a given name.
+    private static let suffixes: Set<String> = [
+        "jr", "jr.", "sr", "sr.", "ii", "iii", "iv", "phd", "ph.d.", "md", "m.d.",
+    ]
+
+    /// Small words at the beginning of a family name.
+    private static let particles: Set<String> = [
+        "van", "von", "de", "der", "den", "del", "della", "di", "da", "dos", "das", "do", "du", "la", "le", "ten",
+        "ter",
+        "te", "zu", "zur", "zum", "vom", "bin", "ibn", "al", "el", "af", "av", "'t", "op",
+    ]
 }

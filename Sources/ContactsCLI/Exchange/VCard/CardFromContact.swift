@@ -1,31 +1,83 @@
+import Primitives
 import Repository
 import VCard
 
-/// Converts a contact to a vCard; its lines have the form of version 4.0, which the writer converts.
+/// Converts a contact to a vCard.
+///
+/// New lines have the form of version 4.0, kept lines the form that they came in; the writer converts both.
 struct CardFromContact {
     private var lines: [VCardLine] = []
-    /// The kept lines of known properties, by name.
+    /// The kept lines of known properties of which a contact has one, by name.
     private var copies: [String: [VCardLine]] = [:]
+    /// The kept lines of the other known properties, by name.
+    private var lists: [String: KeptCopies] = [:]
+    private var labels = CardLabels()
+    /// The groups whose label is written again.
+    private var relabelled: Set<String> = []
+    /// What kept lines say of fields with a property of their own.
+    private var stated: Set<String> = []
+    private var lastGroup = 0
 
     /// The card.
     static func card(_ contact: Contact) -> VCard {
         var writing = CardFromContact()
-        var rest: [VCardLine] = []
-        for text in contact.lines {
-            guard let line = VCardLine(text: text) else { continue }
-            if known.contains(line.name) {
-                writing.copies[line.name, default: []].append(line)
-            } else {
-                rest.append(line)
-            }
-        }
+        let rest = writing.sort(contact.lines)
         for property in properties { property.write(&writing, contact) }
         writing.own(contact)
-        return VCard(lines: writing.lines + rest)
+        return VCard(lines: writing.lines + writing.wanted(rest))
     }
 
-    /// The names of the properties with kept lines, in the order of ``properties``.
-    static let known = properties.map(\.name).filter { $0 != "CATEGORIES" }
+    /// The places of the properties with kept lines, in the order of ``properties``.
+    static let ranks: [String: Int] = {
+        let names = properties.map(\.name).filter { $0 != "CATEGORIES" }
+        return Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
+    }()
+
+    /// How the lines of properties with several values are found.
+    private static let values: [String: @Sendable (VCardLine) -> String] = [
+        "EMAIL": { CardFields.value($0).value },
+        "TEL": { CardFields.value($0).value },
+        "ADR": { value(of: CardFields.address($0).address) },
+        "URL": { CardFields.url($0) },
+    ]
+
+    /// Puts the kept lines of known properties where they are found, and returns the others.
+    private mutating func sort(_ texts: [String]) -> [VCardLine] {
+        guard !texts.isEmpty else { return [] }
+        var rest: [VCardLine] = []
+        for text in texts {
+            guard let line = VCardLine(text: text) else { continue }
+            WorkCount.add(1)
+            if let group = line.group?.uppercased(), group.hasPrefix("ITEM"), let number = Int(group.dropFirst(4)) {
+                lastGroup = max(lastGroup, number)
+            }
+            labels.take(line)
+            let name = line.nameInNewVersion
+            if Self.ranks[name] != nil { copies[name, default: []].append(line) } else { rest.append(line) }
+        }
+        for (name, value) in Self.values {
+            if let copies = copies.removeValue(forKey: name) { lists[name] = KeptCopies(copies, value) }
+        }
+        for line in rest {
+            guard let statement = CardStatement(line, label: labels.label(of: line)) else { continue }
+            stated.insert("\(statement.subject):\(statement.value.value)")
+        }
+        return rest
+    }
+
+    /// The lines without labels, and other additions of Apple, of groups of which nothing else is left.
+    private func wanted(_ rest: [VCardLine]) -> [VCardLine] {
+        var gone = Set(lists.values.flatMap(\.rest).compactMap { $0.group?.uppercased() })
+        guard !gone.isEmpty || !relabelled.isEmpty else { return rest }
+        func isAddition(_ line: VCardLine) -> Bool { line.name == CardLabels.property || line.name == "X-ABADR" }
+        for line in lines + rest where !isAddition(line) {
+            if let group = line.group { gone.remove(group.uppercased()) }
+        }
+        return rest.filter { line in
+            guard isAddition(line), let group = line.group?.uppercased() else { return true }
+            return !gone.contains(group) && !(line.name == CardLabels.property && relabelled.contains(group))
+        }
+    }
 
     /// A property and what writes it.
     private struct Property: Sendable {
@@ -42,7 +94,8 @@ struct CardFromContact {
             let name = field.property ?? field.name.uppercased()
             self.init(name) { writing, contact in
                 guard case .text(let access) = field.value else { return }
-                let text = access.get(contact)
+                var text = access.get(contact)
+                if name == "NICKNAME", writing.isStated(.nickname, text, unless: name) { text = nil }
                 writing.single(name, text.map(VCardText.escaped)) { CardFields.text($0) == text }
             }
         }
@@ -66,10 +119,10 @@ struct CardFromContact {
             Property(.nickname),
             Property("GENDER") { writing, contact in
                 let value = contact.gender.map(CardFields.genderValue)
-                writing.single("GENDER", value) { CardFields.gender($0) == contact.gender }
+                writing.single("GENDER", value) { CardFields.gender($0.converted(to: .v4)) == contact.gender }
             },
-            Property("BDAY") { $0.date("BDAY", $1.birthday) },
-            Property("ANNIVERSARY") { $0.date("ANNIVERSARY", $1.anniversary) },
+            Property("BDAY") { $0.date("BDAY", $1.birthday, .birthday) },
+            Property("ANNIVERSARY") { $0.date("ANNIVERSARY", $1.anniversary, .anniversary) },
         ]
         let middle = [
             Property("EMAIL") { for email in $1.emails { $0.way("EMAIL", email) } },
@@ -78,7 +131,7 @@ struct CardFromContact {
             Property("URL") { writing, contact in
                 for url in contact.urls {
                     writing.lines.append(
-                        writing.takeCopy("URL") { $0.value == url } ?? VCardLine("URL", value: url)
+                        writing.lists["URL"]?.take(url) ?? VCardLine("URL", value: url)
                     )
                 }
             },
@@ -113,15 +166,18 @@ struct CardFromContact {
     }
 
     private mutating func address(_ address: ContactAddress) {
-        let copy = takeCopy("ADR") { CardFields.address($0).address == address.address }
-        add("ADR", Self.value(of: address.address), address.types, address.isPreferred, copy)
+        let value = Self.value(of: address.address)
+        let copy = lists["ADR"]?.take(value)
+        add("ADR", value, ContactValue("", types: address.types, isPreferred: address.isPreferred), copy)
     }
 
     private mutating func organization(_ contact: Contact) {
         let organization = [contact.organization ?? ""] + contact.organizationUnits
         let hasOrganization = organization.contains { !$0.isEmpty }
         single("ORG", hasOrganization ? organization.map(VCardText.escaped).joined(separator: ";") : nil) {
-            VCardText.components($0.value) == organization
+            var parts = VCardText.components($0.value)
+            while parts.count > 1, parts.last?.isEmpty == true { parts.removeLast() }
+            return parts == organization
         }
     }
 
@@ -170,8 +226,8 @@ struct CardFromContact {
         single(name, value) { $0.value == value }
     }
 
-    private mutating func date(_ name: String, _ plain: String?) {
-        guard let plain else { return single(name, nil) }
+    private mutating func date(_ name: String, _ plain: String?, _ subject: CardStatement.Subject) {
+        guard let plain, !isStated(subject, plain, unless: name) else { return single(name, nil) }
         let copies = copies[name] ?? []
         if let first = copies.first, VCardDate.plain(first) == plain {
             lines.append(first)
@@ -181,31 +237,52 @@ struct CardFromContact {
         lines += copies.dropFirst()
     }
 
-    private mutating func way(_ name: String, _ value: ContactValue) {
-        let copy = takeCopy(name) { CardFields.value($0).value == value.value }
-        add(name, VCardText.escaped(value.value), value.types, value.isPreferred, copy)
+    /// Whether a kept line says the value already, and the property itself did not come with the card.
+    private func isStated(_ subject: CardStatement.Subject, _ value: String?, unless name: String) -> Bool {
+        guard !stated.isEmpty, copies[name] == nil, let value else { return false }
+        return stated.contains("\(subject):\(value)")
     }
 
-    private mutating func add(
+    private mutating func way(_ name: String, _ value: ContactValue) {
+        add(name, VCardText.escaped(value.value), value, lists[name]?.take(value.value))
+    }
+
+    /// The line for a value with its types and whether it is preferred; labels in the user's words are left out.
+    static func line(
         _ name: String,
         _ value: String,
-        _ types: [String],
-        _ isPreferred: Bool,
-        _ copy: VCardLine?
-    ) {
-        if let copy, CardFields.types(copy) == types, CardFields.isPreferred(copy) == isPreferred {
+        _ types: ContactValue,
+        parameters: [VCardParameter] = [],
+        group: String? = nil
+    ) -> VCardLine {
+        var parameters = parameters
+        let words = types.types.filter(Contact.isWord)
+        if !words.isEmpty { parameters.append(VCardParameter("TYPE", words)) }
+        if types.isPreferred { parameters.append(VCardParameter("PREF", ["1"])) }
+        return VCardLine(name, parameters: parameters, group: group, value: value)
+    }
+
+    private mutating func add(_ name: String, _ value: String, _ types: ContactValue, _ copy: VCardLine?) {
+        let label = copy.flatMap { labels.label(of: $0) }
+        if let copy, CardFields.isPreferred(copy) == types.isPreferred,
+            CardFields.types(copy, label) == types.types || CardFields.types(copy) == types.types
+        {
             lines.append(copy)
             return
         }
-        var parameters = (copy?.parameters ?? []).filter { $0.name != "TYPE" && $0.name != "PREF" }
-        if !types.isEmpty { parameters.append(VCardParameter("TYPE", types)) }
-        if isPreferred { parameters.append(VCardParameter("PREF", ["1"])) }
-        lines.append(VCardLine(name, parameters: parameters, group: copy?.group, value: copy?.value ?? value))
-    }
-
-    private mutating func takeCopy(_ name: String, where isWanted: (VCardLine) -> Bool) -> VCardLine? {
-        guard let index = copies[name]?.firstIndex(where: isWanted) else { return nil }
-        return copies[name]?.remove(at: index)
+        let changed = ["TYPE", "PREF", VCardLine.customLabel]
+        let parameters = (copy?.parameters ?? []).filter { !changed.contains($0.name) }
+        let own = types.types.first { !Contact.isWord($0) }
+        var group = copy?.group
+        if let own, own != label {
+            if let group { relabelled.insert(group.uppercased()) }
+            lastGroup += group == nil ? 1 : 0
+            group = group ?? "item\(lastGroup)"
+        }
+        lines.append(Self.line(name, copy?.value ?? value, types, parameters: parameters, group: group))
+        if let own, own != label {
+            lines.append(VCardLine("X-ABLabel", group: group, value: CardLabels.value(own)))
+        }
     }
 
     private static func normalized(_ value: String, count: Int) -> String {

@@ -1,58 +1,82 @@
+import Primitives
 import Repository
 import VCard
 
 /// Converts a vCard to a contact.
 ///
-/// Data without a field stays in ``Contact/lines``: unknown properties, and the whole line of a known property that says
-/// more than the field (a group, a parameter, a second note). ``CardFromContact`` writes these lines back.
+/// A line that ``CardFromContact`` would not write back exactly as it came stays in ``Contact/lines``: unknown properties,
+/// and known ones that say more than their field, or say it in another way (a group, a parameter, a second note).
 struct ContactFromCard {
     private var contact = Contact(id: ContactID(rawValue: ""), origin: .local)
+    /// The version that the lines are in.
+    private let version: VCardVersion
+    /// Whether the card is of version 2.1, whose lines change in reading.
+    private let isOld: Bool
+    private var labels = CardLabels()
     private var singles: [String: VCardLine] = [:]
     private var kept: Set<String> = []
+    /// The kept lines: those of known properties by their places in an export, and the others.
+    private var known: [Int: [String]] = [:]
+    private var others: [String] = []
+    private var categories: Set<String> = []
     private var formatted: String?
-    private var hasName = false
+    /// Whether the card has its name in parts, even if all of them are empty.
+    private var hasParts = false
+    private var kind: String?
+    private var stated: [CardStatement.Subject: String] = [:]
 
-    /// Returns the contact; `nil` for a card without a name.
+    /// Returns the contact; `nil` for a card without a name and without anything else to know a person by.
     static func contact(_ card: VCard) -> Contact? {
-        var reading = ContactFromCard()
-        for line in card.lines(for: .v4) { reading.take(line) }
+        var reading = ContactFromCard(card)
+        for line in card.lines where line.group != nil { reading.labels.take(line) }
+        for line in card.lines { reading.take(line) }
         return reading.finish()
     }
 
-    private mutating func take(_ line: VCardLine) {
-        guard !line.value.isEmpty || line.name.hasPrefix("X-") else { return }
+    private init(_ card: VCard) {
+        isOld = card.version == "2.1"
+        version = isOld || card.version == "3.0" ? .v3 : .v4
+    }
+
+    private mutating func take(_ original: VCardLine) {
+        guard !original.value.isEmpty || original.name.hasPrefix("X-") else { return }
+        WorkCount.add(1)
+        let line = original.converted(to: .v4)
         switch line.name {
         case "EMAIL":
-            let value = CardFields.value(line)
+            let value = CardFields.value(line, labels.label(of: line))
             contact.emails.append(value)
-            keepUnless(CardFields.isPlain(line) && VCardText.escaped(value.value) == line.value, line)
+            keep(original, unless: CardFromContact.line("EMAIL", VCardText.escaped(value.value), value))
         case "TEL":
-            let value = CardFields.value(line)
+            let value = CardFields.value(line, labels.label(of: line))
             contact.phones.append(value)
-            keepUnless(CardFields.isPlain(line), line)
-        case "ADR": takeAddress(line)
+            keep(original, unless: CardFromContact.line("TEL", VCardText.escaped(value.value), value))
+        case "ADR": takeAddress(line, original)
         case "URL":
-            contact.urls.append(line.value)
-            keepUnless(CardFields.isPlain(line), line)
+            let url = CardFields.url(line)
+            contact.urls.append(url)
+            keep(original, unless: VCardLine("URL", value: url))
         case "CATEGORIES":
             for category in VCardText.items(line.value) where !category.isEmpty {
-                if !contact.categories.contains(category) { contact.categories.append(category) }
+                WorkCount.add(1)
+                if categories.insert(category).inserted { contact.categories.append(category) }
             }
         case "X-CONTACTS-FAVORITE": contact.isFavorite = line.value == "1"
         case "X-CONTACTS-NATIONALITY": contact.nationality = VCardText.unescaped(line.value)
         case "X-CONTACTS-REGISTERED": contact.registered = VCardText.unescaped(line.value)
         case "X-CONTACTS-PICTURE": takePicture(line)
-        case "UID", "FN", "N", "GENDER", "BDAY", "ANNIVERSARY", "ORG", "PHOTO": takeSingle(line)
-        case let name where ContactField.byProperty[name] != nil: takeSingle(line)
-        default: contact.lines.append(line.text)
+        case "UID", "FN", "N", "GENDER", "BDAY", "ANNIVERSARY", "ORG", "PHOTO": takeSingle(line, original)
+        case let name where ContactField.byProperty[name] != nil: takeSingle(line, original)
+        default: takeOther(original)
         }
     }
 
-    private mutating func takeAddress(_ line: VCardLine) {
-        let address = CardFields.address(line)
+    private mutating func takeAddress(_ line: VCardLine, _ original: VCardLine) {
+        let address = CardFields.address(line, labels.label(of: line))
         guard address.address != PostalAddress() else { return }
         contact.addresses.append(address)
-        keepUnless(CardFields.isPlain(line) && CardFromContact.value(of: address.address) == line.value, line)
+        let value = ContactValue("", types: address.types, isPreferred: address.isPreferred)
+        keep(original, unless: CardFromContact.line("ADR", CardFromContact.value(of: address.address), value))
     }
 
     private mutating func takePicture(_ line: VCardLine) {
@@ -63,50 +87,69 @@ struct ContactFromCard {
         }
     }
 
+    private mutating func takeOther(_ line: VCardLine) {
+        others.append(line.text)
+        guard let statement = CardStatement(line, label: labels.label(of: line)) else { return }
+        switch statement.subject {
+        case .kind: kind = kind ?? statement.value.value
+        case .anniversary where line.name == "X-ABDATE": stated[.anniversary] = statement.value.value
+        case .anniversary, .birthday, .nickname:
+            if stated[statement.subject] == nil { stated[statement.subject] = statement.value.value }
+        case .date, .relation, .messenger, .profile, .member: break
+        }
+    }
+
     /// Reads the first line of the property into the field; if there are several, all are kept as lines.
-    private mutating func takeSingle(_ line: VCardLine) {
+    private mutating func takeSingle(_ line: VCardLine, _ original: VCardLine) {
         if let first = singles[line.name] {
-            if kept.insert(line.name).inserted { contact.lines.append(first.text) }
-            contact.lines.append(line.text)
+            if kept.insert(line.name).inserted { keep(first.text, of: line.name) }
+            keep(original.text, of: line.name)
             return
         }
-        singles[line.name] = line
-        var isWhole = CardFields.isPlain(line)
+        singles[line.name] = original
+        guard line.name != "PHOTO" else {
+            // A picture is large: it is not kept twice for the order of its parameters.
+            contact.photo = ContactPhoto(VCardMedia(line))
+            if !CardFields.isPlain(line), kept.insert("PHOTO").inserted { keep(original.text, of: "PHOTO") }
+            return
+        }
+        let written = field(line)
+        if !isWritten(written, original), kept.insert(line.name).inserted { keep(original.text, of: line.name) }
+    }
+
+    /// Reads the property into its field, and returns the line that the field would be written as.
+    private mutating func field(_ line: VCardLine) -> VCardLine {
         switch line.name {
-        case "UID": contact.uid = line.value
+        case "UID":
+            contact.uid = line.value
+            return VCardLine("UID", value: line.value)
         case "FN":
             formatted = CardFields.text(line)
-            isWhole = isWhole && VCardText.escaped(formatted ?? "") == line.value
         case "N":
-            let parts = VCardText.components(line.value)
-            // Components that are missing at the end are empty ones.
-            let missing = String(repeating: ";", count: max(0, 5 - parts.count))
-            isWhole = takeName(parts) == line.value + missing && isWhole
+            hasParts = true
+            return VCardLine("N", value: takeName(VCardText.components(line.value)))
         case "ORG":
-            let parts = VCardText.components(line.value)
+            var parts = VCardText.components(line.value)
             contact.organization = parts.first.flatMap { $0.isEmpty ? nil : $0 }
+            // Apple ends the organization with a semicolon when there is no unit.
+            while parts.count > 1, parts.last?.isEmpty == true { parts.removeLast() }
             contact.organizationUnits = Array(parts.dropFirst())
-            isWhole = isWhole && parts.map(VCardText.escaped).joined(separator: ";") == line.value
+            return VCardLine("ORG", value: parts.map(VCardText.escaped).joined(separator: ";"))
         case "GENDER":
             contact.gender = CardFields.gender(line)
-            isWhole = isWhole && contact.gender.map(CardFields.genderValue) == line.value
+            return VCardLine("GENDER", value: contact.gender.map(CardFields.genderValue) ?? "")
         case "BDAY":
             contact.birthday = VCardDate.plain(line)
-            isWhole = isWhole && VCardDate.line("BDAY", contact.birthday ?? "", version: .v4).text == line.text
+            return VCardDate.line("BDAY", contact.birthday ?? "", version: .v4)
         case "ANNIVERSARY":
             contact.anniversary = VCardDate.plain(line)
-            let written = VCardDate.line("ANNIVERSARY", contact.anniversary ?? "", version: .v4)
-            isWhole = isWhole && written.text == line.text
-        case "PHOTO": contact.photo = ContactPhoto(VCardMedia(line))
+            return VCardDate.line("ANNIVERSARY", contact.anniversary ?? "", version: .v4)
         default:
-            let text = CardFields.text(line)
-            if case .text(let access)? = ContactField.byProperty[line.name]?.value { access.set(&contact, text) }
-            isWhole = isWhole && VCardText.escaped(text) == line.value
+            if case .text(let access)? = ContactField.byProperty[line.name]?.value {
+                access.set(&contact, CardFields.text(line))
+            }
         }
-        if !isWhole {
-            kept.insert(line.name)
-            contact.lines.append(line.text)
-        }
+        return VCardLine(line.name, value: VCardText.escaped(CardFields.text(line)))
     }
 
     /// Reads the parts of `N` and returns them as they would be written.
@@ -115,39 +158,56 @@ struct ContactFromCard {
             index < parts.count && !parts[index].isEmpty ? parts[index] : nil
         }
         contact.name = PersonName(title: part(3), first: part(1), middle: part(2), last: part(0), suffix: part(4))
-        hasName = contact.name != PersonName()
         return CardFromContact.value(of: contact.name)
     }
 
-    /// Sorts the lines in the order of an export, so that importing an export changes nothing.
-    private mutating func sortLines() {
-        guard !kept.isEmpty || contact.lines.count > 1 else { return }
-        var known: [Int: [String]] = [:]
-        var others: [String] = []
-        for text in contact.lines {
-            let name = VCardLine(text: text)?.name
-            if let rank = CardFromContact.known.firstIndex(where: { $0 == name }) {
-                known[rank, default: []].append(text)
-            } else {
-                others.append(text)
-            }
-        }
-        contact.lines = known.keys.sorted().flatMap { known[$0] ?? [] } + others
+    private mutating func keep(_ original: VCardLine, unless written: VCardLine) {
+        if !isWritten(written, original) { keep(original.text, of: written.name) }
     }
 
-    private mutating func keepUnless(_ isWhole: Bool, _ line: VCardLine) {
-        if !isWhole { contact.lines.append(line.text) }
+    private mutating func keep(_ text: String, of name: String) {
+        if let rank = CardFromContact.ranks[name] {
+            known[rank, default: []].append(text)
+        } else {
+            others.append(text)
+        }
+    }
+
+    /// Whether an export in the version of the card would have the line as it came.
+    private func isWritten(_ written: VCardLine, _ original: VCardLine) -> Bool {
+        let text = written.converted(to: version).text
+        return text == original.text || isOld && text.lowercased() == original.text.lowercased()
     }
 
     private mutating func finish() -> Contact? {
-        sortLines()
+        for (subject, name) in [
+            (CardStatement.Subject.anniversary, "ANNIVERSARY"), (.birthday, "BDAY"), (.nickname, "NICKNAME"),
+        ] {
+            // Both are written back.
+            guard stated[subject] != nil, let line = singles[name], kept.insert(name).inserted else { continue }
+            keep(line.text, of: name)
+        }
+        // In the order of an export.
+        contact.lines = known.keys.sorted().flatMap { known[$0] ?? [] } + others
         if case .uri(let uri)? = contact.photo, uri == contact.picture.large { contact.photo = nil }
+        if contact.anniversary == nil { contact.anniversary = stated[.anniversary] }
+        if contact.birthday == nil { contact.birthday = stated[.birthday] }
+        if contact.nickname == nil { contact.nickname = stated[.nickname] }
         if let formatted, !formatted.isEmpty {
-            if !hasName, formatted != contact.organization { ContactNaming.split(formatted, into: &contact.name) }
+            if !hasParts, isPerson(formatted) { ContactNaming.split(formatted, into: &contact.name) }
             if formatted != contact.composedName { contact.name.formatted = formatted }
         }
-        let isNamed = contact.name != PersonName() || !contact.composedName.isEmpty
-        return isNamed ? contact : nil
+        let isKnown =
+            contact.name != PersonName() || !contact.composedName.isEmpty || !contact.addresses.isEmpty
+            || !contact.urls.isEmpty || contact.note != nil || contact.photo != nil || !contact.messengers.isEmpty
+        return isKnown ? contact : nil
+    }
+
+    /// Whether the whole name is one of a person, not of a company, and no address or number in place of a name.
+    private func isPerson(_ name: String) -> Bool {
+        if let kind, kind != "individual" { return false }
+        return name != contact.organization && !name.contains("@") && name.contains(where: \.isLetter)
+            && !contact.phones.contains { $0.value == name }
     }
 }
 
@@ -163,6 +223,7 @@ extension ContactPhoto {
 /// Reads contacts from vCards.
 struct VCardContactParser: ContactParser {
     private var reader = VCardReader()
+    private var version = ""
 
     mutating func append(_ bytes: [UInt8]) {
         reader.append(bytes)
@@ -175,12 +236,24 @@ struct VCardContactParser: ContactParser {
     mutating func next() -> ParsedContact? {
         switch reader.next() {
         case nil: return nil
+        case .fault(let fault): return .fault(line: fault.line, reason: fault.reason)
         case .problem(let problem): return .problem(line: problem.line, reason: problem.reason)
         case .card(let card):
+            version = card.version
             guard let contact = ContactFromCard.contact(card) else {
                 return .problem(line: card.lineNumber, reason: "the card has no name")
             }
             return .contact(contact)
+        }
+    }
+
+    var rewritten: (@Sendable (Contact) -> Contact?)? {
+        // Cards of version 2.1 are never the program's own.
+        guard version != "2.1" else { return nil }
+        return { [version] contact in
+            var bytes: [UInt8] = []
+            VCardWriter(version: version == "3.0" ? .v3 : .v4).append(CardFromContact.card(contact), to: &bytes)
+            return Self.first(VCardContactParser(), of: bytes)
         }
     }
 }

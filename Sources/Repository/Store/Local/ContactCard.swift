@@ -1,3 +1,5 @@
+import VCard
+
 /// The local values of a contact, only of the fields in which they differ from the source.
 struct ContactCard: Sendable {
     /// The set of fields, as bits at their places in ``CardField/all``.
@@ -96,30 +98,9 @@ extension ContactCard {
         let isPlain: Bool
 
         init?(_ line: String, of names: [String]) {
-            var isQuoted = false
-            let colon = line.firstIndex { character in
-                if character == "\"" { isQuoted.toggle() }
-                return character == ":" && !isQuoted
-            }
-            guard let colon else { return nil }
-            let head = line[..<colon].uppercased()
-            let name = head.prefix { $0 != ";" }.split(separator: ".").last.map(String.init) ?? ""
-            guard names.contains(name) else { return nil }
-            text = Self.unescaped(line[line.index(after: colon)...])
-            isPlain = names.contains(head)
-        }
-
-        private static func unescaped(_ text: Substring) -> String {
-            var result = ""
-            var rest = text
-            while let character = rest.popFirst() {
-                switch (character, character == "\\" ? rest.popFirst() : nil) {
-                case (_, nil): result.append(character)
-                case (_, "n"?), (_, "N"?): result.append("\n")
-                case (_, let next?): result.append(next)
-                }
-            }
-            return result
+            guard let line = VCardLine(text: line), names.contains(line.name) else { return nil }
+            text = VCardText.unescaped(line.value)
+            isPlain = line.group == nil && line.parameters.isEmpty
         }
     }
 }

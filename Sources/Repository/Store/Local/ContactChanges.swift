@@ -88,9 +88,17 @@ package struct ContactChanges {
     }
 
     /// Replaces the stored contact, restoring it if it was removed.
+    ///
+    /// - Parameters:
+    ///   - before: The contact.
+    ///   - store: The store.
+    ///   - isNoted: Whether the step says already how the contact was before it.
+    ///   - change: Makes the new contact of the old one.
+    /// - Returns: The contact as it is now.
     mutating func replace(
         _ before: StoredContact,
         in store: inout some LocalStore,
+        isNoted: Bool = false,
         _ change: (Contact) -> Contact
     ) throws -> Contact {
         var stored = before
@@ -98,17 +106,18 @@ package struct ContactChanges {
         let wanted = change(shown)
         stored.record.isRemoved = false
         stored.record.card = stored.record.card.changed(base: stored.base, shown: shown, wanted: wanted)
-        try write(stored.record, over: before, to: &store)
+        try write(stored.record, over: before, to: &store, isNoted: isNoted)
         return stored.shown
     }
 
     private mutating func write(
         _ record: LocalRecord?,
         over stored: StoredContact,
-        to store: inout some LocalStore
+        to store: inout some LocalStore,
+        isNoted: Bool = false
     ) throws {
         guard record != stored.record else { return }
-        try store.note(stored.record, of: stored.base.id, in: try currentStep(of: &store))
+        if !isNoted { try store.note(stored.record, of: stored.base.id, in: try currentStep(of: &store)) }
         try store.write(record, over: stored)
     }
 

@@ -8,7 +8,11 @@ import struct Foundation.UUID
 package struct ContactImport {
     private let duplicates: DuplicateRule
     private var changes: ContactChanges
-    package private(set) var summary = ImportSummary()
+    private var summary = ImportSummary()
+    private var groups = ImportedGroups()
+    /// Contacts that the step has an entry for, as many as fit: a group that comes later changes them a second time.
+    private var noted: Set<ContactID> = []
+    private static let notedLimit = 100_000
 
     package init(title: String, duplicates: DuplicateRule) {
         self.duplicates = duplicates
@@ -18,48 +22,140 @@ package struct ContactImport {
     /// Adds a contact, or updates the stored contact that it is.
     package mutating func add(_ imported: ImportedContact, to store: inout some LocalStore) throws {
         let contact = imported.contact
-        // The identifier made of the UID, if the search computed it.
-        var made: ContactID?
-        guard let found = try find(contact, in: &store, made: &made) else {
+        groups.take(contact)
+        switch try find(imported, in: &store) {
+        case .nothing(let id):
             summary.added += 1
-            try changes.insert(imported.new, as: made ?? Self.freeIdentifier(for: contact), to: &store)
+            let id = id ?? Self.freeIdentifier(for: contact)
+            try changes.insert(imported.new, as: id, to: &store)
+            note(id)
             imported.observer?(.added)
-            return
-        }
-        switch duplicates {
-        case .keep:
+        case .named(let found) where duplicates == .update || found.record.isRemoved && duplicates == .skip:
+            try update(found, imported, in: &store)
+        case .alike where duplicates == .update:
+            summary.unchanged += 1
+            imported.observer?(.unchanged)
+        case .named, .alike:
+            guard duplicates == .keep else {
+                summary.skipped += 1
+                imported.observer?(.skipped)
+                return
+            }
             summary.added += 1
             try changes.insert(imported.new, as: Self.randomIdentifier(), to: &store)
             imported.observer?(.added)
-        case .skip where !found.record.isRemoved:
-            summary.skipped += 1
-            imported.observer?(.skipped)
-        case .skip, .update:
-            let shown = found.shown
-            let now = try changes.replace(found, in: &store) { contact.filled(from: $0) }
-            let isSame = now == shown && !found.record.isRemoved
-            if isSame { summary.unchanged += 1 } else { summary.updated += 1 }
-            imported.observer?(isSame ? .unchanged : .updated(from: shown, to: now))
         }
     }
 
-    /// Finds the stored contact with the same UID or identifier.
-    private func find(
-        _ contact: Contact,
-        in store: inout some LocalStore,
-        made: inout ContactID?
-    ) throws -> StoredContact? {
-        if let uid = contact.uid, !uid.isEmpty {
-            if let id = try store.identifier(withUID: uid) { return try store.stored(id) }
-            let named = Self.identifiers(namedBy: uid)
-            for id in named {
-                if let stored = try store.stored(id) { return stored }
+    /// Makes the members of the groups that came with the contacts members here, and counts what was done.
+    package mutating func finish(_ store: inout some LocalStore) throws -> ImportSummary {
+        for (id, membership) in try groups.memberships(find: { try Self.member($0, in: &store) }) {
+            guard let found = try store.stored(id), !found.record.isRemoved else { continue }
+            let shown = found.shown
+            let now = try changes.replace(found, in: &store, isNoted: noted.contains(id)) { contact in
+                var contact = contact
+                let rest = ImportedGroups.names(contact.categories, without: membership.removed)
+                contact.categories = rest + ImportedGroups.names(membership.added, without: rest)
+                return contact
             }
-            let own = Self.identifier(madeOf: uid)
-            made = own
-            return named.contains(own) ? nil : try store.stored(own)
+            guard now != shown, membership.isCountedUnchanged else { continue }
+            summary.unchanged -= 1
+            summary.updated += 1
         }
-        return contact.id.rawValue.isEmpty ? nil : try store.stored(contact.id)
+        return summary
+    }
+
+    private mutating func update(
+        _ found: StoredContact,
+        _ imported: ImportedContact,
+        in store: inout some LocalStore
+    ) throws {
+        let shown = found.shown
+        var wanted = imported.contact.filled(from: shown)
+        // The group of a member may come as a card of its own, which is known at the end only.
+        let lost = ImportedGroups.names(shown.categories, without: wanted.categories)
+        if !lost.isEmpty {
+            wanted.categories = shown.categories + ImportedGroups.names(wanted.categories, without: shown.categories)
+        }
+        var isUnchanged = false
+        if !found.record.isRemoved {
+            isUnchanged = wanted == shown && lost.isEmpty || imported.isRewritten(shown)
+        }
+        if isUnchanged {
+            summary.unchanged += 1
+            imported.observer?(.unchanged)
+            return
+        }
+        let now = try changes.replace(found, in: &store) { _ in wanted }
+        isUnchanged = now == shown && !found.record.isRemoved
+        if isUnchanged { summary.unchanged += 1 } else { summary.updated += 1 }
+        if !isUnchanged { note(found.base.id) }
+        imported.observer?(isUnchanged ? .unchanged : .updated(from: shown, to: now))
+        if !lost.isEmpty { groups.loses(found.base.id, lost, isCountedUnchanged: isUnchanged) }
+    }
+
+    private mutating func note(_ id: ContactID) {
+        if noted.count < Self.notedLimit { noted.insert(id) }
+    }
+
+    /// What the store has of an imported contact.
+    private enum Found {
+        /// The contact with its UID or identifier.
+        case named(StoredContact)
+        /// A contact with the same content, of one that names nothing.
+        case alike
+        /// None, and the identifier for it, if the search computed one.
+        case nothing(ContactID?)
+    }
+
+    /// Finds the stored contact with the same UID or identifier, or for a contact that has neither with the same content.
+    private func find(_ imported: ImportedContact, in store: inout some LocalStore) throws -> Found {
+        let contact = imported.contact
+        if let uid = contact.uid, !uid.isEmpty {
+            let (found, made) = try Self.stored(withUID: uid, in: &store)
+            return found.map(Found.named) ?? .nothing(made)
+        }
+        if !contact.id.rawValue.isEmpty {
+            return try store.stored(contact.id).map(Found.named) ?? .nothing(nil)
+        }
+        // The identifier tells that the contact was imported before, even if it was changed here since.
+        let made = ContactIdentity.named("content:" + imported.new.json)
+        if let found = try store.stored(made), !found.record.isRemoved { return .alike }
+        for id in try store.identifiers(sortedLike: imported.new, limit: Self.alikeLimit) {
+            guard var other = try store.stored(id)?.shown else { continue }
+            other.id = contact.id
+            other.uid = contact.uid
+            other.origin = contact.origin
+            if other == contact { return .alike }
+        }
+        return .nothing(made)
+    }
+
+    /// How many contacts with the same name are compared by content.
+    private static let alikeLimit = 20
+
+    /// The contact with the UID, else the identifier that a contact with it gets.
+    private static func stored(
+        withUID uid: String,
+        in store: inout some LocalStore
+    ) throws -> (stored: StoredContact?, made: ContactID?) {
+        if let id = try store.identifier(withUID: uid) { return (try store.stored(id), nil) }
+        let named = Self.identifiers(namedBy: uid)
+        for id in named {
+            if let stored = try store.stored(id) { return (stored, nil) }
+        }
+        let own = Self.identifier(madeOf: uid)
+        return (named.contains(own) ? nil : try store.stored(own), own)
+    }
+
+    /// The contact that a group names: Apple writes `urn:uuid:` before a UID that has it not, others leave it out.
+    private static func member(_ uid: String, in store: inout some LocalStore) throws -> StoredContact? {
+        let prefix = "urn:uuid:"
+        let other = uid.lowercased().hasPrefix(prefix) ? String(uid.dropFirst(prefix.count)) : prefix + uid
+        for name in [uid, other] {
+            if let found = try stored(withUID: name, in: &store).stored { return found }
+        }
+        return nil
     }
 
     /// Returns an unused identifier for a contact without a UID.

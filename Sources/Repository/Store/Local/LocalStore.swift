@@ -11,6 +11,9 @@ package protocol LocalStore {
     /// The contact that came with the UID, removed ones too.
     mutating func identifier(withUID uid: String) throws -> ContactID?
 
+    /// Some contacts that are not removed and have the same sort keys.
+    mutating func identifiers(sortedLike new: NewContact, limit: Int) throws -> [ContactID]
+
     /// Adds a contact under an unused identifier.
     mutating func insert(_ new: NewContact, as id: ContactID) throws
 
@@ -239,6 +242,8 @@ package struct NewContact: Sendable {
     /// The card as it is stored.
     let json: String
     let keys: ContactKeys
+    /// The keys by which the contact is sorted.
+    package var order: SortKeys { keys.order }
     /// The contact as it is shown, without its identifier.
     private let anonymous: Contact
 

@@ -168,7 +168,7 @@ public actor SQLiteContactDAO: ContactDAO {
                         leftOut(record)
                     }
                 }
-                guard let more = try next() else { return run.summary }
+                guard let more = try next() else { return try run.finish(&store) }
                 batch = more
             }
         }

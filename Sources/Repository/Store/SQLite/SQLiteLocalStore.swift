@@ -46,6 +46,19 @@ extension SQLiteLocalStore: LocalStore {
         }
     }
 
+    func identifiers(sortedLike new: NewContact, limit: Int) throws -> [ContactID] {
+        try connection.withStatement(
+            "SELECT id FROM contact WHERE sort_last = ? AND sort_first = ? AND deleted_at IS NULL LIMIT ?"
+        ) { row in
+            try row.bind(new.order.last, at: 1)
+            try row.bind(new.order.first, at: 2)
+            try row.bind(Int64(limit), at: 3)
+            var ids: [ContactID] = []
+            while try row.step() { ids.append(ContactID(rawValue: row.text(0) ?? "")) }
+            return ids
+        }
+    }
+
     func insert(_ new: NewContact, as id: ContactID) throws {
         try connection.withStatement(
             """

@@ -32,6 +32,12 @@ import Testing
         contact.role = "r"
         contact.urls = ["https://example.org/?a=1#b", "x:y"]
         contact.categories = ["friends", "a, b"]
+        contact.dates = [ContactValue("2009-06-13", types: ["First: boat"])]
+        contact.relations = [ContactValue("Jane", types: ["spouse"], isPreferred: true)]
+        contact.messengers = [ContactValue("ada", types: ["aim"]), ContactValue("xmpp:a@b")]
+        contact.profiles = [ContactValue("https://example.org/@a,b", types: ["mastodon"])]
+        contact.kind = "individual"
+        contact.members = ["urn:uuid:1", "urn:uuid:2"]
         contact.isFavorite = true
         contact.note = "first\n\n  # indented\nlast: \\ [x]"
         return contact

@@ -14,6 +14,7 @@ import Testing
                 switch next {
                 case .contact(let contact): contacts.append(contact)
                 case .problem(let line, let reason): others.append("\(line): \(reason)")
+                case .fault(let line, let reason): others.append("\(line): \(reason)")
                 case .notice(let line, let text): others.append("notice \(line): \(text)")
                 }
             }

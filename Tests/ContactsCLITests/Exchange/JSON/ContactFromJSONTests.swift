@@ -9,10 +9,18 @@ import Testing
     @Test func `the first values count when the lists are not given`() throws {
         let short = try #require(contact(#"{"email":"a@b","phone":"1","cell":"2","address":{"city":"Bern"}}"#))
         #expect(short.emails == [ContactValue("a@b")])
-        #expect(short.phones == [ContactValue("1", types: ["home"]), ContactValue("2", types: ["cell"])])
+        #expect(short.phones == [ContactValue("1"), ContactValue("2", types: ["cell"])])
         #expect(short.addresses == [ContactAddress(PostalAddress(city: "Bern"))])
         let whole = try #require(contact(#"{"email":"a@b","emails":[{"value":"c@d","types":["work"]}]}"#))
         #expect(whole.emails == [ContactValue("c@d", types: ["work"])])
+    }
+
+    @Test func `what kept lines say may come without them, and changes nothing beside them`() throws {
+        let related = #""relations":[{"value":"Jane","types":["spouse"]}]"#
+        let short = try #require(contact(#"{"name":{"last":"L"},\#(related)}"#))
+        #expect(short.lines == ["RELATED;TYPE=spouse;VALUE=text:Jane"])
+        let whole = try #require(contact(#"{"name":{"last":"L"},"lines":["X-SPOUSE:Jane","KIND:group"],\#(related)}"#))
+        #expect(whole.lines == ["X-SPOUSE:Jane", "KIND:group"])
     }
 
     @Test func `a value of another type counts as missing`() throws {

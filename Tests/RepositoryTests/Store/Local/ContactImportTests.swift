@@ -90,6 +90,75 @@ import Testing
     }
 
     @Test(arguments: DAOKind.allCases)
+    func `who has neither UID nor identifier is known by content`(kind: DAOKind) async throws {
+        try await kind.with { dao async throws in
+            let typed = card(nil, "0@x")
+            _ = try await dao.apply([.add(typed)], title: "add", at: now)
+            let cards = [card(nil, "1@x"), card(nil, "2@x"), typed]
+            #expect(try await importing([cards], dao) == ImportSummary(added: 2, unchanged: 1))
+            #expect(try await importing([cards], dao) == ImportSummary(unchanged: 3))
+            #expect(try await importing([cards], dao, duplicates: .skip) == ImportSummary(skipped: 3))
+            #expect(try await allContacts(dao).count == 3)
+            #expect(try await dao.history(limit: 9).count == 2)
+            // What was changed here since stays as it is.
+            let id = try #require(try await allContacts(dao).first { $0.email == "1@x" }?.id)
+            _ = try await dao.apply([.edit(id, ContactEdit(email: "9@x"))], title: "edit", at: now)
+            #expect(try await importing([cards], dao) == ImportSummary(unchanged: 3))
+            #expect(Set(try await allContacts(dao).map(\.email)) == ["0@x", "9@x", "2@x"])
+            #expect(try await importing([cards], dao, duplicates: .keep) == ImportSummary(added: 3))
+        }
+    }
+
+    @Test(arguments: DAOKind.allCases)
+    func `what comes back as it would be written is unchanged`(kind: DAOKind) async throws {
+        try await kind.with { dao async throws in
+            _ = try await importing([[card("1", "1@x") { $0.lines = ["X-A;type=b:1"] }]], dao)
+            let back = card("1", "1@x") { $0.lines = ["X-A;TYPE=b:1"] }
+            let summary = try await dao.importContacts(
+                title: "import",
+                duplicates: .update,
+                at: now,
+                next: once([ImportedContact(back, rewritten: { $0.lines == ["X-A;type=b:1"] ? back : nil })])
+            )
+            #expect(summary == ImportSummary(unchanged: 1))
+            #expect(try await allContacts(dao).first?.lines == ["X-A;type=b:1"])
+        }
+    }
+
+    private func once(_ batch: [ImportedContact]) -> @Sendable () -> [ImportedContact]? {
+        let rest = Mutex([batch])
+        return { rest.withLock { $0.popLast() } }
+    }
+
+    @Test(arguments: DAOKind.allCases)
+    func `members of a group that is a card are in the group, wherever the card stands`(kind: DAOKind) async throws {
+        try await kind.with { dao async throws in
+            let one = card("uid:1", "1@x")
+            let two = card("urn:uuid:6FA459EA-EE8A-3CA4-894E-DB77E160355E", "2@x") { $0.categories = ["Work"] }
+            var group = Contact(id: ContactID(rawValue: ""), name: PersonName(formatted: "Friends"))
+            group.uid = "g"
+            group.lines = [
+                "X-ADDRESSBOOKSERVER-KIND:group", "X-ADDRESSBOOKSERVER-MEMBER:urn:uuid:uid:1", "MEMBER:uid:nobody",
+                "X-ADDRESSBOOKSERVER-MEMBER:urn:uuid:6fa459ea-ee8a-3ca4-894e-db77e160355e",
+            ]
+            let cards = [one, group, two]
+            #expect(try await importing([cards], dao) == ImportSummary(added: 3))
+            #expect(try await dao.history(limit: 9).map(\.contactCount) == [3], "a contact counts once")
+            func groups() async throws -> [String?: [String]] {
+                Dictionary(uniqueKeysWithValues: try await allContacts(dao).map { ($0.email, $0.categories) })
+            }
+            #expect(try await groups() == ["1@x": ["Friends"], "2@x": ["Work", "Friends"], nil: []])
+            #expect(try await importing([cards], dao) == ImportSummary(unchanged: 3))
+            #expect(try await groups() == ["1@x": ["Friends"], "2@x": ["Work", "Friends"], nil: []])
+            // Without the card of the group, a card that names other groups takes its contact out.
+            #expect(try await importing([[two]], dao) == ImportSummary(updated: 1))
+            #expect(try await groups()["2@x"] == ["Work"])
+            _ = try await dao.undo(steps: 2, at: now)
+            #expect(try await allContacts(dao).isEmpty)
+        }
+    }
+
+    @Test(arguments: DAOKind.allCases)
     func `an import that breaks off leaves nothing`(kind: DAOKind) async throws {
         try await kind.with { dao async throws in
             let count = Mutex(0)

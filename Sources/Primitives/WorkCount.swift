@@ -1,0 +1,35 @@
+import Synchronization
+
+/// Counts the steps of readers, so that a test can tell linear work from quadratic work without a clock.
+///
+/// Only debug builds count; in release builds ``add(_:)`` does nothing.
+package final class WorkCount: Sendable {
+    #if DEBUG
+    @TaskLocal private static var current: WorkCount?
+    #endif
+
+    private let count = Mutex(0)
+
+    private init() {}
+
+    /// Counts work: bytes that are looked at or copied, values that are compared.
+    package static func add(_ steps: @autoclosure () -> Int) {
+        #if DEBUG
+        guard let current else { return }
+        let steps = steps()
+        current.count.withLock { $0 += steps }
+        #endif
+    }
+
+    /// The steps that `body` takes; `nil` in builds that do not count.
+    package static func steps(of body: () throws -> Void) rethrows -> Int? {
+        #if DEBUG
+        let counter = WorkCount()
+        try $current.withValue(counter, operation: body)
+        return counter.count.withLock(\.self)
+        #else
+        try body()
+        return nil
+        #endif
+    }
+}

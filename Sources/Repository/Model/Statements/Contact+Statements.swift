@@ -1,0 +1,269 @@
+import VCard
+
+// Fields that show what the kept lines of a card say. Setting one changes the lines of what is new or gone, and no others.
+extension Contact {
+    /// Dates other than the birthday and the anniversary, each with its meaning as its type.
+    public var dates: [ContactValue] {
+        get { statements(.date) }
+        set {
+            set(newValue, .date) { value, group in
+                Self.labelled("X-ABDATE", value: VCardText.escaped(value.value), value, group)
+            }
+        }
+    }
+
+    /// Related people, by name or address, with the relation as their type.
+    public var relations: [ContactValue] {
+        get { statements(.relation) }
+        set {
+            set(newValue, .relation) { value, group in
+                let text = VCardText.escaped(value.value)
+                guard value.types.allSatisfy(Self.isWord) else {
+                    return Self.labelled("X-ABRELATEDNAMES", value: text, value, group)
+                }
+                return [Self.line("RELATED", value, [VCardParameter("VALUE", ["text"])])]
+            }
+        }
+    }
+
+    /// Addresses and names at messengers, with the messenger as their type.
+    public var messengers: [ContactValue] {
+        get { statements(.messenger) }
+        set {
+            set(newValue, .messenger) { value, _ in
+                guard let service = value.types.first(where: { CardStatement.services[$0] != nil }),
+                    !value.value.contains(":")
+                else { return [Self.line("IMPP", value)] }
+                var rest = value
+                rest.types.removeAll { $0 == service }
+                return [Self.line("X-" + service.uppercased(), rest)]
+            }
+        }
+    }
+
+    /// Profiles in social networks, with the network as their type.
+    public var profiles: [ContactValue] {
+        get { statements(.profile) }
+        set { set(newValue, .profile) { value, _ in [Self.line("X-SOCIALPROFILE", value)] } }
+    }
+
+    /// What the card is about: `individual`, `group`, `org`, `location`; `nil` when it does not say.
+    public var kind: String? {
+        get { statements(.kind).first?.value }
+        set {
+            guard newValue != kind else { return }
+            set(newValue.map { [ContactValue($0)] } ?? [], .kind) { value, _ in
+                [VCardLine("KIND", value: VCardText.escaped(value.value))]
+            }
+        }
+    }
+
+    /// The UIDs of the members of a group.
+    public var members: [String] {
+        get { statements(.member).map(\.value) }
+        set {
+            set(newValue.map { ContactValue($0) }, .member) { value, _ in [VCardLine("MEMBER", value: value.value)] }
+        }
+    }
+}
+
+extension Contact {
+    /// The labels of web addresses, by the addresses: what Apple says beside them in lines of their groups.
+    package var urlLabels: [String: String] {
+        let grouped = lines.filter { $0.utf8.prefix { $0 != 0x3A && $0 != 0x3B }.contains(0x2E) }
+        guard !grouped.isEmpty else { return [:] }
+        let parsed = grouped.compactMap { VCardLine(text: $0) }
+        var labels = CardLabels()
+        for line in parsed { labels.take(line) }
+        return parsed.filter { $0.name == "URL" }.reduce(into: [:]) { result, line in
+            result[VCardText.unescaped(line.value)] = labels.label(of: line)
+        }
+    }
+
+    private func statements(_ subject: CardStatement.Subject) -> [ContactValue] {
+        // Most contacts have no lines.
+        guard !lines.isEmpty else { return [] }
+        return KeptStatements(lines, anniversary).about(subject).map(\.statement.value)
+    }
+
+    private mutating func set(
+        _ new: [ContactValue],
+        _ subject: CardStatement.Subject,
+        _ make: (ContactValue, _ group: String) -> [VCardLine]
+    ) {
+        var kept = KeptStatements(lines, anniversary)
+        var missing: [ContactValue: Int] = [:]
+        for value in new { missing[value, default: 0] += 1 }
+        for entry in kept.about(subject) {
+            if let count = missing[entry.statement.value], count > 0 {
+                missing[entry.statement.value] = count - 1
+            } else {
+                kept.drop(entry)
+            }
+        }
+        guard kept.isChanged || missing.values.contains(where: { $0 > 0 }) else { return }
+        var result = kept.rest
+        for value in new where missing[value, default: 0] > 0 {
+            missing[value, default: 0] -= 1
+            result += make(value, kept.nextGroup()).map(\.text)
+        }
+        lines = result
+    }
+
+    private static func line(_ name: String, _ value: ContactValue, _ more: [VCardParameter] = []) -> VCardLine {
+        let words = value.types.filter(isWord)
+        var parameters = words.isEmpty ? [] : [VCardParameter("TYPE", words)]
+        if let label = value.types.first(where: { !isWord($0) }) {
+            parameters.append(VCardParameter(VCardLine.customLabel, [label]))
+        }
+        if value.isPreferred { parameters.append(VCardParameter("PREF", ["1"])) }
+        return VCardLine(name, parameters: parameters + more, value: VCardText.escaped(value.value))
+    }
+
+    /// The line and the line of its label, if it has one.
+    private static func labelled(
+        _ name: String,
+        value: String,
+        _ labelled: ContactValue,
+        _ group: String
+    ) -> [VCardLine] {
+        let preferred = labelled.isPreferred ? [VCardParameter("PREF", ["1"])] : []
+        guard let label = labelled.types.first else { return [VCardLine(name, parameters: preferred, value: value)] }
+        return [
+            VCardLine(name, parameters: preferred, group: group, value: value),
+            VCardLine("X-ABLabel", group: group, value: CardLabels.value(label)),
+        ]
+    }
+
+    /// Whether a type is a word that a parameter can say in lower case.
+    package static func isWord(_ type: String) -> Bool {
+        !type.isEmpty && type.utf8.allSatisfy { 0x61...0x7A ~= $0 || 0x30...0x39 ~= $0 || $0 == 0x2D }
+    }
+}
+
+extension Contact {
+    /// Removes the lines that say what an edit has changed: they would bring the old value back.
+    mutating func dropLines(changedFrom old: Contact) {
+        guard !lines.isEmpty else { return }
+        let subjects: [(CardStatement.Subject, String?, String?)] = [
+            (.anniversary, old.anniversary, anniversary), (.birthday, old.birthday, birthday),
+            (.nickname, old.nickname, nickname),
+        ]
+        let changed = subjects.filter { $0.1 != $0.2 }
+        let isLabelled = old.emails != emails || old.phones != phones || old.addresses != addresses
+        guard !changed.isEmpty || isLabelled else { return }
+        var kept = KeptStatements(lines, .none)
+        for entry in kept.all {
+            let value = entry.statement.value.value
+            if changed.contains(where: { $0.0 == entry.statement.subject && $0.1 == value }) { kept.drop(entry) }
+        }
+        if isLabelled {
+            kept.dropLabels(used: Self.types(old), unlessIn: Self.types(self))
+        }
+        if kept.isChanged { lines = kept.rest }
+    }
+
+    /// The types of all addresses and numbers.
+    private static func types(_ contact: Contact) -> Set<String> {
+        Set(contact.emails.flatMap(\.types) + contact.phones.flatMap(\.types) + contact.addresses.flatMap(\.types))
+    }
+}
+
+/// The statements of kept lines, and the lines without those that are dropped.
+struct KeptStatements {
+    /// A statement with the places of the lines that say it.
+    struct Entry {
+        let statement: CardStatement
+        fileprivate(set) var places: [Int]
+    }
+
+    private let lines: [String]
+    /// What the field has, which a line about it may differ from.
+    private let anniversary: String?
+    private(set) var all: [Entry] = []
+    private var labels: [(place: Int, group: String, label: String)] = []
+    private var groups: [String: [Int]] = [:]
+    private var dropped: Set<Int> = []
+    private var lastGroup = 0
+
+    init(_ lines: [String], _ anniversary: String?) {
+        self.lines = lines
+        self.anniversary = anniversary
+        var found = CardLabels()
+        var parsed: [(Int, VCardLine)] = []
+        for (place, text) in lines.enumerated() {
+            // A group or a name that matters; a picture is not parsed.
+            let isGrouped = text.utf8.prefix { $0 != 0x3A && $0 != 0x3B }.contains(0x2E)
+            guard isGrouped || CardStatement.mayBe(text), let line = VCardLine(text: text) else { continue }
+            if let group = line.group?.uppercased() {
+                groups[group, default: []].append(place)
+                if group.hasPrefix("ITEM"), let number = Int(group.dropFirst(4)) { lastGroup = max(lastGroup, number) }
+            }
+            found.take(line)
+            if line.name == CardLabels.property, let label = found.label(of: line), let group = line.group {
+                labels.append((place, group.uppercased(), label))
+            }
+            parsed.append((place, line))
+        }
+        var same: [String: Int] = [:]
+        for (place, line) in parsed {
+            guard let statement = CardStatement(line, label: found.label(of: line)) else { continue }
+            let identity = statement.identity
+            if !identity.isEmpty, let index = same[identity] {
+                all[index].places.append(place)
+            } else {
+                if !identity.isEmpty { same[identity] = all.count }
+                all.append(Entry(statement: statement, places: [place]))
+            }
+        }
+    }
+
+    /// Whether lines were dropped.
+    var isChanged: Bool { !dropped.isEmpty }
+
+    /// The lines that are not dropped.
+    var rest: [String] {
+        dropped.isEmpty ? lines : lines.enumerated().filter { !dropped.contains($0.offset) }.map(\.element)
+    }
+
+    /// The statements about it; an anniversary beside the one in the field is a date.
+    func about(_ subject: CardStatement.Subject) -> [Entry] {
+        all.compactMap { entry in
+            let statement = entry.statement
+            if statement.subject == subject { return entry }
+            guard subject == .date, statement.subject == .anniversary, statement.value.value != anniversary else {
+                return nil
+            }
+            return Entry(statement: statement.asDate, places: entry.places)
+        }
+    }
+
+    /// Drops the lines of a statement, and what belongs to the groups that have no other line.
+    mutating func drop(_ entry: Entry) {
+        dropped.formUnion(entry.places)
+        for place in entry.places {
+            guard let group = VCardLine(text: lines[place])?.group?.uppercased() else { continue }
+            let others = (groups[group] ?? []).filter { !dropped.contains($0) }
+            let isOver = others.allSatisfy { VCardLine(text: lines[$0])?.name == CardLabels.property }
+            if isOver { dropped.formUnion(others) }
+        }
+    }
+
+    /// Drops the labels that were types of values and are none any more.
+    mutating func dropLabels(used: Set<String>, unlessIn now: Set<String>) {
+        for label in labels where used.contains(label.label) && !now.contains(label.label) {
+            dropped.insert(label.place)
+        }
+    }
+
+    /// A name for a group that no line has.
+    mutating func nextGroup() -> String {
+        lastGroup += 1
+        return "item\(lastGroup)"
+    }
+}
+
+extension CardStatement {
+    /// An anniversary as one of several dates.
+    fileprivate var asDate: CardStatement { CardStatement(.date, value.value, ["anniversary"]) }
+}

@@ -1,0 +1,65 @@
+import Primitives
+import Repository
+import Testing
+
+@testable import ContactsCLI
+
+@Suite struct JCardReaderTests {
+    private func contact(_ properties: String) -> Contact? {
+        JCardReader.contact(Array("[\"vcard\",[[\"version\",{},\"text\",\"4.0\"],\(properties)]]".utf8))
+    }
+
+    @Test func `an organization with a comma survives, however it is written`() {
+        for value in ["[[\"Smith\",\" Jones & Co\"]]", "\"Smith, Jones & Co\"", "[\"Smith, Jones & Co\"]"] {
+            let contact = contact("[\"org\",{},\"text\",\(value)]")
+            #expect(contact?.organization == "Smith, Jones & Co", "\(value)")
+            #expect(contact?.organizationUnits == [], "\(value)")
+        }
+        let units = contact("[\"org\",{},\"text\",[\"Smith\",\"Jones & Co\"]]")
+        #expect(units?.organizationUnits == ["Jones & Co"])
+    }
+
+    @Test func `values of other types are read as they are written`() {
+        let contact = contact(
+            "[\"fn\",{},\"text\",\"A\"],[\"x-a\",{},\"boolean\",true],[\"x-b\",{},\"integer\",1],[\"x-c\",{},\"float\",1.5]"
+        )
+        #expect(contact?.lines == ["X-A;VALUE=boolean:true", "X-B;VALUE=integer:1", "X-C;VALUE=float:1.5"])
+    }
+
+    @Test func `parameters are in the order of an export, and labels in the letters that others know`() {
+        let contact = contact(
+            """
+            ["email",{"pref":"1","type":"home"},"text","a@example.org"],
+            ["tel",{"group":"item1"},"text","1"],["x-ablabel",{"group":"item1"},"unknown","Boat"]
+            """
+        )
+        #expect(contact?.emails == [ContactValue("a@example.org", types: ["home"], isPreferred: true)])
+        #expect(contact?.phones.first?.types == ["Boat"])
+        #expect(contact?.lines == ["item1.TEL:1", "item1.X-ABLabel:Boat"])
+    }
+
+    @Test(arguments: [
+        "{}", "[]", "[\"vcard\"]", "[\"vcard\",{}]", "[\"vcalendar\",[]]", "[\"vcard\",[[\"fn\"]]]", "nothing",
+    ])
+    func `what is no card gives none`(text: String) {
+        #expect(JCardReader.contact(Array(text.utf8)) == nil)
+    }
+
+    @Test func `deep nesting costs no more than its bytes, and is no card`() {
+        func steps(_ depth: Int) -> Int? {
+            let value = String(repeating: "[", count: depth) + "\"x\"" + String(repeating: "]", count: depth)
+            return WorkCount.steps { #expect(contact("[\"fn\",{},\"text\",\(value)]") == nil) }
+        }
+        guard let small = steps(10_000), let large = steps(40_000) else { return }
+        #expect(large < 5 * small)
+    }
+
+    @Test func `four times the values take four times the steps`() {
+        func steps(_ count: Int) -> Int? {
+            let values = (0..<count).map { "\"c\($0)\"" }.joined(separator: ",")
+            return WorkCount.steps { _ = contact("[\"fn\",{},\"text\",\"A\"],[\"categories\",{},\"text\",\(values)]") }
+        }
+        guard let small = steps(1_000), let large = steps(4_000) else { return }
+        #expect(large < 5 * small)
+    }
+}

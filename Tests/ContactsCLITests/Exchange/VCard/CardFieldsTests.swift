@@ -1,0 +1,54 @@
+import Repository
+import Testing
+import VCard
+
+@testable import ContactsCLI
+
+@Suite struct CardFieldsTests {
+    private func line(_ text: String) throws -> VCardLine { try #require(VCardLine(text: text)) }
+
+    @Test func `an address has no scheme, and types without those that say nothing`() throws {
+        #expect(
+            CardFields.value(try line("TEL;VALUE=uri;TYPE=\"voice,home\";PREF=1:tel:+49-30"))
+                == ContactValue("+49-30", types: ["voice", "home"], isPreferred: true)
+        )
+        #expect(
+            CardFields.value(try line("EMAIL;type=INTERNET;type=pref:mailto:a@example.org"))
+                == ContactValue("a@example.org", isPreferred: true)
+        )
+    }
+
+    @Test func `labels are the last of the types, once`() throws {
+        #expect(CardFields.types(try line("TEL;TYPE=cell;X-CUSTOM=Boat:1"), "Club") == ["cell", "Boat", "Club"])
+        #expect(CardFields.types(try line("TEL;TYPE=home:1"), "home") == ["home"])
+    }
+
+    @Test func `missing parts of an address are none`() throws {
+        let address = CardFields.address(try line("ADR;TYPE=work:1;2;a\\, b\\nc;;;68000")).address
+        #expect(address == PostalAddress(street: "a, b\nc", postcode: "68000", poBox: "1", extended: "2"))
+    }
+
+    @Test(arguments: [("M", "male"), (";other words", "other words"), ("O;x", "other"), ("female", "female")])
+    func `a gender is a word`(value: String, word: String) {
+        #expect(CardFields.gender(VCardLine("GENDER", value: value)) == word)
+    }
+
+    @Test(arguments: [("http\\://a.b", "http://a.b"), ("http://a.b/?x;y,z", "http://a.b/?x;y,z")])
+    func `a web address has no escapes`(value: String, url: String) {
+        #expect(CardFields.url(VCardLine("URL", value: value)) == url)
+    }
+}
+
+@Suite struct ContactNamingTests {
+    @Test(arguments: [
+        ("Ada", "Ada", nil, nil), ("Ada Lovelace", "Ada", "Lovelace", nil),
+        ("van Gogh, Vincent", "Vincent", "van Gogh", nil),
+        ("Ludwig von der Heide", "Ludwig", "von der Heide", nil), ("Martin King, Jr.", "Martin", "King", "Jr."),
+        ("de Gaulle", "de", "Gaulle", nil), ("a, b, c", "a, b,", "c", nil), ("Lovelace,", "Lovelace,", nil, nil),
+    ])
+    func `a whole name is split`(text: String, first: String?, last: String?, suffix: String?) {
+        var name = PersonName()
+        ContactNaming.split(text, into: &name)
+        #expect(name == PersonName(first: first, last: last, suffix: suffix))
+    }
+}

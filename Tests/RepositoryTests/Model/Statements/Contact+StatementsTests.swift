@@ -1,0 +1,80 @@
+import Testing
+
+@testable import Repository
+
+@Suite struct ContactStatementsTests {
+    private func contact(_ lines: [String] = []) -> Contact {
+        var contact = Contact(id: ContactID(rawValue: "1"), origin: .local)
+        contact.lines = lines
+        return contact
+    }
+
+    @Test func `a value that is set is a line, and reads back as it was set`() {
+        var contact = contact(["item7.X-A:1"])
+        contact.dates = [ContactValue("2009-06-13", types: ["Boat trip"]), ContactValue("--05-06")]
+        contact.relations = [ContactValue("Jane", types: ["spouse"]), ContactValue("Bob", types: ["Old friend"])]
+        contact.messengers = [
+            ContactValue("ada", types: ["aim", "home"]), ContactValue("xmpp:a@b", types: ["Own words"]),
+        ]
+        contact.profiles = [ContactValue("https://example.org/a;b", types: ["mastodon"], isPreferred: true)]
+        contact.kind = "individual"
+        contact.members = ["urn:uuid:1"]
+        #expect(
+            contact.lines == [
+                "item7.X-A:1", "item8.X-ABDATE:2009-06-13", "item8.X-ABLabel:Boat trip", "X-ABDATE:--05-06",
+                "RELATED;TYPE=spouse;VALUE=text:Jane", "item10.X-ABRELATEDNAMES:Bob", "item10.X-ABLabel:Old friend",
+                "X-AIM;TYPE=home:ada", "IMPP;X-CUSTOM=Own words:xmpp:a@b",
+                "X-SOCIALPROFILE;TYPE=mastodon;PREF=1:https://example.org/a\\;b", "KIND:individual",
+                "MEMBER:urn:uuid:1",
+            ]
+        )
+        #expect(contact.dates == [ContactValue("2009-06-13", types: ["Boat trip"]), ContactValue("--05-06")])
+        #expect(contact.relations.map(\.types) == [["spouse"], ["Old friend"]])
+        #expect(contact.messengers.map(\.types) == [["aim", "home"], ["Own words"]])
+        #expect(contact.profiles.first?.value == "https://example.org/a;b")
+        let before = contact.lines
+        contact.dates = contact.dates
+        contact.kind = "individual"
+        #expect(contact.lines == before)
+        contact.dates = []
+        contact.relations = []
+        contact.messengers = []
+        contact.profiles = []
+        contact.kind = nil
+        contact.members = []
+        #expect(contact.lines == ["item7.X-A:1"])
+    }
+
+    @Test func `lines that say one thing twice are one value, and go together`() {
+        var contact = contact(["IMPP;X-SERVICE-TYPE=AIM:aim:ada", "X-AIM:ada", "X-ICQ:1"])
+        #expect(contact.messengers.map(\.value) == ["aim:ada", "1"])
+        contact.messengers.removeFirst()
+        #expect(contact.lines == ["X-ICQ:1"])
+    }
+
+    @Test func `an anniversary beside the one in the field is a date`() {
+        var contact = contact(["item1.X-ABDATE:2001-02-03", "item1.X-ABLabel:_$!<Anniversary>!$_"])
+        #expect(contact.dates == [ContactValue("2001-02-03", types: ["anniversary"])])
+        contact.anniversary = "2001-02-03"
+        #expect(contact.dates.isEmpty)
+        var edit = ContactEdit()
+        edit.anniversary = ""
+        #expect(edit.applied(to: contact) == self.contact())
+    }
+
+    @Test func `web addresses have the labels of their groups`() {
+        let contact = contact([
+            "item1.URL;type=pref:http\\://a.b", "ITEM1.X-ABLabel:_$!<HomePage>!$_", "item2.URL:http://c.d",
+        ])
+        #expect(contact.urlLabels == ["http://a.b": "homepage"])
+    }
+
+    @Test func `a label that an edit takes from a number goes, and others stay`() {
+        var contact = contact(["item1.TEL:1", "item1.X-ABLabel:Boat", "item2.EMAIL:a@b", "item2.X-ABLabel:Club"])
+        contact.phones = [ContactValue("1", types: ["Boat"])]
+        contact.emails = [ContactValue("a@b", types: ["Club"])]
+        var edit = ContactEdit()
+        edit.phones = [ContactValue("1")]
+        #expect(edit.applied(to: contact).lines == ["item1.TEL:1", "item2.EMAIL:a@b", "item2.X-ABLabel:Club"])
+    }
+}
