@@ -8,6 +8,7 @@ public protocol ContactService: Sendable {
     /// - Parameters:
     ///   - text: What names the contact.
     ///   - purpose: What the contact is wanted for; one that is to be changed must be named beyond doubt.
+    /// - Returns: The contact.
     /// - Throws: `RepositoryError` with the code `notFound`, or `ambiguous` with the candidates.
     func contact(matching text: String, for purpose: SelectionPurpose) async throws -> Contact
 

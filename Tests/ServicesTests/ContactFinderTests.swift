@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test(arguments: ["nobody", "zz", "((", "OR", "name:nobody"], [SelectionPurpose.showing, .changing])
-    func `what fits nobody is not found`(text: String, purpose: SelectionPurpose) async throws {
+    func `a text that matches no contact is not found`(text: String, purpose: SelectionPurpose) async throws {
         let error = await #expect(throws: RepositoryError.self) {
             try await service().contact(matching: text, for: purpose)
         }

@@ -18,10 +18,30 @@ struct ContactListOptions: ParsableArguments, Sendable {
     @OptionGroup
     var groups: ListOptions<GroupList>
 
-    private var all: [any ListChanging] { [emails, phones, urls, units, groups] }
+    @OptionGroup
+    var dates: ListOptions<DateList>
+
+    @OptionGroup
+    var relations: ListOptions<RelationList>
+
+    @OptionGroup
+    var messengers: ListOptions<MessengerList>
+
+    @OptionGroup
+    var profiles: ListOptions<ProfileList>
+
+    @OptionGroup
+    var members: ListOptions<MemberList>
+
+    private var all: [any ListChanging] {
+        [emails, phones, urls, units, groups, dates, relations, messengers, profiles, members]
+    }
 
     /// The fields that have these options.
-    static let fields = [EmailList.field, PhoneList.field, LinkList.field, UnitList.field, GroupList.field]
+    static let fields = [
+        EmailList.field, PhoneList.field, LinkList.field, UnitList.field, GroupList.field, DateList.field,
+        RelationList.field, MessengerList.field, ProfileList.field, MemberList.field,
+    ]
 
     /// Adds what was given to an edit.
     func change(_ edit: inout ContactEdit) {
@@ -45,6 +65,16 @@ enum LinkList: ListFieldName { static var field: ContactField { .field("urls") }
 enum UnitList: ListFieldName { static var field: ContactField { .units } }
 /// Groups.
 enum GroupList: ListFieldName { static var field: ContactField { .categories } }
+/// Dates beside the birthday and the anniversary.
+enum DateList: ListFieldName { static var field: ContactField { .field("dates") } }
+/// People and organizations in a relation to the contact.
+enum RelationList: ListFieldName { static var field: ContactField { .field("relations") } }
+/// Addresses at messengers.
+enum MessengerList: ListFieldName { static var field: ContactField { .field("messengers") } }
+/// Profiles in social networks.
+enum ProfileList: ListFieldName { static var field: ContactField { .field("profiles") } }
+/// Members of a group.
+enum MemberList: ListFieldName { static var field: ContactField { .field("members") } }
 
 /// Adds values to a list in an edit, or takes them away.
 private protocol ListChanging {
@@ -85,8 +115,9 @@ struct ListOptions<Name: ListFieldName>: ParsableArguments, Sendable {
         case .phone?: "A telephone number, as work:+41 44 000 00 00 with a type,"
         case .link?: "A web address"
         case .group?: "A group"
+        case .date?: "A date, as graduation:2009-06-13 with a label,"
         case .line(let noun)?: "A \(noun)"
-        case .note?, .date?, .address?, .some(.none), nil: "A value"
+        case .note?, .address?, .some(.none), nil: "A value"
         }
     }
 

@@ -49,7 +49,7 @@ struct EditReport {
     /// The contacts that are or would be different, as they were.
     var contacts: [Contact] { changed.map(\.old) }
 
-    /// What an edit of any fields did: `Saved Ada Lovelace (note).`
+    /// What an edit of any fields did, such as `Saved Ada Lovelace (note)`.
     func saved(isTrial: Bool) -> String {
         guard let first = changed.first else { return untouched }
         let names = ContactNames.text(contacts)
@@ -61,12 +61,13 @@ struct EditReport {
         return (isTrial ? "Would change \(what)\(now)." : "Saved \(what)\(now).") + rest
     }
 
-    /// What one thing that happened to the contacts did: `Put Ada Lovelace in the group “friends”.`
+    /// What one thing that happened to the contacts did, such as `Put Ada Lovelace in the group “friends”`.
     ///
     /// - Parameters:
     ///   - past: The sentence when it happened, made of the names.
     ///   - trial: The sentence when it only would.
     ///   - isTrial: Whether nothing was changed.
+    /// - Returns: The sentence, and what was left as it is.
     func text(_ past: (String) -> String, trial: (String) -> String, isTrial: Bool) -> String {
         guard !isEmpty else { return untouched }
         let names = ContactNames.text(contacts)

@@ -80,6 +80,7 @@ enum SelectedContacts {
     ///   - amount: How many of those that one text may mean the user may choose.
     ///   - bloc: Finds them.
     ///   - program: The program around the command.
+    /// - Returns: The contacts, each once, in the order of the selections.
     /// - Throws: `RepositoryError` with the code `notFound` or `ambiguous`; ``Failure`` when no contact was chosen.
     static func find(
         _ selections: [String],

@@ -106,10 +106,11 @@ enum HelpTexts {
 
     static let exchange = """
         import and export know vcard (2.1, 3.0, 4.0; written as 3.0 or 4.0), jcard, csv,
-        tsv, json, ndjson, mutt-alias, abook and ldif. The format follows the end of the
-        file's name: .vcf, .jcf, .csv, .tsv, .json, .ndjson, .aliases, .abook, .ldif; any
-        other end is refused. For import, a name without an end, .txt and standard input
-        are recognized by their content. A folder stands for the vCards in it.
+        tsv, json, ndjson, mutt-alias, abook and ldif. The format follows the end of
+        the file's name: .vcf, .jcf, .csv, .tsv, .json, .ndjson, .aliases, .abook,
+        .ldif; any other end is refused. For import, a name without an end, .txt and
+        standard input are recognized by their content. A folder stands for the vCards
+        in it.
 
         vCard, jCard and JSON keep everything: unknown properties are kept as they are
         and written back, and so are lines that cannot be read. Labels, other dates,
@@ -117,12 +118,12 @@ enum HelpTexts {
         are fields. CSV has columns for five e-mail addresses, six phone numbers
         and three postal addresses, and none for photos and unknown properties.
 
-        CSV of Google, Outlook, Thunderbird and Yahoo is read by the names of its columns.
-        A column without a field is kept as X-NAME; --map "Handy=phone:cell" says what it
-        is. Text is read as UTF-8, UTF-16, Windows-1252 or Latin-1. Dates such as
-        03/04/1980 are read in the order that the other dates of the file allow; when they
-        do not tell, --dates dmy, mdy or ymd has to. A date that cannot be read is kept in
-        the note.
+        CSV of Google, Outlook, Thunderbird and Yahoo is read by the names of its
+        columns. A column without a field is kept as X-NAME; --map "Handy=phone:cell"
+        says what it is. Text is read as UTF-8, UTF-16, Windows-1252 or Latin-1. Dates
+        such as 03/04/1980 are read in the order that the other dates of the file
+        allow; when they do not tell, --dates dmy, mdy or ymd has to. A date that
+        cannot be read is kept in the note.
 
         CSV and TSV have a quote in front of what a spreadsheet could take for a formula
         (= + - @); import takes it away, and --no-formula-guard leaves it out.

@@ -47,6 +47,7 @@ enum CommandSuggestion {
     /// - Parameters:
     ///   - complaint: What the parser says.
     ///   - arguments: The arguments that it could not read.
+    /// - Returns: The complaint in the words of this program.
     static func improved(_ complaint: String, of arguments: [String]) -> String {
         option(complaint, arguments) ?? command(complaint)
     }

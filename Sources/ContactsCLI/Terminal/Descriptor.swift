@@ -118,7 +118,8 @@ struct Descriptor: Sendable {
     /// Without enough of them, the runtime itself ends by a signal; so this says why on standard error.
     static func hasRoom() -> Bool {
         if canOpen(neededCount) || canOpenMore() { return true }
-        let message = "Too many open files: this process may not open the few that it needs. Raise the limit: ulimit -n 256"
+        let message =
+            "Too many open files: this process may not open the few that it needs. Raise the limit: ulimit -n 256"
         try? standardError.write(Array("contacts: \(message)\n".utf8))
         return false
     }

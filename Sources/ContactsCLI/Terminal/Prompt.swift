@@ -20,6 +20,7 @@ struct Prompt: Sendable {
     /// - Parameters:
     ///   - question: The question.
     ///   - isYes: Whether Enter alone is yes; then only no is no.
+    /// - Returns: Whether to continue.
     /// - Throws: `CancellationError` when the task is cancelled while it waits for the answer.
     func confirms(_ question: String, default isYes: Bool = false) async throws -> Bool {
         guard let line = try await line(after: "\(question) \(isYes ? "[Y/n]" : "[y/N]")") else { return false }

@@ -8,7 +8,8 @@ extension ContactField {
             { $0.relations = $1 },
             \.relations,
             "Related",
-            aliases: ["related", "relation"]
+            aliases: ["related", "relation"],
+            rule: .line("related person")
         ),
         values(
             "messengers",

@@ -38,7 +38,7 @@ struct ConfigCommandsTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: contacts.home.url.path) == [])
     }
 
-    @Test func `the local file is read, and its token is shown to nobody`() async throws {
+    @Test func `the local file is read, and its token is never shown`() async throws {
         let contacts = try Binary()
         let path = try write(
             "LOG_LEVEL = debug\nAPI_ACCESS_TOKEN = open-sesame\n",

@@ -92,7 +92,7 @@ struct EditCommandTests {
         #expect(try await contacts.run("list", "--offline", "title:engineer").lines.count == 1)
     }
 
-    @Test func `what fits several changes nobody, and a name is enough to remove`() async throws {
+    @Test func `a text that matches several changes none, and a name is enough to remove`() async throws {
         let (contacts, ids) = try await Binary.filled()
         let both = try await contacts.run("remove", "email:example", "--yes")
         #expect(both.status == 64)
@@ -103,7 +103,7 @@ struct EditCommandTests {
         #expect(try await contacts.run("show", ids[1]).status == 1)
     }
 
-    @Test func `several are edited in one step, or nobody`() async throws {
+    @Test func `several are edited in one step, or none`() async throws {
         let (contacts, ids) = try await Binary.filled()
         #expect(try await contacts.run("edit", ids[0], "zzzz", "--note", "n").status == 1)
         let edited = try await contacts.shell("\"$contacts\" search --offline example | \"$contacts\" edit - --note n")

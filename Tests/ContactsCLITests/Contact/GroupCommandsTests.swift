@@ -20,7 +20,7 @@ struct GroupCommandsTests {
         #expect(screen.contains("Ada Lovelace") && screen.contains("Nothing was changed."))
     }
 
-    @Test func `without groups the list is empty, and nobody can be renamed`() async throws {
+    @Test func `without groups the list is empty, and none can be renamed`() async throws {
         let contacts = try Binary()
         let list = try await contacts.run("group", "list", "--format", "json")
         #expect(list.status == 0)

@@ -27,7 +27,7 @@ struct ShowCommandTests {
         #expect(try object(json)["id"] as? String == id)
     }
 
-    @Test func `nobody by that identifier is exit code 1`() async throws {
+    @Test func `an unknown identifier is exit code 1`() async throws {
         let contacts = try Binary()
         _ = try await ids(contacts)
         let result = try await contacts.run("show", "zzzz")

@@ -134,7 +134,7 @@ struct DoctorCommandTests {
         #expect(try Data(contentsOf: file) == before)
     }
 
-    @Test func `an API that nobody serves is a problem, and not asked offline`() async throws {
+    @Test func `an API without a server is a problem, and not asked offline`() async throws {
         let port = try UnservedPort()
         defer { port.giveBack() }
         let contacts = try Binary(variables: ["CONTACTS_API_ENDPOINT_URL": port.url, "CONTACTS_API_RETRY_LIMIT": "0"])

@@ -55,7 +55,7 @@ struct ListCommandTests {
         #expect(people.allSatisfy { Set($0.keys).isSuperset(of: keys + ["registered", "edited"]) })
     }
 
-    @Test func `offline never asks the network and says when there is nobody`() async throws {
+    @Test func `offline never asks the network and says when there are no contacts`() async throws {
         try await withServer { server, contacts in
             let result = try await contacts.run("list", "--offline", "--format", "json")
             #expect(result.status == 0)

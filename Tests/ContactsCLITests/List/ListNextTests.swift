@@ -57,7 +57,7 @@ struct ListNextTests {
         #expect(try await contacts.run("list", "--next", "--sort", "first").lines == Array(all[2..<4]))
     }
 
-    @Test func `somebody who is removed or added between pages moves nobody else`() async throws {
+    @Test func `a contact that is removed or added between pages moves no other`() async throws {
         let contacts = try Binary()
         let all = try await contacts.run("list").lines
         _ = try await contacts.run("list", "--limit", "3")
@@ -76,7 +76,7 @@ struct ListNextTests {
     @Test func `a place that cannot be kept is a warning beside the list`() async throws {
         let contacts = try Binary()
         let all = try await contacts.run("list").lines
-        // A process that writes holds everybody else back.
+        // A process that writes holds all others back.
         let writer = try SQLiteConnection(path: contacts.database().path, mode: .readWrite)
         try writer.execute("BEGIN IMMEDIATE")
         let result = try await contacts.run("list", "--limit", "3")

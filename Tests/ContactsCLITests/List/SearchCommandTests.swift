@@ -28,9 +28,9 @@ struct SearchCommandTests {
 
     @Test func `search without a match is an empty result, without a term a mistake`() async throws {
         let (contacts, _) = try await Binary.filled()
-        let nobody = try await contacts.run("search", "zzzz", "--format", "json", "--offline")
-        #expect(nobody.status == 0)
-        #expect(nobody.output == "[]\n")
+        let none = try await contacts.run("search", "zzzz", "--format", "json", "--offline")
+        #expect(none.status == 0)
+        #expect(none.output == "[]\n")
         #expect(try await contacts.run("search").status == 64)
         let field = try await contacts.run("search", "emial:ada", "--offline")
         #expect(field.status == 64)

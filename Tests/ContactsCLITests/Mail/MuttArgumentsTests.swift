@@ -47,10 +47,10 @@ struct MuttArgumentsTests {
         #expect(found.output == "Contacts\nada@example.com\tAda Lovelace\t\n")
         #expect(found.messages.isEmpty)
         for word in ["-ada", "city:x", "\"(", "zzz"] {
-            let nobody = try await contacts.run("email", "--mutt", "--offline", word)
-            #expect(nobody.status == (word == "-ada" ? 0 : 1), "\(word): \(nobody.messages)")
-            #expect(nobody.lines.count == (word == "-ada" ? 2 : 1))
-            #expect(nobody.messages.isEmpty)
+            let none = try await contacts.run("email", "--mutt", "--offline", word)
+            #expect(none.status == (word == "-ada" ? 0 : 1), "\(word): \(none.messages)")
+            #expect(none.lines.count == (word == "-ada" ? 2 : 1))
+            #expect(none.messages.isEmpty)
         }
     }
 }

@@ -128,7 +128,7 @@ struct DatabaseFaultTests {
     @Test func `what may only be read can be read, and says so when it is to be written`() async throws {
         let (contacts, file) = try await filled()
         // Permissions do not stop root: then the program runs as another user.
-        let somebody = geteuid() == 0 ? "setpriv --reuid 65534 --regid 65534 --clear-groups " : ""
+        let otherUser = geteuid() == 0 ? "setpriv --reuid 65534 --regid 65534 --clear-groups " : ""
         let folder = file.deletingLastPathComponent()
         let id = try SQLiteConnection(path: file.path, mode: .immutable).text("SELECT id FROM contact")
         if geteuid() == 0 {
@@ -140,11 +140,11 @@ struct DatabaseFaultTests {
         for isFolderToo in [false, true] {
             chmod(file.path, 0o400)
             if isFolderToo { chmod(folder.path, 0o500) }
-            let listed = try await contacts.shell("exec \(somebody)\"$contacts\" list --offline")
+            let listed = try await contacts.shell("exec \(otherUser)\"$contacts\" list --offline")
             #expect(listed.status == 0, "\(listed.messages)")
             #expect(listed.lines.count == 20)
             for command in ["sync", "edit \(id ?? "") --first-name Ada"] {
-                let written = try await contacts.shell("exec \(somebody)\"$contacts\" \(command)")
+                let written = try await contacts.shell("exec \(otherUser)\"$contacts\" \(command)")
                 #expect(written.status == 74, "\(command): \(written.status) \(written.messages)")
                 #expect(written.messages.contains("permissions"), "\(written.messages)")
             }

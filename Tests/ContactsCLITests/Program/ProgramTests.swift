@@ -37,12 +37,12 @@ struct ProgramTests {
     @Test func `a file that is no database of ours is refused and left as it is`() async throws {
         let contacts = try Binary()
         let file = contacts.home.url.appending(path: "notes.txt")
-        try "not a database, but dear to somebody".write(to: file, atomically: true, encoding: .utf8)
+        try "not a database, but dear to its owner".write(to: file, atomically: true, encoding: .utf8)
         for command in ["list", "sync"] {
             let result = try await contacts.run(command, "--db", file.path)
             #expect(result.status == 65, "\(result.messages)")
         }
-        #expect(try String(contentsOf: file, encoding: .utf8) == "not a database, but dear to somebody")
+        #expect(try String(contentsOf: file, encoding: .utf8) == "not a database, but dear to its owner")
     }
 
     @Test func `a folder that cannot be made is exit code 73`() async throws {

@@ -19,7 +19,7 @@ final class Gate: Sendable {
         await Task { [passage] in for await _ in passage {} }.value
     }
 
-    /// Waits until somebody stands at the gate.
+    /// Waits until a caller stands at the gate.
     func waitForArrival() async {
         for await _ in arrivals { return }
     }

@@ -84,7 +84,7 @@ struct ProgressLineTests {
         #expect(ProgressLine(file).text(after: .seconds(1)) == "25 %, 100 contacts, 100/s, 3 s left")
     }
 
-    @Test func `nothing is left to wait for at the end, and nobody knows without a whole`() {
+    @Test func `no time is left at the end, and none is known without a total`() {
         #expect(ProgressLine(pages: 4, of: 4, people: 1).text(after: .seconds(1)) == "4/4 pages, 1 person, 1/s")
         #expect(ProgressLine(contacts: 300, of: nil).text(after: .seconds(3)) == "300 contacts, 100/s")
         let input = ImportProgress(contacts: 100, bytes: 500)

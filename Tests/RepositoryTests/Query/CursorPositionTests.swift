@@ -50,7 +50,7 @@ import Testing
 
     @Test(arguments: DAOKind.allCases, ContactSort.allCases)
     func `who has the same name comes in the order of identifiers`(kind: DAOKind, sort: ContactSort) async throws {
-        // Some of the identifiers differ early, some late; nobody arrives in their order.
+        // Some of the identifiers differ early, some late; none arrives in their order.
         let ids = (0..<60).map { "\($0 % 3 == 0 ? "a\($0)" : "the-same-then-")\($0 * 37 % 60 + 10)" }
         try await kind.with { dao in
             let people = ids.enumerated().map { index, id in
@@ -117,7 +117,7 @@ import Testing
                     let page = try await dao.contacts(query)
                     seen += page.ids
                     query.after = page.next
-                    // Somebody comes before and somebody behind the place, and who was the place goes.
+                    // One contact comes before and one behind the place, and the contact at the place goes.
                     let newcomers = ["a0", "zz"].map { name in
                         number += 2
                         return RemotePerson.sample("\(number)", index: number, uuid: .some("new\(number)")) {

@@ -7,7 +7,7 @@ extension Contact {
         var contact = Contact(id: ContactID(rawValue: ""))
         contact.name = PersonName(title: "Ms", first: "First \(name)", last: "Last \(name)")
         contact.email = "mail-\(index)@example.com"
-        contact.phone = "(067) Z42-7667"
+        contact.phones = [ContactValue("(067) Z42-7667", types: ["home"])]
         contact.birthday = "1984-11-12"
         change(&contact)
         return contact

@@ -62,9 +62,7 @@ struct FileDecoder: Sendable {
         }
     }
 
-    /// The text of more bytes.
-    ///
-    /// - Parameter isLast: Whether there are none after these.
+    /// The text of more bytes, in UTF-8; `isLast` tells that there are none after these.
     mutating func decode(_ more: [UInt8], isLast: Bool = false) -> [UInt8] {
         var bytes = more
         if !rest.isEmpty {

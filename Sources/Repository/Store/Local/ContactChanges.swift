@@ -95,6 +95,7 @@ package struct ContactChanges {
     ///   - isNoted: Whether the step says already how the contact was before it.
     ///   - change: Makes the new contact of the old one.
     /// - Returns: The contact as it is now.
+    /// - Throws: The errors of the store.
     mutating func replace(
         _ before: StoredContact,
         in store: inout some LocalStore,

@@ -9,8 +9,7 @@ import Testing
         contact.name = PersonName(title: "title", first: "first", last: "last")
         contact.gender = "gender"
         contact.email = "email"
-        contact.phone = "phone"
-        contact.cell = "cell"
+        contact.phones = [ContactValue("phone", types: ["home"]), ContactValue("cell", types: ["cell"])]
         contact.birthday = "birthday"
         contact.address = PostalAddress(
             street: "street",

@@ -29,9 +29,10 @@ import Testing
         #expect((0...1100).filter { set.contains(Int64($0)) } == numbers.map(Int.init))
     }
 
-    @Test func `numbers beyond the largest are ignored`() {
-        let set = RowBitmap([5, 200], upTo: 100)
-        #expect(set.contains(5) && !set.contains(200))
+    @Test func `numbers that the bitmap has no place for are found, too`() {
+        let set = RowBitmap([5, 200, -3, .max], upTo: 100)
+        #expect([5, 200, -3, .max].allSatisfy(set.contains))
+        #expect(![6, 201, -4, .max - 1].contains(where: set.contains))
         #expect(!RowBitmap([], upTo: 0).contains(0))
     }
 }

@@ -41,7 +41,8 @@ import Testing
     }
 
     @Test func `a step loses the entry that cannot be read, and the other steps can be undone`() async throws {
-        try await repaired(after: "UPDATE journal_entry SET before = '[' WHERE step = 2") { dao, repair, lines async throws in
+        let damage = "UPDATE journal_entry SET before = '[' WHERE step = 2"
+        try await repaired(after: damage) { dao, repair, lines async throws in
             #expect(repair.records.map(\.kind) == [.historyEntry])
             #expect(lines.first?.contains(#""before":"[""#) == true)
             #expect(try await dao.history(limit: 9).map(\.contactCount) == [0, 1])
