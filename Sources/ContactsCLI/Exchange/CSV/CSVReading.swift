@@ -96,7 +96,8 @@ struct CSVReading {
         }
         guard let formatted = contact.name.formatted else { return }
         contact.name.formatted = nil
-        if contact.name == PersonName(), formatted != contact.organization {
+        // A file of this program has the parts of a name in columns of their own; where these are empty, there are none.
+        if !isOwn, contact.name == PersonName(), formatted != contact.organization {
             ContactNaming.split(formatted, into: &contact.name)
         }
         if formatted != contact.composedName { contact.name.formatted = formatted }

@@ -15,6 +15,12 @@ import Testing
         #expect(named.lines == ["X-FILE-AS:L\\, A"])
     }
 
+    @Test func `a whole name without parts in a file of this program stays without parts`() throws {
+        let header = "uid,first_name,last_name,full_name,email_1,email_1_types,phone_1,phone_1_types"
+        #expect(try contact(header, "u1,,,Maths Friends,,,,").name == PersonName(formatted: "Maths Friends"))
+        #expect(try contact("Name,E-mail 1 - Value", "Ada Lovelace,a@b.c").name.last == "Lovelace")
+    }
+
     @Test func `a birthday in three columns may lack its year`() throws {
         let header = "Display Name,Primary Email,Birth Year,Birth Month,Birth Day"
         #expect(try contact(header, "Ada,a@b.c,1815,12,10").birthday == "1815-12-10")
