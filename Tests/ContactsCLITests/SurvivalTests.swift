@@ -18,7 +18,7 @@ struct SurvivalTests {
     }
 
     @Test func `a state that was being saved by a killed process is the old one or the new one`() async throws {
-        let probe = try #require(Binary.executable?.deletingLastPathComponent().appending(path: "SurvivalProbe"))
+        let probe = try #require(Binary.buildFolder?.appending(path: "SurvivalProbe"))
         _ = try await detached { try ValueKills().run(5, probe: probe) }
     }
 

@@ -21,10 +21,13 @@ struct Binary: Sendable {
         var lines: [String] { output.split(separator: "\n").map(String.init) }
     }
 
+    /// The folder of what was built with the tests.
+    static let buildFolder = Bundle.main.executableURL?.resolvingSymlinksInPath().deletingLastPathComponent()
+
     /// The program: the one that `CONTACTS_PROGRAM` names, else the one that was built with the tests.
     static let executable =
         ProcessInfo.processInfo.environment["CONTACTS_PROGRAM"].map { URL(filePath: $0) }
-        ?? Bundle.main.executableURL?.resolvingSymlinksInPath().deletingLastPathComponent().appending(path: "contacts")
+        ?? buildFolder?.appending(path: "contacts")
 
     /// The home of all runs, so that one finds what the one before it stored.
     let home: TemporaryFolder

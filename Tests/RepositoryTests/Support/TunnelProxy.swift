@@ -75,8 +75,10 @@ final class TunnelProxy: Sendable {
     private func pass(from source: Int32, to target: Int32, counting: Bool) {
         while true {
             let bytes = LoopbackSocket.receive(from: source)
-            guard !bytes.isEmpty, LoopbackSocket.send(bytes, to: target) else { break }
+            guard !bytes.isEmpty else { break }
+            // Before they are sent: what has arrived is counted.
             if counting { state.withLock { $0.passed += bytes.count } }
+            guard LoopbackSocket.send(bytes, to: target) else { break }
         }
         shutdown(source, Int32(SHUT_RDWR))
         shutdown(target, Int32(SHUT_RDWR))
