@@ -74,7 +74,7 @@ struct CommandSignature: Sendable {
         arguments = (try? JSONDecoder().decode(Document.self, from: Data(text.utf8)))?.command.arguments ?? []
     }
 
-    /// The options and flags that are suggested: those that help shows, and those of every command.
+    /// The suggested options and flags: the ones in the help of the command, and the global ones.
     var offered: [Argument] {
         let global = Set(Self.global.compactMap(\.longName))
         return arguments.filter { argument in

@@ -16,7 +16,7 @@ struct CompletionTarget {
     private(set) var leading = ""
     /// The text that is completed.
     private(set) var text: String
-    /// The candidates that need no store, those that do not fit included.
+    /// All candidates that need no store, before they are filtered by what was typed.
     private(set) var candidates: [CompletionCandidate] = []
     /// What the store is asked for.
     private(set) var sources: [Source] = []
@@ -104,7 +104,7 @@ struct CompletionTarget {
         }
     }
 
-    /// The options whose values are those that contacts have in the field of that name.
+    /// The options that are completed with the values of a field; the option has the name of the field.
     private static let fieldOptions: Set = [
         "city", "country", "nat", "gender", "state", "organization", "job-title", "role",
     ]

@@ -35,7 +35,7 @@ final class CompositionRoot: Sendable {
 
     /// Creates all parts from the configuration.
     ///
-    /// Of the variables it reads only `SSL_CERT_FILE` and those that name proxies. The interruption ends what waits for the
+    /// Of the variables it reads only `SSL_CERT_FILE` and the variables of proxies. The interruption ends what waits for the
     /// database.
     init(
         configuration: AppConfiguration,

@@ -66,7 +66,7 @@ enum SelectedContacts {
     /// How often the question is asked when the answer is not understood.
     private static let attempts = 3
 
-    /// How many contacts the user may choose among those that a text may mean.
+    /// How many of the candidates for a text the user may choose.
     enum Amount {
         case one
         case several
@@ -77,7 +77,7 @@ enum SelectedContacts {
     /// - Parameters:
     ///   - selections: What names the contacts; `-` stands for the identifiers on standard input.
     ///   - purpose: What is done with them.
-    ///   - amount: How many of those that one text may mean the user may choose.
+    ///   - amount: How many of the candidates for one text the user may choose.
     ///   - bloc: Finds them.
     ///   - program: The program around the command.
     /// - Returns: The contacts, each once, in the order of the selections.

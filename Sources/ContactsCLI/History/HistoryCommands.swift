@@ -157,7 +157,7 @@ enum StepCount {
         // More than a store keeps.
         let all = try await blocs.history().content(of: .requested(limit: 10_000)).steps
         let steps = all.filter { $0.isUndone == isUndone }
-        // The step that was undone last is the earliest of those that are undone.
+        // Steps are undone from the last backward, so the earliest undone step was undone last.
         let chosen = (isUndone ? steps.reversed() : steps).prefix(count)
         guard !chosen.isEmpty else { throw Failure(.failure, "There is nothing to \(verb).") }
         for step in chosen { program.messages.note("Would \(verb): \(step.summary).") }

@@ -79,7 +79,9 @@ struct MuttAliasFormat: ReportWriter {
 
 /// Reads aliases of mutt and neomutt.
 struct MuttAliasReader: BookReader {
-    /// The most aliases of a file: those that are lists name others, which have to be kept for that.
+    /// The most aliases of a file.
+    ///
+    /// All are kept in memory, because an alias may name other aliases.
     private static let limit = 200_000
 
     private var continued = ""

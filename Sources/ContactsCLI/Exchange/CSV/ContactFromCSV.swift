@@ -99,7 +99,7 @@ struct ContactFromCSV: Sendable {
 
 /// How dates of a file are read.
 struct CSVDateRule: Equatable, Sendable {
-    /// The order of dates in numbers; `nil` reads only those that have one reading.
+    /// The order of day, month and year in dates; `nil` reads only dates with one possible reading.
     var order: DateOrder?
     /// Whether the user named the order, so that a date that does not fit it is not guessed.
     var isGiven = false

@@ -12,9 +12,9 @@ struct ImportPreview: Equatable, Codable, Sendable {
     private(set) var updated = 0
     /// How many would stay as they are.
     private(set) var kept = 0
-    /// The first of those that are new.
+    /// The first new contacts.
     private(set) var addedNames: [String] = []
-    /// The first of those that would change, with the fields that would.
+    /// The first contacts that would change, each with its changed fields.
     private(set) var updatedNames: [String] = []
 
     /// Counts a contact.

@@ -3,7 +3,7 @@ import VCard
 
 /// The kept lines of one property that a contact may have several of, found by what they say.
 struct KeptCopies {
-    /// The lines, `nil` in place of those that were taken.
+    /// The lines; a line that was taken is `nil`.
     private var lines: [VCardLine?]
     /// The places of the lines by their values, the last first.
     private var places: [String: [Int]] = [:]
