@@ -51,6 +51,8 @@ let package = Package(
             name: "Repository",
             dependencies: ["CCurl", "CSQLite", "Primitives", "VCard", program("Logging", "swift-log")]
         ),
+        // Synchronizes books with folders of vCards and with CardDAV servers.
+        .target(name: "BookSync", dependencies: ["Primitives", "Repository", "VCard"]),
         .target(name: "Services", dependencies: ["Repository"]),
         // Loads libmicrohttpd on first use; only its header is needed to build.
         .target(name: "CMicroHTTPD"),
@@ -86,6 +88,9 @@ let package = Package(
         // Stores that keep everything in memory, for tests.
         .target(name: "RepositoryDoubles", dependencies: ["Repository"], path: "Tests/RepositoryDoubles"),
 
+        // A source of cards in memory that fails where a test wants it to.
+        .target(name: "BookSyncDoubles", dependencies: ["BookSync", "VCard"], path: "Tests/BookSyncDoubles"),
+
         // Ports without a server, for tests of clients.
         .target(name: "Loopback", path: "Tests/Loopback"),
 
@@ -107,7 +112,7 @@ let package = Package(
         .testTarget(
             name: "RepositoryTests",
             dependencies: [
-                "CSQLite", "Loopback", "RandomUserServer", "Repository", "RepositoryDoubles", "TestWatch",
+                "CSQLite", "Loopback", "RandomUserServer", "Repository", "RepositoryDoubles", "TestWatch", "VCard",
                 program("Logging", "swift-log"),
             ],
             exclude: ["Caching/Behaviors.md"]

@@ -1,11 +1,10 @@
 import Primitives
-import Repository
-import VCard
+package import VCard
 
 /// Converts a contact to a vCard.
 ///
 /// New lines have the form of version 4.0, kept lines the form that they came in; the writer converts both.
-struct CardFromContact {
+package struct CardFromContact {
     private var lines: [VCardLine] = []
     /// The kept lines of known properties of which a contact has one, by name.
     private var copies: [String: [VCardLine]] = [:]
@@ -19,7 +18,7 @@ struct CardFromContact {
     private var lastGroup = 0
 
     /// The card.
-    static func card(_ contact: Contact) -> VCard {
+    package static func card(_ contact: Contact) -> VCard {
         var writing = CardFromContact()
         let rest = writing.sort(contact.lines)
         for property in properties { property.write(&writing, contact) }

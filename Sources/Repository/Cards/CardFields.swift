@@ -1,10 +1,9 @@
-import Repository
-import VCard
+package import VCard
 
 /// Converts between lines of a vCard and values of fields.
-enum CardFields {
+package enum CardFields {
     /// The value of an e-mail address or a telephone number.
-    static func value(_ line: VCardLine, _ label: String? = nil) -> ContactValue {
+    package static func value(_ line: VCardLine, _ label: String? = nil) -> ContactValue {
         var text = VCardText.unescaped(line.value)
         if line.name == "TEL", text.utf8.starts(with: "tel:".utf8) { text.removeFirst(4) }
         if line.name == "EMAIL", text.utf8.starts(with: "mailto:".utf8) { text.removeFirst(7) }
@@ -12,7 +11,7 @@ enum CardFields {
     }
 
     /// A postal address.
-    static func address(_ line: VCardLine, _ label: String? = nil) -> ContactAddress {
+    package static func address(_ line: VCardLine, _ label: String? = nil) -> ContactAddress {
         let parts = VCardText.components(line.value)
         func part(_ index: Int) -> String? {
             index < parts.count && !parts[index].isEmpty ? parts[index] : nil
@@ -30,13 +29,13 @@ enum CardFields {
     }
 
     /// A text; several items of a list become one text.
-    static func text(_ line: VCardLine) -> String {
+    package static func text(_ line: VCardLine) -> String {
         line.name == "NICKNAME"
             ? VCardText.items(line.value).joined(separator: ", ") : VCardText.unescaped(line.value)
     }
 
     /// The gender in words.
-    static func gender(_ line: VCardLine) -> String? {
+    package static func gender(_ line: VCardLine) -> String? {
         switch line.value.split(separator: ";").first?.uppercased() {
         case "M", "MALE": "male"
         case "F", "FEMALE": "female"
@@ -48,7 +47,7 @@ enum CardFields {
     }
 
     /// The gender as `GENDER` has it.
-    static func genderValue(_ gender: String) -> String {
+    package static func genderValue(_ gender: String) -> String {
         switch gender {
         case "male": "M"
         case "female": "F"
@@ -60,13 +59,13 @@ enum CardFields {
     }
 
     /// A web address; some programs escape its colon, which no version of vCard asks for.
-    static func url(_ line: VCardLine) -> String {
+    package static func url(_ line: VCardLine) -> String {
         line.value.utf8.contains(UInt8(ascii: "\\")) ? VCardText.unescaped(line.value) : line.value
     }
 
     /// The types, without `internet`, which says nothing, and `pref`, which has a field of its own; then the label that the
     /// line has in the user's own words.
-    static func types(_ line: VCardLine, _ label: String? = nil) -> [String] {
+    package static func types(_ line: VCardLine, _ label: String? = nil) -> [String] {
         var types = line.parameters.isEmpty ? [] : line.types.filter { $0 != "pref" && $0 != "internet" }
         for label in [line.parameter(VCardLine.customLabel), label].compactMap(\.self) where !types.contains(label) {
             types.append(label)
@@ -75,12 +74,12 @@ enum CardFields {
     }
 
     /// Whether the value is the preferred one.
-    static func isPreferred(_ line: VCardLine) -> Bool {
+    package static func isPreferred(_ line: VCardLine) -> Bool {
         !line.parameters.isEmpty && (line.parameter("PREF") == "1" || line.hasType("pref"))
     }
 
     /// Whether the fields of a contact can hold everything in the parameters and the group.
-    static func isPlain(_ line: VCardLine) -> Bool {
+    package static func isPlain(_ line: VCardLine) -> Bool {
         guard line.group == nil else { return false }
         return line.parameters.allSatisfy { parameter in
             switch parameter.name {
@@ -95,10 +94,10 @@ enum CardFields {
 }
 
 /// Splits whole names.
-enum ContactNaming {
+package enum ContactNaming {
     /// Splits a whole name into parts: at a comma (`van Gogh, Vincent`), else before the last word and the small words that
     /// belong to it (`Vincent van Gogh`).
-    static func split(_ text: String, into name: inout PersonName) {
+    package static func split(_ text: String, into name: inout PersonName) {
         let sides = text.split(separator: ",").map { $0.split(separator: " ").joined(separator: " ") }
         if sides.count == 2, !sides[0].isEmpty, !sides[1].isEmpty {
             if suffixes.contains(sides[1].lowercased()) {

@@ -1,12 +1,11 @@
 import Primitives
-import Repository
-import VCard
+package import VCard
 
 /// Converts a vCard to a contact.
 ///
 /// A line that ``CardFromContact`` would not write back exactly as it came stays in ``Contact/lines``: unknown properties,
 /// and known ones that say more than their field, or say it in another way (a group, a parameter, a second note).
-struct ContactFromCard {
+package struct ContactFromCard {
     private var contact = Contact(id: ContactID(rawValue: ""), origin: .local)
     /// The version that the lines are in.
     private let version: VCardVersion
@@ -26,7 +25,7 @@ struct ContactFromCard {
     private var stated: [CardStatement.Subject: String] = [:]
 
     /// Returns the contact; `nil` for a card without a name and without anything else to know a person by.
-    static func contact(_ card: VCard) -> Contact? {
+    package static func contact(_ card: VCard) -> Contact? {
         var reading = ContactFromCard(card)
         for line in card.lines where line.group != nil { reading.labels.take(line) }
         for line in card.lines { reading.take(line) }
@@ -216,44 +215,6 @@ extension ContactPhoto {
         switch media {
         case .uri(let uri): self = .uri(uri)
         case .data(let mediaType, let base64): self = .data(mediaType: mediaType, base64: base64)
-        }
-    }
-}
-
-/// Reads contacts from vCards.
-struct VCardContactParser: ContactParser {
-    private var reader = VCardReader()
-    private var version = ""
-
-    mutating func append(_ bytes: [UInt8]) {
-        reader.append(bytes)
-    }
-
-    mutating func finish() {
-        reader.finish()
-    }
-
-    mutating func next() -> ParsedContact? {
-        switch reader.next() {
-        case nil: return nil
-        case .fault(let fault): return .fault(line: fault.line, reason: fault.reason)
-        case .problem(let problem): return .problem(line: problem.line, reason: problem.reason)
-        case .card(let card):
-            version = card.version
-            guard let contact = ContactFromCard.contact(card) else {
-                return .problem(line: card.lineNumber, reason: "the card has no name")
-            }
-            return .contact(contact)
-        }
-    }
-
-    var rewritten: (@Sendable (Contact) -> Contact?)? {
-        // Cards of version 2.1 are never the program's own.
-        guard version != "2.1" else { return nil }
-        return { [version] contact in
-            var bytes: [UInt8] = []
-            VCardWriter(version: version == "3.0" ? .v3 : .v4).append(CardFromContact.card(contact), to: &bytes)
-            return Self.first(VCardContactParser(), of: bytes)
         }
     }
 }

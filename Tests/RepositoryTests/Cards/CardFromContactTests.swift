@@ -1,8 +1,7 @@
-import Repository
 import Testing
 import VCard
 
-@testable import ContactsCLI
+@testable import Repository
 
 @Suite struct CardFromContactTests {
     private func lines(_ change: (inout Contact) -> Void) -> [String] {

@@ -1,8 +1,7 @@
-import Repository
 import Testing
 import VCard
 
-@testable import ContactsCLI
+@testable import Repository
 
 @Suite struct CardFieldsTests {
     private func line(_ text: String) throws -> VCardLine { try #require(VCardLine(text: text)) }

@@ -1,0 +1,197 @@
+public import VCard
+
+#if canImport(FoundationEssentials)
+public import struct FoundationEssentials.Date
+#else
+public import struct Foundation.Date
+#endif
+
+/// A place with cards that a book is synchronised with: a folder of vCards, an address book on a CardDAV server.
+///
+/// The synchronisation calls one method after the other, but may have several calls of ``read(_:)``, ``create(_:uid:)``,
+/// ``update(_:ifMatch:bytes:)`` and ``remove(_:ifMatch:)`` at once, of different cards. A source keeps no state between
+/// passes: what has to be remembered stands in the answers, and the ledger of the book keeps it. All methods throw
+/// ``CardSourceError``, and `CancellationError` as soon as their task is cancelled.
+public protocol CardSource: Sendable {
+    /// Finds the cards and says what the source is; the first call of every pass.
+    func describe() async throws -> CardSourceDescription
+
+    /// What was changed since the state with the token; `nil` asks for everything.
+    ///
+    /// A source that no longer knows the token, or that has none, answers with the whole list
+    /// (``CardChanges/isFullList``); an error is not for that.
+    func changes(since token: String?) async throws -> CardChanges
+
+    /// Reads cards, each answered once and in any order; a card that cannot be read is an answer, never an error.
+    ///
+    /// The caller gives at most ``CardSourceDescription/readBatch`` at once; the source splits them as it likes.
+    func read(_ hrefs: [String]) async throws -> [CardRead]
+
+    /// Writes a card that is not there yet; the source chooses its name, `<uid>.vcf` where that is one.
+    ///
+    /// - Throws: ``CardSourceError/Code/conflict`` when there is a card of that name or UID already.
+    func create(_ bytes: [UInt8], uid: String) async throws -> CardWrite
+
+    /// Replaces a card that still has the tag; without a tag, one that is there.
+    ///
+    /// - Throws: ``CardSourceError/Code/conflict`` when the card has another tag, ``CardSourceError/Code/gone`` when there
+    ///   is none.
+    func update(_ href: String, ifMatch etag: String?, bytes: [UInt8]) async throws -> CardWrite
+
+    /// Removes a card that still has the tag; without a tag, one that is there.
+    ///
+    /// - Throws: As ``update(_:ifMatch:bytes:)``; a card that is gone is ``CardSourceError/Code/gone``, which the caller
+    ///   takes for success.
+    func remove(_ href: String, ifMatch etag: String?) async throws
+}
+
+/// What a source is.
+public struct CardSourceDescription: Hashable, Sendable {
+    /// Who it is, the same in every pass and another when the source is another one: the address of a collection with its
+    /// account, the path of a folder. Without secrets; never shown.
+    public var identity: String
+    /// What it is called, for people.
+    public var name: String
+    /// Whether nothing may be written to it.
+    public var isReadOnly = false
+    /// The version of new cards; a card that is there is written in the version that it has.
+    public var version = VCardVersion.v3
+    /// A mark of the present state of all cards; when it is the one of the last pass, nothing was changed there and
+    /// ``CardSource/changes(since:)`` is not asked. `nil` when the source has none.
+    public var changeTag: String?
+    /// The largest card that may be written, in bytes.
+    public var maximumCardSize: Int?
+    /// How many cards ``CardSource/read(_:)`` takes at once.
+    public var readBatch = 200
+    /// How many cards may be written at the same time.
+    public var parallelWrites = 4
+
+    /// Creates a description.
+    public init(identity: String, name: String) {
+        self.identity = identity
+        self.name = name
+    }
+}
+
+/// A card that a source has, without its content.
+public struct CardItem: Hashable, Sendable {
+    /// Its name there, as the source wrote it.
+    public var href: String
+    /// The tag of its present version; equal tags of one card mean equal content.
+    public var etag: String
+
+    /// Creates an item.
+    public init(href: String, etag: String) {
+        self.href = href
+        self.etag = etag
+    }
+}
+
+/// What was changed in a source.
+public struct CardChanges: Hashable, Sendable {
+    /// Cards that are new or changed; all cards in a full list.
+    public var items: [CardItem]
+    /// Names of cards that are gone; empty in a full list.
+    public var removed: [String] = []
+    /// Whether ``items`` are all cards, so that a card which is not among them is gone.
+    public var isFullList: Bool
+    /// What to ask with the next time; kept once everything was carried out.
+    public var token: String?
+
+    /// Creates changes.
+    public init(items: [CardItem], removed: [String] = [], isFullList: Bool, token: String? = nil) {
+        self.items = items
+        self.removed = removed
+        self.isFullList = isFullList
+        self.token = token
+    }
+}
+
+/// The answer for one card that was to be read.
+public struct CardRead: Hashable, Sendable {
+    /// What was found.
+    public enum Content: Hashable, Sendable {
+        /// The bytes of the card with the tag of just that version.
+        case card([UInt8], etag: String)
+        /// There is no such card.
+        case missing
+        /// There is one that cannot be had: too large, refused. The reason is a clause without a full stop.
+        case unreadable(String, etag: String?)
+    }
+
+    /// The name, as it was asked for.
+    public var href: String
+    /// What was found.
+    public var content: Content
+
+    /// Creates an answer.
+    public init(href: String, content: Content) {
+        self.href = href
+        self.content = content
+    }
+}
+
+/// What came of writing a card.
+public struct CardWrite: Hashable, Sendable {
+    /// The name of the card from now on, which may be another one than before.
+    public var href: String
+    /// The tag of the version that was written; `nil` when the source does not tell.
+    public var etag: String?
+    /// Whether the source may have stored other bytes than it was given, so that the card has to be read again.
+    public var needsReading: Bool
+
+    /// Creates a result.
+    public init(href: String, etag: String?, needsReading: Bool) {
+        self.href = href
+        self.etag = etag
+        self.needsReading = needsReading
+    }
+}
+
+/// Why a source did not do what it was asked for.
+public struct CardSourceError: Error, Hashable, Sendable {
+    /// What kind of failure it is, which decides how the pass goes on.
+    public enum Code: String, Hashable, Sendable, CaseIterable {
+        /// The card there is another one than the caller knows. The pass reads it and decides again.
+        case conflict
+        /// The card is gone.
+        case gone
+        /// This card may not be written. It stays as it is there and is named.
+        case forbidden
+        /// Nothing in this source may be written. The pass goes on in one direction.
+        case readOnly
+        /// The source does not take this card. It is kept apart and named.
+        case invalidCard
+        /// This card is too large for the source. It is kept apart and named.
+        case tooLarge
+        /// There is no room left. Nothing else is written in this pass.
+        case quota
+        /// The name or password is wrong or missing. The pass stops.
+        case authentication
+        /// The source cannot be reached at present, or asked for patience. The pass stops; the next one goes on.
+        case unavailable
+        /// The source is no such source: the folder or the collection does not exist. The pass stops.
+        case missing
+        /// The source answers what makes no sense. The pass stops.
+        case badAnswer
+    }
+
+    /// The kind of failure.
+    public var code: Code
+    /// What happened, for people: a sentence without secrets and without data of contacts.
+    public var message: String
+    /// When to try again, if the source said so.
+    public var retryAfter: Date?
+
+    /// Creates an error.
+    public init(_ code: Code, _ message: String, retryAfter: Date? = nil) {
+        self.code = code
+        self.message = message
+        self.retryAfter = retryAfter
+    }
+}
+
+extension CardSourceError: CustomStringConvertible {
+    /// The message.
+    public var description: String { message }
+}

@@ -1,0 +1,40 @@
+import Repository
+import VCard
+
+/// Reads contacts from vCards.
+struct VCardContactParser: ContactParser {
+    private var reader = VCardReader()
+    private var version = ""
+
+    mutating func append(_ bytes: [UInt8]) {
+        reader.append(bytes)
+    }
+
+    mutating func finish() {
+        reader.finish()
+    }
+
+    mutating func next() -> ParsedContact? {
+        switch reader.next() {
+        case nil: return nil
+        case .fault(let fault): return .fault(line: fault.line, reason: fault.reason)
+        case .problem(let problem): return .problem(line: problem.line, reason: problem.reason)
+        case .card(let card):
+            version = card.version
+            guard let contact = ContactFromCard.contact(card) else {
+                return .problem(line: card.lineNumber, reason: "the card has no name")
+            }
+            return .contact(contact)
+        }
+    }
+
+    var rewritten: (@Sendable (Contact) -> Contact?)? {
+        // Cards of version 2.1 are never the program's own.
+        guard version != "2.1" else { return nil }
+        return { [version] contact in
+            var bytes: [UInt8] = []
+            VCardWriter(version: version == "3.0" ? .v3 : .v4).append(CardFromContact.card(contact), to: &bytes)
+            return Self.first(VCardContactParser(), of: bytes)
+        }
+    }
+}

@@ -1,0 +1,229 @@
+package import BookSync
+import Synchronization
+import VCard
+
+/// A source in memory that keeps the rules of ``CardSource`` and fails where a test wants it to.
+package final class MemoryCardSource: CardSource {
+    /// A call that can fail.
+    package enum Call: Hashable, Sendable, CaseIterable {
+        case describe, changes, read, create, update, remove
+    }
+
+    /// When a fault strikes.
+    package enum Moment: Sendable {
+        /// Before anything was done.
+        case before
+        /// After it was done: the answer is lost.
+        case after
+    }
+
+    private struct Stored {
+        var bytes: [UInt8]
+        var etag: String
+        var changedAt: Int
+    }
+
+    private struct State {
+        var description: CardSourceDescription
+        var cards: [String: Stored] = [:]
+        var gone: [String: Int] = [:]
+        var clock = 0
+        var firstToken = 0
+        var calls: [Call] = []
+        var written: [String] = []
+        var unreadable: [String: String] = [:]
+        var fault: (@Sendable (Call, Moment, String?) throws -> Void)?
+        var rewriting: (@Sendable ([UInt8]) -> [UInt8])?
+        var givesTokens = true
+        var givesTags = true
+    }
+
+    private let state: Mutex<State>
+
+    package init(identity: String = "memory", name: String = "memory") {
+        state = Mutex(State(description: CardSourceDescription(identity: identity, name: name)))
+    }
+
+    /// What the source says of itself.
+    package var description: CardSourceDescription {
+        get { state.withLock(\.description) }
+        set { state.withLock { $0.description = newValue } }
+    }
+
+    /// The cards by their names.
+    package var cards: [String: String] {
+        state.withLock { $0.cards.mapValues { String(decoding: $0.bytes, as: UTF8.self) } }
+    }
+
+    /// All calls since ``forgetCalls()``.
+    package var calls: [Call] { state.withLock(\.calls) }
+    /// The names of the cards that were written or removed by the synchronisation since ``forgetCalls()``.
+    package var written: [String] { state.withLock(\.written) }
+
+    package func forgetCalls() {
+        state.withLock { ($0.calls, $0.written) = ([], []) }
+    }
+
+    /// Puts a card there as another program would.
+    package func put(_ text: String, as href: String) {
+        state.withLock { Self.store(Array(text.utf8), as: href, in: &$0) }
+    }
+
+    /// Removes a card as another program would.
+    package func drop(_ href: String) {
+        state.withLock { Self.forget(href, in: &$0) }
+    }
+
+    /// Gives the card another tag without changing it.
+    package func touch(_ href: String) {
+        state.withLock { state in
+            guard let card = state.cards[href] else { return }
+            Self.store(card.bytes, as: href, in: &state)
+        }
+    }
+
+    /// Makes all tokens so far worthless.
+    package func loseTokens() {
+        state.withLock {
+            $0.clock += 1
+            $0.firstToken = $0.clock
+        }
+    }
+
+    /// Whether changes come with tokens; without, every list is a full one.
+    package func setTokens(_ gives: Bool) { state.withLock { $0.givesTokens = gives } }
+    /// Whether writing tells the new tag.
+    package func setTags(_ gives: Bool) { state.withLock { $0.givesTags = gives } }
+    /// Makes a card unreadable for the reason; `nil` mends it.
+    package func setUnreadable(_ href: String, _ reason: String?) {
+        state.withLock { state in
+            state.unreadable[href] = reason
+            if let card = state.cards[href] { Self.store(card.bytes, as: href, in: &state) }
+        }
+    }
+
+    /// What is called before and after every call and may throw.
+    package func setFault(_ fault: (@Sendable (Call, Moment, String?) throws -> Void)?) {
+        state.withLock { $0.fault = fault }
+    }
+
+    /// What the source makes of the bytes that it is given.
+    package func setRewriting(_ rewriting: (@Sendable ([UInt8]) -> [UInt8])?) {
+        state.withLock { $0.rewriting = rewriting }
+    }
+
+    private static func store(_ bytes: [UInt8], as href: String, in state: inout State) {
+        state.clock += 1
+        state.gone[href] = nil
+        state.cards[href] = Stored(bytes: bytes, etag: "\"\(state.clock)\"", changedAt: state.clock)
+    }
+
+    private static func forget(_ href: String, in state: inout State) {
+        guard state.cards.removeValue(forKey: href) != nil else { return }
+        state.clock += 1
+        state.gone[href] = state.clock
+    }
+
+    private func perform<Result: Sendable>(
+        _ call: Call,
+        _ href: String? = nil,
+        _ body: (inout State) throws -> Result
+    ) throws -> Result {
+        try Task.checkCancellation()
+        let fault = state.withLock { state in
+            state.calls.append(call)
+            return state.fault
+        }
+        try fault?(call, .before, href)
+        let value = try state.withLock { state in try body(&state) }
+        try fault?(call, .after, href)
+        return value
+    }
+
+    package func describe() async throws -> CardSourceDescription {
+        try perform(.describe) { $0.description }
+    }
+
+    package func changes(since token: String?) async throws -> CardChanges {
+        try perform(.changes) { state in
+            let next = state.givesTokens ? String(state.clock) : nil
+            if let since = token.flatMap({ Int($0) }), state.givesTokens, since >= state.firstToken {
+                let items = state.cards.filter { $0.value.changedAt > since }
+                return CardChanges(
+                    items: items.map { CardItem(href: $0.key, etag: $0.value.etag) }.sorted { $0.href < $1.href },
+                    removed: state.gone.filter { $0.value > since }.keys.sorted(),
+                    isFullList: false,
+                    token: next
+                )
+            }
+            let items = state.cards.map { CardItem(href: $0.key, etag: $0.value.etag) }.sorted { $0.href < $1.href }
+            return CardChanges(items: items, isFullList: true, token: next)
+        }
+    }
+
+    package func read(_ hrefs: [String]) async throws -> [CardRead] {
+        try perform(.read, hrefs.first) { state in
+            hrefs.map { href in
+                guard let card = state.cards[href] else { return CardRead(href: href, content: .missing) }
+                if let reason = state.unreadable[href] {
+                    return CardRead(href: href, content: .unreadable(reason, etag: card.etag))
+                }
+                return CardRead(href: href, content: .card(card.bytes, etag: card.etag))
+            }
+        }
+    }
+
+    package func create(_ bytes: [UInt8], uid: String) async throws -> CardWrite {
+        try perform(.create, uid) { state in
+            try Self.checkWriting(bytes, in: state)
+            let isPlain = !uid.isEmpty && uid.utf8.allSatisfy { $0 > 0x2B && $0 < 0x7F && $0 != 0x2F && $0 != 0x3A }
+            let href = (isPlain ? uid : "card-\(state.clock)") + ".vcf"
+            guard state.cards[href] == nil else {
+                throw CardSourceError(.conflict, "There is a card of that name.")
+            }
+            return Self.write(bytes, as: href, in: &state)
+        }
+    }
+
+    package func update(_ href: String, ifMatch etag: String?, bytes: [UInt8]) async throws -> CardWrite {
+        try perform(.update, href) { state in
+            try Self.checkWriting(bytes, in: state)
+            try Self.checkTag(href, etag, in: state)
+            return Self.write(bytes, as: href, in: &state)
+        }
+    }
+
+    package func remove(_ href: String, ifMatch etag: String?) async throws {
+        try perform(.remove, href) { state in
+            try Self.checkWriting([], in: state)
+            try Self.checkTag(href, etag, in: state)
+            Self.forget(href, in: &state)
+            state.written.append(href)
+        }
+    }
+
+    private static func write(_ bytes: [UInt8], as href: String, in state: inout State) -> CardWrite {
+        let stored = state.rewriting.map { $0(bytes) } ?? bytes
+        store(stored, as: href, in: &state)
+        state.written.append(href)
+        return CardWrite(
+            href: href,
+            etag: state.givesTags ? state.cards[href]?.etag : nil,
+            needsReading: stored != bytes || !state.givesTags
+        )
+    }
+
+    private static func checkWriting(_ bytes: [UInt8], in state: State) throws {
+        if state.description.isReadOnly { throw CardSourceError(.readOnly, "The source can only be read.") }
+        if let limit = state.description.maximumCardSize, bytes.count > limit {
+            throw CardSourceError(.tooLarge, "The card is too large for the source.")
+        }
+    }
+
+    private static func checkTag(_ href: String, _ etag: String?, in state: State) throws {
+        guard let card = state.cards[href] else { throw CardSourceError(.gone, "There is no such card.") }
+        guard etag == nil || etag == card.etag else {
+            throw CardSourceError(.conflict, "The card was changed.")
+        }
+    }
+}
