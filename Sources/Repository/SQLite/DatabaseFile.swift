@@ -66,7 +66,8 @@ enum DatabaseFile {
         )
     }
 
-    private static func createFolder(_ path: String) throws {
+    /// Creates the folder, which only its owner can read, and the folders above it where they are missing.
+    static func createFolder(_ path: String) throws {
         guard !path.isEmpty, path != "/", access(path, F_OK) != 0 else { return }
         try createFolder(parent(of: path))
         guard mkdir(path, 0o700) != 0, errno != EEXIST else { return }

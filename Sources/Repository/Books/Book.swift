@@ -1,0 +1,162 @@
+import Primitives
+
+/// An address book: a name, a database file of its own, and at most one source.
+public struct Book: Hashable, Sendable {
+    /// The name of the book that always exists.
+    public static let defaultName = "default"
+    /// The word that stands for all books together, which no book can have as its name.
+    public static let allName = "all"
+
+    /// The name, by which `--book` chooses the book.
+    public var name: String
+    /// The absolute path of the database file.
+    public var databasePath: String
+    /// Where its contacts come from.
+    public var source: BookSource
+
+    /// Creates a book.
+    public init(name: String, databasePath: String, source: BookSource) {
+        self.name = name
+        self.databasePath = databasePath
+        self.source = source
+    }
+}
+
+/// The books that were added, and which book is used when none is named: the content of ``BookRegistry``.
+///
+/// The book `default` is never among them; it always exists.
+public struct BookList: Equatable, Sendable {
+    /// A book that was added.
+    public struct Entry: Hashable, Codable, Sendable {
+        /// The name of the book.
+        public var name: String
+        /// The name of the database file in the folder of books; a new name of the book does not change it.
+        public var file: String
+        /// Where the contacts come from.
+        public var source: BookSource
+    }
+
+    /// The most books that can be added.
+    static let limit = 500
+
+    /// The books in the order in which they were added.
+    public internal(set) var entries: [Entry] = []
+    /// The name of the book that is used when none is named.
+    public internal(set) var standard = Book.defaultName
+
+    /// Creates a list without books.
+    public init() {}
+
+    /// The names of all books, the default book first.
+    public var names: [String] { [Book.defaultName] + entries.map(\.name) }
+
+    /// The entry of a book that was added; `nil` for the default book.
+    ///
+    /// - Throws: ``RepositoryError`` with the code `notFound`, and with the nearest name.
+    public func entry(named name: String) throws -> Entry? {
+        if name == Book.defaultName { return nil }
+        if let entry = entries.first(where: { $0.name == name }) { return entry }
+        throw Self.unknown(name, among: names)
+    }
+
+    /// The error for a name that no book has.
+    static func unknown(_ name: String, among names: [String]) -> RepositoryError {
+        let hint =
+            NearestName.find(name, in: names).map { "Did you mean “\($0)”?" }
+            ?? "The books are \(names.joined(separator: ", "))."
+        return RepositoryError(.notFound, "There is no book “\(DisplaySafeText.line(name, limit: 64))”. \(hint)")
+    }
+
+    /// Adds a book whose database has the given file name.
+    ///
+    /// - Throws: ``RepositoryError`` with the code `invalidInput` when the name cannot be one or is taken, or the source
+    ///   cannot be used.
+    mutating func add(_ name: String, source: BookSource, file: String) throws {
+        try requireFree(name)
+        try source.check()
+        guard entries.count < Self.limit else {
+            throw RepositoryError(.invalidInput, "There are \(Self.limit) books already, which is the most.")
+        }
+        entries.append(Entry(name: name, file: file, source: source))
+    }
+
+    /// Removes a book, which is the standard book no longer, and returns it.
+    mutating func remove(_ name: String) throws -> Entry {
+        let index = try index(of: name, toBe: "removed")
+        if standard == name { standard = Book.defaultName }
+        return entries.remove(at: index)
+    }
+
+    /// Gives a book another name; its database stays where it is.
+    mutating func rename(_ name: String, to newName: String) throws {
+        let index = try index(of: name, toBe: "renamed")
+        if name == newName { return }
+        try requireFree(newName, besides: name)
+        if standard == name { standard = newName }
+        entries[index].name = newName
+    }
+
+    /// Uses the book when none is named.
+    mutating func setStandard(_ name: String) throws {
+        _ = try entry(named: name)
+        standard = name
+    }
+
+    /// Gives a book another source.
+    mutating func setSource(_ source: BookSource, of name: String) throws {
+        let index = try index(of: name, toBe: "given another source")
+        try source.check()
+        entries[index].source = source
+    }
+
+    private func index(of name: String, toBe what: String) throws -> Int {
+        if let index = entries.firstIndex(where: { $0.name == name }) { return index }
+        guard name == Book.defaultName else { throw Self.unknown(name, among: names) }
+        throw RepositoryError(.invalidInput, "The book “\(name)” always exists and cannot be \(what).")
+    }
+
+    /// Refuses a name that is none or that another book has; case alone does not distinguish books.
+    private func requireFree(_ name: String, besides own: String? = nil) throws {
+        try BookName.check(name)
+        if let taken = names.first(where: { $0 != own && $0.lowercased() == name.lowercased() }) {
+            throw RepositoryError(
+                .invalidInput,
+                "There is a book “\(taken)” already. Give another name; “contacts book list” prints the books."
+            )
+        }
+    }
+}
+
+/// The names that books can have.
+public enum BookName {
+    private static let longest = 64
+
+    /// Refuses a text that cannot be the name of a book.
+    ///
+    /// - Throws: ``RepositoryError`` with the code `invalidInput`.
+    public static func check(_ name: String) throws {
+        guard isPlain(name), name.utf8.count <= longest else {
+            throw RepositoryError(
+                .invalidInput,
+                "“\(DisplaySafeText.line(name, limit: longest))” cannot be the name of a book. Use letters from a to z, "
+                    + "digits, - and _, at most \(longest) of them, with no - at the beginning."
+            )
+        }
+        guard name.lowercased() != Book.allName else {
+            throw RepositoryError(.invalidInput, "“\(name)” means all books together. Give the book another name.")
+        }
+    }
+
+    /// Whether it has only characters that names can have, and is no option.
+    static func isPlain(_ name: some StringProtocol) -> Bool {
+        !name.isEmpty && name.first != "-"
+            && name.utf8.allSatisfy { isLetterOrDigit($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
+    }
+
+    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+        default: false
+        }
+    }
+}

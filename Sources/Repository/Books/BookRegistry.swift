@@ -1,0 +1,291 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// The file in which the books are listed, beside the folder of their databases.
+///
+/// Only its owner can read it, it is replaced as a whole, and processes that change it at once wait for each other. What it
+/// says is checked before it is used: a book's database is always in the folder of books.
+public struct BookRegistry: Sendable {
+    /// The most bytes that the file can have.
+    private static let sizeLimit = 1_048_576
+    /// How often, and how long in between, a change waits for another process, in microseconds.
+    private static let attempts = 250
+    private static let pause: UInt32 = 20_000
+
+    /// The folder of data.
+    private let folder: String
+
+    /// The registry in the folder of data, which need not exist.
+    public init(folder: String) {
+        self.folder = folder
+    }
+
+    /// The path of the file.
+    public var path: String { "\(folder)/books.json" }
+
+    /// The folder of the databases.
+    public var databaseFolder: String { "\(folder)/books" }
+
+    /// The folder of databases whose books were removed.
+    public var removedFolder: String { "\(databaseFolder)/removed" }
+
+    /// The path of a book's database.
+    public func databasePath(of entry: BookList.Entry) -> String { "\(databaseFolder)/\(entry.file)" }
+
+    /// Reads the books; without a file there are none.
+    ///
+    /// - Throws: ``RepositoryError`` with the code `invalidConfiguration` when the file cannot be read or says what cannot
+    ///   be.
+    public func read() throws -> BookList {
+        guard let bytes = try content() else { return BookList() }
+        do {
+            return try JSONDecoder().decode(BookList.self, from: Data(bytes))
+        } catch let error as RepositoryError {
+            throw unusable(error.message)
+        } catch {
+            throw unusable("It is not a list of books that this version of the program can read.")
+        }
+    }
+
+    /// Adds a book and makes its empty database.
+    ///
+    /// - Returns: The book.
+    /// - Throws: ``RepositoryError`` with the code `invalidInput` when the name or the source cannot be used,
+    ///   `cannotCreate` when a file cannot be made.
+    public func add(_ name: String, source: BookSource) throws -> Book {
+        try change { list in
+            try BookName.check(name)
+            try list.add(name, source: source, file: freeFile(for: name, in: list))
+            let entry = list.entries[list.entries.count - 1]
+            try DatabaseFile.create(databasePath(of: entry))
+            return Book(name: name, databasePath: databasePath(of: entry), source: source)
+        }
+    }
+
+    /// Removes a book, and moves its database aside or deletes it.
+    ///
+    /// - Returns: Where the database is now; `nil` when it is deleted or there was none.
+    /// - Throws: ``RepositoryError`` with the code `notFound`, or `invalidInput` for the default book.
+    public func remove(_ name: String, deletingDatabase isDeleted: Bool) throws -> String? {
+        var removed: BookList.Entry?
+        return try change { list in
+            removed = try list.remove(name)
+        } then: {
+            guard let removed else { return nil }
+            let database = databasePath(of: removed)
+            guard access(database, F_OK) == 0 else { return nil }
+            let ends = ["", "-wal", "-shm", "-journal"]
+            if isDeleted {
+                for end in ends { unlink(database + end) }
+                return nil
+            }
+            let target = try freePath(aside: name)
+            for end in ends where access(database + end, F_OK) == 0 {
+                guard Self.move(database + end, to: target + end) else { throw failure("moved", database + end) }
+            }
+            return target
+        }
+    }
+
+    /// Gives a book another name.
+    public func rename(_ name: String, to newName: String) throws {
+        try change { try $0.rename(name, to: newName) }
+    }
+
+    /// Uses the book when none is named.
+    public func setStandard(_ name: String) throws {
+        try change { try $0.setStandard(name) }
+    }
+
+    /// Gives a book another source.
+    public func setSource(_ source: BookSource, of name: String) throws {
+        try change { try $0.setSource(source, of: name) }
+    }
+}
+
+// The file.
+extension BookRegistry {
+    /// Changes the list while no other process does, and then does what belongs to the change.
+    private func change<Result>(
+        _ body: (inout BookList) throws -> Void,
+        then after: () throws -> Result
+    ) throws -> Result {
+        try DatabaseFile.createFolder(databaseFolder)
+        let lock = try locked()
+        // Closing it unlocks it.
+        defer { close(lock) }
+        var list = try read()
+        let old = list
+        try body(&list)
+        if list != old { try write(list) }
+        return try after()
+    }
+
+    private func change<Result>(_ body: (inout BookList) throws -> Result) throws -> Result {
+        var result: Swift.Result<Result, any Error>?
+        return try change { list in
+            result = .success(try body(&list))
+        } then: {
+            // The closure before it has run, or its error has ended the change.
+            guard let result else { throw RepositoryError(.internal, "A change of the books did not happen.") }
+            return try result.get()
+        }
+    }
+
+    /// The descriptor of the lock file, which this process alone holds locked.
+    private func locked() throws -> Int32 {
+        let lock = open("\(folder)/books.lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard lock >= 0 else { throw failure("made", "\(folder)/books.lock") }
+        for _ in 0..<Self.attempts {
+            if flock(lock, LOCK_EX | LOCK_NB) == 0 { return lock }
+            guard errno == EWOULDBLOCK || errno == EINTR else { break }
+            usleep(Self.pause)
+        }
+        close(lock)
+        throw RepositoryError(.databaseBusy, "Another process is changing the books. Try again when it is done.")
+    }
+
+    /// The bytes of the file; `nil` when there is none.
+    private func content() throws -> [UInt8]? {
+        let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard file >= 0 else {
+            if errno == ENOENT || errno == ENOTDIR { return nil }
+            throw unusable("It cannot be read: \(String(cString: strerror(errno))).")
+        }
+        defer { close(file) }
+        var information = stat()
+        guard fstat(file, &information) == 0, information.st_mode & S_IFMT == S_IFREG else {
+            throw unusable("It is not a file.")
+        }
+        // Its commands are run.
+        guard information.st_uid == geteuid() || information.st_uid == 0, information.st_mode & 0o022 == 0 else {
+            throw unusable("Other users can change it. Run: chmod 600 and the path of the file.")
+        }
+        guard information.st_size <= Self.sizeLimit else { throw unusable("It is too large.") }
+        var bytes = [UInt8](repeating: 0, count: Int(information.st_size))
+        var count = 0
+        while count < bytes.count {
+            let read = bytes[count...].withUnsafeMutableBytes { Self.read(file, $0) }
+            guard read >= 0 else { throw unusable("It cannot be read: \(String(cString: strerror(errno))).") }
+            if read == 0 { break }
+            count += read
+        }
+        return Array(bytes[..<count])
+    }
+
+    /// Replaces the file; after a crash it is the old one or the new one.
+    private func write(_ list: BookList) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        let text = String(decoding: try encoder.encode(list), as: UTF8.self) + "\n"
+        let partial = "\(path).part"
+        // What a crash left behind; the lock is held.
+        unlink(partial)
+        try DatabaseFile.create(partial, with: text)
+        guard Self.move(partial, to: path) else { throw failure("replaced", path) }
+        try DatabaseFile.flush(folder)
+    }
+
+    /// A file name for a new book's database: no other book and no file with contacts has it.
+    private func freeFile(for name: String, in list: BookList) -> String {
+        let taken = Set(list.entries.map { $0.file.lowercased() })
+        return Self.numbered(name, ".sqlite") { file in
+            if taken.contains(file.lowercased()) { return false }
+            var information = stat()
+            // One without content is left of an addition that a crash ended.
+            return stat("\(databaseFolder)/\(file)", &information) != 0 || information.st_size == 0
+        }
+    }
+
+    private func freePath(aside name: String) throws -> String {
+        try DatabaseFile.createFolder(removedFolder)
+        let file = Self.numbered(name, ".sqlite") { access("\(removedFolder)/\($0)", F_OK) != 0 }
+        return "\(removedFolder)/\(file)"
+    }
+
+    /// The first of `name.end`, `name-2.end`, `name-3.end` that is free.
+    private static func numbered(_ name: String, _ end: String, _ isFree: (String) -> Bool) -> String {
+        var number = 1
+        while true {
+            let file = name + (number == 1 ? "" : "-\(number)") + end
+            if isFree(file) { return file }
+            number += 1
+        }
+    }
+
+    private static func move(_ path: String, to target: String) -> Bool {
+        renameat(AT_FDCWD, path, AT_FDCWD, target) == 0
+    }
+
+    private static func read(_ file: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+        #if canImport(Glibc)
+        Glibc.read(file, buffer.baseAddress, buffer.count)
+        #elseif canImport(Musl)
+        Musl.read(file, buffer.baseAddress, buffer.count)
+        #else
+        Darwin.read(file, buffer.baseAddress, buffer.count)
+        #endif
+    }
+
+    private func unusable(_ reason: String) -> RepositoryError {
+        RepositoryError(.invalidConfiguration, "The list of books “\(path)” cannot be used. \(reason)")
+    }
+
+    private func failure(_ what: String, _ path: String) -> RepositoryError {
+        RepositoryError(.inputOutput, "“\(path)” cannot be \(what): \(String(cString: strerror(errno))).")
+    }
+}
+
+extension BookList: Codable {
+    private enum Key: String, CodingKey {
+        case version
+        case standard = "default"
+        case entries = "books"
+    }
+
+    private static let version = 1
+
+    /// Reads a list and checks all of it.
+    public init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: Key.self)
+        guard try members.decode(Int.self, forKey: .version) == Self.version else {
+            throw RepositoryError(.invalidConfiguration, "A newer version of the program wrote it. Use that version.")
+        }
+        let read = try members.decode([Entry].self, forKey: .entries)
+        var files: Set<String> = []
+        for entry in read {
+            guard Self.isFileName(entry.file), files.insert(entry.file.lowercased()).inserted else {
+                throw RepositoryError(
+                    .invalidConfiguration,
+                    "The file of the book “\(DisplaySafeText.line(entry.name, limit: 64))” is not one of its own."
+                )
+            }
+            try add(entry.name, source: entry.source, file: entry.file)
+        }
+        try setStandard(try members.decodeIfPresent(String.self, forKey: .standard) ?? Book.defaultName)
+    }
+
+    /// Whether the name is that of a file in the folder of books: a name as books have, and the number after it.
+    private static func isFileName(_ name: String) -> Bool {
+        let end = ".sqlite"
+        return name.hasSuffix(end) && name.utf8.count <= 96 && BookName.isPlain(name.dropLast(end.count))
+    }
+
+    /// Writes the list.
+    public func encode(to encoder: any Encoder) throws {
+        var members = encoder.container(keyedBy: Key.self)
+        try members.encode(Self.version, forKey: .version)
+        try members.encode(standard, forKey: .standard)
+        try members.encode(entries, forKey: .entries)
+    }
+}

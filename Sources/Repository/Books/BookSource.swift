@@ -1,0 +1,199 @@
+/// Where the contacts of a book come from, and where changes of them go.
+///
+/// It never holds a secret: passwords come from a prompt, a command, a variable or the user's keyring when they are needed.
+public enum BookSource: Hashable, Sendable {
+    /// Nothing: the contacts are in the book alone, and nothing there asks the network.
+    case none
+    /// A randomuser-style API at this address, which is only read.
+    case api(String)
+    /// A folder of vCards (vdir), by its absolute path.
+    case folder(String)
+    /// A CardDAV server.
+    case carddav(CardDAVAccount)
+
+    /// The name of the kind, as files and machine output have it.
+    public var kind: String {
+        switch self {
+        case .none: "none"
+        case .api: "api"
+        case .folder: "folder"
+        case .carddav: "carddav"
+        }
+    }
+
+    /// Whether changes go in both directions, so that `contacts sync` synchronizes the book.
+    public var isTwoWay: Bool {
+        switch self {
+        case .none, .api: false
+        case .folder, .carddav: true
+        }
+    }
+
+    /// The address or the path, without what may be a secret in it; empty without a source.
+    public var shownAddress: String {
+        switch self {
+        case .none: ""
+        case .api(let address): HTTPAddress.withoutSecrets(address)
+        case .folder(let path): path
+        case .carddav(let account): HTTPAddress.withoutSecrets(account.address)
+        }
+    }
+}
+
+/// An account at a CardDAV server.
+public struct CardDAVAccount: Hashable, Sendable {
+    /// The address to begin the discovery at: an `https` or `http` URL, a domain, or an e-mail address.
+    public var address: String
+    /// The name of the user; `nil` when the server asks for none.
+    public var user: String?
+    /// A shell command whose first line of output is the password; `nil` for the other ways to get one.
+    public var passwordCommand: String?
+    /// The URL of the address book that was chosen on the account; `nil` while none was.
+    public var collection: String?
+
+    /// Creates an account.
+    public init(address: String, user: String? = nil, passwordCommand: String? = nil, collection: String? = nil) {
+        self.address = address
+        self.user = user
+        self.passwordCommand = passwordCommand
+        self.collection = collection
+    }
+}
+
+extension BookSource {
+    /// The longest address, path or command.
+    private static let longest = 4_096
+    /// The longest name of a user.
+    private static let longestUser = 320
+
+    /// Checks the values of a source, whether they were typed or read from a file.
+    ///
+    /// - Throws: ``RepositoryError`` with the code `invalidInput`; a message never shows a password.
+    public func check() throws {
+        switch self {
+        case .none: break
+        case .api(let address):
+            try Self.checkText(address, "The address of the API")
+            try Self.checkURL(address)
+        case .folder(let path):
+            try Self.checkText(path, "The path of the folder")
+            guard path.hasPrefix("/") else {
+                throw RepositoryError(.invalidInput, "The path of the folder is not absolute. Give the whole path.")
+            }
+        case .carddav(let account): try Self.check(account)
+        }
+    }
+
+    private static func check(_ account: CardDAVAccount) throws {
+        try checkText(account.address, "The CardDAV address")
+        if account.address.contains("://") { try checkURL(account.address) } else { try checkName(account.address) }
+        if let user = account.user { try checkText(user, "The name of the user", limit: longestUser) }
+        if let command = account.passwordCommand { try checkText(command, "The password command") }
+        if let collection = account.collection {
+            try checkText(collection, "The address of the address book")
+            try checkURL(collection)
+        }
+    }
+
+    private static func checkText(_ text: String, _ what: String, limit: Int = longest) throws {
+        guard !text.allSatisfy(\.isWhitespace) else { throw RepositoryError(.invalidInput, "\(what) is empty.") }
+        guard text.utf8.count <= limit, text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
+        else {
+            throw RepositoryError(
+                .invalidInput,
+                "\(what) must be one line of at most \(limit) bytes without control characters."
+            )
+        }
+    }
+
+    private static func checkURL(_ text: String) throws {
+        let address = HTTPAddress(text)
+        // First of all: every other message quotes the address.
+        guard !address.hasUserInformation, !authority(of: text).contains("@") else {
+            throw RepositoryError(
+                .invalidInput,
+                "The address has a user or a password in it, which would be stored in the clear. Leave that out, and give "
+                    + "the user with --user; the password is asked for."
+            )
+        }
+        guard address.scheme != nil else {
+            throw RepositoryError(
+                .invalidInput,
+                "“\(DisplaySafeText.line(HTTPAddress.withoutSecrets(text), limit: 120))” is not an http or https address. "
+                    + "Give one such as https://example.com/."
+            )
+        }
+    }
+
+    /// What stands before the path, where a password would be.
+    private static func authority(of text: String) -> Substring {
+        let start = text.firstRange(of: "://")?.upperBound ?? text.startIndex
+        return text[start...].prefix { !"/?#".contains($0) }
+    }
+
+    /// Checks a domain or an e-mail address, from which the server is discovered.
+    private static func checkName(_ text: String) throws {
+        let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+        let isMail =
+            parts.count == 2 && !parts[0].isEmpty && !parts[0].contains { ":/".contains($0) || $0.isWhitespace }
+        let host = HTTPAddress("https://\(parts.last ?? "")")
+        guard parts.count == 1 || isMail, host.scheme != nil, host.host?.contains(".") == true || host.isLoopback,
+            !text.contains(where: { "/?#".contains($0) || $0.isWhitespace })
+        else {
+            throw RepositoryError(
+                .invalidInput,
+                "The CardDAV address is not a web address, a domain or an e-mail address. Give one such as "
+                    + "https://example.com/dav/, example.com or ada@example.com."
+            )
+        }
+    }
+}
+
+extension BookSource: Codable {
+    private enum Key: String, CodingKey {
+        case kind
+        case address
+        case path
+        case user
+        case passwordCommand
+        case collection
+    }
+
+    /// Reads a source and checks it.
+    public init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: Key.self)
+        switch try members.decode(String.self, forKey: .kind) {
+        case "none": self = .none
+        case "api": self = .api(try members.decode(String.self, forKey: .address))
+        case "folder": self = .folder(try members.decode(String.self, forKey: .path))
+        case "carddav":
+            self = .carddav(
+                CardDAVAccount(
+                    address: try members.decode(String.self, forKey: .address),
+                    user: try members.decodeIfPresent(String.self, forKey: .user),
+                    passwordCommand: try members.decodeIfPresent(String.self, forKey: .passwordCommand),
+                    collection: try members.decodeIfPresent(String.self, forKey: .collection)
+                )
+            )
+        default:
+            throw DecodingError.dataCorruptedError(forKey: .kind, in: members, debugDescription: "unknown kind")
+        }
+        try check()
+    }
+
+    /// Writes the kind and its values.
+    public func encode(to encoder: any Encoder) throws {
+        var members = encoder.container(keyedBy: Key.self)
+        try members.encode(kind, forKey: .kind)
+        switch self {
+        case .none: break
+        case .api(let address): try members.encode(address, forKey: .address)
+        case .folder(let path): try members.encode(path, forKey: .path)
+        case .carddav(let account):
+            try members.encode(account.address, forKey: .address)
+            try members.encodeIfPresent(account.user, forKey: .user)
+            try members.encodeIfPresent(account.passwordCommand, forKey: .passwordCommand)
+            try members.encodeIfPresent(account.collection, forKey: .collection)
+        }
+    }
+}
