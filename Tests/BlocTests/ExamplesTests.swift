@@ -1,0 +1,77 @@
+import TestWatch
+import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The packages in `Examples` are small, and their documents are true.
+@Suite(.watched) struct ExamplesTests {
+    private static let mostLines = 300
+
+    @Test("an example has less than 300 lines of Swift", arguments: try examples())
+    func isSmall(example: String) throws {
+        let lines = try Self.swiftFiles(of: example).map(\.lines).reduce(0, +)
+        #expect(lines > 0)
+        #expect(lines < Self.mostLines, "Examples/\(example) has \(lines) lines")
+    }
+
+    @Test("an example depends on the library alone, by its name", arguments: try examples())
+    func dependsOnTheLibraryAlone(example: String) throws {
+        let manifest = try Self.text(of: "\(example)/Package.swift")
+        #expect(manifest.contains(#"dependencies: [.package(name: "swift-bloc", path: "../..", traits: [])]"#))
+        #expect(try Self.swiftFiles(of: example).contains { $0.name.hasSuffix("Tests.swift") })
+    }
+
+    @Test("the table of an example counts its files right", arguments: try examples())
+    func linesAreCounted(example: String) throws {
+        let readme = try Self.text(of: "\(example)/README.md")
+        let row = try #require(readme.split(separator: "\n").first { $0.hasPrefix("| lines |") })
+        let cells = row.split(separator: "|").map { $0.trimmed }
+        let here = try #require(cells.count == 3 ? cells.last : nil, "the row has two columns: the original and here")
+        let files = Dictionary(uniqueKeysWithValues: try Self.swiftFiles(of: example).map { ($0.name, $0.lines) })
+        var sum = 0
+        for part in here.split(separator: ":", maxSplits: 1).last?.split(separator: ",") ?? [] {
+            let words = part.split(separator: " ")
+            let name = try #require(words.first).filter { $0 != "`" }
+            let lines = try #require(words.last.flatMap { Int($0) })
+            #expect(files[String(name)] == lines, "\(name)")
+            sum += lines
+        }
+        #expect(here.hasPrefix("\(sum): "), "the files of this row have \(sum) lines")
+    }
+
+    // MARK: Reading
+
+    private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appending(path: "Examples")
+
+    private static func examples() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            .filter { FileManager.default.fileExists(atPath: folder.appending(path: "\($0)/Package.swift").path) }
+            .sorted()
+    }
+
+    private static func text(of path: String) throws -> String {
+        try String(contentsOf: folder.appending(path: path), encoding: .utf8)
+    }
+
+    private static func swiftFiles(of example: String) throws -> [(name: String, lines: Int)] {
+        let paths = ["", "/Sources/\(example)", "/Tests/\(example)Tests"].map { example + $0 }
+        return try paths.flatMap { path in
+            try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: path).path)
+                .filter { $0.hasSuffix(".swift") }
+                .map { ($0, try text(of: "\(path)/\($0)").utf8.count { $0 == UInt8(ascii: "\n") }) }
+        }
+    }
+}
+
+extension Substring {
+    fileprivate var trimmed: Substring {
+        var trimmed = drop { $0 == " " }
+        while trimmed.last == " " { trimmed.removeLast() }
+        return trimmed
+    }
+}
