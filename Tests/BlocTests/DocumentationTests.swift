@@ -51,23 +51,66 @@ import Foundation
         }
     }
 
+    @Test("each term in a table of a guide is compiled in its snippet")
+    func termsAreCompiled() throws {
+        let tables = try Self.articles().flatMap { Self.terms(in: $0.text, article: $0.name) }
+        #expect(!tables.isEmpty)
+        for (place, source, terms) in tables {
+            let snippet = try String(contentsOf: Self.root.appending(path: source), encoding: .utf8).filter {
+                !$0.isWhitespace
+            }
+            for term in terms {
+                // “…” leaves something out.
+                var rest = snippet[...]
+                for part in term.filter({ !$0.isWhitespace }).split(separator: "…") {
+                    guard let found = rest.firstRange(of: part) else {
+                        Issue.record("\(place): “\(term)” is not in \(source)")
+                        break
+                    }
+                    rest = rest[found.upperBound...]
+                }
+            }
+        }
+    }
+
     // MARK: Reading
 
     private static var root: URL {
         URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     }
 
-    private static func examples() throws -> [Example] {
+    private static func articles() throws -> [(name: String, text: String)] {
         try ["Sources/Bloc/Bloc.docc", "Sources/BlocTesting/BlocTesting.docc"].flatMap { catalog in
             let folder = root.appending(path: catalog)
             return try FileManager.default.contentsOfDirectory(atPath: folder.path)
                 .filter { $0.hasSuffix(".md") }
                 .sorted()
-                .flatMap { name in
-                    let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
-                    return examples(in: text, article: "\(catalog)/\(name)")
-                }
+                .map { ("\(catalog)/\($0)", try String(contentsOf: folder.appending(path: $0), encoding: .utf8)) }
         }
+    }
+
+    private static func examples() throws -> [Example] {
+        try articles().flatMap { examples(in: $0.text, article: $0.name) }
+    }
+
+    /// The code in the last column of each table that has a comment `<!-- terms: Snippets/FromDart.swift -->` above it.
+    private static func terms(in text: String, article: String) -> [(place: String, source: String, terms: [String])] {
+        var tables: [(place: String, source: String, terms: [String])] = []
+        var source: String?
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            if let named = String(line).firstPart(after: "<!-- terms: ", before: " -->") {
+                source = named
+            } else if let named = source, line.hasPrefix("|") {
+                // Two backticks are a link, which docc checks.
+                let column = line.split(separator: " | ").last?.replacing("``", with: "\u{0}") ?? ""
+                let spans = column.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+                    .compactMap { $0.offset.isMultiple(of: 2) ? nil : String($0.element) }
+                tables.append(("\(article):\(index + 1)", named, spans))
+            } else {
+                source = nil
+            }
+        }
+        return tables
     }
 
     private static func examples(in text: String, article: String) -> [Example] {

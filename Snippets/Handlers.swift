@@ -1,0 +1,43 @@
+// A bloc in which one event waits and the others do not.
+
+import Bloc
+
+// snippet.show
+final class CartBloc: Bloc {
+    enum Event: Equatable {
+        case added(String)
+        case removed(String)
+        case checkedOut
+    }
+    struct State: Equatable, Sendable {
+        var items: [String] = []
+        var isPaying = false
+    }
+    let runtime: BlocRuntime<CartBloc>
+
+    init(pay: @escaping @Sendable ([String]) async throws -> Void) {
+        runtime = BlocRuntime(initialState: State()) { bloc in
+            bloc.on(policy: .droppable, where: { $0 == .checkedOut }) { _, emit in
+                emit.update { $0.isPaying = true }
+                defer { emit.update { $0.isPaying = false } }
+                try await pay(emit.state.items)
+                emit.update { $0.items = [] }
+            }
+            bloc.on { event, emit in
+                switch event {
+                case .added(let item): emit.update { $0.items.append(item) }
+                case .removed(let item): emit.update { $0.items.removeAll { $0 == item } }
+                case .checkedOut: break  // The registration above takes it.
+                }
+            }
+        }
+    }
+}
+// snippet.hide
+
+let cart = CartBloc { items in print("paid for \(items.count)") }
+cart.add(.added("tea"))
+precondition(cart.state.items == ["tea"])
+let outcome = await cart.add(.checkedOut).outcome
+print(outcome, cart.state.items)
+await cart.close()
