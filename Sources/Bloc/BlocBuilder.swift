@@ -3,8 +3,9 @@
 /// It exists only inside the closure of ``BlocRuntime/init(initialState:name:_:)``.
 public struct BlocBuilder<B: StateSource> {
     let context: BlocContext
-    private(set) var registrations: [Registration<B>] = []
-    private(set) var broadcasts: [BroadcastRegistration<B>] = []
+    private var registrations: [Registration<B>] = []
+    private var choosers: [Int: PolicyVariants<B>.Chooser] = [:]
+    private var broadcasts: [BroadcastRegistration<B>] = []
     private var lanes: [Lane: Int] = [:]
     private(set) var laneCount = 0
     var hooks = OwnHooks<B>()
@@ -156,12 +157,12 @@ public struct BlocBuilder<B: StateSource> {
     /// Keeps former states, so that changes can be undone and redone.
     ///
     /// - Parameters:
-    ///   - limit: The number of changes that can be undone, 1 or more.
+    ///   - limit: The number of changes that can be undone; 0 keeps nothing.
     ///   - accepts: Decides whether a state may be returned to; others are skipped. It runs under the lock of the bloc and must
     ///     not touch a bloc.
     public mutating func history(limit: Int = 100, where accepts: @escaping @Sendable (B.State) -> Bool = { _ in true })
     {
-        history = UndoStateMachine(limit: max(1, limit), accepts: accepts)
+        history = UndoStateMachine(limit: max(0, limit), accepts: accepts)
     }
 
     // MARK: Hooks
@@ -212,7 +213,17 @@ public struct BlocBuilder<B: StateSource> {
 
     // MARK: Registering
 
-    private mutating func register(
+    /// The registrations, with which the bloc handles its events.
+    var table: HandlerTable<B> {
+        HandlerTable(
+            registrations: registrations,
+            broadcasts: broadcasts,
+            lanes: lanes,
+            variants: choosers.isEmpty ? nil : PolicyVariants(choosers: choosers, laneCount: laneCount)
+        )
+    }
+
+    mutating func register(
         _ selector: Registration<B>.Selector,
         _ lane: Lane?,
         _ policy: EventPolicy,
@@ -223,9 +234,21 @@ public struct BlocBuilder<B: StateSource> {
     ) {
         refuseDuplicate(selector, takes)
         let name = RegistrationName(takes: takes, file: file, line: line)
-        registrations.append(
-            Registration(selector: selector, name: name, lane: index(of: lane), policy: policy, work: work)
-        )
+        let lane = index(of: policy.lane ?? lane)
+        registrations.append(Registration(selector: selector, name: name, lane: lane, policy: policy, work: work))
+    }
+
+    /// Registers a handler whose policy is chosen for each event.
+    mutating func register(
+        _ selector: Registration<B>.Selector,
+        _ lane: Lane?,
+        choosing policy: @escaping @Sendable (B.Event) -> EventPolicy,
+        _ work: HandlerWork<B>,
+        _ file: StaticString,
+        _ line: UInt
+    ) {
+        choosers[registrations.count] = .init(policy: policy, hasLane: lane != nil)
+        register(selector, lane, .concurrent, work, B.Event.self, file, line)
     }
 
     private mutating func index(of lane: Lane?) -> Int {

@@ -89,4 +89,24 @@ public struct CubitEmitter<C: Cubit>: Sendable {
     public func effect(_ effect: C.Effect) {
         core.send(effect, ticket: 0)
     }
+
+    /// Reports an error to `onError` of the cubit and its observers, and changes nothing else.
+    ///
+    /// - Parameter error: The error.
+    public func report(_ error: any Error) {
+        core.report(error, ticket: 0)
+    }
+
+    /// Whether this emitter can publish nothing any more, because the cubit has closed.
+    public var isOver: Bool { !core.isLive(0) }
+
+    /// Waits for a while on the clock of the cubit, which a test moves by hand.
+    ///
+    /// - Parameter duration: The time; zero or less does not wait.
+    /// - Throws: `CancellationError` when the task is cancelled, or the cubit has closed.
+    public func sleep(for duration: Duration) async throws {
+        try core.checkLive(0)
+        if duration > .zero { try await core.clock.sleep(duration) }
+        try core.checkLive(0)
+    }
 }

@@ -60,6 +60,47 @@ public struct Emitter<B: StateSource>: Sendable {
         return true
     }
 
+    /// Cancels what runs, waits or is debounced in a lane of the handler's bloc, the calling handler excepted.
+    ///
+    /// When this returns, none of them can publish any more, and their tasks are cancelled; their receipts tell `cancelled`. Events
+    /// that enter the lane later are not affected. A lane that no handler is registered on has nothing to cancel.
+    ///
+    /// ```swift
+    /// case .cleared:
+    ///     emit.cancel(lane: "search")
+    ///     emit(.empty)
+    /// ```
+    ///
+    /// - Parameter lane: The lane, as it is named where its handlers are registered.
+    public func cancel(lane: Lane) {
+        core.cancel(lane: lane, exceptTicket: ticket)
+    }
+
+    /// Reports an error to `onError` of the bloc and its observers, with the handler's event, and changes nothing else.
+    ///
+    /// Use it for an error that the handler has dealt with: the event still ends as handled. An error that the handler throws ends
+    /// the event as failed.
+    ///
+    /// - Parameter error: The error.
+    public func report(_ error: any Error) {
+        core.report(error, ticket: ticket)
+    }
+
+    /// Whether this emitter can publish nothing any more: its handler has ended or was cancelled, or the bloc has closed.
+    public var isOver: Bool { !core.isLive(ticket) }
+
+    /// Waits for a while on the clock of the bloc.
+    ///
+    /// A test moves that clock by hand, so that the handler needs no real time.
+    ///
+    /// - Parameter duration: The time; zero or less does not wait.
+    /// - Throws: `CancellationError` when the handler was or is cancelled, or has ended.
+    public func sleep(for duration: Duration) async throws {
+        try core.checkLive(ticket)
+        if duration > .zero { try await core.clock.sleep(duration) }
+        try core.checkLive(ticket)
+    }
+
     /// Begins to close the handler's own bloc and returns at once.
     public func close(_ mode: CloseMode = .cancel) {
         core.beginClosing(mode, byOwner: true)

@@ -113,7 +113,32 @@ public protocol DependencyKey {
     static var live: Value { get }
 }
 
-/// Captures a dependency of the task that creates the enclosing value.
+/// Returns a dependency of the current task, for a constant of a bloc or a cubit.
+///
+/// The constant is set when the object is created, and handlers capture it by name:
+///
+/// ```swift
+/// final class ContactBloc: Bloc {
+///     private let contacts = injected(\.contactService)
+///     let runtime: BlocRuntime<ContactBloc>
+///
+///     init() {
+///         runtime = BlocRuntime(initialState: .loading) { [contacts] bloc in
+///             bloc.on { event, emit in emit(.loaded(try await contacts.all())) }
+///         }
+///     }
+/// }
+/// ```
+///
+/// - Parameter keyPath: Which one.
+/// - Returns: The dependency.
+public func injected<Value: Sendable>(_ keyPath: KeyPath<Dependencies, Value>) -> Value {
+    Dependencies.current[keyPath: keyPath]
+}
+
+/// Captures a dependency of the task that creates the enclosing value, which is a local variable or a struct.
+///
+/// A property wrapper is a variable, which a bloc cannot have: blocs and cubits use ``injected(_:)``.
 ///
 /// ```swift
 /// struct Composition {
@@ -129,6 +154,6 @@ public struct Injected<Value: Sendable>: Sendable {
     ///
     /// - Parameter keyPath: Which one.
     public init(_ keyPath: KeyPath<Dependencies, Value>) {
-        wrappedValue = Dependencies.current[keyPath: keyPath]
+        wrappedValue = injected(keyPath)
     }
 }

@@ -22,7 +22,7 @@ struct UndoStateMachine<State: Equatable & Sendable>: Sendable {
     /// Records a change from `old` by an event or a method, which clears what can be redone.
     mutating func changed(from old: State) {
         future = []
-        past.append(old)
+        if limit > 0 { past.append(old) }
         if past.count > limit { past.removeFirst(past.count - limit) }
     }
 

@@ -32,14 +32,15 @@ public final class Subscriptions: Sendable {
     /// Creates an empty collection.
     public init() {}
 
-    /// Calls a closure with the current state of a bloc, then with every later one.
+    /// Calls a closure on the main actor with the current state of a bloc, then with every later one.
+    ///
+    /// To be called on the thread that publishes, add a subscription of ``StateSource/observe(_:)`` with ``add(_:)``.
     ///
     /// - Parameters:
     ///   - source: The bloc or cubit.
-    ///   - show: Receives each state, as in ``StateSource/observe(_:)``.
-    public func bind<Source: StateSource>(_ source: Source, _ show: @escaping @Sendable (Source.State) -> Void) {
-        let token = source.core.subscribe(Subscriber(body: show), deliversCurrent: true)
-        tokens.withLock { $0.append(token) }
+    ///   - show: Receives each state, as in ``StateSource/bind(_:)``.
+    public func bind<Source: StateSource>(_ source: Source, _ show: @escaping @MainActor (Source.State) -> Void) {
+        add(source.bind(show))
     }
 
     /// Adds a subscription that was made elsewhere.

@@ -45,4 +45,8 @@ enum Arrival: Hashable, Sendable {
     case debounced(Duration)
     /// The event enters its lane unless another did so within the time before.
     case throttled(Duration)
+
+    var isDebounce: Bool {
+        if case .debounced = self { true } else { false }
+    }
 }

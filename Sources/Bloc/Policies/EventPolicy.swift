@@ -8,10 +8,15 @@ public struct EventPolicy: Sendable {
     private final class Rules: Sendable {
         let rule: any ConcurrencyRule
         let idlenessRule: (any IdlenessRule)?
+        /// Whether an arriving event also cancels older ones that wait in a debounce in front of its lane.
+        let cancelsDebounced: Bool
+        let lane: Lane?
 
-        init(_ rule: any ConcurrencyRule) {
+        init(_ rule: any ConcurrencyRule, lane: Lane? = nil) {
             self.rule = rule
+            self.lane = lane
             idlenessRule = rule as? any IdlenessRule
+            cancelsDebounced = rule is RestartableRule
         }
     }
 
@@ -21,6 +26,11 @@ public struct EventPolicy: Sendable {
     var rule: any ConcurrencyRule { rules.rule }
     /// The same rule, if it needs to know only whether its lane is idle.
     var idlenessRule: (any IdlenessRule)? { rules.idlenessRule }
+
+    /// Whether an arriving event also cancels older ones that wait in a debounce in front of its lane.
+    var cancelsDebounced: Bool { rules.cancelsDebounced }
+    /// The lane that the policy names.
+    var lane: Lane? { rules.lane }
 
     private init(_ rules: Rules, arrival: Arrival) {
         self.rules = rules
@@ -43,7 +53,7 @@ public struct EventPolicy: Sendable {
     /// Drops events that arrive while a handler runs.
     public static let droppable = EventPolicy(rule: DroppableRule())
 
-    /// Cancels the running handler, then starts the new one.
+    /// Cancels the running handler, what waits in the lane and what waits in a debounce in front of it, then starts the new one.
     public static let restartable = EventPolicy(rule: RestartableRule())
 
     /// Uses a rule of your own.
@@ -84,6 +94,16 @@ public struct EventPolicy: Sendable {
     /// - Returns: The policy.
     public func throttle(for interval: Duration) -> EventPolicy {
         EventPolicy(rules, arrival: .throttled(interval))
+    }
+
+    /// Names the lane in which the policy holds, for policies that are chosen for each event.
+    ///
+    /// It comes before the lane of the registration.
+    ///
+    /// - Parameter lane: The lane, which other registrations may share.
+    /// - Returns: The policy.
+    public func lane(_ lane: Lane) -> EventPolicy {
+        EventPolicy(Rules(rule, lane: lane), arrival: arrival)
     }
 }
 

@@ -63,11 +63,14 @@ import Testing
         let log = Log<String>()
         let mayEnd = [Signal(), Signal()]
         let begun = Log<Int>()
+        let reports = Log<String>()
+        let line: UInt = #line + 8
         let bloc = BlocContext.with {
             if isHooked { $0.observers.append(HookLog(log: log)) }
         } _: {
             NumberBloc(-1) { bloc in
                 bloc.clock = BlocClock(clock)
+                if isHooked { bloc.onError { error, _, _ in reports.append("\(error)") } }
                 bloc.on(where: { $0 < 0 }) { _, _ in }
                 bloc.on { event, emit in
                     begun.append(event)
@@ -92,6 +95,11 @@ import Testing
                 log.entries.suffix(3) == [
                     "error ignored-cancellation 1 #2", "done 1 #2 cancelled", "close by owner",
                 ]
+            )
+            let report = try #require(reports.entries.first)
+            #expect(
+                report.contains("The handler for Int registered at BlocTests/GracePeriodTests.swift:\(line)"),
+                "\(report)"
             )
         }
         mayEnd[1].fire()

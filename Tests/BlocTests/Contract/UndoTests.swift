@@ -21,6 +21,17 @@ import Testing
         }
     }
 
+    @Test("G73 a limit of 0 keeps nothing", arguments: [0, -1])
+    func nothingKept(limit: Int) async {
+        let bloc = TextBloc(limit: limit)
+        bloc.add("a")
+        bloc.add("b")
+        #expect(!bloc.canUndo && !bloc.undo())
+        #expect(!bloc.canRedo && !bloc.redo())
+        #expect(bloc.state == "ab")
+        await bloc.close()
+    }
+
     @Test("G73 undo and redo go through the states, as transitions of their own")
     func undoRedo() async {
         let log = Log<String>()

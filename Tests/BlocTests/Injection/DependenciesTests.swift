@@ -62,6 +62,53 @@ extension Dependencies {
         }
     }
 
+    // MARK: G67
+
+    private final class GreetingBloc: Bloc {
+        typealias Event = String
+        typealias State = String
+        private let greeting = injected(\.greeting)
+        let runtime: BlocRuntime<GreetingBloc>
+
+        init() {
+            runtime = BlocRuntime(initialState: greeting) { [greeting] bloc in
+                bloc.on(where: { $0.isEmpty }) { _, emit in emit("") }
+                bloc.on { name, emit async in emit("\(greeting), \(name)") }
+            }
+        }
+    }
+
+    private final class GreetingCubit: Cubit {
+        typealias State = String
+        private let greeting = injected(\.greeting)
+        let runtime: CubitRuntime<GreetingCubit>
+        private let emit: CubitEmitter<GreetingCubit>
+
+        init() {
+            (runtime, emit) = CubitRuntime.make(initialState: "")
+        }
+
+        func greet(_ name: String) { emit("\(greeting), \(name)") }
+    }
+
+    @Test("G67 a constant of a bloc is injected when the bloc is created, and its handlers capture it")
+    func blocConstant() async {
+        let bloc = withTestDependencies({ $0.greeting = "hello" }, { GreetingBloc() })
+        #expect(bloc.state == "hello")
+        #expect(await bloc.add("Ada").word == "handled")
+        #expect(bloc.state == "hello, Ada")
+        #expect(GreetingBloc().state == "live")
+        await bloc.close()
+    }
+
+    @Test("G67 a constant of a cubit is injected when the cubit is created")
+    func cubitConstant() async {
+        let cubit = withDependencies({ $0.greeting = "hello" }, { GreetingCubit() })
+        cubit.greet("Ada")
+        #expect(cubit.state == "hello, Ada")
+        await cubit.close()
+    }
+
     @Test("G65 an unset dependency in a test stops with an instruction")
     func unset() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

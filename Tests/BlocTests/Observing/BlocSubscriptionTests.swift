@@ -3,7 +3,7 @@ import BlocTesting
 import TestWatch
 import Testing
 
-@Suite(.watched) struct SubscriptionsTests {
+@Suite(.watched) @MainActor struct SubscriptionsTests {
     private func counting() -> NumberBloc {
         NumberBloc(0) { bloc in bloc.on { event, emit in emit(event) } }
     }

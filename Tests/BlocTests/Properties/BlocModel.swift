@@ -19,7 +19,6 @@ struct BlocModel {
     private(set) var outcomes: [Int: String] = [:]
     /// The running handlers, and whether each may still publish.
     private(set) var handlers: [Int: Bool] = [:]
-    private(set) var lateEmits: Set<Int> = []
     private var life = Life.open
     private var events: [Int: ModelEvent] = [:]
     private var running: [Int: [Int]] = [:]
@@ -53,12 +52,8 @@ struct BlocModel {
     }
 
     mutating func emit(_ next: Int, by number: Int) {
-        guard let mayPublish = handlers[number] else { return }
-        guard mayPublish else {
-            lateEmits.insert(number)
-            return
-        }
-        publish(next)
+        // A handler that was cancelled and unwinds publishes nothing, and that is not told.
+        if handlers[number] == true { publish(next) }
     }
 
     /// Ends a handler.

@@ -215,7 +215,7 @@ extension BlocCore {
         if let record = state.mailbox.remove(where: { $0.ticket == ticket }) {
             // Its lane counts it as running.
             if case .queued(.run(let registration)) = record.life.state, let table = state.handlers {
-                queue(state.lanes[table.registrations[registration].lane].removed(ticket), &state)
+                queue(state.lanes[table[registration].lane].removed(ticket), &state)
             }
             return record
         }

@@ -109,8 +109,10 @@ extension BlocCore {
                 guard let handler = state.running.removeValue(forKey: ticket) else { continue }
                 reportIgnoredCancellation(handler.record, name: "\(handler.name)", &state)
             }
-            if runningTicket.exchange(0, ordering: .relaxed) != 0, let record = state.runningEvent {
-                reportIgnoredCancellation(record, name: "The synchronous handler", &state)
+            runningTicket.store(0, ordering: .relaxed)
+            if let record = state.runningEvent {
+                let name = state.handlers?[state.runningRegistration].name
+                reportIgnoredCancellation(record, name: name.map { "\($0)" } ?? "The synchronous handler", &state)
             }
             endNow(&state)
         }

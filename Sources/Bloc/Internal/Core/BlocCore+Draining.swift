@@ -93,14 +93,18 @@ extension BlocCore {
 
     /// Lets the lane of the event in hand decide, and does what it decides.
     func enterLane(_ record: EventRecord<B>, registration index: Int, _ table: HandlerTable<B>) {
-        let registration = table.registrations[index]
+        let registration = table[index]
+        let policy = table.policy(for: record.event, of: index)
         let ticket = record.ticket
         let (action, tasks) = settle { state -> (LaneStateMachine.ArrivalAction, [Task<Void, Never>]) in
             guard !endIfLost(record, &state) else { return (.drop, []) }
             let lane = registration.lane
-            let decision = decision(on: ticket, registration.policy, state.lanes[lane])
+            let decision = decision(on: ticket, policy, state.lanes[lane])
             // The decision's step is for the arriving event; a rule that also cancels it means the others.
-            let tasks = decision.cancelled.filter { $0 != ticket }.compactMap { cancel($0, &state) }
+            var tasks = decision.cancelled.filter { $0 != ticket }.compactMap { cancel($0, &state) }
+            if policy.cancelsDebounced, table.hasDebounces {
+                tasks += cancelDebounced(in: lane, before: ticket, table, &state)
+            }
             let action = state.lanes[lane].arrived(ticket, step: decision.step)
             switch action {
             case .start:
@@ -111,7 +115,7 @@ extension BlocCore {
                 waiting.life = state.inHand.life
                 state.waiting[ticket] = waiting
             case .drop:
-                let isBusy = registration.policy.rule is DroppableRule
+                let isBusy = policy.rule is DroppableRule
                 finishInHand(record, outcome: .dropped(isBusy ? .busy : .policy), &state)
             }
             return (action, tasks)
@@ -136,7 +140,7 @@ extension BlocCore {
 
     /// Runs the handler of the event in hand, which its lane lets start.
     private func runInLane(_ record: EventRecord<B>, registration index: Int, _ table: HandlerTable<B>) {
-        let registration = table.registrations[index]
+        let registration = table[index]
         switch registration.work {
         case .async(let work):
             let isRegistered = settle { state in
@@ -153,6 +157,7 @@ extension BlocCore {
                 running.life = state.inHand.life
                 runningTicket.store(record.ticket, ordering: .relaxed)
                 state.runningEvent = running
+                state.runningRegistration = index
                 return true
             }
             guard begins else { return }
@@ -177,8 +182,9 @@ extension BlocCore {
     /// The role of draining stays with the caller.
     private func finishSync(_ record: EventRecord<B>, lane: Int, outcome: Outcome) {
         settle { state in
-            let wasAbandoned = runningTicket.load(ordering: .relaxed) != record.ticket
-            if !wasAbandoned { runningTicket.store(0, ordering: .relaxed) }
+            if isRunning(record.ticket) { runningTicket.store(0, ordering: .relaxed) }
+            // The end of the grace period took the event away; a muted handler still has it.
+            let wasAbandoned = state.runningEvent?.ticket != record.ticket
             state.runningEvent = nil
             queue(state.lanes[lane].removed(record.ticket), &state)
             if wasAbandoned {

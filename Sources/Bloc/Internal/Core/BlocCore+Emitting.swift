@@ -177,17 +177,20 @@ extension BlocCore {
         tracking.load()?.stateChanged(self)
     }
 
-    /// Reports, once for each handler, that it tried to publish after it ended or was cancelled.
+    /// Reports, once for each handler, that it tried to publish after it ended.
+    ///
+    /// While a cancelled handler unwinds, that is expected and not reported.
     @usableFromInline
     @inline(never)
     func reportLate(_ next: B.State, ticket: UInt64) {
         guard hooks != nil else { return }
         settle { state in
-            guard !state.reportedLate.contains(ticket) else { return }
+            guard state.running[ticket] == nil, state.runningEvent?.ticket != ticket,
+                !state.reportedLate.contains(ticket)
+            else { return }
             if state.reportedLate.count == 64 { state.reportedLate.removeFirst() }
             state.reportedLate.append(ticket)
-            let context = state.running[ticket]?.record.context ?? EventContext(sequence: ticket)
-            post(.hook(.lateEmit(next, context)), &state)
+            post(.hook(.lateEmit(next, EventContext(sequence: ticket))), &state)
         }
     }
 

@@ -90,7 +90,7 @@ extension BlocCore {
 extension BlocCore {
     /// Passes the event in hand through the debounce or throttle of its registration.
     func arrive(_ record: EventRecord<B>, registration index: Int, _ table: HandlerTable<B>) {
-        switch table.registrations[index].policy.arrival {
+        switch table[index].policy.arrival {
         case .immediate:
             enterLane(record, registration: index, table)
         case .throttled(let interval):

@@ -74,7 +74,7 @@ public final class BlocCore<B: StateSource>: Sendable {
         gracePeriod = builder.gracePeriod
         createdAt = clock.now()
         manager = builder.context.manager
-        let table = HandlerTable(registrations: builder.registrations, broadcasts: builder.broadcasts)
+        let table = builder.table
         fastHandler = !isPublishingSlowly && limit == nil ? table.fastHandler.map { .passRetained($0) } : nil
         gate = Atomic(fastHandler == nil ? MailboxGate.closed.rawValue : MailboxGate.closed.opened.rawValue)
         let restored = builder.hydration?.restored(over: initialState)

@@ -27,6 +27,8 @@ struct CoreState<B: StateSource>: Sendable {
     var state: B.State
     /// The event whose synchronous handler runs, unless it runs on the fast path.
     var runningEvent: EventRecord<B>?
+    /// The registration of that handler.
+    var runningRegistration = 0
     var mailbox = MailboxStateMachine<EventRecord<B>>()
     var inHand = EventInHand()
     var life = LifeStateMachine()

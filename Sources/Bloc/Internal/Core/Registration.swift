@@ -59,13 +59,27 @@ struct BroadcastRegistration<B: StateSource>: Sendable {
 final class HandlerTable<B: StateSource>: Sendable {
     /// The only handler, if it is synchronous and takes every event without debounce or throttle.
     let fastHandler: SyncHandler<B>?
-    let registrations: [Registration<B>]
+    private let registrations: [Registration<B>]
     let broadcasts: [BroadcastRegistration<B>]
     private let byType: [ObjectIdentifier: Int]
     private let matching: [Int]
     private let catchAll: Int?
+    /// The named lanes that are known when the bloc is created.
+    private let lanes: [Lane: Int]
+    /// The registrations for policies that are chosen for each event, if there are any.
+    private let variants: PolicyVariants<B>?
+    /// Whether events may wait in a debounce.
+    let hasDebounces: Bool
 
-    init(registrations: [Registration<B>], broadcasts: [BroadcastRegistration<B>]) {
+    init(
+        registrations: [Registration<B>],
+        broadcasts: [BroadcastRegistration<B>],
+        lanes: [Lane: Int] = [:],
+        variants: PolicyVariants<B>? = nil
+    ) {
+        self.lanes = lanes
+        self.variants = variants
+        hasDebounces = variants != nil || registrations.contains { $0.policy.arrival.isDebounce }
         // A copy without the spare capacity of the builder's array.
         self.registrations = registrations.map { $0 }
         self.broadcasts = broadcasts
@@ -82,7 +96,7 @@ final class HandlerTable<B: StateSource>: Sendable {
         self.byType = byType
         self.matching = matching
         self.catchAll = catchAll
-        if registrations.count == 1, catchAll == 0, registrations[0].policy.arrival == .immediate,
+        if registrations.count == 1, catchAll == 0, variants == nil, registrations[0].policy.arrival == .immediate,
             case .sync(let work) = registrations[0].work
         {
             fastHandler = work
@@ -91,8 +105,35 @@ final class HandlerTable<B: StateSource>: Sendable {
         }
     }
 
-    /// The index of the registration that takes the event: by type, then the first that matches, then the one for all.
+    /// The registration of an index.
+    subscript(index: Int) -> Registration<B> {
+        if index < registrations.count { return registrations[index] }
+        // Unreachable without variants: an index beyond the registrations comes from them.
+        return variants?[index - registrations.count] ?? registrations[0]
+    }
+
+    /// The index of the lane of a name, if there is one.
+    func lane(named lane: Lane) -> Int? { lanes[lane] ?? variants?.lane(named: lane) }
+
+    /// The policy for an event of a registration.
+    ///
+    /// Call it outside every lock: it may run user code.
+    func policy(for event: B.Event, of index: Int) -> EventPolicy {
+        guard index >= registrations.count, let variants else { return registrations[index].policy }
+        return variants.policy(for: event, of: index - registrations.count)
+    }
+
+    /// The index of the registration that takes the event, with the policy that is chosen for the event.
+    ///
+    /// Call it outside every lock: it runs user code.
     func index(for event: B.Event) -> Int? {
+        let index = taker(of: event)
+        guard let index, let variants, variants.chooses(index) else { return index }
+        return registrations.count + variants.index(for: event, of: registrations[index], at: index, lanes)
+    }
+
+    /// The index of the registration that takes the event: by type, then the first that matches, then the one for all.
+    private func taker(of event: B.Event) -> Int? {
         if !byType.isEmpty, let index = byType[ObjectIdentifier(type(of: event as Any))] { return index }
         for index in matching {
             if case .matching(let takes) = registrations[index].selector, takes(event) { return index }

@@ -31,7 +31,7 @@ struct EventLife: Equatable, Sendable {
         case runningSync
         /// Its async handler runs.
         case running
-        /// Its async handler was cancelled and has not ended; it can publish nothing.
+        /// Its handler was cancelled and has not ended; it can publish nothing.
         case unwinding
         /// Its outcome is known.
         case ended
@@ -162,6 +162,16 @@ struct EventLife: Equatable, Sendable {
             return .cancelTask
         case .cancelledInHand, .runningSync, .unwinding, .ended:
             return .nothing
+        }
+    }
+
+    /// The synchronous handler that runs loses the right to publish, because another handler cancelled its lane.
+    mutating func muted() {
+        switch state {
+        case .runningSync:
+            state = .unwinding
+        case .arrived, .queued, .inHand, .cancelledInHand, .debounced, .waiting, .running, .unwinding, .ended:
+            break
         }
     }
 

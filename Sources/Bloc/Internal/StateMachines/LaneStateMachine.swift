@@ -122,7 +122,7 @@ struct LaneStateMachine: Sendable {
 
 /// The lanes of a bloc, by number; memory is allocated when the first event enters one.
 struct LaneTable: Sendable {
-    /// The number of lanes.
+    /// The number of lanes that are known when the bloc is created.
     let count: Int
     private var lanes: [LaneStateMachine] = []
 
@@ -133,9 +133,11 @@ struct LaneTable: Sendable {
     var indices: Range<Int> { lanes.indices }
 
     subscript(index: Int) -> LaneStateMachine {
-        get { lanes.isEmpty ? LaneStateMachine() : lanes[index] }
+        get { index < lanes.count ? lanes[index] : LaneStateMachine() }
         _modify {
-            if lanes.isEmpty { lanes = Array(repeating: LaneStateMachine(), count: count) }
+            if index >= lanes.count {
+                lanes += Array(repeating: LaneStateMachine(), count: max(count, index + 1) - lanes.count)
+            }
             yield &lanes[index]
         }
     }

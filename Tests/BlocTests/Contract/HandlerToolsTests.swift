@@ -1,0 +1,308 @@
+import Bloc
+import BlocTesting
+import TestWatch
+import Testing
+
+/// What a handler has at hand besides publishing: G75 to G78.
+@Suite(.watched) struct HandlerToolsTests {
+    private func withClock<Result>(_ clock: ManualClock, _ body: () -> Result) -> Result {
+        BlocContext.with({ $0.clock = BlocClock(clock) }, body)
+    }
+
+    // MARK: G75
+
+    @Test("G75 a handler sleeps on the clock of its bloc")
+    func sleeping() async throws {
+        let clock = ManualClock()
+        let bloc = withClock(clock) {
+            NumberBloc(0) { bloc in
+                bloc.on { event, emit in
+                    for _ in 0..<event {
+                        try await emit.sleep(for: .seconds(1))
+                        emit.update { $0 += 1 }
+                    }
+                }
+            }
+        }
+        let receipt = bloc.add(2)
+        try await clock.sleeper(until: .start.advanced(by: .seconds(1)))
+        #expect(bloc.state == 0)
+        clock.advance(by: .seconds(1))
+        try await clock.sleeper(until: .start.advanced(by: .seconds(2)))
+        #expect(bloc.state == 1)
+        clock.advance(by: .seconds(1))
+        #expect(await receipt.word == "handled")
+        #expect(bloc.state == 2)
+        await bloc.close()
+    }
+
+    @Test("G75 a sleep throws CancellationError when the handler is cancelled, and after its end")
+    func cancelledSleep() async throws {
+        let clock = ManualClock()
+        let ends = Log<String>()
+        let kept = Log<Emitter<NumberBloc>>()
+        let bloc = withClock(clock) {
+            NumberBloc(0) { bloc in
+                bloc.on { _, emit in
+                    kept.append(emit)
+                    do {
+                        try await emit.sleep(for: .seconds(1))
+                    } catch {
+                        ends.append("\(error is CancellationError)")
+                        // Also for no time at all, and although this task of its own is not cancelled.
+                        let again = await Task { try await emit.sleep(for: .zero) }.result
+                        ends.append("\(throws: again)")
+                    }
+                }
+            }
+        }
+        let receipt = bloc.add(1)
+        try await clock.sleepers(count: 1)
+        receipt.cancel()
+        #expect(await receipt.word == "cancelled")
+        #expect(ends.entries == ["true", "true"])
+        #expect(clock.deadlines.isEmpty)
+        let emit = try #require(kept.entries.first)
+        await #expect(throws: CancellationError.self) { try await emit.sleep(for: .seconds(1)) }
+        await bloc.close()
+    }
+
+    @Test("G75 a method of a cubit sleeps on the clock of the cubit")
+    func sleepingCubit() async throws {
+        let clock = ManualClock()
+        let cubit = withClock(clock) { NumberCubit(0) }
+        let emit = cubit.emit
+        let task = Task {
+            try await emit.sleep(for: .seconds(1))
+            emit(1)
+        }
+        try await clock.sleepers(count: 1)
+        clock.advance(by: .seconds(1))
+        try await task.value
+        #expect(cubit.state == 1)
+        await cubit.close()
+        await #expect(throws: CancellationError.self) { try await emit.sleep(for: .zero) }
+    }
+
+    // MARK: G76
+
+    @Test("G76 cancelling a lane cancels what runs and waits in it, and none of that publishes")
+    func cancellingLane() async {
+        let begun = Log<String>()
+        let late = Signal()
+        let bloc = TextBloc([]) { bloc in
+            bloc.on(lane: "work", policy: .sequential, where: { $0.hasPrefix("work") }) { event, emit in
+                begun.append(event)
+                await late.wait()
+                emit.update { $0.append(event) }
+            }
+            bloc.on(lane: "other", where: { $0 == "other" }) { event, emit in
+                begun.append(event)
+                await late.wait()
+                emit.update { $0.append(event) }
+            }
+            bloc.on { _, emit in
+                emit.cancel(lane: "work")
+                emit.cancel(lane: "unknown")
+                emit.update { $0.append("stopped") }
+            }
+        }
+        let running = bloc.add("work 1")
+        let waiting = bloc.add("work 2")
+        let other = bloc.add("other")
+        await begun.wait(forCount: 2)
+        bloc.add("stop")
+        #expect(await waiting.word == "cancelled")
+        late.fire()
+        #expect(await running.word == "cancelled")
+        #expect(await other.word == "handled")
+        #expect(bloc.state == ["stopped", "other"])
+        #expect(await bloc.add("work 3").word == "handled")
+        await bloc.close()
+    }
+
+    @Test("G76 the calling handler goes on, also when it is in the lane")
+    func exceptCaller() async {
+        let begun = Log<Int>()
+        let bloc = NumberBloc(0) { bloc in
+            bloc.on(lane: "work") { event, emit in
+                begun.append(event)
+                if event == 1 { try await emit.sleep(for: .seconds(1_000_000)) }
+                emit.cancel(lane: "work")
+                emit(event)
+            }
+        }
+        let first = bloc.add(1)
+        await begun.wait(forCount: 1)
+        #expect(await bloc.add(2).word == "handled")
+        #expect(await first.word == "cancelled")
+        #expect(bloc.state == 2)
+        await bloc.close()
+    }
+
+    @Test("G76 cancelling a lane cancels what is debounced in front of it")
+    func cancellingDebounced() async throws {
+        let clock = ManualClock()
+        let bloc = withClock(clock) {
+            TextBloc([]) { bloc in
+                bloc.on(lane: "search", policy: .sequential.debounce(for: .seconds(1)), where: { $0 != "stop" }) {
+                    event,
+                    emit in
+                    emit.update { $0.append(event) }
+                }
+                bloc.on { _, emit in emit.cancel(lane: "search") }
+            }
+        }
+        let typed = bloc.add("a")
+        try await clock.sleepers(count: 1)
+        #expect(await bloc.add("stop").word == "handled")
+        #expect(await typed.word == "cancelled")
+        clock.advance(by: .seconds(2))
+        #expect(bloc.state.isEmpty)
+        await bloc.close()
+    }
+
+    @Test("G76 a synchronous handler that another thread runs in the lane publishes nothing any more")
+    func cancellingSynchronous() async {
+        let begun = Log<String>()
+        let (entered, go, cancelled) = (Signal(), Signal(), Signal())
+        let bloc = TextBloc([]) { bloc in
+            bloc.on(where: { $0 == "stop" }) { _, emit in
+                begun.append("stop")
+                await entered.wait()
+                emit.cancel(lane: "work")
+                cancelled.fire()
+            }
+            bloc.on(lane: "work") { event, emit in
+                entered.fire()
+                go.block()
+                emit(["late"])
+            }
+        }
+        let stop = bloc.add("stop")
+        await begun.wait(forCount: 1)
+        async let work = onThread { bloc.add("work") }
+        await cancelled.wait()
+        go.fire()
+        #expect(await (await work).word == "cancelled")
+        #expect(await stop.word == "handled")
+        #expect(bloc.state.isEmpty)
+        await bloc.close()
+    }
+
+    @Test("G76 a handler that is over cancels nothing")
+    func cancellingWhenOver() async throws {
+        let kept = Log<Emitter<TextBloc>>()
+        let (begun, go) = (Log<String>(), Signal())
+        let bloc = TextBloc([]) { bloc in
+            bloc.on(where: { $0 == "keep" }) { _, emit in kept.append(emit) }
+            bloc.on(lane: "work") { event, _ in
+                begun.append(event)
+                await go.wait()
+            }
+        }
+        bloc.add("keep")
+        let work = bloc.add("work")
+        await begun.wait(forCount: 1)
+        try #require(kept.entries.first).cancel(lane: "work")
+        go.fire()
+        #expect(await work.word == "handled")
+        await bloc.close()
+    }
+
+    // MARK: G77
+
+    @Test("G77 a reported error is told with its event, which still ends as handled")
+    func reporting() async {
+        struct Slow: Error {}
+        let log = Log<String>()
+        let bloc = withBlocObserver(HookLog(log: log)) {
+            TextBloc([]) { bloc in
+                bloc.on(where: { $0 == "sync" }) { event, emit in
+                    emit.report(Slow())
+                    emit([event])
+                }
+                bloc.on { event, emit async in
+                    emit.report(Slow())
+                    emit([event])
+                }
+            }
+        }
+        #expect(await bloc.add("sync").word == "handled")
+        #expect(await bloc.add("async").word == "handled")
+        #expect(bloc.state == ["async"])
+        #expect(log.entries.filter { $0.hasPrefix("error") } == ["error Slow() sync #1", "error Slow() async #2"])
+        #expect(log.entries.filter { $0.hasPrefix("done") } == ["done sync #1 handled", "done async #2 handled"])
+        await bloc.close()
+    }
+
+    @Test("G77 a cubit reports an error without an event")
+    func reportingCubit() async {
+        struct Slow: Error {}
+        let log = Log<String>()
+        let cubit = withBlocObserver(HookLog(log: log)) { NumberCubit(0) }
+        cubit.emit.report(Slow())
+        #expect(cubit.state == 0)
+        #expect(log.entries == ["create \(cubit.core.id.type)", "error Slow() - -"])
+        await cubit.close()
+    }
+
+    // MARK: G78
+
+    @Test("G78 an emitter tells that it is over: ended, cancelled or closed, and not before")
+    func isOver() async throws {
+        let seen = Log<Bool>()
+        let kept = Log<Emitter<TextBloc>>()
+        let unwinding = Signal()
+        let bloc = TextBloc([]) { bloc in
+            bloc.on(where: { $0 == "sync" }) { _, emit in
+                seen.append(emit.isOver)
+                kept.append(emit)
+            }
+            bloc.on { _, emit in
+                seen.append(emit.isOver)
+                kept.append(emit)
+                try? await emit.sleep(for: .seconds(1_000_000))
+                seen.append(emit.isOver)
+                await unwinding.wait()
+            }
+        }
+        bloc.add("sync")
+        let receipt = bloc.add("async")
+        await kept.wait(forCount: 2)
+        #expect(kept.entries.map(\.isOver) == [true, false])
+        receipt.cancel()
+        #expect(kept.entries.map(\.isOver) == [true, true])
+        await seen.wait(forCount: 3)
+        unwinding.fire()
+        #expect(await receipt.word == "cancelled")
+        #expect(seen.entries == [false, false, true])
+        await bloc.close()
+        #expect(kept.entries.map(\.isOver) == [true, true])
+    }
+
+    @Test("G78 a handler on the fast path is not over before it returns; a cubit is over when it has closed")
+    func isOverElsewhere() async {
+        let seen = Log<Bool>()
+        let kept = Log<Emitter<NumberBloc>>()
+        let bloc = NumberBloc(0) { bloc in
+            bloc.on { _, emit in
+                seen.append(emit.isOver)
+                kept.append(emit)
+            }
+        }
+        bloc.add(1)
+        #expect(seen.entries + kept.entries.map(\.isOver) == [false, true])
+        let cubit = NumberCubit(0)
+        #expect(!cubit.emit.isOver)
+        await cubit.close()
+        #expect(cubit.emit.isOver)
+    }
+}
+
+extension DefaultStringInterpolation {
+    /// Whether the result is a `CancellationError`.
+    fileprivate mutating func appendInterpolation(throws result: Result<Void, any Error>) {
+        if case .failure(let error) = result { appendLiteral("\(error is CancellationError)") }
+    }
+}

@@ -1,0 +1,229 @@
+import Bloc
+import BlocTesting
+import TestWatch
+import Testing
+
+/// Events that are selected by their payload, and policies that are chosen for each event.
+@Suite(.watched) struct SelectingTests {
+    private enum Event {
+        case queryChanged(String)
+        case renamed(String)
+        case saved(Int)
+        case cleared
+    }
+
+    private typealias Probe = ProbeBloc<Event, [String], Never>
+
+    // MARK: G79, payloads
+
+    @Test("G79 a synchronous handler gets the payload of the events that give one")
+    func synchronousPayload() {
+        let bloc = Probe([]) { bloc in
+            bloc.on({ if case .renamed(let name) = $0 { name } else { nil } }) { name, emit in
+                emit(emit.state + ["renamed \(name)"])
+            }
+            bloc.on { event, emit in emit(emit.state + ["other"]) }
+        }
+        bloc.add(.renamed("Ada"))
+        bloc.add(.saved(1))
+        bloc.add(.renamed("Grace"))
+        #expect(bloc.state == ["renamed Ada", "other", "renamed Grace"])
+    }
+
+    @Test("G79 an async handler for a payload has its lane and policy")
+    func asynchronousPayload() async {
+        let begun = Log<String>()
+        let end = Signal()
+        let bloc = Probe([]) { bloc in
+            bloc.on({ if case .queryChanged(let q) = $0 { q } else { nil } }, lane: "search", policy: .restartable) {
+                q,
+                emit in
+                begun.append(q)
+                if q == "a" { await end.wait() }
+                emit(emit.state + [q])
+            }
+            bloc.on({ if case .cleared = $0 { () } else { nil } }, lane: "search", policy: .restartable) { _, emit in
+                emit([])
+            }
+        }
+        let first = bloc.add(.queryChanged("a"))
+        await begun.wait(forCount: 1)
+        let second = bloc.add(.queryChanged("ab"))
+        #expect(await second.word == "handled")
+        end.fire()
+        #expect(await first.word == "cancelled")
+        #expect(bloc.state == ["ab"])
+        #expect(await bloc.add(.cleared).word == "handled")
+        #expect(bloc.state.isEmpty)
+        await bloc.close()
+    }
+
+    @Test("G79 the first registration that takes an event gets it, by payload, by predicate or for all")
+    func order() {
+        let bloc = Probe([]) { bloc in
+            bloc.on(where: { if case .renamed("Ada") = $0 { true } else { false } }) { _, emit in
+                emit(emit.state + ["predicate"])
+            }
+            bloc.on({ if case .renamed(let name) = $0 { name } else { nil } }) { name, emit in
+                emit(emit.state + ["payload"])
+            }
+            bloc.on(where: { if case .renamed = $0 { true } else { false } }) { _, emit in
+                emit(emit.state + ["never"])
+            }
+        }
+        bloc.add(.renamed("Ada"))
+        bloc.add(.renamed("Grace"))
+        #expect(bloc.state == ["predicate", "payload"])
+    }
+
+    @Test("G79 an event that gives no payload and that no other registration takes is dropped as unhandled")
+    func withoutPayload() async {
+        let bloc = Probe([]) { bloc in
+            bloc.on({ if case .saved(let number) = $0 { number } else { nil } }) { number, emit in emit(["\(number)"]) }
+        }
+        #expect(await bloc.add(.cleared).word == "dropped(unhandled)")
+        #expect(await bloc.add(.saved(7)).word == "handled")
+        #expect(bloc.state == ["7"])
+    }
+
+    @Test("G79 a handler for a payload that throws fails its event")
+    func throwing() async {
+        struct Broken: Error {}
+        let bloc = Probe([]) { bloc in
+            bloc.on({ if case .saved(let number) = $0 { number } else { nil } }) { (number: Int, emit) in
+                throw Broken()
+            }
+        }
+        #expect(await bloc.add(.saved(1)).word == "failed(Broken)")
+    }
+
+    // MARK: G79, policies
+
+    @Test("G79 one switch chooses the policy of each event, and events of different rules do not affect each other")
+    func policies() async {
+        let begun = Log<String>()
+        let saving = Signal()
+        let bloc = Probe([]) { bloc in
+            bloc.on(policy: { event in
+                switch event {
+                case .queryChanged: .restartable
+                case .saved: .sequential
+                case .renamed: .droppable
+                case .cleared: .concurrent
+                }
+            }) { event, emit in
+                begun.append("\(event)")
+                switch event {
+                case .queryChanged(let q):
+                    if q == "a" { try await emit.sleep(for: .seconds(1_000_000)) }
+                case .saved, .renamed:
+                    await saving.wait()
+                case .cleared:
+                    break
+                }
+                emit.update { $0.append("\(event)") }
+            }
+        }
+        let save = bloc.add(.saved(1))
+        let next = bloc.add(.saved(2))
+        let rename = bloc.add(.renamed("Ada"))
+        let busy = bloc.add(.renamed("Grace"))
+        let query = bloc.add(.queryChanged("a"))
+        await begun.wait(forCount: 3)
+        #expect(await busy.word == "dropped(busy)")
+        #expect(await bloc.add(.queryChanged("b")).word == "handled")
+        #expect(await query.word == "cancelled")
+        #expect(await bloc.add(.cleared).word == "handled")
+        #expect(!begun.entries.contains("saved(2)"))
+        saving.fire()
+        #expect(await save.word == "handled")
+        #expect(await rename.word == "handled")
+        #expect(await next.word == "handled")
+        await bloc.close()
+    }
+
+    @Test("G79 a synchronous handler can have a policy for each event, with a debounce of its own")
+    func synchronousPolicies() async throws {
+        let clock = ManualClock()
+        let bloc = BlocContext.with {
+            $0.clock = BlocClock(clock)
+        } _: {
+            Probe([]) { bloc in
+                bloc.on(policy: { event in
+                    switch event {
+                    case .queryChanged: .restartable.debounce(for: .seconds(1))
+                    case .saved: .restartable.debounce(for: .seconds(2))
+                    case .renamed, .cleared: .concurrent
+                    }
+                }) { event, emit in emit(emit.state + ["\(event)"]) }
+            }
+        }
+        let first = bloc.add(.queryChanged("a"))
+        let second = bloc.add(.queryChanged("ab"))
+        #expect(await first.word == "dropped(debounced)")
+        try await clock.sleeper(until: .start.advanced(by: .seconds(1)))
+        bloc.add(.cleared)
+        #expect(bloc.state == ["cleared"])
+        clock.advance(by: .seconds(1))
+        #expect(await second.word == "handled")
+        #expect(bloc.state == ["cleared", #"queryChanged("ab")"#])
+        await bloc.close()
+    }
+
+    @Test("G79 chosen policies share a lane that the registration or the policy names")
+    func lanes() async {
+        let begun = Log<String>()
+        let bloc = Probe([]) { bloc in
+            bloc.on(
+                lane: "work",
+                policy: { event in
+                    switch event {
+                    case .queryChanged: .restartable
+                    case .saved: .sequential
+                    case .renamed: .concurrent.lane("names")
+                    case .cleared: .restartable.lane("names")
+                    }
+                }
+            ) { event, emit in
+                begun.append("\(event)")
+                if case .cleared = event { return }
+                if case .queryChanged = event { return }
+                try await emit.sleep(for: .seconds(1_000_000))
+            }
+        }
+        let save = bloc.add(.saved(1))
+        let rename = bloc.add(.renamed("Ada"))
+        await begun.wait(forCount: 2)
+        #expect(await bloc.add(.queryChanged("a")).word == "handled")
+        #expect(await save.word == "cancelled")
+        #expect(await bloc.add(.cleared).word == "handled")
+        #expect(await rename.word == "cancelled")
+        await bloc.close()
+    }
+
+    @Test("G79 a rule of one's own is asked with the values that the event chose")
+    func customRules() async {
+        struct AtMost: ConcurrencyRule {
+            let count: Int
+            func decision(in situation: LaneSituation) -> LaneDecision {
+                situation.running.count < count ? .start : .drop
+            }
+        }
+        let begun = Log<String>()
+        let bloc = Probe([]) { bloc in
+            bloc.on(policy: { event in
+                if case .saved(let number) = event { .custom(AtMost(count: number)) } else { .concurrent }
+            }) { event, emit in
+                begun.append("\(event)")
+                try await emit.sleep(for: .seconds(1_000_000))
+            }
+        }
+        bloc.add(.saved(1))
+        await begun.wait(forCount: 1)
+        #expect(await bloc.add(.saved(1)).word == "dropped(policy)")
+        bloc.add(.saved(2))
+        await begun.wait(forCount: 2)
+        #expect(await bloc.add(.saved(2)).word == "dropped(policy)")
+        await bloc.close()
+    }
+}

@@ -1,0 +1,156 @@
+import Bloc
+import BlocTesting
+import TestWatch
+import Testing
+
+@Suite(.watched) struct BindingTests {
+    private struct Pair: Equatable, Sendable {
+        var name = ""
+        var count = 0
+    }
+
+    private func counting() -> NumberBloc {
+        NumberBloc(0) { bloc in bloc.on { event, emit in emit(event) } }
+    }
+
+    private func pairs() -> ProbeBloc<Pair, Pair, Never> {
+        ProbeBloc(Pair()) { bloc in bloc.on { event, emit in emit(event) } }
+    }
+
+    // MARK: G66
+
+    /// A view, which may be used on the main actor only.
+    @MainActor
+    private final class View {
+        var shown: [Int] = []
+
+        func show(_ state: Int) { shown.append(state) }
+    }
+
+    @Test("G66 on the main actor the latest state comes at once, and later ones before emit returns")
+    @MainActor
+    func onMain() {
+        let bloc = counting()
+        let view = View()
+        bloc.add(1)
+        let token = bloc.bind { @MainActor [weak view] state in view?.show(state) }
+        #expect(view.shown == [1])
+        bloc.add(2)
+        bloc.add(3)
+        #expect(view.shown == [1, 2, 3])
+        token.cancel()
+        bloc.add(4)
+        #expect(view.shown == [1, 2, 3])
+    }
+
+    @Test("G66 states of all threads come on the main actor, in order, none left out")
+    func order() async {
+        let bloc = NumberBloc(0) { bloc in bloc.on { _, emit in emit.update { $0 += 1 } } }
+        let shown = Log<Int>()
+        let token = bloc.bind { @MainActor state in
+            MainActor.assertIsolated()
+            shown.append(state)
+        }
+        await withTaskGroup { group in
+            for _ in 0..<4 {
+                group.addTask { for _ in 0..<250 { bloc.add(0) } }
+            }
+            group.addTask { @MainActor in for _ in 0..<250 { bloc.add(0) } }
+        }
+        await shown.wait(forCount: 1_251)
+        #expect(shown.entries == Array(0...1_250))
+        token.cancel()
+    }
+
+    @Test("G66 no call starts after the token was cancelled or released")
+    @MainActor
+    func ending() async {
+        let bloc = counting()
+        let shown = Log<Int>()
+        let token = bloc.bind { @MainActor state in shown.append(state) }
+        var released: BlocSubscription? = bloc.bind { @MainActor state in shown.append(state + 1_000) }
+        // On another thread, while this one keeps the main actor.
+        let receipt = await Task.detached { bloc.add(1) }.value
+        token.cancel()
+        released = nil
+        #expect(released == nil)
+        #expect(await receipt.word == "handled")
+        let before = shown.entries
+        bloc.add(2)
+        await Task.detached { bloc.add(3) }.value.cancel()
+        await MainActor.run {}
+        #expect(shown.entries == before)
+    }
+
+    @Test("G66 a bound closure that adds events gets their states after its own call, in order")
+    @MainActor
+    func reentrant() {
+        let bloc = counting()
+        let view = View()
+        let token = bloc.bind { @MainActor state in
+            view.show(state)
+            if state < 3 { bloc.add(state + 1) }
+            view.show(-state)
+        }
+        #expect(view.shown == [0, 0, 1, -1, 2, -2, 3, -3])
+        token.cancel()
+    }
+
+    @Test("G66 a bloc that closed shows its last state; a subscription does not keep a bloc alive")
+    @MainActor
+    func closing() async {
+        let bloc = counting()
+        bloc.add(1)
+        await bloc.close()
+        let view = View()
+        let token = bloc.bind { @MainActor state in view.show(state) }
+        #expect(view.shown == [1])
+        token.cancel()
+        var tokens: [BlocSubscription] = []
+        await expectDeallocated {
+            let bloc = counting()
+            tokens.append(bloc.bind { @MainActor _ in })
+            return bloc
+        }
+    }
+
+    @Test("a bound part comes when it changes; a bound filter decides from the state before")
+    @MainActor
+    func partsAndFilters() {
+        let bloc = pairs()
+        let names = Log<String>()
+        let counts = Log<Int>()
+        let tokens = [
+            bloc.bind(\.name) { @MainActor name in names.append(name) },
+            bloc.bind(when: { $0.count < $1.count }) { @MainActor pair in counts.append(pair.count) },
+        ]
+        for pair in [Pair(name: "a", count: 1), Pair(name: "a", count: 0), Pair(name: "b", count: 5)] { bloc.add(pair) }
+        #expect(names.entries == ["", "a", "b"])
+        #expect(counts.entries == [0, 1, 5])
+        for token in tokens { token.cancel() }
+    }
+
+    // MARK: Filters
+
+    @Test("a filtered observer sees the states that differ in a wanted way from the one before, wanted or not")
+    func observing() {
+        let bloc = counting()
+        let seen = Log<Int>()
+        let token = bloc.observe(when: { $0 < $1 }) { seen.append($0) }
+        for event in [5, 3, 4, 4, 1, 2] { bloc.add(event) }
+        #expect(seen.entries == [5, 4, 2])
+        token.cancel()
+        bloc.add(9)
+        #expect(seen.entries == [5, 4, 2])
+    }
+
+    @Test("a filtered part is delivered when it changes in a wanted way")
+    func selecting() {
+        let bloc = pairs()
+        let seen = Log<Int>()
+        let token = bloc.select(\.count, when: { $0 < 10 && $1 >= 10 }) { seen.append($0) }
+        for count in [3, 12, 13, 4, 10] { bloc.add(Pair(name: "\(count)", count: count)) }
+        #expect(seen.entries == [12, 10])
+        token.cancel()
+    }
+}
