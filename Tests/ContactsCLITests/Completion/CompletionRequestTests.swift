@@ -42,6 +42,20 @@ struct CompletionRequestTests {
         #expect(request.current == "O'N")
     }
 
+    @Test(
+        arguments: [
+            (.bash, #""a\"b"#, #"a"b"#), (.zsh, #""a\nb"#, #"a\nb"#), (.bash, #"'a\b"#, #"a\b"#),
+            (.fish, #"'a\'b"#, "a'b"),
+        ] as [(CompletingShell, String, String)]
+    )
+    func `a backslash between quotation marks is read as the shell reads it`(
+        shell: CompletingShell,
+        word: String,
+        text: String
+    ) {
+        #expect(ShellWord(word, in: shell).text == text)
+    }
+
     @Test(arguments: [
         [], ["show", "ada"], ["---complete"], ["---complete", "bash"], ["---complete", "tcsh", "a", "b"],
         ["---complete", "bash", "line", "word", "more"], ["---complete", "zsh"],

@@ -56,6 +56,10 @@ struct HistoryCommandsTests {
         // On trial the steps are told, and stay as they are.
         #expect(try await contacts.run("undo", "-n").messages == "contacts: Would undo: add (Ada).\n")
         #expect(try await contacts.run("redo", "--dry-run").messages == "contacts: Would redo: edit (Ada).\n")
+        // Of two undone steps, the earlier one is redone first.
+        #expect(try await contacts.run("undo").status == 0)
+        #expect(try await contacts.run("redo", "--dry-run").messages.hasPrefix("contacts: Would redo: add ("))
+        #expect(try await contacts.run("redo").status == 0)
 
         let lines = try await contacts.run("history").lines.map { $0.split(separator: "\t").map(String.init) }
         #expect(lines.map { $0[2...] } == [["edit", "1", "yes", "Ada"], ["add", "1", "no", "Ada"]])
