@@ -54,6 +54,10 @@ import Testing
         #expect(try read(file("b.csv", text)).report.encodings.isEmpty)
     }
 
+    /// More bytes than are read at once.
+    private static let manyRows = String(repeating: "Ada,03/04/1980,\(noteText)\n", count: 4_000)
+    private static let noteText = String(repeating: "n", count: 80)
+
     @Test func `dates without a decision are asked for before anything is given`() throws {
         let path = try file("a.csv", "name,birthday\nAda,03/04/1980\nEve,05/06/1981\n")
         let failure = #expect(throws: Failure.self) { try read(path) }
@@ -62,18 +66,16 @@ import Testing
         #expect(failure?.message.contains("a.csv:2: ") == true)
         #expect(try read(path, dates: .mdy).contacts.map(\.birthday) == ["1980-03-04", "1981-05-06"])
         // The date that decides may be far behind.
-        let rows = (0..<30_000).map { _ in "Ada,03/04/1980\n" }.joined()
-        let long = try file("b.csv", "name,birthday\n" + rows + "Eve,31/12/1980\n")
+        let long = try file("b.csv", "name,birthday,note\n" + Self.manyRows + "Eve,31/12/1980,\n")
         let contacts = try read(long).contacts
-        #expect(contacts.count == 30_001)
+        #expect(contacts.count == 4_001)
         #expect(contacts.first?.birthday == "1980-04-03")
     }
 
     @Test func `a pipe is looked through like a file`() throws {
         let path = folder.url.appending(path: "pipe").path
         #expect(mkfifo(path, 0o600) == 0)
-        let rows = (0..<30_000).map { _ in "Ada,03/04/1980\n" }.joined()
-        let text = "name,birthday\n" + rows + "Eve,31/12/1980\n"
+        let text = "name,birthday,note\n" + Self.manyRows + "Eve,31/12/1980,\n"
         // Not a task: opening either end waits for the other one.
         Thread.detachNewThread {
             guard let handle = try? FileHandle(forWritingTo: URL(filePath: path)) else { return }
@@ -81,7 +83,7 @@ import Testing
             try? handle.close()
         }
         let contacts = try read(path).contacts
-        #expect(contacts.count == 30_001)
+        #expect(contacts.count == 4_001)
         #expect(contacts.first?.birthday == "1980-04-03")
     }
 
