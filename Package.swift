@@ -117,6 +117,10 @@ let package = Package(
             ],
             exclude: ["Caching/Behaviors.md"]
         ),
+        .testTarget(
+            name: "BookSyncTests",
+            dependencies: ["BookSync", "BookSyncDoubles", "Repository", "TestWatch", "VCard"]
+        ),
         .testTarget(name: "ServicesTests", dependencies: ["Repository", "RepositoryDoubles", "Services"]),
         .testTarget(
             name: "RandomUserServerTests",

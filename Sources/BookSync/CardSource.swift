@@ -47,8 +47,9 @@ public protocol CardSource: Sendable {
 
 /// What a source is.
 public struct CardSourceDescription: Hashable, Sendable {
-    /// Who it is, the same in every pass and another when the source is another one: the address of a collection with its
-    /// account, the path of a folder. Without secrets; never shown.
+    /// Who it is: the address of a collection with its account, the path of a folder.
+    ///
+    /// The same in every pass, and another one when the source is another one. Without secrets; never shown.
     public var identity: String
     /// What it is called, for people.
     public var name: String
@@ -56,8 +57,9 @@ public struct CardSourceDescription: Hashable, Sendable {
     public var isReadOnly = false
     /// The version of new cards; a card that is there is written in the version that it has.
     public var version = VCardVersion.v3
-    /// A mark of the present state of all cards; when it is the one of the last pass, nothing was changed there and
-    /// ``CardSource/changes(since:)`` is not asked. `nil` when the source has none.
+    /// A mark of the present state of all cards; `nil` when the source has none.
+    ///
+    /// When it is the one of the last pass, nothing was changed there and ``CardSource/changes(since:)`` is not asked.
     public var changeTag: String?
     /// The largest card that may be written, in bytes.
     public var maximumCardSize: Int?

@@ -44,6 +44,17 @@ package struct SQLiteStatement: ~Copyable {
         try check(number.map { sqlite3_bind_int64(handle, index, $0) } ?? sqlite3_bind_null(handle, index))
     }
 
+    /// Binds bytes as a blob at `index`, from 1.
+    package func bind(bytes: [UInt8]?, at index: Int32) throws {
+        guard let bytes else { return try check(sqlite3_bind_null(handle, index)) }
+        let code = bytes.withUnsafeBytes { bytes in
+            // Without an address SQLite would bind NULL.
+            guard let start = bytes.baseAddress, !bytes.isEmpty else { return sqlite3_bind_zeroblob(handle, index, 0) }
+            return sqlite3_bind_blob(handle, index, start, Int32(clamping: bytes.count), Self.transient)
+        }
+        try check(code)
+    }
+
     /// Binds the value in the column, from 0, of the other statement's row, whatever its type, as the argument at `index`.
     func bind(column: Int32, of row: borrowing SQLiteStatement, at index: Int32) throws {
         try check(sqlite3_bind_value(handle, index, sqlite3_column_value(row.handle, column)))
@@ -102,6 +113,13 @@ package struct SQLiteStatement: ~Copyable {
 
     /// The texts of the columns, numbered from 0.
     func texts(_ columns: Range<Int32>) -> PackedTexts { PackedTexts(handle, columns) }
+
+    /// The bytes of the blob in the column, from 0; `nil` when it is NULL.
+    package func blob(_ column: Int32) -> [UInt8]? {
+        guard !isNull(column) else { return nil }
+        guard let start = sqlite3_column_blob(handle, column) else { return [] }
+        return Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
+    }
 
     /// The number in the column, from 0; 0 when it is NULL.
     package func integer(_ column: Int32) -> Int64 {

@@ -23,7 +23,7 @@ public struct VCardWriter: Sendable {
     }
 
     /// Appends one line without converting it, folded.
-    func append(_ line: VCardLine, to bytes: inout [UInt8]) {
+    package func append(_ line: VCardLine, to bytes: inout [UInt8]) {
         var text = line.text
         text.withUTF8 { text in
             var start = 0

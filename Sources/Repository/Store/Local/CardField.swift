@@ -21,11 +21,14 @@ enum CardField {
 }
 
 extension ContactField {
+    /// The fields that a card has, each value in one of them.
+    package static let ofCards = CardField.all.filter { $0.name != "phone" && $0.name != "cell" }
+
     /// Whether the field is the user's own mark, which no source has.
     var isMark: Bool { storage == .mark }
 
     /// Whether both contacts have the same value; an empty text counts as none.
-    func isEqual(_ left: Contact, _ right: Contact) -> Bool {
+    package func isEqual(_ left: Contact, _ right: Contact) -> Bool {
         switch value {
         case .text(let text):
             let (left, right) = (text.get(left), text.get(right))
@@ -44,7 +47,7 @@ extension ContactField {
     }
 
     /// Whether the contact has no value.
-    func isEmpty(_ contact: Contact) -> Bool {
+    package func isEmpty(_ contact: Contact) -> Bool {
         switch value {
         case .text(let text): text.get(contact)?.isEmpty ?? true
         case .texts(let texts): texts.get(contact).isEmpty
@@ -59,7 +62,7 @@ extension ContactField {
     }
 
     /// Copies the value from one contact to another.
-    func copy(from source: Contact, to target: inout Contact) {
+    package func copy(from source: Contact, to target: inout Contact) {
         switch value {
         case .text(let text): text.set(&target, text.get(source))
         case .texts(let texts): texts.set(&target, texts.get(source))

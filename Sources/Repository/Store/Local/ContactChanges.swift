@@ -9,11 +9,19 @@ package struct ContactChanges {
     private let title: String
     /// The time of the changes, which the revision of an edited card becomes; `nil` keeps the revision.
     private let time: UTCDate?
-    private var step: Int64?
+    /// The step that was begun, of these changes or of those that they continue.
+    package private(set) var step: Int64?
 
-    package init(title: String, at time: UTCDate? = nil) {
+    /// Creates changes without effect so far.
+    ///
+    /// - Parameters:
+    ///   - title: What the step is called.
+    ///   - time: The revision that edited cards get; `nil` keeps theirs.
+    ///   - step: The step that an earlier transaction began, to continue it.
+    package init(title: String, at time: UTCDate? = nil, continuing step: Int64? = nil) {
         self.title = title
         self.time = time
+        self.step = step
     }
 
     /// Applies a change and returns the contact as it is now, or as it was before its removal.
@@ -74,7 +82,7 @@ package struct ContactChanges {
     }
 
     /// Adds a contact under an unused identifier.
-    mutating func insert(_ new: NewContact, as id: ContactID, to store: inout some LocalStore) throws {
+    package mutating func insert(_ new: NewContact, as id: ContactID, to store: inout some LocalStore) throws {
         try store.note(nil, of: id, in: try currentStep(of: &store))
         try store.insert(new, as: id)
     }
@@ -96,7 +104,7 @@ package struct ContactChanges {
     ///   - change: Makes the new contact of the old one.
     /// - Returns: The contact as it is now.
     /// - Throws: The errors of the store.
-    mutating func replace(
+    package mutating func replace(
         _ before: StoredContact,
         in store: inout some LocalStore,
         isNoted: Bool = false,

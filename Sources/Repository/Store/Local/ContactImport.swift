@@ -172,7 +172,7 @@ package struct ContactImport {
     }
 
     /// The identifier for a UID: the UUID in it, else one derived from it.
-    static func identifier(madeOf uid: String) -> ContactID {
+    package static func identifier(madeOf uid: String) -> ContactID {
         if let named = identifiers(namedBy: uid).last, UUID(uuidString: named.rawValue) != nil { return named }
         return ContactIdentity.named(uid)
     }

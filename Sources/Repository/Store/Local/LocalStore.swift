@@ -254,7 +254,7 @@ package struct NewContact: Sendable {
         keys = ContactKeys(anonymous)
     }
 
-    init(_ contact: Contact) {
+    package init(_ contact: Contact) {
         self.init(ContactCard(from: Self.nothing, to: contact))
     }
 

@@ -1,0 +1,152 @@
+import Repository
+import VCard
+
+#if canImport(FoundationEssentials)
+import struct FoundationEssentials.Date
+#else
+import struct Foundation.Date
+#endif
+
+/// Writes contacts as cards of a source.
+struct CardEdit {
+    /// What the program calls itself in cards that it wrote.
+    static let product = "-//contacts//swift-bloc//EN"
+
+    let time: Date
+
+    /// A new card.
+    func card(_ contact: Contact, _ version: VCardVersion) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var card = CardFromContact.card(contact)
+        card.lines.removeAll { ContactForm.stamps.contains($0.name) }
+        card.lines += stamps
+        VCardWriter(version: version).append(card, to: &bytes)
+        return bytes
+    }
+
+    /// The contact as a card without stamps, for the ledger.
+    static func record(_ contact: Contact) -> [UInt8] {
+        var bytes: [UInt8] = []
+        VCardWriter(version: .v4).append(CardFromContact.card(contact), to: &bytes)
+        return bytes
+    }
+
+    /// The card with what changed from one contact to the other; all other lines stay byte for byte.
+    func card(_ card: ParsedCard, from old: Contact, to new: Contact, otherwise fallback: VCardVersion) -> [UInt8] {
+        guard let version = VCardVersion(rawValue: card.version) else { return self.card(new, fallback) }
+        let whole = self.card(new, version)
+        var raw = RawCard(card.bytes, version: version)
+        guard raw.change(Self.lines(old, version), to: Self.lines(new, version)) else { return whole }
+        for stamp in stamps { raw.set(stamp) }
+        // What was put together has to say just what a card of its own would.
+        guard let edited = try? ParsedCard(raw.bytes), let wanted = try? ParsedCard(whole),
+            ContactForm(edited.contact(as: new.id)) == ContactForm(wanted.contact(as: new.id))
+        else { return whole }
+        return raw.bytes
+    }
+
+    private static func lines(_ contact: Contact, _ version: VCardVersion) -> [VCardLine] {
+        CardFromContact.card(contact).lines(for: version).filter { !ContactForm.stamps.contains($0.name) }
+    }
+
+    private var stamps: [VCardLine] {
+        let digits = UTCDate(milliseconds: Int64((time.timeIntervalSince1970 * 1000).rounded()))?.timestamp ?? ""
+        let stamp = digits.prefix(19).filter { $0 != "-" && $0 != ":" } + "Z"
+        return [VCardLine("PRODID", value: Self.product), VCardLine("REV", value: String(stamp))]
+    }
+}
+
+/// The lines of a card as they stand there, folds and line ends included.
+struct RawCard {
+    private struct Part {
+        var bytes: [UInt8]
+        var line: VCardLine?
+    }
+
+    private var parts: [Part] = []
+    private let writer: VCardWriter
+
+    init(_ bytes: [UInt8], version: VCardVersion) {
+        writer = VCardWriter(version: version)
+        var start = 0
+        var texts: [[UInt8]] = []
+        while start < bytes.count {
+            let end = bytes[start...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
+            let isFolded = bytes[start] == 0x20 || bytes[start] == 0x09
+            if isFolded, !texts.isEmpty {
+                texts[texts.count - 1] += bytes[start..<end]
+            } else {
+                texts.append(Array(bytes[start..<end]))
+            }
+            start = end
+        }
+        parts = texts.map { Part(bytes: $0, line: Self.unfolded($0)) }
+    }
+
+    var bytes: [UInt8] { parts.flatMap(\.bytes) }
+
+    private static func unfolded(_ bytes: [UInt8]) -> VCardLine? {
+        var text: [UInt8] = []
+        var index = 0
+        while index < bytes.count {
+            if bytes[index] == 0x0A {
+                if text.last == 0x0D { text.removeLast() }
+                index += 2
+            } else {
+                text.append(bytes[index])
+                index += 1
+            }
+        }
+        return VCardLine(text: String(decoding: text, as: UTF8.self))
+    }
+
+    /// Replaces what the old lines have and the new ones have not; `false` when a line is not found.
+    mutating func change(_ old: [VCardLine], to new: [VCardLine]) -> Bool {
+        let removed = ContactMerge.difference(old, new)
+        var added = ContactMerge.difference(new, old)
+        for line in removed {
+            guard let index = place(of: line) else { return false }
+            let successor =
+                added.firstIndex { $0.name == line.name && $0.group == line.group }
+                ?? added.firstIndex { $0.name == line.name }
+            if let successor {
+                parts[index] = part(added.remove(at: successor))
+            } else {
+                parts.remove(at: index)
+            }
+        }
+        for line in added { insert(line) }
+        return true
+    }
+
+    /// Gives the card the line in place of the one of that name.
+    mutating func set(_ line: VCardLine) {
+        if let index = parts.firstIndex(where: { $0.line?.name == line.name }) {
+            parts[index] = part(line)
+        } else {
+            insert(line)
+        }
+    }
+
+    private func place(of line: VCardLine) -> Int? {
+        if let index = parts.firstIndex(where: { $0.line?.text == line.text }) { return index }
+        let named = parts.indices.filter { parts[$0].line?.name == line.name }
+        let value = VCardText.unescaped(line.value)
+        if let index = named.first(where: { VCardText.unescaped(parts[$0].line?.value ?? "") == value }) {
+            return index
+        }
+        return named.count == 1 ? named[0] : nil
+    }
+
+    private mutating func insert(_ line: VCardLine) {
+        let last = parts.lastIndex { $0.line?.name == line.name }.map { $0 + 1 }
+        let end = parts.lastIndex { $0.line?.name == "END" } ?? parts.count
+        parts.insert(part(line), at: last ?? end)
+    }
+
+    private func part(_ line: VCardLine) -> Part {
+        var bytes: [UInt8] = []
+        writer.append(line, to: &bytes)
+        return Part(bytes: bytes, line: line)
+    }
+}

@@ -1,0 +1,174 @@
+import Repository
+import VCard
+
+/// A field that both sides changed in different ways.
+public struct FieldConflict: Hashable, Codable, Sendable {
+    /// The name of the field.
+    public var field: String
+    /// What it is here.
+    public var ours: String
+    /// What it is there.
+    public var theirs: String
+}
+
+/// The two versions that changed since the last common one, made into one.
+struct ContactMerge {
+    /// Which side a field takes that both changed.
+    enum Side: Sendable {
+        case ours, theirs
+    }
+
+    private(set) var merged: Contact
+    private(set) var conflicts: [FieldConflict] = []
+    private let side: Side
+
+    /// Carries what changed there over to the contact here.
+    ///
+    /// Each side is compared with its own base, so that what a source drops or rewrites is not taken for an edit.
+    init(
+        here: Contact,
+        base: Contact,
+        there: Contact,
+        baseThere: Contact,
+        preferring side: Side
+    ) {
+        merged = here
+        self.side = side
+        for field in ContactField.ofCards where !field.isEqual(baseThere, there) {
+            if field.isEqual(base, here) && field.isEqual(base, baseThere) {
+                field.copy(from: there, to: &merged)
+            } else if !field.isEqual(here, there) {
+                merge(field, here, base, there, baseThere)
+            }
+        }
+    }
+
+    private mutating func merge(
+        _ field: ContactField,
+        _ here: Contact,
+        _ base: Contact,
+        _ there: Contact,
+        _ baseThere: Contact
+    ) {
+        switch field.value {
+        case .values(let access):
+            let lists = Lists(access.get(base), access.get(here), access.get(baseThere), access.get(there))
+            access.set(&merged, take(field, lists, text: \.value))
+        case .texts(let access) where field.name == "lines":
+            let lists = Lists(access.get(base), access.get(here), access.get(baseThere), access.get(there))
+            access.set(&merged, take(field, lists, key: Self.property, text: { $0 }))
+        case .texts(let access) where field.name != "organizationUnits" && field.name != "units":
+            let lists = Lists(access.get(base), access.get(here), access.get(baseThere), access.get(there))
+            access.set(&merged, take(field, lists, text: { $0 }))
+        case .addresses:
+            let lists = Lists(base.addresses, here.addresses, baseThere.addresses, there.addresses)
+            merged.addresses = take(field, lists) { $0.address.street ?? $0.address.city ?? "" }
+        default:
+            if field.name == "uid" || field.isEqual(base, here) || field.isEmpty(here) {
+                field.copy(from: there, to: &merged)
+            } else if !field.isEmpty(there) {
+                // A field that was emptied there and changed here stays: an edit beats a removal.
+                note(field.name, Self.shown(field, here), Self.shown(field, there))
+                if side == .theirs { field.copy(from: there, to: &merged) }
+            }
+        }
+    }
+
+    private mutating func note(_ field: String, _ ours: String, _ theirs: String) {
+        conflicts.append(FieldConflict(field: field, ours: ours, theirs: theirs))
+    }
+
+    /// The values of a list on both sides and in their bases.
+    private struct Lists<Element: Hashable> {
+        let (base, here, baseThere, there): ([Element], [Element], [Element], [Element])
+
+        init(_ base: [Element], _ here: [Element], _ baseThere: [Element], _ there: [Element]) {
+            (self.base, self.here, self.baseThere, self.there) = (base, here, baseThere, there)
+        }
+    }
+
+    private mutating func take<Element: Hashable>(
+        _ field: ContactField,
+        _ lists: Lists<Element>,
+        key: (Element) -> String = { _ in "" },
+        text: (Element) -> String
+    ) -> [Element] {
+        var result = lists.here
+        let addedHere = Self.difference(lists.here, lists.base)
+        let addedThere = Self.difference(lists.there, lists.baseThere)
+        let newHere = Self.difference(addedHere, addedThere)
+        var newThere = Self.difference(addedThere, addedHere)
+        var contested: Set<String> = []
+        for element in Self.difference(lists.baseThere, lists.there) {
+            if let index = result.firstIndex(of: element) {
+                result.remove(at: index)
+            } else if lists.base.contains(element) {
+                contested.insert(key(element))
+            }
+        }
+        for name in contested.sorted() {
+            let ours = newHere.filter { key($0) == name }
+            let theirs = newThere.filter { key($0) == name }
+            guard !ours.isEmpty, !theirs.isEmpty else { continue }
+            var wins = side
+            if ContactForm.stamps.contains(name) {
+                wins = .theirs
+            } else {
+                note(
+                    name.isEmpty ? field.name : name,
+                    ours.map(text).joined(separator: ", "),
+                    theirs.map(text).joined(separator: ", ")
+                )
+            }
+            switch wins {
+            case .ours: newThere.removeAll { key($0) == name }
+            case .theirs: for element in ours { result.firstIndex(of: element).map { _ = result.remove(at: $0) } }
+            }
+        }
+        // A value that is here already, from another edit, is not doubled.
+        return result + newThere.filter { !result.contains($0) }
+    }
+
+    /// The elements of a list without those of the other, each as often as it is there.
+    static func difference<Element: Hashable>(_ list: [Element], _ other: [Element]) -> [Element] {
+        guard !other.isEmpty else { return list }
+        var counts: [Element: Int] = [:]
+        for element in other { counts[element, default: 0] += 1 }
+        return list.filter { element in
+            guard let count = counts[element], count > 0 else { return true }
+            counts[element] = count - 1
+            return false
+        }
+    }
+
+    private static func property(_ line: String) -> String { VCardLine(text: line)?.name ?? "" }
+
+    private static func shown(_ field: ContactField, _ contact: Contact) -> String {
+        switch field.value {
+        case .text(let access): access.get(contact) ?? ""
+        case .texts(let access): access.get(contact).joined(separator: ", ")
+        case .flag(let access): access.get(contact) ? "yes" : "no"
+        case .values(let access): access.get(contact).map(\.value).joined(separator: ", ")
+        case .photo: contact.photo == nil ? "" : "picture"
+        case .addresses, .name, .address, .picture: ""
+        }
+    }
+
+    /// What two versions without a common one have in common, as the base of both.
+    static func common(_ left: Contact, _ right: Contact) -> Contact {
+        var base = Contact(id: left.id, origin: left.origin)
+        func both<Element: Hashable>(_ left: [Element], _ right: [Element]) -> [Element] {
+            difference(left, difference(left, right))
+        }
+        for field in ContactField.ofCards {
+            switch field.value {
+            case _ where field.isEqual(left, right): field.copy(from: left, to: &base)
+            case .values(let access): access.set(&base, both(access.get(left), access.get(right)))
+            case .texts(let access): access.set(&base, both(access.get(left), access.get(right)))
+            case .addresses: base.addresses = both(left.addresses, right.addresses)
+            default: break
+            }
+        }
+        return base
+    }
+}

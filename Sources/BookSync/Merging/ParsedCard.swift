@@ -1,0 +1,66 @@
+import Repository
+import VCard
+
+/// A card of a source with the contact that it is.
+struct ParsedCard: Sendable {
+    let bytes: [UInt8]
+    /// The version that it is in, as it says itself.
+    let version: String
+    /// The contact, without an identifier.
+    let contact: Contact
+
+    /// Why a card cannot be synchronised: a clause without a full stop.
+    struct Problem: Error {
+        var reason: String
+        /// What the card calls itself, if that can be read.
+        var name: String?
+    }
+
+    /// Reads exactly one card.
+    init(_ bytes: [UInt8]) throws(Problem) {
+        var reader = VCardReader()
+        reader.append(bytes)
+        reader.finish()
+        var cards: [VCard] = []
+        var problem: VCardProblem?
+        while let next = reader.next() {
+            switch next {
+            case .card(let card): if cards.count < 2 { cards.append(card) }
+            case .problem(let found): problem = problem ?? found
+            case .fault: break
+            }
+        }
+        let name = cards.first?.lines.first { $0.name == "FN" }.map { VCardText.unescaped($0.value) }
+        if let problem { throw Problem(reason: "line \(problem.line): \(problem.reason)", name: name) }
+        guard let card = cards.first else { throw Problem(reason: "it is no vCard", name: nil) }
+        guard cards.count == 1 else { throw Problem(reason: "it has more than one card", name: name) }
+        guard let contact = ContactFromCard.contact(card) else {
+            throw Problem(reason: "the card has no name", name: name)
+        }
+        self.bytes = bytes
+        self.contact = contact
+        version = card.version
+    }
+
+    /// The contact as one with the identifier.
+    func contact(as id: ContactID) -> Contact {
+        var contact = contact
+        contact.id = id
+        return contact
+    }
+}
+
+/// What of a contact counts when two versions of it are compared: not the order of lines, nor when it was changed last and
+/// by which program.
+struct ContactForm: Hashable, Sendable {
+    /// The properties that say when and by which program a card was written.
+    static let stamps: Set<String> = ["REV", "PRODID"]
+
+    private let lines: [String]
+
+    init(_ contact: Contact) {
+        var contact = contact
+        contact.origin = .local
+        lines = CardFromContact.card(contact).lines.filter { !Self.stamps.contains($0.name) }.map(\.text).sorted()
+    }
+}

@@ -1,0 +1,255 @@
+import Repository
+import VCard
+
+#if canImport(FoundationEssentials)
+import struct FoundationEssentials.Date
+import struct FoundationEssentials.UUID
+#else
+import struct Foundation.Date
+import struct Foundation.UUID
+#endif
+
+/// One request to a source, with what the ledger says of it before it is sent.
+struct PushTask: Sendable {
+    enum Request: Sendable {
+        case create([UInt8], uid: String)
+        case update([UInt8])
+        case remove
+    }
+
+    let request: Request
+    let item: SyncItem
+    let contact: ContactID
+    /// The contact that the card was made of.
+    let version: Contact?
+    let name: String
+
+    /// Sends it.
+    func send(to source: any CardSource) async throws -> CardWrite? {
+        switch (request, item.href) {
+        case (.create(let bytes, let uid), _): return try await source.create(bytes, uid: uid)
+        case (.update(let bytes), let href?):
+            return try await source.update(href, ifMatch: item.etag, bytes: bytes)
+        case (.remove, let href?):
+            try await source.remove(href, ifMatch: item.etag)
+            return nil
+        case (.update, nil), (.remove, nil): return nil
+        }
+    }
+}
+
+/// What changed here, made into requests; and what came of them.
+struct PushBatch {
+    let time: Date
+    let version: VCardVersion
+
+    /// Finds out what the contacts need, and writes down what is about to be done.
+    func prepare(_ ids: [ContactID], _ tx: inout SyncTransaction) throws -> [PushTask] {
+        var tasks: [PushTask] = []
+        for id in ids {
+            if let task = try prepare(id, &tx) { tasks.append(task) }
+        }
+        return tasks
+    }
+
+    private func prepare(_ id: ContactID, _ tx: inout SyncTransaction) throws -> PushTask? {
+        let item = try tx.item(contact: id)
+        guard let here = try tx.contact(id) else {
+            guard var item else {
+                try tx.settle(id)
+                return nil
+            }
+            guard item.href != nil else {
+                try tx.drop(item)
+                try tx.settle(id)
+                return nil
+            }
+            // A card that cannot be read is not removed for a contact that it may say more than.
+            if item.apart != nil { return nil }
+            item.intent = .remove
+            item.wanted = nil
+            try tx.save(item)
+            return PushTask(request: .remove, item: item, contact: id, version: nil, name: item.name ?? "")
+        }
+        if var item, item.href != nil {
+            if item.apart != nil { return nil }
+            guard let base = item.base, let card = try? ParsedCard(base) else {
+                // Read first.
+                item.etag = nil
+                try tx.save(item)
+                return nil
+            }
+            let old = item.localBase.flatMap { try? ParsedCard($0) }?.contact(as: id) ?? card.contact(as: id)
+            guard ContactForm(here) != ContactForm(old) else {
+                try tx.settle(id)
+                return nil
+            }
+            let bytes = CardEdit(time: time).card(card, from: old, to: here, otherwise: version)
+            item.intent = .update
+            item.wanted = bytes
+            item.name = here.displayName
+            try tx.save(item)
+            return PushTask(request: .update(bytes), item: item, contact: id, version: here, name: here.displayName)
+        }
+        return try create(here, item ?? SyncItem(), &tx)
+    }
+
+    private func create(_ here: Contact, _ item: SyncItem, _ tx: inout SyncTransaction) throws -> PushTask {
+        var (here, item) = (here, item)
+        var uid = here.uid ?? "urn:uuid:\(here.id)"
+        if let other = try tx.item(uid: uid), other.contact != here.id {
+            // Another contact has the UID already, as after copying one: no two cards may.
+            uid = "urn:uuid:" + UUID().uuidString.lowercased()
+            here.uid = uid
+            var changes = ContactChanges(title: SyncPass.title)
+            try tx.replace(here, &changes)
+        }
+        let bytes = CardEdit(time: time).card(here, version)
+        item.contact = here.id
+        item.uid = uid
+        item.base = nil
+        item.localBase = nil
+        item.etag = nil
+        item.intent = .create
+        item.wanted = bytes
+        item.name = here.displayName
+        try tx.save(item)
+        let prefix = "urn:uuid:"
+        let name = uid.lowercased().hasPrefix(prefix) ? String(uid.dropFirst(prefix.count)) : uid
+        let request = PushTask.Request.create(bytes, uid: name)
+        return PushTask(request: request, item: item, contact: here.id, version: here, name: here.displayName)
+    }
+
+    /// What came of requests.
+    struct Outcome: Sendable {
+        var entries: [SyncReport.Entry] = []
+        /// The names of cards to be read again, with the tags that writing told.
+        var reading: [(href: String, etag: String?)] = []
+        /// Contacts to be looked at once more.
+        var isConflicting = false
+        /// Whether nothing else may be written in this pass.
+        var isStopped = false
+        var isReadOnly = false
+        /// What ends the pass.
+        var error: CardSourceError?
+    }
+
+    /// Writes down what came of the requests.
+    func finish(
+        _ results: [(task: PushTask, result: Result<CardWrite?, CardSourceError>)],
+        _ tx: inout SyncTransaction
+    ) throws -> Outcome {
+        var outcome = Outcome()
+        for (task, result) in results {
+            guard var item = try tx.item(contact: task.contact) else { continue }
+            switch (result, task.request) {
+            case (.success, .remove), (.failure(CardSourceError.isGone), .remove):
+                try tx.drop(item)
+                if try tx.contact(task.contact) == nil { try tx.settle(task.contact) }
+                note(.removedThere, task, &outcome)
+            case (.success(let write), _):
+                try written(write, task, &item, &tx, &outcome)
+            case (.failure(let error), _):
+                try failed(error, task, &item, &tx, &outcome)
+            }
+        }
+        return outcome
+    }
+
+    private func written(
+        _ write: CardWrite?,
+        _ task: PushTask,
+        _ item: inout SyncItem,
+        _ tx: inout SyncTransaction,
+        _ outcome: inout Outcome
+    ) throws {
+        guard let write, let version = task.version, let wanted = item.wanted else { return }
+        if write.href != item.href, let other = try tx.item(href: write.href), other.number != item.number {
+            try tx.drop(other)
+        }
+        var isCreated = false
+        if case .create = task.request { isCreated = true }
+        item.href = write.href
+        item.base = wanted
+        let form = ContactForm(version)
+        let isSame = (try? ParsedCard(wanted)).map { ContactForm($0.contact(as: task.contact)) == form } ?? false
+        item.localBase = isSame ? nil : CardEdit.record(version)
+        item.intent = nil
+        item.wanted = nil
+        item.etag = write.needsReading ? nil : write.etag
+        try tx.save(item)
+        if let now = try tx.contact(task.contact), ContactForm(now) == form { try tx.settle(task.contact) }
+        if write.needsReading || write.etag == nil { outcome.reading.append((write.href, write.etag)) }
+        note(isCreated ? .addedThere : .changedThere, task, &outcome)
+    }
+
+    private func failed(
+        _ error: CardSourceError,
+        _ task: PushTask,
+        _ item: inout SyncItem,
+        _ tx: inout SyncTransaction,
+        _ outcome: inout Outcome
+    ) throws {
+        switch error.code {
+        case .conflict:
+            // Read again, and decided again.
+            if let href = item.href {
+                item.intent = nil
+                item.wanted = nil
+                item.etag = nil
+                try tx.save(item)
+                outcome.reading.append((href, nil))
+                outcome.isConflicting = true
+            } else {
+                note(.notSent, task, &outcome, reason: error.message)
+            }
+            return
+        case .gone:
+            outcome.isConflicting = true
+            item.href = nil
+            item.base = nil
+            item.localBase = nil
+        case .forbidden, .invalidCard, .tooLarge: note(.notSent, task, &outcome, reason: error.message)
+        case .readOnly:
+            outcome.isReadOnly = true
+            outcome.isStopped = true
+            note(.notSent, task, &outcome, reason: error.message)
+        case .quota:
+            outcome.isStopped = true
+            note(.notSent, task, &outcome, reason: error.message)
+        case .authentication, .unavailable, .missing, .badAnswer:
+            // Whether the request arrived is not known: what was begun stays written down.
+            outcome.error = error
+            return
+        }
+        item.intent = nil
+        item.wanted = nil
+        // A card that was never there leaves no item behind.
+        if item.href == nil { try tx.drop(item) } else { try tx.save(item) }
+    }
+
+    private func note(
+        _ action: SyncReport.Action,
+        _ task: PushTask,
+        _ outcome: inout Outcome,
+        reason: String? = nil
+    ) {
+        outcome.entries.append(
+            SyncReport.Entry(
+                action: action,
+                name: task.name,
+                contact: task.contact,
+                href: task.item.href,
+                reason: reason
+            )
+        )
+    }
+}
+
+extension CardSourceError {
+    /// Matches any error of a card that is gone.
+    struct Gone: Sendable {}
+    static var isGone: Gone { Gone() }
+
+    static func ~= (_: Gone, error: CardSourceError) -> Bool { error.code == .gone }
+}

@@ -1,0 +1,92 @@
+import Repository
+
+/// What is to be read and what is gone.
+struct SyncPlan: Sendable {
+    /// The names of the cards to be read.
+    var reading: [String] = []
+    /// The known names that are gone there.
+    var missing: Set<String> = []
+    /// How many of the cards to be read are new.
+    var unknown = 0
+    /// Whether the source has no cards at all.
+    var isEmptyThere = false
+
+    init(unfinished: [String]) {
+        reading = unfinished
+    }
+
+    init(_ changes: CardChanges, unfinished: [String], _ tx: inout SyncTransaction) throws {
+        let unfinished = Set(unfinished)
+        var seen: Set<String> = []
+        var places = changes.isFullList ? try tx.places() : [:]
+        for item in changes.items where seen.insert(item.href).inserted {
+            let place = changes.isFullList ? places.removeValue(forKey: item.href) : try tx.place(of: item.href)
+            guard let place else {
+                reading.append(item.href)
+                unknown += 1
+                continue
+            }
+            if place.etag != item.etag || place.hasIntent { reading.append(item.href) }
+        }
+        if changes.isFullList {
+            missing = Set(places.keys)
+            isEmptyThere = changes.items.isEmpty
+        } else {
+            for href in changes.removed where !seen.contains(href) {
+                if try tx.place(of: href) != nil { missing.insert(href) }
+            }
+        }
+        let known = Set(reading)
+        reading += unfinished.subtracting(known).subtracting(missing).sorted()
+    }
+}
+
+/// A card that is gone there.
+enum RemovedCard {
+    /// Removes its contact here, unless that was changed.
+    static func take(
+        _ href: String,
+        _ tx: inout SyncTransaction,
+        _ changes: inout ContactChanges
+    ) throws -> SyncReport.Entry? {
+        guard var item = try tx.item(href: href) else { return nil }
+        guard let id = item.contact else {
+            try tx.drop(item)
+            return nil
+        }
+        let base = (item.localBase ?? item.base).flatMap { try? ParsedCard($0) }?.contact(as: id)
+        var side = SyncSide.same
+        let here = try tx.contact(id)
+        if let here {
+            if try tx.isChanged(id), base.map({ ContactForm($0) != ContactForm(here) }) ?? true { side = .changed }
+        } else {
+            side = .removed
+        }
+        switch SyncDecision(here: side, there: .removed) {
+        case .createThere:
+            item.href = nil
+            item.etag = nil
+            item.base = nil
+            item.localBase = nil
+            item.intent = nil
+            item.wanted = nil
+            item.apart = nil
+            try tx.save(item)
+            return nil
+        case .removeHere:
+            try tx.remove(id, &changes)
+            try tx.drop(item)
+            try tx.settle(id)
+            return SyncReport.Entry(
+                action: .removedHere,
+                name: here?.displayName ?? item.name ?? href,
+                contact: id,
+                href: href
+            )
+        case .forget, .nothing, .pull, .push, .merge, .removeThere, .restoreHere:
+            try tx.drop(item)
+            try tx.settle(id)
+            return nil
+        }
+    }
+}

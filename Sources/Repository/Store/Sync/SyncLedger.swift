@@ -1,0 +1,143 @@
+#if canImport(FoundationEssentials)
+package import struct FoundationEssentials.Date
+#else
+package import struct Foundation.Date
+#endif
+
+/// A store that keeps, beside its contacts, what it and another place with cards had in common last.
+package protocol SyncStore: Sendable {
+    /// Runs `body` in one write transaction: all of it happens, or nothing.
+    func synchronize<Result: Sendable>(
+        at time: Date,
+        _ body: @Sendable (inout SyncTransaction) throws -> Result
+    ) async throws -> Result
+}
+
+extension SQLiteContactDAO: SyncStore {
+    package func synchronize<Result: Sendable>(
+        at time: Date,
+        _ body: @Sendable (inout SyncTransaction) throws -> Result
+    ) throws -> Result {
+        try database.writing { connection in
+            let store = SQLiteLocalStore(connection: connection, time: time.milliseconds, leftOut: leftOut)
+            var transaction = SyncTransaction(connection: connection, store: store)
+            return try body(&transaction)
+        }
+    }
+}
+
+/// The other place, as the ledger knows it.
+package struct SyncPartner: Hashable, Sendable {
+    /// Who it is.
+    package var identity: String
+    /// The token of the last pass that was finished.
+    package var token: String?
+    /// The mark of its state then.
+    package var changeTag: String?
+    /// When the last pass was finished; `nil` before the first.
+    package var date: Date?
+
+    package init(identity: String) {
+        self.identity = identity
+    }
+}
+
+/// What was begun with a card there and perhaps not finished.
+package enum SyncIntent: String, Sendable {
+    case create, update, remove
+}
+
+/// What both sides had last of one card.
+package struct SyncItem: Hashable, Sendable {
+    /// The row; 0 for one that is not stored yet.
+    package var number: Int64 = 0
+    /// The contact here; `nil` for a card that is kept apart.
+    package var contact: ContactID?
+    /// The UID of the card.
+    package var uid: String?
+    /// The name of the card there; `nil` for one that is not there yet.
+    package var href: String?
+    /// The tag of the version that the ledger has; `nil` when it is not known, so that the card is read again.
+    package var etag: String?
+    /// The card as it was there.
+    package var base: [UInt8]?
+    /// The card as it was here, where that is not just what ``base`` says.
+    package var localBase: [UInt8]?
+    /// What was begun.
+    package var intent: SyncIntent?
+    /// The card that was to be written.
+    package var wanted: [UInt8]?
+    /// Why the card is kept apart.
+    package var apart: String?
+    /// What the contact was called, for messages.
+    package var name: String?
+
+    package init() {}
+}
+
+/// The place of an item: what a list of the other side is compared with.
+package struct SyncPlace: Hashable, Sendable {
+    package var number: Int64
+    package var etag: String?
+    package var isApart: Bool
+    package var hasIntent: Bool
+}
+
+/// What lost in a conflict and is kept.
+package struct SyncLoser: Hashable, Sendable {
+    package var contact: ContactID
+    package var name: String
+    package var card: [UInt8]
+
+    package init(contact: ContactID, name: String, card: [UInt8]) {
+        self.contact = contact
+        self.name = name
+        self.card = card
+    }
+}
+
+/// The tables of the ledger.
+enum SyncSchema {
+    /// The partner, the items, the contacts that were changed since the ledger took them, and what lost in conflicts.
+    ///
+    /// Triggers fill `sync_dirty`, so that every writer does; without a partner it stays empty.
+    static let tables = """
+        CREATE TABLE sync_partner (
+            number INTEGER PRIMARY KEY CHECK (number = 1),
+            identity TEXT NOT NULL,
+            token TEXT,
+            change_tag TEXT,
+            finished_at INTEGER
+        ) STRICT;
+        CREATE TABLE sync_item (
+            number INTEGER PRIMARY KEY,
+            contact TEXT UNIQUE,
+            uid TEXT,
+            href TEXT UNIQUE,
+            etag TEXT,
+            intent TEXT,
+            apart TEXT,
+            name TEXT,
+            base BLOB,
+            local_base BLOB,
+            wanted BLOB
+        ) STRICT;
+        CREATE INDEX sync_item_by_uid ON sync_item (uid) WHERE uid IS NOT NULL;
+        CREATE INDEX sync_item_by_intent ON sync_item (number) WHERE intent IS NOT NULL;
+        CREATE TABLE sync_dirty (contact TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+        CREATE TABLE sync_loser (
+            number INTEGER PRIMARY KEY,
+            at INTEGER NOT NULL,
+            contact TEXT NOT NULL,
+            name TEXT NOT NULL,
+            card BLOB NOT NULL
+        ) STRICT;
+        CREATE TRIGGER sync_contact_added AFTER INSERT ON contact WHEN EXISTS (SELECT 1 FROM sync_partner)
+        BEGIN INSERT OR IGNORE INTO sync_dirty (contact) VALUES (NEW.id); END;
+        CREATE TRIGGER sync_contact_changed AFTER UPDATE OF updated_at ON contact
+        WHEN EXISTS (SELECT 1 FROM sync_partner)
+        BEGIN INSERT OR IGNORE INTO sync_dirty (contact) VALUES (NEW.id); END;
+        CREATE TRIGGER sync_contact_removed AFTER DELETE ON contact WHEN EXISTS (SELECT 1 FROM sync_partner)
+        BEGIN INSERT OR IGNORE INTO sync_dirty (contact) VALUES (OLD.id); END;
+        """
+}

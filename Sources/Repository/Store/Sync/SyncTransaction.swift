@@ -1,0 +1,284 @@
+#if canImport(FoundationEssentials)
+import struct FoundationEssentials.Date
+import struct FoundationEssentials.UUID
+#else
+import struct Foundation.Date
+import struct Foundation.UUID
+#endif
+
+/// Contacts and ledger within one transaction.
+package struct SyncTransaction {
+    let connection: SQLiteConnection
+    var store: SQLiteLocalStore
+
+    private static let columns =
+        "number, contact, uid, href, etag, intent, apart, name, base, local_base, wanted"
+
+    /// The other place; `nil` before the first pass.
+    package func partner() throws -> SyncPartner? {
+        try connection.withStatement("SELECT identity, token, change_tag, finished_at FROM sync_partner") { row in
+            guard try row.step() else { return nil }
+            var partner = SyncPartner(identity: row.text(0) ?? "")
+            partner.token = row.text(1)
+            partner.changeTag = row.text(2)
+            partner.date = row.isNull(3) ? nil : Date(milliseconds: row.integer(3))
+            return partner
+        }
+    }
+
+    package func save(_ partner: SyncPartner) throws {
+        let sql = """
+            INSERT OR REPLACE INTO sync_partner (number, identity, token, change_tag, finished_at) VALUES (1, ?, ?, ?, ?)
+            """
+        try connection.withStatement(sql) { statement in
+            try statement.bind(partner.identity, at: 1)
+            try statement.bind(partner.token, at: 2)
+            try statement.bind(partner.changeTag, at: 3)
+            try statement.bind(partner.date?.milliseconds, at: 4)
+            try statement.run()
+        }
+    }
+
+    /// Forgets everything about another place, and takes all contacts for changed.
+    package func begin(with identity: String) throws {
+        try connection.execute("DELETE FROM sync_item")
+        try save(SyncPartner(identity: identity))
+        try connection.execute("INSERT OR IGNORE INTO sync_dirty SELECT id FROM contact WHERE deleted_at IS NULL")
+    }
+
+    /// The places of all items that are there, by their names.
+    package func places() throws -> [String: SyncPlace] {
+        let sql =
+            "SELECT href, number, etag, apart IS NOT NULL, intent IS NOT NULL FROM sync_item WHERE href IS NOT NULL"
+        return try connection.withStatement(sql) { row in
+            var places: [String: SyncPlace] = [:]
+            while try row.step() {
+                places[row.text(0) ?? ""] = SyncPlace(
+                    number: row.integer(1),
+                    etag: row.text(2),
+                    isApart: row.integer(3) != 0,
+                    hasIntent: row.integer(4) != 0
+                )
+            }
+            return places
+        }
+    }
+
+    /// The place of one item.
+    package func place(of href: String) throws -> SyncPlace? {
+        let sql = "SELECT number, etag, apart IS NOT NULL, intent IS NOT NULL FROM sync_item WHERE href = ?"
+        return try connection.withStatement(sql) { row in
+            try row.bind(href, at: 1)
+            guard try row.step() else { return nil }
+            return SyncPlace(
+                number: row.integer(0),
+                etag: row.text(1),
+                isApart: row.integer(2) != 0,
+                hasIntent: row.integer(3) != 0
+            )
+        }
+    }
+
+    /// How many contacts the ledger has.
+    package func itemCount() throws -> Int {
+        Int(try connection.integer("SELECT count(*) FROM sync_item WHERE contact IS NOT NULL AND href IS NOT NULL"))
+    }
+
+    /// The names of the items whose reading or writing was not finished.
+    package func unfinished() throws -> [String] {
+        let sql = """
+            SELECT href FROM sync_item WHERE href IS NOT NULL AND (intent IS NOT NULL OR etag IS NULL) ORDER BY number
+            """
+        return try connection.withStatement(sql) { row in
+            var names: [String] = []
+            while try row.step() { names.append(row.text(0) ?? "") }
+            return names
+        }
+    }
+
+    /// The items that are kept apart.
+    package func itemsApart() throws -> [SyncItem] { try items("apart IS NOT NULL ORDER BY href") { _ in } }
+
+    package func item(href: String) throws -> SyncItem? {
+        try items("href = ?") { try $0.bind(href, at: 1) }.first
+    }
+
+    package func item(contact: ContactID) throws -> SyncItem? {
+        try items("contact = ?") { try $0.bind(contact.rawValue, at: 1) }.first
+    }
+
+    /// The item of a contact with that UID.
+    package func item(uid: String) throws -> SyncItem? {
+        try items("uid = ? AND contact IS NOT NULL ORDER BY number") { try $0.bind(uid, at: 1) }.first
+    }
+
+    private func items(_ condition: String, _ bind: (borrowing SQLiteStatement) throws -> Void) throws -> [SyncItem] {
+        try connection.withStatement("SELECT \(Self.columns) FROM sync_item WHERE \(condition)") { row in
+            try bind(row)
+            var items: [SyncItem] = []
+            while try row.step() {
+                var item = SyncItem()
+                item.number = row.integer(0)
+                item.contact = row.text(1).map(ContactID.init(rawValue:))
+                item.uid = row.text(2)
+                item.href = row.text(3)
+                item.etag = row.text(4)
+                item.intent = row.text(5).flatMap(SyncIntent.init(rawValue:))
+                item.apart = row.text(6)
+                item.name = row.text(7)
+                item.base = row.blob(8)
+                item.localBase = row.blob(9)
+                item.wanted = row.blob(10)
+                items.append(item)
+            }
+            return items
+        }
+    }
+
+    package func save(_ item: SyncItem) throws {
+        let sql = "INSERT OR REPLACE INTO sync_item (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        try connection.withStatement(sql) { statement in
+            try statement.bind(item.number == 0 ? nil : item.number, at: 1)
+            try statement.bind(item.contact?.rawValue, at: 2)
+            try statement.bind(item.uid, at: 3)
+            try statement.bind(item.href, at: 4)
+            try statement.bind(item.etag, at: 5)
+            try statement.bind(item.intent?.rawValue, at: 6)
+            try statement.bind(item.apart, at: 7)
+            try statement.bind(item.name, at: 8)
+            try statement.bind(bytes: item.base, at: 9)
+            try statement.bind(bytes: item.localBase, at: 10)
+            try statement.bind(bytes: item.wanted, at: 11)
+            try statement.run()
+        }
+    }
+
+    package func drop(_ item: SyncItem) throws {
+        try connection.withStatement("DELETE FROM sync_item WHERE number = ?") { statement in
+            try statement.bind(item.number, at: 1)
+            try statement.run()
+        }
+    }
+
+    /// Some contacts that were changed here, in the order of their identifiers.
+    package func changed(after last: ContactID?, limit: Int) throws -> [ContactID] {
+        let sql = "SELECT contact FROM sync_dirty WHERE contact > ? ORDER BY contact LIMIT ?"
+        return try connection.withStatement(sql) { row in
+            try row.bind(last?.rawValue ?? "", at: 1)
+            try row.bind(Int64(limit), at: 2)
+            var ids: [ContactID] = []
+            while try row.step() { ids.append(ContactID(rawValue: row.text(0) ?? "")) }
+            return ids
+        }
+    }
+
+    /// The contacts of the ledger that are not here any more.
+    package func removedHere() throws -> [String] {
+        let sql = """
+            SELECT i.href FROM sync_dirty d JOIN sync_item i ON i.contact = d.contact
+            WHERE i.href IS NOT NULL
+            AND NOT EXISTS (SELECT 1 FROM contact c WHERE c.id = d.contact AND c.deleted_at IS NULL)
+            """
+        return try connection.withStatement(sql) { row in
+            var names: [String] = []
+            while try row.step() { names.append(row.text(0) ?? "") }
+            return names
+        }
+    }
+
+    package func isChanged(_ id: ContactID) throws -> Bool {
+        try connection.withStatement("SELECT 1 FROM sync_dirty WHERE contact = ?") { row in
+            try row.bind(id.rawValue, at: 1)
+            return try row.step()
+        }
+    }
+
+    /// Takes the contact, as it is now, for what the ledger has.
+    package func settle(_ id: ContactID) throws {
+        try connection.withStatement("DELETE FROM sync_dirty WHERE contact = ?") { statement in
+            try statement.bind(id.rawValue, at: 1)
+            try statement.run()
+        }
+    }
+
+    package func keep(_ loser: SyncLoser) throws {
+        let sql = "INSERT INTO sync_loser (at, contact, name, card) VALUES (?, ?, ?, ?)"
+        try connection.withStatement(sql) { statement in
+            try statement.bind(store.time, at: 1)
+            try statement.bind(loser.contact.rawValue, at: 2)
+            try statement.bind(loser.name, at: 3)
+            try statement.bind(bytes: loser.card, at: 4)
+            try statement.run()
+        }
+        try connection.execute(
+            "DELETE FROM sync_loser WHERE number <= (SELECT max(number) FROM sync_loser) - 1000"
+        )
+    }
+}
+
+// The contacts.
+extension SyncTransaction {
+    /// Prepares for many contacts.
+    package func prepareForMany() throws { try store.index.prepareForMany() }
+
+    /// The contact, unless it was removed.
+    package mutating func contact(_ id: ContactID) throws -> Contact? {
+        guard let stored = try store.readable(id), !stored.record.isRemoved else { return nil }
+        return stored.shown
+    }
+
+    /// The contact with the UID that no item of the ledger has.
+    package mutating func freeContact(uid: String) throws -> Contact? {
+        var ids = [ContactImport.identifier(madeOf: uid)]
+        if let named = try store.identifier(withUID: uid) { ids.insert(named, at: 0) }
+        for id in ids {
+            guard let contact = try contact(id), contact.uid == uid || contact.uid == nil,
+                try item(contact: id) == nil
+            else { continue }
+            return contact
+        }
+        return nil
+    }
+
+    /// When the contact was changed last, in milliseconds since 1970.
+    package func changeTime(_ id: ContactID) throws -> Int64? {
+        try connection.withStatement("SELECT updated_at FROM contact WHERE id = ?") { row in
+            try row.bind(id.rawValue, at: 1)
+            return try row.step() ? row.integer(0) : nil
+        }
+    }
+
+    /// Whether the step can be continued: it is still the last, and not undone.
+    package func isLast(_ step: Int64) throws -> Bool {
+        try connection.integer("SELECT count(*) FROM journal WHERE step > \(step)") == 0
+            && connection.integer("SELECT count(*) FROM journal WHERE step = \(step) AND undone = 0") == 1
+    }
+
+    /// Adds the contact under its identifier, if that is free, else under one made of its UID or at random.
+    package mutating func insert(_ contact: Contact, _ changes: inout ContactChanges) throws -> ContactID {
+        var ids = contact.uid.map { [ContactImport.identifier(madeOf: $0)] } ?? []
+        if !contact.id.rawValue.isEmpty { ids.insert(contact.id, at: 0) }
+        for id in ids {
+            switch try store.stored(id) {
+            case nil:
+                try changes.insert(NewContact(contact), as: id, to: &store)
+                return id
+            case let stored? where stored.record.isRemoved && id == contact.id:
+                _ = try changes.replace(stored, in: &store) { _ in contact }
+                return id
+            case _?: continue
+            }
+        }
+        let id = ContactID(rawValue: UUID().uuidString.lowercased())
+        try changes.insert(NewContact(contact), as: id, to: &store)
+        return id
+    }
+
+    package mutating func replace(_ contact: Contact, _ changes: inout ContactChanges) throws {
+        _ = try changes.apply(.replace(contact.id, contact), to: &store)
+    }
+
+    package mutating func remove(_ id: ContactID, _ changes: inout ContactChanges) throws {
+        _ = try changes.apply(.remove(id), to: &store)
+    }
+}

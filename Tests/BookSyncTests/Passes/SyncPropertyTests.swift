@@ -1,0 +1,226 @@
+import BookSyncDoubles
+import Foundation
+import Repository
+import Synchronization
+import Testing
+
+@testable import BookSync
+
+/// Random numbers that a seed repeats.
+private struct Dice: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
+
+/// A pass that ends at once, as a killed process does.
+private struct Kill: Error {}
+
+/// A store that is killed before or after one of its transactions.
+private final class MortalStore: SyncStore {
+    let store: SQLiteContactDAO
+    private let left: Mutex<Int>
+
+    init(_ store: SQLiteContactDAO, dyingAfter steps: Int) {
+        self.store = store
+        left = Mutex(steps)
+    }
+
+    private func step() throws {
+        let left = left.withLock { left in
+            left -= 1
+            return left
+        }
+        if left < 0 { throw Kill() }
+    }
+
+    func synchronize<Result: Sendable>(
+        at time: Date,
+        _ body: @Sendable (inout SyncTransaction) throws -> Result
+    ) async throws -> Result {
+        try step()
+        let result = try await store.synchronize(at: time, body)
+        try step()
+        return result
+    }
+}
+
+@Suite struct SyncPropertyTests {
+    private static let rounds = 6
+
+    @Test(arguments: 1...60 as ClosedRange<UInt64>)
+    func `random edits, faults and kills lose nothing, double nothing, and end equal`(seed: UInt64) async throws {
+        try await SyncedBook.with { book in
+            var dice = Dice(state: seed)
+            var marks: Set<String> = []
+            var removed: Set<String> = []
+            var count = 0
+            if seed % 3 == 0 { book.source.setTokens(false) }
+            if seed % 5 == 0 { book.source.setTags(false) }
+            func mark() -> String {
+                count += 1
+                let mark = "m\(seed)x\(count)z"
+                marks.insert(mark)
+                return mark
+            }
+            for _ in 0..<Self.rounds {
+                for _ in 0..<Int.random(in: 0...6, using: &dice) {
+                    try await editHere(book, &dice, mark, &removed)
+                }
+                for _ in 0..<Int.random(in: 0...6, using: &dice) {
+                    try editThere(book, &dice, mark, &removed)
+                }
+                try await failingPass(book, &dice)
+            }
+            book.source.setFault(nil)
+            book.source.setTags(true)
+            try await book.sync(massRemoval: true)
+            try await book.sync(massRemoval: true)
+            try await book.expectQuiet()
+
+            let here = try await book.contacts()
+            let cards = try book.source.cards.values.map { try ParsedCard(Array($0.utf8)) }
+            #expect(Set(cards.map(\.contact.uid)).count == cards.count, "a UID is there twice")
+            let there = Dictionary(cards.map { ($0.contact.uid ?? "", $0) }, uniquingKeysWith: { $1 })
+            #expect(here.count == cards.count)
+            for contact in here {
+                let uid = contact.uid ?? "urn:uuid:\(contact.id)"
+                let card = try #require(there[uid], "“\(contact.displayName)” is not there")
+                #expect(ContactForm(card.contact(as: contact.id)) == ContactForm(contact))
+            }
+            // Folds could divide a mark.
+            let text = book.source.cards.values.joined().replacing("\r\n ", with: "")
+            let lost = marks.subtracting(removed).filter { !text.contains($0) }
+            #expect(lost.isEmpty)
+        }
+    }
+
+    private func editHere(
+        _ book: SyncedBook,
+        _ dice: inout Dice,
+        _ mark: () -> String,
+        _ removed: inout Set<String>
+    ) async throws {
+        let contacts = try await book.contacts()
+        let choice = Int.random(in: 0..<10, using: &dice)
+        guard let contact = contacts.randomElement(using: &dice), choice > 2 else {
+            let new = mark()
+            try await book.add("Here \(new)") { $0.note = new }
+            return
+        }
+        var changed = contact
+        switch choice {
+        case 3:
+            removed.formUnion(Self.marks(in: contact))
+            _ = try await book.store.apply([.remove(contact.id)], title: "remove", at: Date())
+            return
+        case 4, 5:
+            removed.formUnion(Self.marks(contact.note))
+            changed.note = mark()
+        case 6:
+            removed.formUnion(Self.marks(contact.nickname))
+            changed.nickname = mark()
+        case 7: changed.emails.append(ContactValue(mark()))
+        default:
+            if let index = changed.emails.indices.randomElement(using: &dice) {
+                removed.formUnion(Self.marks(changed.emails[index].value))
+                changed.emails[index].value = mark()
+            } else {
+                changed.emails.append(ContactValue(mark()))
+            }
+        }
+        _ = try await book.store.apply([.replace(contact.id, changed)], title: "edit", at: Date())
+    }
+
+    private func editThere(
+        _ book: SyncedBook,
+        _ dice: inout Dice,
+        _ mark: () -> String,
+        _ removed: inout Set<String>
+    ) throws {
+        let choice = Int.random(in: 0..<10, using: &dice)
+        guard let (href, text) = book.source.cards.sorted(by: { $0.key < $1.key }).randomElement(using: &dice),
+            choice > 2
+        else {
+            let new = mark()
+            book.source.put(SyncedBook.card("There \(new)", uid: "uid-\(new)", "X-MARK:\(new)"), as: "\(new).vcf")
+            return
+        }
+        var lines = text.components(separatedBy: "\r\n")
+        let end = lines.lastIndex(of: "END:VCARD") ?? lines.count
+        switch choice {
+        case 3:
+            removed.formUnion(Self.marks(text))
+            book.source.drop(href)
+            return
+        case 4, 5:
+            if let index = lines.firstIndex(where: { $0.hasPrefix("NOTE:") }) {
+                removed.formUnion(Self.marks(lines[index]))
+                lines[index] = "NOTE:\(mark())"
+            } else {
+                lines.insert("NOTE:\(mark())", at: end)
+            }
+        case 6:
+            lines.insert("X-OTHER:\(mark())", at: end)
+        case 7: lines.insert("EMAIL:\(mark())", at: end)
+        case 8:
+            book.source.touch(href)
+            return
+        default:
+            if let index = lines.firstIndex(where: { $0.hasPrefix("EMAIL") }) {
+                removed.formUnion(Self.marks(lines[index]))
+                lines[index] = "EMAIL:\(mark())"
+            }
+        }
+        book.source.put(lines.joined(separator: "\r\n"), as: href)
+    }
+
+    /// A pass that may fail at any step of the source or the store.
+    private func failingPass(_ book: SyncedBook, _ dice: inout Dice) async throws {
+        var steps = Int.random(in: 0...30, using: &dice)
+        let calls = Mutex(Int.random(in: 0...12, using: &dice))
+        let kind = Int.random(in: 0...3, using: &dice)
+        if kind == 0 { steps = .max }
+        let code = CardSourceError.Code.allCases.randomElement(using: &dice) ?? .unavailable
+        if Bool.random(using: &dice) { book.source.loseTokens() }
+        book.source.setFault { call, moment, _ in
+            let left = calls.withLock { calls in
+                calls -= 1
+                return calls
+            }
+            guard left == 0, kind != 3 else { return }
+            if kind == 1 { throw Kill() }
+            // After the work is done, only the answer can be lost.
+            let isWriting = [.create, .update, .remove].contains(call)
+            throw CardSourceError(moment == .after || !isWriting ? .unavailable : code, "A fault.")
+        }
+        defer { book.source.setFault(nil) }
+        var pass = SyncPass(
+            store: MortalStore(book.store, dyingAfter: steps),
+            source: book.source,
+            options: SyncOptions(conflict: .both, allowsMassRemoval: true)
+        )
+        do {
+            _ = try await pass.run()
+        } catch is Kill {
+        } catch is CardSourceError {
+        }
+    }
+
+    private static func marks(in contact: Contact) -> Set<String> {
+        marks(
+            ([contact.note, contact.nickname, contact.displayName].compactMap(\.self) + contact.emails.map(\.value)
+                + contact.lines).joined(separator: " ")
+        )
+    }
+
+    private static func marks(_ text: String?) -> Set<String> {
+        Set((text ?? "").matches(of: /m[0-9]+x[0-9]+z/).map { String($0.output) })
+    }
+}

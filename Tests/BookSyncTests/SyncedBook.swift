@@ -1,0 +1,110 @@
+import BookSync
+import BookSyncDoubles
+import Foundation
+import Repository
+import Synchronization
+import Testing
+import VCard
+
+/// A book with a source in memory, for tests.
+struct SyncedBook {
+    let store: SQLiteContactDAO
+    let source = MemoryCardSource()
+    private let folder: URL
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "booksync-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        store = SQLiteContactDAO(path: folder.appending(path: "contacts.sqlite").path)
+    }
+
+    func end() async {
+        await store.close()
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// Runs `body` with a book that is removed afterwards.
+    static func with(_ body: (SyncedBook) async throws -> Void) async throws {
+        let book = try SyncedBook()
+        do {
+            try await body(book)
+        } catch {
+            await book.end()
+            throw error
+        }
+        await book.end()
+    }
+
+    @discardableResult
+    func sync(
+        _ rule: ConflictRule = .both,
+        massRemoval: Bool = false,
+        ask: (@Sendable (SyncConflict) async throws -> ConflictRule)? = nil
+    ) async throws -> SyncReport {
+        var pass = SyncPass(
+            store: store,
+            source: source,
+            options: SyncOptions(conflict: rule, allowsMassRemoval: massRemoval),
+            ask: ask
+        )
+        return try await pass.run()
+    }
+
+    /// Synchronises, and expects that nothing was written anywhere.
+    func expectQuiet(sourceLocation: SourceLocation = #_sourceLocation) async throws {
+        source.forgetCalls()
+        let before = try await contacts()
+        let steps = try await store.history(limit: 1000).count
+        let report = try await sync()
+        #expect(source.written == [], sourceLocation: sourceLocation)
+        #expect(report.entries.filter { $0.action != .apart } == [], sourceLocation: sourceLocation)
+        #expect(try await contacts() == before, sourceLocation: sourceLocation)
+        #expect(try await store.history(limit: 1000).count == steps, sourceLocation: sourceLocation)
+    }
+
+    func contacts() async throws -> [Contact] {
+        try await store.contacts(ContactQuery(limit: 5000)).contacts.sorted { $0.id < $1.id }
+    }
+
+    func names() async throws -> [String] { try await contacts().map(\.displayName).sorted() }
+
+    func contact(_ name: String) async throws -> Contact {
+        try #require(try await contacts().first { $0.displayName == name })
+    }
+
+    @discardableResult
+    func add(_ name: String, _ change: (inout Contact) -> Void = { _ in }) async throws -> Contact {
+        var contact = Contact(id: ContactID(rawValue: ""), origin: .local)
+        let words = name.split(separator: " ")
+        contact.name.first = words.first.map(String.init)
+        contact.name.last = words.count > 1 ? words.last.map(String.init) : nil
+        change(&contact)
+        return try #require(try await store.apply([.add(contact)], title: "add", at: Date()).first)
+    }
+
+    func change(_ name: String, _ change: (inout Contact) -> Void) async throws {
+        var contact = try await contact(name)
+        change(&contact)
+        _ = try await store.apply([.replace(contact.id, contact)], title: "edit", at: Date())
+    }
+
+    func remove(_ name: String) async throws {
+        _ = try await store.apply([.remove(try await contact(name).id)], title: "remove", at: Date())
+    }
+
+    /// Changes a card as another program would.
+    func rewrite(_ href: String, _ old: String, _ new: String) throws {
+        let text = try #require(source.cards[href])
+        #expect(text.contains(old))
+        source.put(text.replacing(old, with: new), as: href)
+    }
+
+    static func card(_ name: String, uid: String? = nil, _ lines: String...) -> String {
+        let words = name.split(separator: " ")
+        let last = words.count > 1 ? String(words.last ?? "") : ""
+        var text = ["BEGIN:VCARD", "VERSION:3.0"]
+        if let uid { text.append("UID:\(uid)") }
+        text += ["FN:\(name)", "N:\(last);\(words.first ?? "");;;"] + lines + ["END:VCARD"]
+        return text.joined(separator: "\r\n") + "\r\n"
+    }
+}
