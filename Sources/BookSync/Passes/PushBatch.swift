@@ -143,7 +143,7 @@ struct PushBatch {
         for (task, result) in results {
             guard var item = try tx.item(contact: task.contact) else { continue }
             switch (result, task.request) {
-            case (.success, .remove), (.failure(CardSourceError.isGone), .remove):
+            case (.success, .remove):
                 try tx.drop(item)
                 if try tx.contact(task.contact) == nil { try tx.settle(task.contact) }
                 note(.removedThere, task, &outcome)
@@ -191,24 +191,20 @@ struct PushBatch {
         _ outcome: inout Outcome
     ) throws {
         switch error.code {
-        case .conflict:
-            // Read again, and decided again.
+        case .conflict, .gone:
             if let href = item.href {
+                // Read again, and decided again: a card that is gone is created only once that is certain.
                 item.intent = nil
                 item.wanted = nil
                 item.etag = nil
                 try tx.save(item)
                 outcome.reading.append((href, nil))
                 outcome.isConflicting = true
-            } else {
-                note(.notSent, task, &outcome, reason: error.message)
+                return
             }
+            note(.notSent, task, &outcome, reason: error.message)
+            // Whether it is our own card that is in the way shows when it is read.
             return
-        case .gone:
-            outcome.isConflicting = true
-            item.href = nil
-            item.base = nil
-            item.localBase = nil
         case .forbidden, .invalidCard, .tooLarge: note(.notSent, task, &outcome, reason: error.message)
         case .readOnly:
             outcome.isReadOnly = true
@@ -244,12 +240,4 @@ struct PushBatch {
             )
         )
     }
-}
-
-extension CardSourceError {
-    /// Matches any error of a card that is gone.
-    struct Gone: Sendable {}
-    static var isGone: Gone { Gone() }
-
-    static func ~= (_: Gone, error: CardSourceError) -> Bool { error.code == .gone }
 }
