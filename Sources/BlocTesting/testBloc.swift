@@ -18,8 +18,9 @@ public import Testing
 /// The bloc runs in a `BlocContext` of its own, with a ``ManualClock`` and a ``RecordingBlocObserver``, so that any number of tests
 /// can run at once. After `act` the harness waits until every event has ended, as far as that depends on the bloc alone. Work that
 /// waits for something outside (another executor, a socket, a real clock) must be awaited in `act`, for instance by its receipt.
-/// Then the harness compares states, effects and errors, calls `verify`, and closes the bloc. Unexpected output is a failure unless
-/// it is tolerated; so is an event that has not ended.
+/// Then the harness compares states, effects, errors, dropped events and late emits, calls `verify`, and closes the bloc. Unexpected
+/// output is a failure unless it is tolerated; so is an event that has not ended. An event without a handler is an error: to expect
+/// that is enough, although the event is also dropped.
 ///
 /// - Parameters:
 ///   - build: Creates the bloc.
@@ -28,6 +29,8 @@ public import Testing
 ///   - states: The states that the bloc must publish, without the first one.
 ///   - effects: The effects that it must emit.
 ///   - errors: The errors that it must report.
+///   - dropped: The events that it must drop, such as `.event(.typed("a"), .debounced)`.
+///   - lateEmits: The states that handlers must try to publish after they have ended, the first one of each handler.
 ///   - tolerance: The kinds of unexpected output that are no failure.
 ///   - verify: Makes further checks.
 ///   - sourceLocation: The location of failures: the line of the caller.
@@ -39,6 +42,8 @@ public func testBloc<B: StateSource>(
     states: [B.State] = [],
     effects: [B.Effect] = [],
     errors: [ExpectedError] = [],
+    dropped: [ExpectedDrop<B.Event>] = [],
+    lateEmits: [B.State] = [],
     tolerating tolerance: BlocTestTolerance = [],
     verify: (BlocTestRun<B>) async throws -> Void = { _ in },
     sourceLocation: SourceLocation = #_sourceLocation
@@ -52,6 +57,11 @@ public func testBloc<B: StateSource>(
             stage.compare(states, run.states, "states", isTolerant: tolerance.contains(.states), ==)
             stage.compare(effects, run.effects, "effects", isTolerant: tolerance.contains(.effects), areSame)
             stage.compare(errors, run.errors, "errors", isTolerant: tolerance.contains(.errors)) { $0.matches($1) }
+            let drops = run.dropped.filter { drop in
+                drop.reason != .unhandled || dropped.contains { $0.matches(drop) }
+            }
+            stage.compare(dropped, drops, "dropped events", isTolerant: tolerance.contains(.drops)) { $0.matches($1) }
+            stage.compare(lateEmits, run.lateEmits, "late emits", isTolerant: tolerance.contains(.lateEmits), ==)
             try await verify(run)
         } catch {
             await stage.close(run)
@@ -71,6 +81,7 @@ public struct BlocTestRun<B: StateSource>: Sendable {
     public let recorder: RecordingBlocObserver
     /// The number of entries before `act` began.
     let setUpCount: Int
+    let executor: QueueExecutor
 
     /// The entries of the bloc since `act` began.
     private var entries: [BlocLogEntry] {
@@ -96,6 +107,52 @@ public struct BlocTestRun<B: StateSource>: Sendable {
         entries.compactMap { entry in
             if case .error(_, let error, _, _) = entry { error } else { nil }
         }
+    }
+
+    /// The events that the bloc dropped since `act` began, with their reasons.
+    public var dropped: [DroppedEvent<B.Event>] {
+        entries.compactMap { entry in
+            guard case .dropped(_, let event, _, let reason) = entry, let event = event as? B.Event else { return nil }
+            return DroppedEvent(event: event, reason: reason)
+        }
+    }
+
+    /// The states that handlers tried to publish after they had ended, since `act` began.
+    public var lateEmits: [B.State] {
+        entries.compactMap { entry in
+            if case .lateEmit(_, let state, _) = entry { state as? B.State } else { nil }
+        }
+    }
+
+    /// Waits until nothing of the bloc can go on by itself.
+    ///
+    /// Then every handler has ended or waits for something outside: the clock, a continuation, another executor, a socket, the next
+    /// element of a sequence that it follows. What is outside does not end this wait.
+    ///
+    /// - Throws: `CancellationError` when the task is cancelled first.
+    public func idle() async throws {
+        try await executor.idle()
+    }
+
+    /// Lets time pass: steps the clock from one sleeper to the next, and waits until the bloc is idle after each step.
+    ///
+    /// So a handler that sleeps again and again wakes as often as it would in that time; `clock.advance(by:)` wakes it once.
+    ///
+    /// ```swift
+    /// try await run.advance(by: .seconds(3))  // A timer with steps of a second publishes three states.
+    /// ```
+    ///
+    /// - Parameter duration: The time, zero or more; less stops the program with a message.
+    /// - Throws: `CancellationError` when the task is cancelled first.
+    public func advance(by duration: Duration) async throws {
+        try await idle()
+        let end = clock.now.advanced(by: duration)
+        while let next = clock.deadlines.first, next <= end {
+            clock.advance(to: next)
+            try await idle()
+        }
+        clock.advance(to: end)
+        try await idle()
     }
 
     /// Waits for a matching state, which may be the current one.
@@ -131,67 +188,5 @@ extension BlocTestRun where B: Bloc {
     @discardableResult
     public func add(_ event: B.Event) -> Receipt {
         bloc.add(event)
-    }
-}
-
-/// The kinds of unexpected output that `testBloc` tolerates.
-///
-/// The expected output must still come, in its order.
-public struct BlocTestTolerance: OptionSet, Sendable {
-    /// The bits.
-    public let rawValue: Int
-
-    /// Creates a set from its bits.
-    public init(rawValue: Int) {
-        self.rawValue = rawValue
-    }
-
-    /// States before, between and after the expected ones.
-    public static let states = BlocTestTolerance(rawValue: 1)
-    /// Effects before, between and after the expected ones.
-    public static let effects = BlocTestTolerance(rawValue: 2)
-    /// Errors before, between and after the expected ones.
-    public static let errors = BlocTestTolerance(rawValue: 4)
-    /// Events that have not ended: their handlers run or wait.
-    public static let runningHandlers = BlocTestTolerance(rawValue: 8)
-}
-
-/// An error that `testBloc` expects a bloc to report.
-public struct ExpectedError: Sendable, CustomStringConvertible {
-    /// The text of the expectation in the message of a failure.
-    public let description: String
-    let matches: @Sendable (any Error) -> Bool
-
-    private init(description: String, matches: @escaping @Sendable (any Error) -> Bool) {
-        self.description = description
-        self.matches = matches
-    }
-
-    /// Expects an error that is equal to this one.
-    public static func error(_ error: some Error & Equatable) -> ExpectedError {
-        ExpectedError(description: "\(Swift.type(of: error)): \(error)") { areSame($0, error) }
-    }
-
-    /// Expects any error of a type.
-    public static func type<Failure: Error>(_ type: Failure.Type) -> ExpectedError {
-        ExpectedError(description: "\(type)") { $0 is Failure }
-    }
-
-    /// Expects an error of the runtime itself, such as an event without a handler.
-    public static func bloc(_ code: BlocError.Code) -> ExpectedError {
-        ExpectedError(description: "BlocError \(code.rawValue)") { ($0 as? BlocError)?.code == code }
-    }
-
-    /// Expects an error for which a predicate holds.
-    ///
-    /// - Parameters:
-    ///   - description: The text of the expectation in the message of a failure.
-    ///   - matches: Whether an error matches.
-    /// - Returns: The expectation.
-    public static func matching(
-        _ description: String,
-        _ matches: @escaping @Sendable (any Error) -> Bool
-    ) -> ExpectedError {
-        ExpectedError(description: description, matches: matches)
     }
 }

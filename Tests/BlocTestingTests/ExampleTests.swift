@@ -27,9 +27,10 @@ private final class SearchBloc: Bloc {
             act: { run in
                 run.add(.typed("G"))
                 run.add(.typed("Gra"))
-                try await run.clock.advanceToNextSleeper()
+                try await run.advance(by: .milliseconds(300))
             },
-            states: [["Grace", "Grant"]]
+            states: [["Grace", "Grant"]],
+            dropped: [.event(.typed("G"), .debounced)]
         )
     }
     // snippet.hide

@@ -73,7 +73,8 @@ import Testing
                     try await run.clock.advanceToNextSleeper()
                     try await run.state { $0 == 2 }
                 },
-                states: [2]
+                states: [2],
+                dropped: [.event(1, .debounced)]
             )
         }
         #expect(issues.isEmpty)

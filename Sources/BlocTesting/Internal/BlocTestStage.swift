@@ -27,7 +27,13 @@ struct BlocTestStage: Sendable {
     func run<B: StateSource>(_ build: () throws -> B, seed: B.State?) throws -> BlocTestRun<B> {
         let bloc = try build()
         if let seed { bloc.core.publish(.restore) { $0 = seed } }
-        return BlocTestRun(bloc: bloc, clock: clock, recorder: recorder, setUpCount: recorder.entries.count)
+        return BlocTestRun(
+            bloc: bloc,
+            clock: clock,
+            recorder: recorder,
+            setUpCount: recorder.entries.count,
+            executor: executor
+        )
     }
 
     /// Waits until nothing of the bloc can run any more, and reports events that have not ended.

@@ -101,35 +101,35 @@ struct LineDiff: Equatable {
 enum DiffText {
     /// Returns the lines of the difference: missing values marked `-`, unexpected ones `+`.
     ///
-    /// Where one value came in place of another, the properties that differ follow.
+    /// Where one value came in place of another, they stand together, and the fields that differ follow.
     static func text(_ diff: LineDiff, expected: [Any], actual: [Any]) -> String {
         var lines: [String] = []
-        for (index, line) in diff.lines.enumerated() {
-            switch line {
-            case .same(_, let came):
-                lines.append("      \(actual[came])")
-            case .missing(let wanted):
-                lines.append("    - \(expected[wanted])")
-            case .unexpected(let came):
-                lines.append("    + \(actual[came])")
-                if index > 0, case .missing(let wanted) = diff.lines[index - 1] {
-                    lines += properties(expected[wanted], actual[came]).map { "          \($0)" }
+        var missing: [Int] = []
+        var unexpected: [Int] = []
+        func showReplaced() {
+            for index in 0..<max(missing.count, unexpected.count) {
+                if index < missing.count { lines.append("    - \(expected[missing[index]])") }
+                if index < unexpected.count { lines.append("    + \(actual[unexpected[index]])") }
+                if index < min(missing.count, unexpected.count) {
+                    let fields = FieldDiff.lines(expected: expected[missing[index]], actual: actual[unexpected[index]])
+                    lines += fields.map { "          \($0)" }
                 }
             }
+            (missing, unexpected) = ([], [])
         }
+        for line in diff.lines {
+            switch line {
+            case .same(_, let came):
+                showReplaced()
+                lines.append("      \(actual[came])")
+            case .missing(let wanted):
+                missing.append(wanted)
+            case .unexpected(let came):
+                unexpected.append(came)
+            }
+        }
+        showReplaced()
         return lines.joined(separator: "\n")
-    }
-
-    /// Returns the properties in which two values of one type differ.
-    private static func properties(_ expected: Any, _ actual: Any) -> [String] {
-        let (left, right) = (Mirror(reflecting: expected), Mirror(reflecting: actual))
-        guard left.subjectType == right.subjectType, left.displayStyle == .struct, left.children.count > 1 else {
-            return []
-        }
-        return zip(left.children, right.children).compactMap { left, right in
-            guard let name = left.label, !areSame(left.value, right.value) else { return nil }
-            return ".\(name): expected \(left.value), got \(right.value)"
-        }
     }
 }
 
