@@ -28,6 +28,7 @@ struct BirthdaysCommand: ProgramCommand {
     )
 
     static let isPaged = true
+    static let worksOnAllBooks = true
 
     @OptionGroup
     var selection: FilterOptions
@@ -66,7 +67,8 @@ struct BirthdaysCommand: ProgramCommand {
         var report = NoticeReport(messages: program.messages)
         report.tell(list.notices)
         if list.birthdays.isEmpty { program.messages.note("No birthdays.") }
-        try program.output.write(output.bytes(of: list.birthdays, as: .birthdays, for: program.screen))
+        let rows = Report.birthdays.namingBook(configuration.isAllBooks) { $0.book }
+        try program.output.write(output.bytes(of: list.birthdays, as: rows, for: program.screen))
         return report.status
     }
 }

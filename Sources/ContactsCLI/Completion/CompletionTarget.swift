@@ -8,6 +8,8 @@ struct CompletionTarget {
         /// Contacts by their names and identifiers; in a query, what has a meaning there is escaped.
         case contacts(inQuery: Bool)
         case groups
+        /// The names of books, and the word for all of them.
+        case books(withAll: Bool)
         /// The values that contacts have in a field; in a query, blanks in them are escaped.
         case values(ContactField, inQuery: Bool)
     }
@@ -94,6 +96,8 @@ struct CompletionTarget {
     private mutating func complete(valueOf option: CommandSignature.Argument, of line: CommandLineWalk) {
         switch option.longName {
         case "fields"? where line.listsContacts: completeFieldNames()
+        case "book"?: sources = [.books(withAll: true)]
+        case "to"? where line.path.count == 1: sources = [.books(withAll: false)]
         case "env"?: candidates = AppEnvironment.allCases.map { CompletionCandidate(word: $0.rawValue) }
         case "log-level"?: candidates = LogLevel.allCases.map { CompletionCandidate(word: $0.rawValue) }
         case "group"?, "remove-group"?: sources = [.groups]
@@ -135,6 +139,7 @@ struct CompletionTarget {
             sources = [.contacts(inQuery: argument.valueName == "term")]
             if argument.valueName == "term" { candidates = fields } else { fallback = fields }
         case "group"?: sources = [.groups]
+        case BookArgument.valueName?: sources = [.books(withAll: false)]
         default: complete(kindOf: argument)
         }
     }
@@ -177,7 +182,7 @@ struct CommandLineWalk {
     private(set) var storeOptions: [String] = []
     private var positions = 0
 
-    private static let storeNames: Set = ["--db", "--env", "--config"]
+    private static let storeNames: Set = ["--book", "--db", "--env", "--config"]
 
     init(_ words: [String]) {
         signature = CommandSignature(ContactsCommand.self)

@@ -42,6 +42,7 @@ struct ContactCompletion {
             switch source {
             case .contacts(let inQuery): all += try await named(inQuery: inQuery, in: program)
             case .groups: all += try await groups()
+            case .books(let withAll): all += try books(withAll: withAll, in: program)
             case .values(let field, let inQuery): all += try await values(of: field, inQuery: inQuery, in: program)
             }
         }
@@ -73,6 +74,20 @@ struct ContactCompletion {
             word: contact.id.rawValue,
             description: contact.displayName
         )
+    }
+
+    private func books(withAll: Bool, in program: Program) throws -> [CompletionCandidate] {
+        let list = try program.bookRegistry.read()
+        let standard = CompletionCandidate(word: Book.defaultName, description: "The book that always exists.")
+        let all = CompletionCandidate(word: Book.allName, description: "All books together.")
+        let added = list.entries.map { entry in
+            let isPlain = entry.source == .none
+            return CompletionCandidate(
+                word: entry.name,
+                description: isPlain ? "A book of your own." : "\(entry.source.kind) \(entry.source.shownAddress)"
+            )
+        }
+        return [standard] + added + (withAll ? [all] : [])
     }
 
     private func groups() async throws -> [CompletionCandidate] {

@@ -34,6 +34,8 @@ struct AppDependencies: Sendable {
     @Provided var cache: any CacheService
     /// Imports contacts from elsewhere.
     @Provided var importing: any ImportService
+    /// Copies and moves contacts to another book.
+    @Provided var transfer: any ContactTransferService
     /// Finds and merges duplicates.
     @Provided var duplicates: any DuplicateService
     /// Fetches people from the API.

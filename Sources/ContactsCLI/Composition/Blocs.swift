@@ -39,6 +39,13 @@ struct Blocs: Sendable {
         }
     }
 
+    /// What the user was told about the invented people.
+    func demonstration() -> DemonstrationCubit {
+        app.manager.bloc(for: DemonstrationCubit.key) {
+            DemonstrationCubit(storage: app.hydrationStorage, errors: app.errors)
+        }
+    }
+
     /// The next birthdays.
     func birthdays() -> BirthdayBloc {
         app.manager.bloc(for: BirthdayBloc.key) { BirthdayBloc(service: app.birthdays) }
@@ -61,6 +68,11 @@ struct Blocs: Sendable {
         app.manager.bloc(for: AddEmailBloc.key) {
             AddEmailBloc(list: app.contactList, importing: app.importing, manager: app.manager)
         }
+    }
+
+    /// The transfer of contacts to another book.
+    func transfer() -> TransferBloc {
+        app.manager.bloc(for: TransferBloc.key) { TransferBloc(service: app.transfer, manager: app.manager) }
     }
 
     /// The search for duplicates.

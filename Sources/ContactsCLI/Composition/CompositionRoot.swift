@@ -14,7 +14,7 @@ final class CompositionRoot: Sendable {
     /// Where the blocs of the program live.
     let manager = BlocManager()
     /// What was left out because it cannot be read.
-    let unreadable = UnreadableRecords()
+    let unreadable: UnreadableRecords
     /// Takes errors that do not stop the command.
     let errors = ErrorService(translate: { ($0 as? HydrationError).map(PersistenceNotice.init) })
 
@@ -31,7 +31,10 @@ final class CompositionRoot: Sendable {
     private let api: RandomUserContactAPI
     /// The variables that name the locale, whose country is only a guess of where numbers are from.
     private let locale: [String: String]
-    private let repository: CachingContactRepository
+    let repository: CachingContactRepository
+    /// The other books, when all are meant together.
+    private let others: [CompositionRoot]
+    private let registry: BookRegistry?
 
     /// Creates all parts from the configuration.
     ///
@@ -40,9 +43,12 @@ final class CompositionRoot: Sendable {
     init(
         configuration: AppConfiguration,
         environment: [String: String],
-        interruption: Interruption = Interruption()
+        interruption: Interruption = Interruption(),
+        unreadable: UnreadableRecords = UnreadableRecords()
     ) {
         self.configuration = configuration
+        self.unreadable = unreadable
+        registry = XDGFolders(environment: environment).data.map { BookRegistry(folder: $0) }
         locale = environment.filter { PhoneRegion.localeVariables.contains($0.key) }
         let server = LazyResource<EmbeddedServer> {
             do {
@@ -92,10 +98,18 @@ final class CompositionRoot: Sendable {
         embeddedServer = server
         repository = CachingContactRepository(
             dao: dao,
-            api: api,
+            api: configuration.usesAPI ? api : nil,
             pageSize: configuration.apiPageSize,
             memoryLimit: configuration.cacheMemoryLimit
         )
+        others = configuration.otherBooks.map { book in
+            CompositionRoot(
+                configuration: configuration.opening(book),
+                environment: environment,
+                interruption: interruption,
+                unreadable: unreadable
+            )
+        }
     }
 
     /// The endpoint that stands for the server inside this program.
@@ -110,22 +124,68 @@ final class CompositionRoot: Sendable {
             $0.configuration = configuration
             $0.manager = manager
             $0.errors = errors
-            $0.hydrationStorage = ValueStoreHydrationStorage(store: values)
-            $0.contactList = repository
+            $0.hydrationStorage = ValueStoreHydrationStorage(
+                store: values,
+                prefix: configuration.isAllBooks ? "\(Book.allName)/" : ""
+            )
+            let list: any ContactListService = configuration.isAllBooks ? booksList : repository
+            $0.contactList = list
             $0.contact = RepositoryContactService(repository: repository)
             $0.changes = RepositoryContactChangeService(repository: repository)
             $0.history = RepositoryHistoryService(repository: repository)
-            $0.birthdays = RepositoryBirthdayService(repository: repository)
+            $0.birthdays = RepositoryBirthdayService(list: list)
             $0.overview = repository
             $0.cache = repository
             $0.importing = repository
+            $0.transfer = RepositoryTransferService(repository: repository) { [configuration] book, work in
+                let target = CompositionRoot(configuration: configuration.opening(book), environment: [:])
+                let result = await Swift.Result(awaiting: { try await work(target.repository) })
+                await target.shutDown()
+                try result.get()
+            }
             $0.duplicates = RepositoryDuplicateService(
                 repository: repository,
                 region: { [configuration, locale] in configuration.defaultRegion ?? PhoneRegion(localeIn: locale) }
             )
             $0.sync = repository
-            $0.health = SystemHealthService(databasePath: configuration.databasePath, store: dao, api: api)
+            $0.health = SystemHealthService(
+                databasePath: configuration.databasePath,
+                store: dao,
+                api: configuration.usesAPI ? api : nil,
+                books: { [configuration, registry] in
+                    guard configuration.book != nil, let registry else { return [] }
+                    return try registry.read().entries.map(registry.book)
+                        .filter { $0.databasePath != configuration.databasePath }
+                        .map { book in
+                            let store = SQLiteContactDAO(path: book.databasePath)
+                            return ExaminedBook(book, store: store) { await store.close() }
+                        }
+                }
+            )
         }
+    }
+
+    /// The number of contacts in a database; 0 when the file does not exist.
+    static func contactCount(at path: String) async throws -> Int {
+        let dao = SQLiteContactDAO(path: path)
+        let count = await Swift.Result(awaiting: { try await dao.count(ContactFilter()) })
+        await dao.close()
+        return try count.get()
+    }
+
+    /// The contacts of all books together.
+    ///
+    /// The invented people of the server inside this program are listed once they are stored, but never fetched for that.
+    private var booksList: BooksList {
+        BooksList(
+            ([self] + others).map { root in
+                ListedBook(
+                    name: root.configuration.book?.name ?? Book.defaultName,
+                    list: root.repository,
+                    mayFetch: !root.configuration.isDemonstration
+                )
+            }
+        )
     }
 
     /// Runs work with a program over a temporary store, which is removed afterwards.
@@ -170,6 +230,7 @@ final class CompositionRoot: Sendable {
     /// Closes what was opened, inner layers last: blocs stop before the services they use.
     func shutDown() async {
         await manager.closeAll()
+        for root in others { await root.shutDown() }
         values.close()
         await dao.close()
         await transport.shutdown()

@@ -15,12 +15,16 @@ struct ValueStoreHydrationStorage: HydrationStorage {
 
     private let store: any ValueStore
 
-    init(store: any ValueStore) {
+    /// What the names of the values begin with, so that one store can keep the states of several programs.
+    private let prefix: String
+
+    init(store: any ValueStore, prefix: String = "") {
         self.store = store
+        self.prefix = prefix
     }
 
     func read(_ key: String) throws -> HydratedData? {
-        let name = Self.name(of: key)
+        let name = name(of: key)
         do {
             guard let entry = try store.item(Entry.self, for: name) else {
                 return try store.value(for: name).map { _ in HydratedData(version: Self.noVersion, bytes: []) }
@@ -32,12 +36,12 @@ struct ValueStoreHydrationStorage: HydrationStorage {
     }
 
     func write(_ data: HydratedData, for key: String) throws {
-        try store.save(item: Entry(version: data.version, bytes: Data(data.bytes)), for: Self.name(of: key))
+        try store.save(item: Entry(version: data.version, bytes: Data(data.bytes)), for: name(of: key))
     }
 
     func moveAside(_ key: String) throws {
-        try store.rename(Self.name(of: key), to: Self.name(of: key) + ".aside")
+        try store.rename(name(of: key), to: name(of: key) + ".aside")
     }
 
-    private static func name(of key: String) -> String { "state/\(key)" }
+    private func name(of key: String) -> String { "state/\(prefix)\(key)" }
 }

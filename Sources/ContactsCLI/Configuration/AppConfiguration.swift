@@ -35,6 +35,12 @@ struct AppConfiguration: Sendable {
     /// The country of telephone numbers that are written without a country code; nil when it is not known.
     var defaultRegion: PhoneRegion?
     var logLevel: LogLevel
+    /// The book that commands work with; `nil` when a database file was named instead.
+    var book: Book?
+    /// Whether all books are meant together; ``book`` is the default book then.
+    var isAllBooks = false
+    /// The other books, when all are meant.
+    var otherBooks: [Book] = []
 }
 
 extension AppConfiguration {

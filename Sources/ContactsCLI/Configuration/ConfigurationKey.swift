@@ -18,6 +18,7 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
     case apiCAFile = "API_CA_FILE"
     case cacheTTLSeconds = "CACHE_TTL_SECONDS"
     case cacheMemoryLimit = "CACHE_MEMORY_LIMIT"
+    case book = "BOOK"
     case databasePath = "DATABASE_PATH"
     case defaultRegion = "DEFAULT_REGION"
     case logLevel = "LOG_LEVEL"
@@ -44,6 +45,7 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
     var flag: String? {
         switch self {
         case .environment: "--env"
+        case .book: "--book"
         case .databasePath: "--db"
         case .apiCAFile: "--cacert"
         case .logLevel: "--log-level"
@@ -54,12 +56,13 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
     /// Whether the value is never shown.
     var isSecret: Bool { self == .apiAccessToken }
 
-    /// Whether an empty value is a value: no version, no seed, no token, no file, no country.
+    /// Whether an empty value is a value: no version, no seed, no token, no file, no country, no book in particular.
     ///
     /// For all other keys an empty value counts as unset.
     var meansSomethingWhenEmpty: Bool {
         switch self {
-        case .apiVersion, .apiSeed, .apiNationalities, .apiAccessToken, .apiCAFile, .databasePath, .defaultRegion:
+        case .apiVersion, .apiSeed, .apiNationalities, .apiAccessToken, .apiCAFile, .book, .databasePath,
+            .defaultRegion:
             true
         default: false
         }
@@ -84,6 +87,7 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
         case .apiCAFile: ""
         case .cacheTTLSeconds: "86400"
         case .cacheMemoryLimit: "33554432"
+        case .book: ""
         case .databasePath: ""
         case .defaultRegion: ""
         case .logLevel: "warning"

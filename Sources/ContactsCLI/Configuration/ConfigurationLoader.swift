@@ -111,6 +111,7 @@ struct ConfigurationLoader: Sendable {
         } catch {
             database = .failure(error)
         }
+        let registry = folders.data.map { BookRegistry(folder: $0) }
         let certificateFile = decoder.inputFile(.apiCAFile, location: location, fileSystem: fileSystem)
         let configuration = AppConfiguration(
             environment: environment,
@@ -121,13 +122,22 @@ struct ConfigurationLoader: Sendable {
         )
         let warnings = warnings + decoder.warnings
         if let error = ConfigurationError(decoder.problems, warnings: warnings) { throw error }
+        let opened: Result<AppConfiguration, ConfigurationError>
+        do {
+            _ = try database.get()
+            opened = .success(
+                try BookChoice(book: layers.setting(.book), database: databaseSetting, in: registry).open(configuration)
+            )
+        } catch {
+            opened = .failure(error)
+        }
         return LoadedConfiguration(
             entries: ConfigurationKey.allCases.map { key in
-                entry(layers.setting(key), configuration: configuration)
+                entry(layers.setting(key), configuration: (try? opened.get()) ?? configuration)
             },
             warnings: warnings,
             files: files,
-            decoded: database.map { _ in configuration }
+            decoded: opened
         )
     }
 
@@ -136,6 +146,8 @@ struct ConfigurationLoader: Sendable {
         switch setting.key {
         case .environment: entry.value = configuration.environment.rawValue
         case .isStorybook: entry.value = configuration.isStorybook ? "YES" : "NO"
+        case .book: entry.value = configuration.isAllBooks ? Book.allName : configuration.book?.name ?? ""
+        case .apiEndpointURL: entry.value = HTTPAddress.withoutSecrets(configuration.apiEndpointURL)
         case .databasePath: entry.value = configuration.databasePath
         case .apiCAFile: entry.value = configuration.apiCAFile ?? ""
         case .logLevel: entry.value = configuration.logLevel.rawValue
@@ -195,10 +207,13 @@ struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
     let problems: [String]
     /// Warnings besides, one line each.
     let warnings: [String]
+    /// Whether an option of the command line is wrong, not a setting.
+    let isUsage: Bool
 
-    init(_ problem: String) {
+    init(_ problem: String, isUsage: Bool = false) {
         problems = [problem]
         warnings = []
+        self.isUsage = isUsage
     }
 
     /// Nil when there is no problem.
@@ -206,6 +221,7 @@ struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
         guard !problems.isEmpty else { return nil }
         self.problems = problems
         self.warnings = warnings
+        isUsage = false
     }
 
     /// The first problem in one line, with the number of further ones.
@@ -236,6 +252,8 @@ struct ConfigurationFile: Hashable, Sendable {
 struct ConfigurationFlags: Hashable, Sendable {
     /// `--env`.
     var environment: String?
+    /// `--book`.
+    var book: String?
     /// `--db`.
     var databasePath: String?
     /// `--log-level`.
@@ -249,6 +267,7 @@ struct ConfigurationFlags: Hashable, Sendable {
     func value(of key: ConfigurationKey) -> String? {
         switch key {
         case .environment: environment
+        case .book: book
         case .databasePath: databasePath
         case .logLevel: logLevel
         case .apiCAFile: certificateFile

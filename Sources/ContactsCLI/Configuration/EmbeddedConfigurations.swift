@@ -35,6 +35,9 @@ enum EmbeddedConfigurations {
             CACHE_TTL_SECONDS = 86400
             CACHE_MEMORY_LIMIT = 33554432
 
+            // Empty: the book that “contacts book default” chose.
+            BOOK =
+
             // Empty: the file of the environment in the XDG data folder.
             DATABASE_PATH =
 

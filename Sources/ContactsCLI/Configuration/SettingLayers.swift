@@ -9,6 +9,7 @@ struct SettingLayers: Sendable {
         var prefix: [String] = []
         var origin: @Sendable (ConfigurationKey) -> String
         var folder: @Sendable (ConfigurationKey) -> String? = { _ in nil }
+        var kind: Setting.Layer = .file
     }
 
     private var layers: [Layer] = []
@@ -21,7 +22,7 @@ struct SettingLayers: Sendable {
             values[AbsoluteConfigKey(key.components)] = ConfigValue(.string(value), isSecret: key.isSecret)
         }
         guard !values.isEmpty else { return }
-        layers.append(Layer(provider: InMemoryProvider(values: values), origin: { $0.flag ?? "" }))
+        layers.append(Layer(provider: InMemoryProvider(values: values), origin: { $0.flag ?? "" }, kind: .flag))
     }
 
     /// Adds the environment variables.
@@ -32,7 +33,8 @@ struct SettingLayers: Sendable {
             Layer(
                 provider: EnvironmentVariablesProvider(environmentVariables: variables.variables),
                 prefix: ["contacts"],
-                origin: { origins[$0] ?? $0.variable }
+                origin: { origins[$0] ?? $0.variable },
+                kind: .variable
             )
         )
     }
@@ -56,7 +58,13 @@ struct SettingLayers: Sendable {
             guard let content = try? layer.provider.value(forKey: path, type: .string).value?.content,
                 case .string(let value) = content, !value.isEmpty || key.meansSomethingWhenEmpty
             else { continue }
-            return Setting(key: key, value: value, origin: layer.origin(key), folder: layer.folder(key))
+            return Setting(
+                key: key,
+                value: value,
+                origin: layer.origin(key),
+                folder: layer.folder(key),
+                layer: layer.kind
+            )
         }
         return Setting(key: key, value: key.builtInDefault, origin: "built-in default", folder: nil)
     }
@@ -64,11 +72,20 @@ struct SettingLayers: Sendable {
 
 /// The effective value of a key, and its origin.
 struct Setting: Sendable {
+    /// The kinds of layers, the strongest first.
+    enum Layer: Int, Sendable {
+        case flag
+        case variable
+        case file
+    }
+
     var key: ConfigurationKey
     var value: String
     var origin: String
     /// The folder that a relative path in the value is relative to; nil for the working folder.
     var folder: String?
+    /// The layer that has the value; files and built-in defaults are alike.
+    var layer = Layer.file
 
     /// The problem as `API_PAGE_SIZE is '0' (CONTACTS_API_PAGE_SIZE): ` and the expectation; without a secret value.
     func problem(_ expectation: String) -> String {

@@ -12,7 +12,8 @@ struct ExportCommand: ProgramCommand {
         discussion: """
             Writes what is stored, without the network, to standard output, or with --output to a file, which is \
             replaced as a whole when everything is written. Terms choose as in contacts list. The format follows the \
-            end of the file's name.
+            end of the file's name. A name that ends with a slash is a folder: it gets a vCard for each contact, in a \
+            file of its own that the next export updates; other files there stay as they are.
 
             vcard, jcard and json keep everything; csv and tsv have room for five e-mail addresses, six numbers and \
             three postal addresses of a contact, and none for photos and unknown properties. mutt-alias has names and \
@@ -23,8 +24,11 @@ struct ExportCommand: ProgramCommand {
               contacts export group:friends --format csv > friends.csv
               contacts export ada --vcard-version 3.0
               contacts export --format mutt-alias -o ~/.mutt/contacts.aliases
+              contacts export -o ~/.contacts/
             """
     )
+
+    static let worksOnAllBooks = true
 
     /// The most contacts that are read at once.
     private static let pageSize = 1_000
@@ -37,7 +41,7 @@ struct ExportCommand: ProgramCommand {
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("Write to this file, which only you can read.", valueName: "file"),
+        help: ArgumentHelp("Write to this file, or into this folder/, which only you can read.", valueName: "file"),
         completion: .file()
     )
     var output: String?
@@ -54,11 +58,17 @@ struct ExportCommand: ProgramCommand {
     func run(in program: Program) async throws -> ExitStatus {
         let filter = try selection.filter()
         @Injected(\.blocs) var blocs
+        @Injected(\.app.configuration) var configuration
         let path = output.flatMap { $0 == "-" ? nil : $0 }
+        if let path, CardFolder.isMeant(by: path) { return try await export(filter, into: path, program) }
         // Before the file is touched.
         let format = try self.format ?? path.map(ExchangeFormat.writing) ?? .vcard
         let file = try path.map { try ReplacedFile(path: $0) }
-        var writer = writer(format, isForTerminal: file == nil && program.screen.isTerminal)
+        var writer = writer(
+            format,
+            isForTerminal: file == nil && program.screen.isTerminal,
+            namesBook: configuration.isAllBooks
+        )
         func write(_ bytes: [UInt8]) throws {
             if let file { try file.write(bytes) } else { try program.output.write(bytes) }
         }
@@ -79,17 +89,53 @@ struct ExportCommand: ProgramCommand {
         return .success
     }
 
-    private func writer(_ format: ExchangeFormat, isForTerminal: Bool) -> any ReportWriter<Contact> {
-        switch format {
+    /// Writes a vCard for each contact into a folder.
+    private func export(_ filter: ContactFilter, into path: String, _ program: Program) async throws -> ExitStatus {
+        guard format.map({ $0 == .vcard }) ?? true else {
+            throw Failure(
+                .usage,
+                "A folder gets a vCard for each contact. Leave --format out, or name a file with --output."
+            )
+        }
+        @Injected(\.blocs) var blocs
+        var folder = try CardFolder(path: path, version: vcardVersion.version)
+        var meter = ProgressMeter(messages: program.messages)
+        defer { meter.end() }
+        var request = ContactListRequest(filter: filter, pageSize: Self.pageSize, policy: .cacheOnly)
+        request.isCounted = program.messages.canShowProgress
+        var reading = ListReading(bloc: blocs.contactList(), messages: program.messages)
+        var all: Int?
+        let count = try await reading.run(request) { list in
+            all = list.info?.count ?? all
+            try folder.write(list.items)
+            meter.show(ProgressLine(contacts: list.itemCount, of: all))
+        }
+        program.messages.note("Exported \(CountText.contacts(count)); \(folder.written) of the files changed.")
+        return .success
+    }
+
+    private func writer(
+        _ format: ExchangeFormat,
+        isForTerminal: Bool,
+        namesBook: Bool
+    ) -> any ReportWriter<Contact> {
+        let report = Report.contacts.namingBook(namesBook) { $0.book }
+        return switch format {
         case .vcard: VCardFormat(version: vcardVersion.version, isForTerminal: isForTerminal)
         case .jcard: JCardFormat(isForTerminal: isForTerminal)
-        case .csv: CSVExchangeFormat(guardsFormulas: formulaGuard, isForTerminal: isForTerminal)
-        case .tsv: CSVExchangeFormat(guardsFormulas: formulaGuard, separator: 0x09, isForTerminal: isForTerminal)
+        case .csv: CSVExchangeFormat(guardsFormulas: formulaGuard, isForTerminal: isForTerminal, namesBook: namesBook)
+        case .tsv:
+            CSVExchangeFormat(
+                guardsFormulas: formulaGuard,
+                separator: 0x09,
+                isForTerminal: isForTerminal,
+                namesBook: namesBook
+            )
         case .muttAlias: MuttAliasFormat(isForTerminal: isForTerminal)
         case .abook: AbookFormat(isForTerminal: isForTerminal)
         case .ldif: LDIFFormat(isForTerminal: isForTerminal)
-        case .json: JSONWriter(.contacts, isForTerminal: isForTerminal)
-        case .ndjson: JSONWriter(linesOf: .contacts, isForTerminal: isForTerminal)
+        case .json: JSONWriter(report, isForTerminal: isForTerminal)
+        case .ndjson: JSONWriter(linesOf: report, isForTerminal: isForTerminal)
         }
     }
 

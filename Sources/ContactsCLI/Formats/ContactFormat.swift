@@ -29,18 +29,20 @@ enum ListFormat: String, CaseIterable, ExpressibleByArgument {
 
     /// A writer of this format, for results that go to `screen`.
     ///
-    /// `fields` and `hasHeader` are what was asked for; `nil` leaves them to the format.
+    /// `fields` and `hasHeader` are what was asked for; `nil` leaves them to the format. `namesBook` is whether the contacts
+    /// are those of several books.
     func writer(
         for screen: Screen,
         fields: [OutputField]? = nil,
-        hasHeader: Bool? = nil
+        hasHeader: Bool? = nil,
+        namesBook: Bool = false
     ) -> any ReportWriter<Contact> {
         switch self {
         case .vcard: return VCardFormat(isForTerminal: screen.isTerminal)
         case .jcard: return JCardFormat(isForTerminal: screen.isTerminal)
-        case .tsv where fields == nil && hasHeader != true: return TSVFormat(isRaw: screen.isRaw)
+        case .tsv where fields == nil && hasHeader != true && !namesBook: return TSVFormat(isRaw: screen.isRaw)
         default:
-            let report = fields.map(Report.init) ?? .contacts
+            let report = (fields.map(Report.init) ?? .contacts).namingBook(namesBook, \.book)
             let format = ReportFormat(rawValue: rawValue) ?? .standard(for: screen)
             return format.writer(of: report, for: screen, hasHeader: hasHeader)
         }
@@ -156,12 +158,17 @@ struct OutputOptions: ParsableArguments, Sendable {
         }
     }
 
-    /// A writer of what was asked for.
-    func writer(for screen: Screen) throws -> any ReportWriter<Contact> {
+    /// A writer of what was asked for; `namesBook` is whether the contacts are those of several books.
+    func writer(for screen: Screen, namesBook: Bool = false) throws -> any ReportWriter<Contact> {
         if areIdentifiers { return IdentifierFormat() }
         let screen = fields.screen(screen)
         let format = format ?? (fields.json ? .json : .standard(for: screen))
-        return format.writer(for: screen, fields: try fields.chosen(), hasHeader: fields.header)
+        return format.writer(
+            for: screen,
+            fields: try fields.chosen(),
+            hasHeader: fields.header,
+            namesBook: namesBook
+        )
     }
 }
 

@@ -125,6 +125,8 @@ struct Report<Row>: Sendable {
     var shape = Shape.array
     /// Adds a row's JSON object where there is a faster way than by its columns.
     var object: (@Sendable (Row, JSONText, inout [UInt8]) -> Void)?
+    /// The book of a row, which every choice of columns keeps at the end.
+    private var book: (@Sendable (Row) -> String?)?
 
     /// A report of all columns; what is not given follows from them.
     init(
@@ -160,7 +162,50 @@ struct Report<Row>: Sendable {
             let key = try FieldName.find(name, among: columns.map(\.key))
             chosen += columns.filter { $0.key == key }.prefix(1)
         }
-        return Report(chosen)
+        guard let book else { return Report(chosen) }
+        return Report(chosen.filter { $0.key != Self.bookKey }).namingBook(true, book)
+    }
+}
+
+extension Report {
+    private static var bookKey: String { "book" }
+
+    /// The report in which each row says its book at the end, where rows of several books are printed together.
+    ///
+    /// - Parameters:
+    ///   - isNamed: Whether books are named; otherwise the report stays as it is.
+    ///   - book: The name of the row's book.
+    func namingBook(_ isNamed: Bool, _ book: @escaping @Sendable (Row) -> String?) -> Report {
+        guard isNamed else { return self }
+        let column = Column(Self.bookKey) { OutputValue(book($0)) }
+        var report = self
+        report.book = book
+        report.columns.append(column)
+        report.lines = Lines(lines.names + [column.key]) { [lines] row in
+            lines.cells(row).map { $0 + [book(row) ?? ""] }
+        }
+        report.table = table.adding(TextTable.Column("BOOK", narrowest: 4)) { book($0) ?? "" }
+        report.plain = plain.adding(TextTable.Column("BOOK", narrowest: 4)) { book($0) ?? "" }
+        report.text = { [text] row, screen in
+            text(row, screen) + LabelledLines.text([("Book", book(row) ?? "")], on: screen)
+        }
+        if let object {
+            report.object = { row, text, bytes in
+                object(row, text, &bytes)
+                if bytes.last == UInt8(ascii: "}") { bytes.removeLast() }
+                bytes += ",\"book\":".utf8
+                text.append(book(row), to: &bytes)
+                bytes.append(UInt8(ascii: "}"))
+            }
+        }
+        return report
+    }
+}
+
+extension Report.Table {
+    /// The table with one more column at the end.
+    fileprivate func adding(_ column: TextTable.Column, text: @escaping @Sendable (Row) -> String) -> Self {
+        Self(columns + [column]) { [cells] row in cells(row).map { $0 + [text(row)] } }
     }
 }
 

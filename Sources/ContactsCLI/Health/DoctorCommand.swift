@@ -10,8 +10,8 @@ struct DoctorCommand: ProgramCommand {
         abstract: "Find problems of this program's settings, files and network, and say what to do.",
         usage: "contacts doctor [--full] [--fix] [--offline] [--format <format>] [<options>]",
         discussion: """
-            Checks the settings, every contact and table of the database, the search index, the permissions, the disk \
-            space, kept drafts, the API and the clock. Each line is ok, warning, problem or repaired.
+            Checks the settings, every contact and table of the database, the search index, the other books, the \
+            permissions, the disk space, kept drafts, the API and the clock. Each line is ok, warning, problem or repaired.
 
             With --fix, contacts and steps of the history that cannot be read are set aside in a file beside the database, \
             and a damaged database is replaced by what can be read of it and kept beside it; the lines name the files. \
@@ -52,7 +52,7 @@ struct DoctorCommand: ProgramCommand {
         var findings = Self.findings(of: report)
         // Without settings, the places of everything else are unknown.
         if report.errors.isEmpty {
-            findings += try await program.composed { try await examined(program) }
+            findings += try await program.composed(takesAllBooks: true) { try await examined(program) }
         }
         try program.output.write(output.bytes(of: findings, as: .health, for: program.screen, standard: .text))
         return Self.status(of: findings)
@@ -67,7 +67,8 @@ struct DoctorCommand: ProgramCommand {
             isFixing: fix,
             isOffline: offline,
             folders: [folders.configuration, folders.data, folders.state, drafts].compactMap { $0 },
-            files: [program.configurationLoader.localFile, global.logFile].compactMap { $0 },
+            files: [program.configurationLoader.localFile, global.logFile, try? program.bookRegistry.path]
+                .compactMap { $0 },
             draftFolder: drafts
         )
         return try await blocs.doctor().content(of: .requested(request))

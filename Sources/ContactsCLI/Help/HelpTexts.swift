@@ -2,6 +2,40 @@ import Repository
 
 /// The texts of the help topics, in lines of at most 80 columns.
 enum HelpTexts {
+    static let books = """
+        A book has a name, a database of its own, and at most one source. The book
+        default always exists; in DEV it has the invented people of a demonstration.
+
+          contacts book add home              a book of your own, without a source: it is
+                                              empty, and nothing in it uses the network
+          contacts book add work --carddav https://dav.example.com/ --user ada
+          contacts book add old --folder ~/.contacts
+          contacts book add people --api https://example.com/api/
+          contacts book list, show, rename, remove
+          contacts book default home          commands without --book work with home
+
+        --book work, the variable CONTACTS_BOOK or the setting BOOK choose a book, from
+        the strongest to the weakest. --book all lists all books together, in list,
+        search, export, email, phone, address and birthdays: each row then ends with
+        its book, in JSON under the key book. --db names a database file instead.
+
+        contacts copy and contacts move take contacts to another book with --to; they
+        keep their UIDs. A move is a step of history in both books.
+
+        Books with a folder or a CardDAV server are synchronized in both directions by
+        contacts sync. The password of a server comes from, in this order:
+          1  the command that --password-command of book add named
+          2  the variable CONTACTS_SOURCE_PASSWORD
+          3  the keyring, where secret-tool is installed
+          4  a question at the terminal
+        It is never stored in a file of this program.
+
+        EXAMPLES
+          contacts --book home import friends.vcf
+          contacts --book all search ada
+          contacts move "Ada Lovelace" --to home
+        """
+
     static let query = """
         list, search, export, birthdays, email, phone and address take terms, and all of
         them must match. Case and accents do not matter.
@@ -142,7 +176,7 @@ enum HelpTexts {
     static let configuration = """
         From the strongest to the weakest:
 
-          1  options: --env, --db, --cacert, --log-level
+          1  options: --env, --book, --db, --cacert, --log-level
           2  variables: CONTACTS_ and the key, such as CONTACTS_API_PAGE_SIZE;
              CONTACTS_ENV, CONTACTS_DB and CONTACTS_LOG are short forms
           3  the .xcconfig file that --config names
@@ -166,6 +200,8 @@ enum HelpTexts {
     static let files = """
         $XDG_DATA_HOME/contacts/contacts-ENVIRONMENT.sqlite    (~/.local/share)
                               all contacts and the history; --db names another file
+        $XDG_DATA_HOME/contacts/books.json, books/BOOK.sqlite
+                              the list of the other books, and their contacts
         $XDG_CONFIG_HOME/contacts/Local.xcconfig               (~/.config)
                               your settings
         $XDG_STATE_HOME/contacts/drafts                        (~/.local/state)

@@ -2,6 +2,7 @@ import Repository
 
 /// Help beside that of the commands, such as `contacts help query`.
 enum HelpTopic: String, CaseIterable, Sendable {
+    case books
     case query
     case selection
     case formats
@@ -15,6 +16,7 @@ enum HelpTopic: String, CaseIterable, Sendable {
     /// The subject in a few words.
     var title: String {
         switch self {
+        case .books: "Address books of your own, and their sources."
         case .query: "The query language."
         case .selection: "How commands select contacts."
         case .formats: "Formats of results, and the fields."
@@ -31,6 +33,7 @@ enum HelpTopic: String, CaseIterable, Sendable {
     var text: String {
         let body: String =
             switch self {
+            case .books: HelpTexts.books
             case .query: HelpTexts.query
             case .selection: HelpTexts.selection
             case .formats: HelpTexts.formats

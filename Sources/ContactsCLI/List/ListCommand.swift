@@ -35,6 +35,7 @@ struct ListCommand: ProgramCommand {
     )
 
     static let isPaged = true
+    static let worksOnAllBooks = true
 
     @OptionGroup
     var output: OutputOptions
@@ -98,7 +99,7 @@ struct ListCommand: ProgramCommand {
     ) async throws -> ExitStatus {
         @Injected(\.blocs) var blocs
         @Injected(\.app.configuration) var configuration
-        var format = try output.writer(for: program.screen)
+        var format = try output.writer(for: program.screen, namesBook: configuration.isAllBooks)
         let request = try plan.request(policy: policy(configuration))
         guard !plan.isAtEnd else {
             program.messages.note(Self.endNote)
@@ -107,22 +108,48 @@ struct ListCommand: ProgramCommand {
         }
         var reading = ListReading(bloc: blocs.contactList(), messages: program.messages)
         var hasOwn = false
+        var hasInvented = false
         let count = try await reading.run(request) { list in
             try program.output.write(format.page(list.items))
             try program.output.flush()
             hasOwn = hasOwn || list.items.contains { $0.origin != .source || $0.isEdited }
+            hasInvented = hasInvented || list.items.contains { $0.origin == .source }
             reached = plan.position(next: list.info?.continuation)
         }
         if count == 0 {
-            program.messages.note(plan.isContinuation ? Self.endNote : emptyNote)
+            program.messages.note(plan.isContinuation ? Self.endNote : emptyNote(configuration))
             reached = plan.position(next: nil)
         }
         try program.output.write(format.end())
         try program.output.flush()
-        if program.screen.isTerminal, count > 0, !hasOwn, !plan.isContinuation, selection.isEmpty {
+        tellWithoutSource(configuration, program.messages)
+        if configuration.isDemonstration, !configuration.isAllBooks {
+            if hasInvented { await tellOnce(program.messages) }
+        } else if program.screen.isTerminal, count > 0, !hasOwn, !plan.isContinuation, selection.isEmpty {
             program.messages.note(Self.beginning)
         }
         return count == 0 && failIfEmpty ? .failure : reading.report.status
+    }
+
+    /// Says once for each store that its people are invented.
+    private func tellOnce(_ messages: MessagePrinter) async {
+        @Injected(\.blocs) var blocs
+        let cubit = blocs.demonstration()
+        guard !global.isQuiet, !cubit.state.isTold else { return }
+        messages.note(DemonstrationCubit.notice)
+        cubit.told()
+        // The error service reports a failure; then it is only said again.
+        try? await cubit.flush()
+    }
+
+    /// Says that there is nothing to refresh from.
+    private func tellWithoutSource(_ configuration: AppConfiguration, _ messages: MessagePrinter) {
+        guard refresh, !configuration.usesAPI, let book = configuration.book else { return }
+        messages.note(
+            book.source.isTwoWay
+                ? "Nothing was fetched: contacts sync synchronizes the book “\(book.name)”."
+                : "Nothing was fetched: the book “\(book.name)” has no source; its contacts are your own."
+        )
     }
 
     /// Said on a terminal while all contacts are those of the API.
@@ -154,9 +181,9 @@ struct ListCommand: ProgramCommand {
         try? await cubit.flush()
     }
 
-    private var emptyNote: String {
+    private func emptyNote(_ configuration: AppConfiguration) -> String {
         if !selection.isEmpty { return "No contacts match." }
-        return offline
+        return offline && configuration.usesAPI
             ? "No contacts. Fetch some with: contacts sync; begin your own with: contacts add, or contacts import FILE"
             : "No contacts. Begin with: contacts add, or contacts import FILE"
     }

@@ -26,6 +26,7 @@ struct SearchCommand: ProgramCommand {
     )
 
     static let isPaged = true
+    static let worksOnAllBooks = true
 
     @OptionGroup
     var selection: FilterOptions
@@ -69,7 +70,7 @@ struct SearchCommand: ProgramCommand {
             limit: limit,
             policy: network.policy(configuration)
         )
-        var format = try output.writer(for: program.screen)
+        var format = try output.writer(for: program.screen, namesBook: configuration.isAllBooks)
         var reading = ListReading(bloc: blocs.contactList(), messages: program.messages)
         let count = try await reading.run(request) { list in
             try program.output.write(format.page(list.items))

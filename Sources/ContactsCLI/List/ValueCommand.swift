@@ -13,6 +13,7 @@ protocol ValueCommand: ProgramCommand {
 
 extension ValueCommand {
     static var isPaged: Bool { true }
+    static var worksOnAllBooks: Bool { true }
 
     func run(in program: Program) async throws -> ExitStatus {
         @Injected(\.blocs) var blocs
@@ -22,7 +23,7 @@ extension ValueCommand {
         guard let filter = try values.filter() else { return try Self.finish(nothingFor: values, in: program) }
         let request = ContactListRequest(filter: filter, policy: values.network.policy(configuration))
         var writer = try values.output.writer(
-            of: Report(Self.kind),
+            of: Report(Self.kind).namingBook(configuration.isAllBooks) { $0.book },
             for: program.screen,
             standard: values.mutt ? .tsv : nil
         )

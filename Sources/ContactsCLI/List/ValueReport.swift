@@ -57,7 +57,7 @@ enum ContactValueKind: Equatable, Sendable {
             }
         let known = values.filter { !$0.value.allSatisfy(\.isWhitespace) }
         return (known.filter(\.isPreferred) + known.filter { !$0.isPreferred }).map {
-            NamedValue(id: contact.id, name: contact.displayName, value: $0)
+            NamedValue(id: contact.id, name: contact.displayName, value: $0, book: contact.book)
         }
     }
 }
@@ -70,6 +70,8 @@ struct NamedValue: Equatable, Sendable {
     var name: String
     /// The value with its types.
     var value: ContactValue
+    /// The name of the book, where several are listed together.
+    var book: String?
 
     /// The types of the value.
     var type: String { value.types.joined(separator: ",") }

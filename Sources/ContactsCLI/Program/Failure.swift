@@ -23,7 +23,7 @@ struct Failure: Equatable, Sendable {
         case let error as RepositoryError:
             self.init(Self.status(of: error.code), error.message, details: error.candidates.map(Self.line))
         case let error as ConfigurationError:
-            self.init(.configuration, error.description)
+            self.init(error.isUsage ? .usage : .configuration, error.description)
         case .brokenPipe as OutputError:
             self.init(.brokenPipe, "")
         case .failed(let reason) as OutputError:

@@ -24,6 +24,16 @@ struct GlobalOptions: ParsableArguments, Sendable {
     var database: String?
 
     @Option(
+        name: .customLong("book"),
+        help: ArgumentHelp(
+            "The address book, or all for all of them. (variable CONTACTS_BOOK)",
+            valueName: "book",
+            visibility: .hidden
+        )
+    )
+    var book: String?
+
+    @Option(
         name: .customLong("config"),
         help: ArgumentHelp("Read settings from this .xcconfig file.", valueName: "file", visibility: .hidden),
         completion: .file(extensions: ["xcconfig"])
@@ -124,7 +134,7 @@ struct GlobalOptions: ParsableArguments, Sendable {
     var isQuiet = false
 
     /// The line that stands for these options in the help of each command.
-    static let line = "GLOBAL OPTIONS: --db, --env, --quiet, --no-color, …: contacts help options"
+    static let line = "GLOBAL OPTIONS: --book, --db, --env, --quiet, …: contacts help options"
 
     /// All of them with their meanings, in lines of at most 80 columns.
     static var description: String {
@@ -135,6 +145,12 @@ struct GlobalOptions: ParsableArguments, Sendable {
         )
     }
 
+    func validate() throws {
+        if book != nil, database != nil {
+            throw ValidationError("--db names a database file, and --book a book with its own. Give one of them.")
+        }
+    }
+
     /// When results are colored.
     var colorRule: ColorRule { noColor ? .never : color }
 
@@ -142,6 +158,7 @@ struct GlobalOptions: ParsableArguments, Sendable {
     var configurationFlags: ConfigurationFlags {
         ConfigurationFlags(
             environment: environment,
+            book: book,
             databasePath: database,
             logLevel: logLevel ?? [nil, "info", "debug"][isDebugging ? 2 : min(verbosity, 2)],
             certificateFile: certificateFile,

@@ -77,7 +77,9 @@ struct Launcher: Sendable {
         let task = Task {
             let status =
                 try await type(of: command).needsContacts
-                ? program.composed { try await command.run(in: program) }
+                ? program.composed(takesAllBooks: type(of: command).worksOnAllBooks) {
+                    try await command.run(in: program)
+                }
                 : command.run(in: program)
             try await program.output.end()
             return status
@@ -139,7 +141,9 @@ struct Launcher: Sendable {
             environment: environment,
             options: options
         )
-        let search = Task { try await program.composed { try await completion.stored(in: program) } }
+        let search = Task {
+            try await program.composed(takesAllBooks: true) { try await completion.stored(in: program) }
+        }
         // A slow store must not delay the typing user.
         let patience = Task {
             try await Task.sleep(for: .milliseconds(limit))

@@ -56,6 +56,20 @@ final class Program: Sendable {
     /// The folders of the user.
     var folders: XDGFolders { XDGFolders(environment: environment) }
 
+    /// The registry of the books.
+    ///
+    /// - Throws: ``ConfigurationError`` when no variable names the folder of data.
+    var bookRegistry: BookRegistry {
+        get throws {
+            guard let data = folders.data else {
+                throw ConfigurationError(
+                    "No folder for the books: neither XDG_DATA_HOME nor HOME is an absolute path. Set HOME."
+                )
+            }
+            return BookRegistry(folder: data)
+        }
+    }
+
     /// The folder of drafts, which are edited texts that were not saved.
     ///
     /// Without a folder of the user it is one of this user's own among the temporary files.
@@ -87,8 +101,20 @@ final class Program: Sendable {
     }
 
     /// Runs work in the program that the configuration describes: its dependencies are injected.
-    func composed<Result>(_ work: () async throws -> Result) async throws -> Result {
+    ///
+    /// - Parameters:
+    ///   - takesAllBooks: Whether the work can be done on all books together.
+    ///   - work: The work.
+    /// - Throws: ``Failure`` for usage when all books are meant and the work is for one; what the work throws.
+    func composed<Result>(takesAllBooks: Bool = false, _ work: () async throws -> Result) async throws -> Result {
         let root = try compositionRoot()
+        guard takesAllBooks || !root.configuration.isAllBooks else {
+            throw Failure(
+                .usage,
+                "This command works in one book, not in all of them. Give its name with --book; “contacts book list” prints "
+                    + "the names."
+            )
+        }
         return try await withDependencies({ $0.app = root.dependencies }, work)
     }
 

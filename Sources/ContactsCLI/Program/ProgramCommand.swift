@@ -11,6 +11,9 @@ protocol ProgramCommand: ParsableCommand, Sendable {
     /// Whether the command works with contacts, and so needs the settings and the composed program.
     static var needsContacts: Bool { get }
 
+    /// Whether it works on all books together.
+    static var worksOnAllBooks: Bool { get }
+
     /// Whether results longer than the screen are shown in a pager.
     static var isPaged: Bool { get }
 
@@ -23,6 +26,9 @@ protocol ProgramCommand: ParsableCommand, Sendable {
 extension ProgramCommand {
     /// Most commands work with contacts.
     static var needsContacts: Bool { true }
+
+    /// Most commands work in one book.
+    static var worksOnAllBooks: Bool { false }
 
     /// Most commands print little.
     static var isPaged: Bool { false }

@@ -46,6 +46,10 @@ struct SyncCommand: ProgramCommand {
         @Injected(\.app.configuration) var configuration
         let bloc = blocs.sync()
         let messages = program.messages
+        if let book = configuration.book, book.source == .none {
+            messages.note("The book “\(book.name)” has no source; its contacts are your own. Nothing was fetched.")
+            return .success
+        }
         var report = NoticeReport(messages: messages)
         var meter = ProgressMeter(messages: messages)
         defer { meter.end() }

@@ -63,6 +63,33 @@ struct Descriptor: Sendable {
         return Array(bytes.prefix(max(0, count)))
     }
 
+    /// Waits for bytes and reads them, at most `limit`; none at the end of the input, `nil` after an error.
+    func readNext(limit: Int) -> [UInt8]? {
+        var bytes = [UInt8](repeating: 0, count: limit)
+        while true {
+            let count = bytes.withUnsafeMutableBytes { read(number, $0.baseAddress, $0.count) }
+            if count >= 0 { return Array(bytes.prefix(count)) }
+            guard errno == EINTR else { return nil }
+        }
+    }
+
+    /// Lets the terminal show nothing of what is typed.
+    ///
+    /// - Returns: The settings to ``restore(_:)``; `nil` when this is not a terminal.
+    func hideInput() -> termios? {
+        var settings = termios()
+        guard tcgetattr(number, &settings) == 0 else { return nil }
+        var hidden = settings
+        hidden.c_lflag &= ~tcflag_t(ECHO)
+        return tcsetattr(number, TCSADRAIN, &hidden) == 0 ? settings : nil
+    }
+
+    /// Gives the terminal the settings that it had.
+    func restore(_ settings: termios) {
+        var settings = settings
+        _ = tcsetattr(number, TCSADRAIN, &settings)
+    }
+
     /// Reads to the end, at most `limit` bytes.
     ///
     /// - Throws: `CancellationError` when the task is cancelled while it waits for input.

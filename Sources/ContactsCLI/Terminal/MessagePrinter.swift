@@ -55,6 +55,9 @@ final class MessagePrinter: Sendable {
         write(TerminalText.sanitized("contacts: \(text) "))
     }
 
+    /// Ends the line of a question whose answer was not shown.
+    func endLine() { write("\n") }
+
     /// Draws the progress line, over the one before it.
     func progress(_ text: String) {
         guard canShowProgress else { return }

@@ -114,9 +114,15 @@ struct ChildProcess: Sendable {
 
     /// Starts a shell command, with the arguments as `$1`, `$2` and so on; `nil` when the shell cannot be started.
     ///
-    /// The command reads from `input`, by default from the standard input of this program.
-    init?(command: String, arguments: [String] = [], input: Descriptor? = nil) {
-        let words = ["sh", "-c", command, "sh"] + arguments
+    /// The command reads from `input`, and writes to `output`; by default they are those of this program. `name` is `$0`.
+    init?(
+        command: String,
+        name: String = "sh",
+        arguments: [String] = [],
+        input: Descriptor? = nil,
+        output: Descriptor? = nil
+    ) {
+        let words = ["sh", "-c", command, name] + arguments
         let pointers: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
         defer { for pointer in pointers { free(pointer) } }
         #if canImport(Darwin)
@@ -131,6 +137,7 @@ struct ChildProcess: Sendable {
         guard posix_spawn_file_actions_init(&actions) == 0 else { return nil }
         defer { posix_spawn_file_actions_destroy(&actions) }
         if let input { posix_spawn_file_actions_adddup2(&actions, input.number, 0) }
+        if let output { posix_spawn_file_actions_adddup2(&actions, output.number, 1) }
         var signals = sigset_t()
         sigemptyset(&signals)
         posix_spawnattr_setsigmask(&attributes, &signals)

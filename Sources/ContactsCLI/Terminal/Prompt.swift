@@ -35,6 +35,21 @@ struct Prompt: Sendable {
         try await line(after: question) ?? ""
     }
 
+    /// Asks for a secret, which the terminal does not show; `nil` at the end of the input.
+    ///
+    /// - Throws: `CancellationError` when the task is cancelled while it waits for the answer.
+    func secret(_ question: String) async throws -> String? {
+        let settings = input.hideInput()
+        defer {
+            if let settings {
+                input.restore(settings)
+                // The line break that was typed is not shown either.
+                messages.endLine()
+            }
+        }
+        return try await line(after: question)
+    }
+
     /// Asks for a line of text; `nil` at the end of the input.
     private func line(after question: String) async throws -> String? {
         messages.question(question)

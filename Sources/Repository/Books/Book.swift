@@ -128,7 +128,7 @@ public struct BookList: Equatable, Sendable {
 }
 
 /// The names that books can have.
-public enum BookName {
+public enum BookName: Sendable {
     private static let longest = 64
 
     /// Refuses a text that cannot be the name of a book.

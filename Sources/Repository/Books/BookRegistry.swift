@@ -42,6 +42,11 @@ public struct BookRegistry: Sendable {
     /// The path of a book's database.
     public func databasePath(of entry: BookList.Entry) -> String { "\(databaseFolder)/\(entry.file)" }
 
+    /// The book of an entry.
+    public func book(_ entry: BookList.Entry) -> Book {
+        Book(name: entry.name, databasePath: databasePath(of: entry), source: entry.source)
+    }
+
     /// Reads the books; without a file there are none.
     ///
     /// - Throws: ``RepositoryError`` with the code `invalidConfiguration` when the file cannot be read or says what cannot
@@ -68,7 +73,7 @@ public struct BookRegistry: Sendable {
             try list.add(name, source: source, file: freeFile(for: name, in: list))
             let entry = list.entries[list.entries.count - 1]
             try DatabaseFile.create(databasePath(of: entry))
-            return Book(name: name, databasePath: databasePath(of: entry), source: source)
+            return book(entry)
         }
     }
 

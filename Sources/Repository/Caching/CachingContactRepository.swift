@@ -19,10 +19,12 @@ public final class CachingContactRepository: ContactRepository {
     let changes = ChangeSignal()
     let clock: any Clock<Duration>
     let pollInterval: Duration
-    private let api: any ContactAPI
+    /// The parameters of the API's requests; those of none without an API.
+    private let source: ContactSource
     private let pageSize: Int
     private let now: @Sendable () -> Date
-    private let fetcher: PageFetcher
+    /// Fetches from the API; `nil` when all contacts are the user's own, so that nothing here ever uses the network.
+    private let fetcher: PageFetcher?
     private let refreshes = SingleFlight<Refresh, [RepositoryNotice]>()
     private let memory: PageMemory
 
@@ -30,7 +32,7 @@ public final class CachingContactRepository: ContactRepository {
     ///
     /// - Parameters:
     ///   - dao: The store.
-    ///   - api: The API.
+    ///   - api: The API; `nil` for a store of the user's own, which never uses the network.
     ///   - pageSize: How many people an empty store is filled with.
     ///   - memoryLimit: About how many bytes of pages are cached in memory; with 0 each read goes to the store.
     ///   - pollInterval: How often an observer polls the store for changes of other processes.
@@ -38,7 +40,7 @@ public final class CachingContactRepository: ContactRepository {
     ///   - now: Returns the time of day.
     public init(
         dao: any ContactDAO,
-        api: any ContactAPI,
+        api: (any ContactAPI)?,
         pageSize: Int,
         memoryLimit: Int = 0,
         pollInterval: Duration = .milliseconds(500),
@@ -46,12 +48,12 @@ public final class CachingContactRepository: ContactRepository {
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.dao = dao
-        self.api = api
+        source = api?.source ?? ContactSource()
         self.pageSize = pageSize
         self.pollInterval = pollInterval
         self.clock = clock
         self.now = now
-        fetcher = PageFetcher(dao: dao, api: api, changes: changes, now: now)
+        fetcher = api.map { [changes] in PageFetcher(dao: dao, api: $0, changes: changes, now: now) }
         memory = PageMemory(limit: memoryLimit)
     }
 
@@ -59,7 +61,7 @@ public final class CachingContactRepository: ContactRepository {
     public func contacts(_ query: ContactQuery, policy: CachePolicy) async throws -> ContactPage {
         try check(query)
         // A later page continues the first one, so it is read from the same state and never refreshes.
-        guard query.after == nil else { return try await read(query).page }
+        guard query.after == nil, fetcher != nil else { return try await read(query).page }
         let notices: [RepositoryNotice] =
             switch policy {
             case .cacheOnly: []
@@ -132,8 +134,11 @@ public final class CachingContactRepository: ContactRepository {
                 "\(request.pages) pages of \(request.results) people cannot be fetched; give 1 to 10000 pages of 1 to 5000."
             )
         }
+        guard let fetcher else {
+            throw RepositoryError(.invalidInput, "The book has no API to fetch people from; its contacts are your own.")
+        }
         try await dao.requireSound()
-        let state = try await dao.state(of: api.source)
+        let state = try await dao.state(of: source)
         let held = state.pages.filter { $0.results == request.results }
         let numbers = Set(held.map(\.page))
         let first = (1...request.pages).first { !numbers.contains($0) } ?? 1
@@ -154,11 +159,12 @@ public final class CachingContactRepository: ContactRepository {
 extension CachingContactRepository {
     /// Whether the policy wants a refresh now.
     func needsRefresh(_ policy: CachePolicy) async throws -> Bool {
+        guard fetcher != nil else { return false }
         switch policy {
         case .cacheOnly: return false
         case .cacheThenRefresh, .networkFirst, .networkOnly: return true
         case .cacheFirst(let maxAge):
-            let state = try await dao.state(of: api.source)
+            let state = try await dao.state(of: source)
             guard state.hasPeople else { return true }
             // Nothing was ever fetched: all contacts are the user's own, and none are added unasked.
             guard let oldest = Self.oldestFetch(state) else { return false }
@@ -168,7 +174,7 @@ extension CachingContactRepository {
 
     /// Whether the store contains any contact.
     func hasPeople() async throws -> Bool {
-        try await dao.state(of: api.source).hasPeople
+        try await dao.state(of: source).hasPeople
     }
 
     /// The notice for stored contacts that are returned although the network failed.
@@ -179,7 +185,7 @@ extension CachingContactRepository {
         case .cacheOnly, .networkOnly, .networkFirst(fallback: false): throw error
         case .cacheFirst, .cacheThenRefresh, .networkFirst(fallback: true): break
         }
-        let state = try await dao.state(of: api.source)
+        let state = try await dao.state(of: source)
         guard error.mayBeAnsweredFromStore, state.hasPeople else { throw error }
         let age = Self.oldestFetch(state).map { now().timeIntervalSince($0) } ?? 0
         return [.stale(age: .seconds(max(0, age)), cause: error)]
@@ -212,8 +218,9 @@ extension CachingContactRepository {
     }
 
     private func refresh(_ kind: Refresh) async throws -> [RepositoryNotice] {
-        try await refreshes.run(kind) { [self] in
-            let state = try await dao.state(of: api.source)
+        guard let fetcher else { return [] }
+        return try await refreshes.run(kind) { [self] in
+            let state = try await dao.state(of: source)
             let maxAge: Duration? = if case .expired(let age) = kind { age } else { nil }
             let pages = PageRefresh.pages(state, maxAge: maxAge, pageSize: pageSize, now: now())
             var notices: [RepositoryNotice] = []

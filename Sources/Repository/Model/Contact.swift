@@ -12,6 +12,10 @@ public struct Contact: Identifiable, Sendable {
 
     private var box: Box
 
+    /// The name of the book, where contacts of several books are listed together; it is not a value of the contact, and is
+    /// neither stored nor compared.
+    public var book: String?
+
     /// The identity in this store.
     public var id: ContactID {
         get { read({ $0.id }, { $0.id }) }

@@ -54,6 +54,8 @@ public struct ContactBirthday: Hashable, Codable, Sendable {
     public var days: Int
     /// The age on that day; `nil` when the year of birth is unknown or in the future.
     public var age: Int?
+    /// The name of the book, where several are listed together.
+    public var book: String?
 
     /// Creates the birthday of a contact.
     public init(id: ContactID, name: String, birthday: String, next: String, days: Int, age: Int?) {
@@ -70,11 +72,16 @@ public struct ContactBirthday: Hashable, Codable, Sendable {
 public struct RepositoryBirthdayService: BirthdayService {
     private static let pageSize = 1_000
 
-    private let repository: any ContactRepository
+    private let read: @Sendable (ContactQuery, CachePolicy) async throws -> ContactPage
 
     /// Creates a service over the repository.
     public init(repository: any ContactRepository) {
-        self.repository = repository
+        read = { try await repository.contacts($0, policy: $1) }
+    }
+
+    /// Creates a service over a list, such as that of several books.
+    public init(list: any ContactListService) {
+        read = { try await list.contacts($0, policy: $1) }
     }
 
     /// The next birthdays of the contacts that match the request and have one.
@@ -89,10 +96,11 @@ public struct RepositoryBirthdayService: BirthdayService {
         var query = ContactQuery(limit: Self.pageSize, filter: request.filter)
         var policy = request.policy
         repeat {
-            let page = try await repository.contacts(query, policy: policy)
+            let page = try await read(query, policy)
             list.notices += page.notices
             for contact in page.contacts {
-                guard let birthday = calendar.birthday(of: contact) else { continue }
+                guard var birthday = calendar.birthday(of: contact) else { continue }
+                birthday.book = contact.book
                 if let days = request.days, birthday.days > days { continue }
                 list.birthdays.append(birthday)
             }

@@ -13,6 +13,8 @@ public enum HealthCheck: String, Codable, Sendable {
     case configuration
     /// The database of the contacts.
     case database
+    /// Another book than the one that commands work with.
+    case book
     /// The index of the search and the order.
     case index
     /// The permissions of files and folders.

@@ -10,16 +10,19 @@ public import Foundation
 public struct SystemHealthService: HealthService {
     private let databasePath: String
     private let store: any StoreMaintenance
-    private let api: any APIProbe
+    private let api: (any APIProbe)?
     private let now: @Sendable () -> Date
+    private let books: @Sendable () throws -> [ExaminedBook]
 
-    /// Creates a service over a store, its file and the API.
+    /// Creates a service over a store, its file and the API; a book of the user's own has no API.
     public init(
         databasePath: String,
         store: any StoreMaintenance,
-        api: any APIProbe,
+        api: (any APIProbe)?,
+        books: @escaping @Sendable () throws -> [ExaminedBook] = { [] },
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
+        self.books = books
         self.databasePath = databasePath
         self.store = store
         self.api = api
@@ -29,6 +32,11 @@ public struct SystemHealthService: HealthService {
     /// Runs the checks of the request.
     public func examine(_ request: HealthRequest) async throws -> [HealthFinding] {
         var findings = try await storeFindings(request)
+        do {
+            for book in try books() { findings += try await BookExaminer(request: request).findings(book) }
+        } catch let error as RepositoryError {
+            findings.append(HealthFinding(.book, .problem, error.message))
+        }
         findings += FolderExaminer(request: request).findings(besides: findings)
         findings.append(FolderExaminer.space(at: databasePath))
         findings.append(FolderExaminer.drafts(in: request.draftFolder))
@@ -38,7 +46,7 @@ public struct SystemHealthService: HealthService {
 
     // MARK: - Store
 
-    private func storeFindings(_ request: HealthRequest) async throws -> [HealthFinding] {
+    func storeFindings(_ request: HealthRequest) async throws -> [HealthFinding] {
         guard FileManager.default.fileExists(atPath: databasePath) else {
             let isTold = request.folders.contains { databasePath.hasPrefix($0 + "/") }
             let unusable = isTold ? nil : FolderExaminer.unusable(databasePath)
@@ -168,6 +176,9 @@ public struct SystemHealthService: HealthService {
     private func networkFindings(_ request: HealthRequest) async throws -> [HealthFinding] {
         guard !request.isOffline else {
             return [HealthFinding(.api, .ok, "Not asked, without the network.")]
+        }
+        guard let api else {
+            return [HealthFinding(.api, .ok, "Not asked: the contacts of this book come from no API.")]
         }
         do {
             let time = try await api.probe()

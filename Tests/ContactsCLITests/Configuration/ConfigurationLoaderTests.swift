@@ -128,7 +128,7 @@ struct ConfigurationLoaderTests {
             "API_PAGE_SIZE": "5000", "API_TIMEOUT_SECONDS": "0.5", "API_RETRY_LIMIT": "0", "API_ACCESS_TOKEN": "hush",
             "API_CA_FILE": "ca.pem",
             "CACHE_TTL_SECONDS": "0", "CACHE_MEMORY_LIMIT": "1", "DATABASE_PATH": "x.sqlite", "LOG_LEVEL": "Trace",
-            "DEFAULT_REGION": "de",
+            "DEFAULT_REGION": "de", "BOOK": "default",
         ]
         #expect(Set(values.keys) == Set(ConfigurationKey.allCases.map(\.rawValue)))
         let loaded = try load(

@@ -74,18 +74,6 @@ struct BookRegistryTests {
         }
     }
 
-    @Test(
-        "A text that cannot be a name is refused",
-        arguments: ["", "all", "ALL", "-x", "a b", "a/b", "..", "é", String(repeating: "a", count: 65), "a\u{1B}[31m"]
-    )
-    func names(name: String) throws {
-        try withFolder { folder throws in
-            let registry = BookRegistry(folder: folder)
-            #expect(throws: RepositoryError.self) { _ = try registry.add(name, source: .none) }
-            #expect(try registry.read() == BookList())
-        }
-    }
-
     @Test("Every mistake has a message of its own, with the nearest name")
     func mistakes() throws {
         try withFolder { folder throws in

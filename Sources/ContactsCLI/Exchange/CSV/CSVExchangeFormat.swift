@@ -12,11 +12,19 @@ struct CSVExchangeFormat: ReportWriter {
     let separator: UInt8
     /// Whether to replace control characters for a terminal; files get every value as it is.
     let isForTerminal: Bool
+    /// Whether the last column is the name of the contact's book.
+    let namesBook: Bool
     private var isFirst = true
     /// The number of contacts with more values than columns.
     private(set) var incomplete = 0
 
-    init(guardsFormulas: Bool = true, separator: UInt8 = UInt8(ascii: ","), isForTerminal: Bool = false) {
+    init(
+        guardsFormulas: Bool = true,
+        separator: UInt8 = UInt8(ascii: ","),
+        isForTerminal: Bool = false,
+        namesBook: Bool = false
+    ) {
+        self.namesBook = namesBook
         self.guardsFormulas = guardsFormulas
         self.separator = separator
         self.isForTerminal = isForTerminal
@@ -47,7 +55,7 @@ struct CSVExchangeFormat: ReportWriter {
         var bytes = start()
         for contact in contacts {
             if Self.isIncomplete(contact) { incomplete += 1 }
-            append(Self.values(of: contact), to: &bytes)
+            append(Self.values(of: contact) + (namesBook ? [contact.book ?? ""] : []), to: &bytes)
         }
         return bytes
     }
@@ -56,7 +64,7 @@ struct CSVExchangeFormat: ReportWriter {
 
     private mutating func start() -> [UInt8] {
         var bytes: [UInt8] = []
-        if isFirst { append(Self.header, to: &bytes) }
+        if isFirst { append(Self.header + (namesBook ? ["book"] : []), to: &bytes) }
         isFirst = false
         return bytes
     }

@@ -1,0 +1,113 @@
+import ArgumentParser
+import Foundation
+import Repository
+
+/// `contacts book add`: makes a book.
+struct BookAddCommand: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add",
+        abstract: "Make a book, with or without a source.",
+        usage:
+            "contacts book add <name> [--carddav <address> [--user <name>] | --folder <folder> | --api <url>] [<options>]",
+        discussion: """
+            Without a source the book is empty, its contacts are your own, and nothing in it uses the network. With \
+            --carddav or --folder, contacts sync synchronizes it in both directions; with --api people are fetched, as \
+            in the book default.
+
+            The CardDAV address is a web address, a domain or an e-mail address. The password is never stored in a \
+            file of this program: it comes from --password-command, from the variable CONTACTS_SOURCE_PASSWORD, from \
+            the keyring (secret-tool) or from a question at the terminal.
+
+            A name has letters, digits, - and _, at most 64 of them.
+
+            EXAMPLES
+              contacts book add home
+              contacts book add work --carddav https://dav.example.com/ --user ada
+              contacts book add work --carddav ada@example.com --password-command "pass show dav"
+              contacts book add old --folder ~/.contacts/old
+            """,
+        aliases: ["new"]
+    )
+
+    static let needsContacts = false
+
+    @Argument(help: ArgumentHelp("The name of the new book.", valueName: "name"))
+    var name: String
+
+    @Option(help: ArgumentHelp("Synchronize with this CardDAV server.", valueName: "address"))
+    var carddav: String?
+
+    @Option(help: ArgumentHelp("The name of the user at the CardDAV server.", valueName: "name"))
+    var user: String?
+
+    @Option(
+        help: ArgumentHelp("A shell command that prints the password of the CardDAV server.", valueName: "command")
+    )
+    var passwordCommand: String?
+
+    @Option(
+        help: ArgumentHelp("Synchronize with this folder of vCards, a file each.", valueName: "folder"),
+        completion: .directory
+    )
+    var folder: String?
+
+    @Option(help: ArgumentHelp("Fetch people from this API.", valueName: "url"))
+    var api: String?
+
+    @OptionGroup
+    var global: GlobalOptions
+
+    func validate() throws {
+        if [carddav, folder, api].compactMap({ $0 }).count > 1 {
+            throw ValidationError("A book has one source. Give one of --carddav, --folder and --api.")
+        }
+        if carddav == nil, user != nil || passwordCommand != nil {
+            throw ValidationError("--user and --password-command belong to --carddav. Give the address of the server.")
+        }
+    }
+
+    func run(in program: Program) async throws -> ExitStatus {
+        let source = try source()
+        try source.check()
+        try BookName.check(name)
+        let registry = try program.bookRegistry
+        let book = try registry.add(name, source: source)
+        if case .carddav(let account) = source {
+            if HTTPAddress(account.address).scheme == "http", !HTTPAddress(account.address).isLoopback {
+                program.messages.warning(
+                    "The password will be sent to \(source.shownAddress) without encryption, for everyone on the way to "
+                        + "read. Use an https address."
+                )
+            }
+            try await SourcePassword(of: book, account, in: program).offerToKeep()
+        }
+        program.messages.note("Added the book “\(name)”. \(advice(source))")
+        return .success
+    }
+
+    private func source() throws -> BookSource {
+        if let carddav {
+            let account = CardDAVAccount(address: carddav, user: user, passwordCommand: passwordCommand)
+            return .carddav(account)
+        }
+        if let api { return .api(api) }
+        guard let folder else { return .none }
+        let path = URL(filePath: folder.isEmpty ? " " : folder).standardizedFileURL.path
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
+            throw Failure(
+                .noInput,
+                "There is no folder “\(folder)”. Make it first, or give the folder that has the vCards."
+            )
+        }
+        return .folder(path)
+    }
+
+    private func advice(_ source: BookSource) -> String {
+        switch source {
+        case .none: "Put contacts in it with: contacts --book \(name) add, or contacts --book \(name) import FILE"
+        case .api: "List its people with: contacts --book \(name) list"
+        case .folder, .carddav: "Synchronize it with: contacts --book \(name) sync"
+        }
+    }
+}

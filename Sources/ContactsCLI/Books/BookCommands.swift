@@ -1,0 +1,225 @@
+import ArgumentParser
+import Repository
+
+/// `contacts book`: the address books.
+struct BookCommand: CommandFamily {
+    static let configuration = CommandConfiguration(
+        commandName: "book",
+        abstract: "List, add and remove address books.",
+        usage: "contacts book <command> [<options>]",
+        discussion: """
+            A book has a name, a database of its own, and at most one source: an API, a folder of vCards or a CardDAV \
+            server. The book default always exists. --book <name> works in another book, --book all lists all of them; \
+            contacts help books says more.
+
+            EXAMPLES
+              contacts book add home
+              contacts --book home add --first-name Ada --last-name Lovelace
+              contacts book default home
+              contacts book list
+            """,
+        subcommands: [
+            BookListCommand.self, BookShowCommand.self, BookAddCommand.self, BookRemoveCommand.self,
+            BookRenameCommand.self, BookDefaultCommand.self,
+        ],
+        aliases: ["books", "addressbooks", "abooks"]
+    )
+
+    @OptionGroup
+    var global: GlobalOptions
+}
+
+/// `contacts book list`: prints the books.
+struct BookListCommand: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "Print the books.",
+        usage: "contacts book list [--format <format>] [<options>]",
+        discussion: """
+            On a terminal the default is a table, elsewhere lines of values separated by tabs, without a header:
+            \(Report.books.lines.names.joined(separator: ", ")).
+            JSON is an array of objects with these keys. The source is none, api, folder or carddav.
+
+            EXAMPLES
+              contacts book list
+              contacts book list --format json
+            """,
+        aliases: ["ls"]
+    )
+
+    static let needsContacts = false
+
+    @OptionGroup
+    var output: ReportOptions
+
+    @OptionGroup
+    var global: GlobalOptions
+
+    func run(in program: Program) async throws -> ExitStatus {
+        let books = try BookShelf(program, global).rows()
+        try program.output.write(output.bytes(of: books, as: .books, for: program.screen))
+        return .success
+    }
+}
+
+/// `contacts book show`: prints what is known about one book.
+struct BookShowCommand: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Print the source, the database and the number of contacts of a book.",
+        usage: "contacts book show [<book>] [--format <format>] [<options>]",
+        discussion: """
+            Without a name it is the book that commands work with.
+
+            EXAMPLES
+              contacts book show home
+              contacts book show work --format json
+            """
+    )
+
+    static let needsContacts = false
+
+    @Argument(help: BookArgument.help)
+    var book: String?
+
+    @OptionGroup
+    var output: ReportOptions
+
+    @OptionGroup
+    var global: GlobalOptions
+
+    func run(in program: Program) async throws -> ExitStatus {
+        let shelf = BookShelf(program, global)
+        let row = try shelf.row(named: try book ?? shelf.chosenName())
+        var facts = row.facts
+        facts.append(Fact("contacts", "Contacts", .number(try await CompositionRoot.contactCount(at: row.database))))
+        try program.output.write(
+            output.bytes(of: facts, as: Report(facts: facts), for: program.screen, standard: .text)
+        )
+        return .success
+    }
+}
+
+/// `contacts book rename`: gives a book another name.
+struct BookRenameCommand: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rename",
+        abstract: "Give a book another name.",
+        usage: "contacts book rename <book> <name> [<options>]",
+        discussion: """
+            Its contacts, its history and its database file stay as they are.
+
+            EXAMPLES
+              contacts book rename home family
+            """,
+        aliases: ["mv"]
+    )
+
+    static let needsContacts = false
+
+    @Argument(help: BookArgument.help)
+    var book: String
+
+    @Argument(help: ArgumentHelp("The new name.", valueName: "name"))
+    var name: String
+
+    @OptionGroup
+    var global: GlobalOptions
+
+    func run(in program: Program) async throws -> ExitStatus {
+        try program.bookRegistry.rename(book, to: name)
+        program.messages.note("The book “\(book)” is now “\(name)”.")
+        return .success
+    }
+}
+
+/// `contacts book default`: the book that is used when none is named.
+struct BookDefaultCommand: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "default",
+        abstract: "Choose the book that commands work with when none is named, or print it.",
+        usage: "contacts book default [<book>] [<options>]",
+        discussion: """
+            --book, CONTACTS_BOOK and the setting BOOK are stronger.
+
+            EXAMPLES
+              contacts book default home
+              contacts book default
+            """
+    )
+
+    static let needsContacts = false
+
+    @Argument(help: BookArgument.help)
+    var book: String?
+
+    @OptionGroup
+    var global: GlobalOptions
+
+    func run(in program: Program) async throws -> ExitStatus {
+        let registry = try program.bookRegistry
+        guard let book else {
+            try program.output.write(try registry.read().standard + "\n")
+            return .success
+        }
+        try registry.setStandard(book)
+        program.messages.note("Commands without --book now work with the book “\(book)”.")
+        return .success
+    }
+}
+
+/// The argument that names a book.
+enum BookArgument {
+    /// The name of the value, by which the completion knows it.
+    static let valueName = "book"
+
+    static let help = ArgumentHelp("The name of the book.", valueName: valueName)
+}
+
+/// A book as it is listed.
+struct BookRow: Equatable, Sendable {
+    /// The name.
+    var name: String
+    /// Whether it is used when none is named.
+    var isStandard: Bool
+    /// Where its contacts come from.
+    var source: BookSource
+    /// The path of its database.
+    var database: String
+
+    /// The user at the server.
+    var user: String? {
+        if case .carddav(let account) = source { account.user } else { nil }
+    }
+
+    /// The same for the report of one book.
+    var facts: [Fact] {
+        [
+            Fact("name", "Name", .text(name)), Fact("default", "Default", .flag(isStandard)),
+            Fact("source", "Source", .text(source.kind)),
+            Fact("address", "Address", OutputValue(source.shownAddress.isEmpty ? nil : source.shownAddress)),
+            Fact("user", "User", OutputValue(user)), Fact("database", "Database", .text(database)),
+        ]
+    }
+}
+
+extension Report where Row == BookRow {
+    /// The books.
+    static var books: Report {
+        Report(
+            [
+                Column("name") { .text($0.name) }, Column("default") { .flag($0.isStandard) },
+                Column("source") { .text($0.source.kind) },
+                Column("address") { OutputValue($0.source.shownAddress.isEmpty ? nil : $0.source.shownAddress) },
+                Column("user") { OutputValue($0.user) }, Column("database") { .text($0.database) },
+            ],
+            table: Table([
+                TableColumn("BOOK", narrowest: 8) { $0.name },
+                TableColumn("DEFAULT", narrowest: 7, dropPriority: 3) { $0.isStandard ? "yes" : "" },
+                TableColumn("SOURCE", narrowest: 7) { $0.source.kind },
+                TableColumn("ADDRESS", narrowest: 20, dropPriority: 2) { $0.source.shownAddress },
+                TableColumn("USER", narrowest: 8, dropPriority: 1) { $0.user ?? "" },
+            ])
+        )
+    }
+}

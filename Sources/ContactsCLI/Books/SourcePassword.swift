@@ -1,0 +1,198 @@
+import Foundation
+import Repository
+
+/// Finds the password of a book's server, once in a run.
+///
+/// In this order: the book's command, the variable `CONTACTS_SOURCE_PASSWORD`, the keyring (`secret-tool`), a question at
+/// the terminal. The password is never stored in a file, and never on a command line.
+actor SourcePassword {
+    /// The variable that holds the password.
+    static let variable = "CONTACTS_SOURCE_PASSWORD"
+    /// The most bytes of a password.
+    private static let limit = 4_096
+
+    private let book: Book
+    private let account: CardDAVAccount
+    private let environment: [String: String]
+    private let prompt: Prompt
+    private let messages: MessagePrinter
+    private var found: Secret?
+
+    init(of book: Book, _ account: CardDAVAccount, in program: Program) {
+        self.init(
+            of: book,
+            account,
+            environment: program.environment,
+            prompt: program.prompt,
+            messages: program.messages
+        )
+    }
+
+    init(
+        of book: Book,
+        _ account: CardDAVAccount,
+        environment: [String: String],
+        prompt: Prompt,
+        messages: MessagePrinter
+    ) {
+        self.book = book
+        self.account = account
+        self.environment = environment
+        self.prompt = prompt
+        self.messages = messages
+    }
+
+    /// The password.
+    ///
+    /// - Throws: ``Failure`` for the configuration when the book's command fails, and for usage when nothing gives the
+    ///   password and no user can be asked; `CancellationError` when a signal stops the wait.
+    func value() async throws -> Secret {
+        if let found { return found }
+        let password = try await search()
+        found = password
+        return password
+    }
+
+    private func search() async throws -> Secret {
+        if let command = account.passwordCommand { return try await output(of: command) }
+        if let value = environment[Self.variable], !value.isEmpty { return Secret(value) }
+        if let kept = await Keyring(environment)?.password(for: account) { return kept }
+        guard prompt.canAsk else {
+            throw Failure(
+                .usage,
+                "The book “\(book.name)” needs the password of its server, and this is not a terminal. Set "
+                    + "\(Self.variable), or add the book with --password-command."
+            )
+        }
+        guard let answer = try await prompt.secret(question), !answer.isEmpty else {
+            throw Failure(.failure, "No password was given.")
+        }
+        return Secret(answer)
+    }
+
+    private var question: String {
+        let user = account.user.map { " of \($0)" } ?? ""
+        return "Password\(user) for the book “\(book.name)”:"
+    }
+
+    private func output(of command: String) async throws -> Secret {
+        let result = await ShellOutput.of(command, limit: Self.limit + 2)
+        guard let result, result.status == 0 else {
+            let end = result.map { "ended with the status \($0.status)" } ?? "cannot be started"
+            throw Failure(
+                .configuration,
+                "The password command of the book “\(book.name)” \(end). Run it in a shell to see why."
+            )
+        }
+        let text = String(decoding: result.output, as: UTF8.self)
+        guard let line = text.split(whereSeparator: \.isNewline).first, line.utf8.count <= Self.limit else {
+            throw Failure(
+                .configuration,
+                "The password command of the book “\(book.name)” printed no password in its first line."
+            )
+        }
+        return Secret(String(line))
+    }
+
+    /// Asks for the password of a new book and, when the user agrees, keeps it in the keyring.
+    ///
+    /// Does nothing where the password comes from elsewhere, no user can be asked, or there is no keyring.
+    func offerToKeep() async throws {
+        guard account.passwordCommand == nil, (environment[Self.variable] ?? "").isEmpty, prompt.canAsk,
+            let keyring = Keyring(environment), await keyring.password(for: account) == nil,
+            try await prompt.confirms("Keep the password in the keyring (secret-tool)?"),
+            let answer = try await prompt.secret(question), !answer.isEmpty
+        else { return }
+        if await keyring.keep(Secret(answer), for: account, of: book) {
+            messages.note("The password is in the keyring.")
+        } else {
+            messages.warning("secret-tool could not keep the password; it is asked for each time.")
+        }
+    }
+}
+
+/// The user's keyring, by libsecret's program `secret-tool`.
+struct Keyring: Sendable {
+    private let program: String
+
+    /// The keyring; `nil` where the program is not installed.
+    init?(_ environment: [String: String]) {
+        let folders = (environment["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
+        let paths = folders.map { "\($0)/secret-tool" }
+        guard let path = paths.first(where: FileManager.default.isExecutableFile) else { return nil }
+        program = path
+    }
+
+    /// The password of the account; `nil` when the keyring has none or is locked.
+    func password(for account: CardDAVAccount) async -> Secret? {
+        let result = await ShellOutput.of(
+            "\"$0\" lookup service contacts address \"$1\" user \"$2\" 2>/dev/null",
+            [program, account.address, account.user ?? ""],
+            limit: 4_098
+        )
+        guard let result, result.status == 0, !result.output.isEmpty else { return nil }
+        let text = String(decoding: result.output, as: UTF8.self)
+        return text.split(whereSeparator: \.isNewline).first.map { Secret(String($0)) }
+    }
+
+    /// Keeps the password; it goes to the program through a pipe.
+    func keep(_ password: Secret, for account: CardDAVAccount, of book: Book) async -> Bool {
+        let result = await ShellOutput.of(
+            "\"$0\" store --label \"$3\" service contacts address \"$1\" user \"$2\"",
+            [program, account.address, account.user ?? "", "contacts: \(book.name)"],
+            input: Array(password.value.utf8),
+            limit: 4_098
+        )
+        return result?.status == 0
+    }
+}
+
+/// What a shell command printed.
+struct ShellOutput: Sendable {
+    /// The exit status.
+    var status: Int32
+    /// The beginning of the output.
+    var output: [UInt8]
+
+    /// Runs a command with the arguments as `$0`, `$1` and so on; `nil` when it cannot be started.
+    static func of(
+        _ command: String,
+        _ arguments: [String] = ["sh"],
+        input: [UInt8]? = nil,
+        limit: Int
+    ) async -> ShellOutput? {
+        await withCheckedContinuation { continuation in
+            // Reading and waiting block, which must not cost the tasks a thread.
+            Thread.detachNewThread { continuation.resume(returning: run(command, arguments, input, limit)) }
+        }
+    }
+
+    private static func run(
+        _ command: String,
+        _ arguments: [String],
+        _ input: [UInt8]?,
+        _ limit: Int
+    ) -> ShellOutput? {
+        guard let output = Descriptor.pipe() else { return nil }
+        defer { output.reading.close() }
+        let typed = input == nil ? nil : Descriptor.pipe()
+        let child = ChildProcess(
+            command: command,
+            name: arguments.first ?? "sh",
+            arguments: Array(arguments.dropFirst()),
+            input: typed?.reading,
+            output: output.writing
+        )
+        output.writing.close()
+        typed?.reading.close()
+        if let input { try? typed?.writing.write(input) }
+        typed?.writing.close()
+        guard let child else { return nil }
+        var all: [UInt8] = []
+        while let bytes = output.reading.readNext(limit: 4_096), !bytes.isEmpty {
+            // The rest is read, too, so that the command does not wait for a reader.
+            if all.count < limit { all += bytes.prefix(limit - all.count) }
+        }
+        return ShellOutput(status: child.wait(), output: all)
+    }
+}

@@ -1,0 +1,131 @@
+import ArgumentParser
+import Bloc
+import Repository
+import Services
+
+/// `contacts copy`: copies contacts to another book.
+struct CopyCommand: TransferCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "copy",
+        abstract: "Copy contacts to another book.",
+        usage: "contacts copy <contact> ... --to <book> [--dry-run] [<options>]",
+        discussion: """
+            \(ContactSelection.discussion)
+
+            A copy keeps its UID. A contact that the other book has already, by its UID, is updated there. contacts \
+            --book <book> undo takes the copies back.
+
+            EXAMPLES
+              contacts copy 1c41a2 --to home
+              contacts --book work copy "Ada Lovelace" --to home --dry-run
+            """,
+        aliases: ["cp"]
+    )
+
+    static let way = TransferWay.copy
+
+    @OptionGroup
+    var transfer: TransferOptions
+
+    @OptionGroup
+    var global: GlobalOptions
+}
+
+/// `contacts move`: moves contacts to another book.
+struct MoveCommand: TransferCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "move",
+        abstract: "Move contacts to another book.",
+        usage: "contacts move <contact> ... --to <book> [--dry-run] [<options>]",
+        discussion: """
+            \(ContactSelection.discussion)
+
+            The contacts are stored in the other book first, and then removed here; that is a step of history in each \
+            of the two. They keep their UIDs.
+
+            EXAMPLES
+              contacts move 1c41a2 --to home
+              contacts --book work search group:friends | contacts --book work move - --to home
+            """,
+        aliases: ["mv"]
+    )
+
+    static let way = TransferWay.move
+
+    @OptionGroup
+    var transfer: TransferOptions
+
+    @OptionGroup
+    var global: GlobalOptions
+}
+
+/// The arguments of the commands that transfer contacts.
+struct TransferOptions: ParsableArguments, Sendable {
+    @Argument(help: ContactSelection.help, completion: ContactSelection.completion)
+    var selections: [String]
+
+    @Option(name: .customLong("to"), help: ArgumentHelp("The other book.", valueName: BookArgument.valueName))
+    var target: String
+
+    @OptionGroup
+    var trial: DryRunOption
+
+    func validate() throws {
+        for selection in selections { try ContactSelection.validate(selection) }
+    }
+}
+
+/// A command that transfers contacts to another book.
+protocol TransferCommand: ProgramCommand {
+    /// Whether the contacts stay.
+    static var way: TransferWay { get }
+
+    /// What the command takes.
+    var transfer: TransferOptions { get }
+}
+
+extension TransferCommand {
+    func run(in program: Program) async throws -> ExitStatus {
+        @Injected(\.blocs) var blocs
+        @Injected(\.app.configuration) var configuration
+        let row = try BookShelf(program, global).row(named: transfer.target)
+        guard row.database != configuration.databasePath else {
+            throw Failure(.usage, "The contacts are in the book “\(row.name)” already. Name another one with --to.")
+        }
+        let contacts = try await SelectedContacts.find(
+            transfer.selections,
+            for: .changing,
+            with: blocs.contact(),
+            in: program
+        )
+        let to = "to the book “\(row.name)”"
+        if transfer.trial.dryRun {
+            program.messages.note("Would \(Self.way.rawValue) \(ContactNames.text(contacts)) \(to).")
+            return .success
+        }
+        let target = TransferTarget(name: row.name, databasePath: row.database)
+        let event = TransferEvent.requested(contacts.map(\.id), to: target, by: Self.way)
+        tell(try await blocs.transfer().content(of: event), to, row.name, program.messages)
+        return .success
+    }
+
+    private func tell(
+        _ transferred: [TransferredContact],
+        _ to: String,
+        _ book: String,
+        _ messages: MessagePrinter
+    ) {
+        let names = ContactNames.text(transferred.map(\.contact))
+        switch Self.way {
+        case .copy: messages.note("Copied \(names) \(to). Undo there with: contacts --book \(book) undo")
+        case .move:
+            messages.note(
+                "Moved \(names) \(to). Undo in both books, with: contacts undo; contacts --book \(book) undo"
+            )
+        }
+        let updated = transferred.filter { $0.outcome == .updated }.map(\.contact)
+        if !updated.isEmpty { messages.note("There before, and updated: \(ContactNames.text(updated)).") }
+        let unchanged = transferred.filter { $0.outcome == .unchanged }.map(\.contact)
+        if !unchanged.isEmpty { messages.note("There before, with the same values: \(ContactNames.text(unchanged)).") }
+    }
+}

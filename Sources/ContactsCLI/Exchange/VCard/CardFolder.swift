@@ -1,0 +1,115 @@
+import Foundation
+import Repository
+import VCard
+
+/// Writes contacts into a folder with a vCard in each file (“vdir”), as khard and vdirsyncer read it.
+///
+/// A file is replaced as a whole, and only when its card changes. A file that has a contact's UID keeps its name; all other
+/// files stay as they are.
+struct CardFolder {
+    /// The largest file that is looked at.
+    private static let fileLimit = 20 << 20
+    private static let end = ".vcf"
+
+    /// How many files were written.
+    private(set) var written = 0
+
+    private let folder: URL
+    private let writer: VCardWriter
+    /// The names of files with one card, by its UID.
+    private var names: [String: String] = [:]
+    /// The names that are taken, in lower case: some file systems do not distinguish case.
+    private var taken: Set<String> = []
+    /// The UIDs that were written: a second contact with one of them gets a file of its own.
+    private var done: Set<String> = []
+
+    /// Opens the folder; makes it where it is missing, for its owner alone.
+    ///
+    /// - Throws: ``Failure`` (73) when it cannot be made or read.
+    init(path: String, version: VCardVersion) throws {
+        folder = URL(filePath: path, directoryHint: .isDirectory)
+        writer = VCardWriter(version: version)
+        do {
+            if !FileManager.default.fileExists(atPath: folder.path) {
+                try FileManager.default.createDirectory(
+                    at: folder,
+                    withIntermediateDirectories: true,
+                    attributes: [.posixPermissions: 0o700]
+                )
+            }
+            for name in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() {
+                taken.insert(name.lowercased())
+                guard name.lowercased().hasSuffix(Self.end), !name.hasPrefix("."), let uid = uid(inFile: name) else {
+                    continue
+                }
+                if names[uid] == nil { names[uid] = name }
+            }
+        } catch {
+            throw Failure(.cannotCreate, "The folder “\(path)” cannot be made or read. Give another path.")
+        }
+    }
+
+    /// Whether the path of an output means a folder: it ends with a slash, or there is one.
+    static func isMeant(by path: String) -> Bool {
+        if path.hasSuffix("/") { return true }
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
+    }
+
+    /// Writes the contacts, a file each.
+    ///
+    /// - Throws: ``Failure`` when a file cannot be written; those before it stay.
+    mutating func write(_ contacts: [Contact]) throws {
+        for contact in contacts {
+            var bytes: [UInt8] = []
+            writer.append(CardFromContact.card(contact), to: &bytes)
+            let uid = contact.uid ?? "urn:uuid:\(contact.id)"
+            let isFirst = done.insert(uid).inserted
+            let known = isFirst ? names[uid] : nil
+            let name = known ?? freeName(for: uid)
+            taken.insert(name.lowercased())
+            let file = folder.appending(path: name)
+            if known != nil, let old = try? Data(contentsOf: file), old.elementsEqual(bytes) { continue }
+            let replaced = try ReplacedFile(path: file.path)
+            try replaced.write(bytes)
+            try replaced.finish()
+            written += 1
+        }
+    }
+
+    /// A name made of the UID; a random one when other programs could not use that, or another file has it.
+    private func freeName(for uid: String) -> String {
+        let prefix = "urn:uuid:"
+        let bare = uid.lowercased().hasPrefix(prefix) ? String(uid.dropFirst(prefix.count)) : uid
+        let name = bare + Self.end
+        let isPlain = bare.utf8.allSatisfy { byte in
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+            default: "_.+-".utf8.contains(byte)
+            }
+        }
+        guard isPlain, (1...200).contains(bare.utf8.count), !bare.hasPrefix("."), !bare.hasPrefix("-"),
+            !taken.contains(name.lowercased())
+        else { return UUID().uuidString.lowercased() + Self.end }
+        return name
+    }
+
+    /// The UID of the only card in a file; `nil` for every other file, and for links and devices.
+    private func uid(inFile name: String) -> String? {
+        let file = folder.appending(path: name)
+        guard let attributes = try? FileManager.default.attributesOfItem(atPath: file.path),
+            attributes[.type] as? FileAttributeType == .typeRegular,
+            (attributes[.size] as? NSNumber)?.intValue ?? .max <= Self.fileLimit,
+            let data = try? Data(contentsOf: file)
+        else { return nil }
+        var reader = VCardReader()
+        reader.append(Array(data))
+        reader.finish()
+        var uids: [String?] = []
+        while let reading = reader.next() {
+            guard case .card(let card) = reading else { continue }
+            uids.append(card.lines.first { $0.name.uppercased() == "UID" }?.value)
+        }
+        return uids.count == 1 ? uids[0] : nil
+    }
+}

@@ -1,0 +1,44 @@
+import Bloc
+import Foundation
+
+/// Remembers whether the user was told that the people of the server inside this program are invented.
+final class DemonstrationCubit: Cubit {
+    typealias State = DemonstrationState
+
+    static let key = BlocKey<DemonstrationCubit>("demonstration")
+
+    /// What is told once for each store.
+    static let notice =
+        "These people are invented: they come from the server inside this program, as a demonstration. Begin a book of "
+        + "your own with: contacts book add home; contacts book default home"
+
+    let runtime: CubitRuntime<DemonstrationCubit>
+    private let emit: CubitEmitter<DemonstrationCubit>
+
+    init(storage: any HydrationStorage, errors: ErrorService) {
+        (runtime, emit) = CubitRuntime.make(initialState: DemonstrationState(), name: Self.key.name) { cubit in
+            cubit.hydrate(DemonstrationState.hydration(in: storage))
+            cubit.onError { error, _, _ in errors.report(error) }
+        }
+    }
+
+    /// The user was told.
+    func told() {
+        emit(DemonstrationState(isTold: true))
+    }
+}
+
+/// What one run remembers for the next; not `Encodable`, and so not recorded: a replay has no earlier run.
+struct DemonstrationState: Equatable, Sendable {
+    /// Whether the user was told.
+    var isTold = false
+
+    /// The stored form: a Boolean as JSON.
+    static func hydration(in storage: any HydrationStorage) -> Hydration<DemonstrationState> {
+        Hydration(key: DemonstrationCubit.key.name, storage: storage) { state in
+            Array((state.isTold ? "true" : "false").utf8)
+        } decode: { bytes, _ in
+            DemonstrationState(isTold: bytes == Array("true".utf8))
+        }
+    }
+}

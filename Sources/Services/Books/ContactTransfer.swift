@@ -1,0 +1,108 @@
+public import Repository
+import Synchronization
+
+/// Copies and moves contacts to another book.
+public protocol ContactTransferService: Sendable {
+    /// Copies or moves contacts; it is one step of history in the other book and, for a move, one here.
+    ///
+    /// - Returns: The contacts as they were here, and what became of each there.
+    /// - Throws: `RepositoryError`; when the other book cannot be written, nothing was changed here.
+    func transfer(_ ids: [ContactID], to book: Book, by way: TransferWay) async throws -> [TransferredContact]
+}
+
+/// Whether contacts stay where they were.
+public enum TransferWay: String, Codable, Sendable {
+    /// They stay.
+    case copy
+    /// They are removed once they are stored in the other book.
+    case move
+}
+
+/// A contact that was copied or moved.
+public struct TransferredContact: Equatable, Codable, Sendable {
+    /// What happened to it in the other book.
+    public enum Outcome: String, Codable, Sendable {
+        /// It is new there.
+        case added
+        /// It was there, by its UID, and has the values of both now.
+        case updated
+        /// It was there with the same values.
+        case unchanged
+    }
+
+    /// The contact as it was here.
+    public let contact: Contact
+    /// What happened in the other book.
+    public let outcome: Outcome
+
+    /// Creates a result.
+    public init(_ contact: Contact, _ outcome: Outcome) {
+        self.contact = contact
+        self.outcome = outcome
+    }
+}
+
+/// Transfers contacts between two repositories: first they are stored there, then removed here.
+///
+/// A contact keeps its UID, which names the person in every book. So a transfer that was ended in between can be repeated:
+/// what is there already is found and does not become a second contact.
+public struct RepositoryTransferService: ContactTransferService {
+    /// Opens a book, runs the work in it, and closes it, so that everything is on the disk.
+    public typealias Opening =
+        @Sendable (Book, @escaping @Sendable (any ContactRepository) async throws -> Void) async throws -> Void
+
+    private let repository: any ContactRepository
+    private let open: Opening
+
+    /// Creates a service that transfers from the repository to the books that the closure opens.
+    public init(repository: any ContactRepository, open: @escaping Opening) {
+        self.repository = repository
+        self.open = open
+    }
+
+    /// Copies or moves contacts.
+    public func transfer(
+        _ ids: [ContactID],
+        to book: Book,
+        by way: TransferWay
+    ) async throws -> [TransferredContact] {
+        let contacts = try await repository.contacts(withIDs: ids)
+        let outcomes = Mutex<[Int: TransferredContact.Outcome]>([:])
+        let taken = contacts.enumerated().map { index, contact in
+            ImportedContact(Self.prepared(contact)).observed { outcome in
+                outcomes.withLock { $0[index] = TransferredContact.Outcome(outcome) }
+            }
+        }
+        let batches = Mutex([taken])
+        try await open(book) { target in
+            _ = try await target.importContacts(title: way.rawValue, duplicates: .update) {
+                batches.withLock { $0.popLast() }
+            }
+        }
+        if way == .move { _ = try await repository.apply(contacts.map { .remove($0.id) }, title: way.rawValue) }
+        return contacts.enumerated().map { index, contact in
+            TransferredContact(contact, outcomes.withLock { $0[index] } ?? .unchanged)
+        }
+    }
+
+    /// The contact as another book takes it: the user's own, with the UID that exports of this book have.
+    private static func prepared(_ contact: Contact) -> Contact {
+        var prepared = contact
+        prepared.uid = contact.uid ?? "urn:uuid:\(contact.id)"
+        prepared.origin = .local
+        prepared.isEdited = false
+        prepared.book = nil
+        return prepared
+    }
+}
+
+extension TransferredContact.Outcome {
+    fileprivate init(_ outcome: ImportOutcome) {
+        self =
+            switch outcome {
+            case .added: .added
+            case .updated: .updated
+            case .unchanged, .skipped: .unchanged
+            }
+    }
+}

@@ -1,0 +1,35 @@
+import Foundation
+import Testing
+
+@testable import ContactsCLI
+
+@Suite struct BookAddCommandTests {
+    @Test(arguments: [
+        ["home", "--carddav", "example.com", "--folder", "/tmp"], ["home", "--user", "ada"],
+        ["home", "--api", "https://example.com/", "--password-command", "pass"],
+    ])
+    func `options that do not belong together are refused`(arguments: [String]) {
+        #expect(throws: (any Error).self) { try BookAddCommand.parse(arguments) }
+    }
+
+    @Test func `a password in an address is refused and not shown, and nothing is made`() async throws {
+        let contacts = try Binary()
+        let result = try await contacts.run("book", "add", "work", "--carddav", "https://ada:geheim@dav.example.com/")
+        #expect(result.status == 64)
+        #expect(!result.messages.contains("geheim"))
+        #expect(result.messages.contains("--user"))
+        #expect(try await contacts.run("book", "list", "--fields", "name").lines == ["default"])
+    }
+
+    @Test func `a folder must be there, and its path is stored whole`() async throws {
+        let contacts = try Binary()
+        let missing = try await contacts.run("book", "add", "old", "--folder", "/nowhere/at/all")
+        #expect(missing.status == 66)
+        let folder = try TemporaryFolder()
+        let added = try await contacts.run("book", "add", "old", "--folder", folder.url.path + "/.")
+        #expect(added.status == 0, "\(added.messages)")
+        let shown = try await contacts.run("book", "show", "old", "--json=address,source,contacts")
+        #expect(shown.output.contains("\"\(folder.url.path)\""))
+        #expect(shown.output.contains("\"contacts\":0"))
+    }
+}

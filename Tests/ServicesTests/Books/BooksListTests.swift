@@ -1,0 +1,103 @@
+import Repository
+import RepositoryDoubles
+import Services
+import Testing
+
+@Suite("The contacts of several books")
+struct BooksListTests {
+    /// Three books whose contacts have names that are all over the order, some of them the same in two books.
+    private static func books() async throws -> [ListedBook] {
+        var books: [ListedBook] = []
+        for (index, name) in ["default", "home", "work"].enumerated() {
+            let repository = CachingContactRepository(dao: InMemoryContactDAO(), api: nil, pageSize: 1)
+            let changes = (0..<[70, 5, 41][index]).map { number in
+                let last = "\(["Ba", "ca", "Za", "éa", "Da"][(number * 7 + index) % 5])\(number % 11)"
+                let shared = ContactID(rawValue: "shared-\(number)")
+                let id = number < 3 ? shared : ContactID(rawValue: "\(name)-\(number)")
+                return ContactChange.add(
+                    Contact(
+                        id: id,
+                        name: PersonName(first: "N\(number)", last: last),
+                        birthday: number % 2 == 0 ? "1980-0\(number % 9 + 1)-1\(number % 10)" : nil,
+                        origin: .local
+                    )
+                )
+            }
+            _ = try await repository.apply(changes, title: "add")
+            books.append(ListedBook(name: name, list: repository, mayFetch: false))
+        }
+        return books
+    }
+
+    /// What a page shows of a contact.
+    private static func line(_ contact: Contact) -> String { "\(contact.book ?? "") \(contact.id)" }
+
+    @Test(
+        "pages of every size are together what sorting everything gives, in every order",
+        arguments: ContactSort.allCases,
+        [false, true]
+    )
+    func paging(sort: ContactSort, isReversed: Bool) async throws {
+        let books = try await Self.books()
+        var all: [(position: CursorPosition, book: Int, line: String)] = []
+        for (index, book) in books.enumerated() {
+            let page = try await book.list.contacts(ContactQuery(limit: 1_000), policy: .cacheOnly)
+            for contact in page.contacts {
+                let position = CursorPosition(key: SortKeys(contact)[sort], id: contact.id)
+                all.append((position, index, "\(book.name) \(contact.id)"))
+            }
+        }
+        all.sort {
+            if $0.position == $1.position { return $0.book < $1.book }
+            return isReversed ? $1.position < $0.position : $0.position < $1.position
+        }
+        let list = BooksList(books)
+        #expect(try await list.count(ContactFilter()) == all.count)
+        for limit in [1, 7, 50, 1_000] {
+            var query = ContactQuery(sort: sort, isReversed: isReversed, limit: limit)
+            var lines: [String] = []
+            repeat {
+                let page = try await list.contacts(query, policy: .cacheOnly)
+                #expect(page.contacts.count <= limit)
+                lines += page.contacts.map(Self.line)
+                query.after = page.next
+            } while query.after != nil
+            #expect(lines == all.map(\.line), "\(limit)")
+        }
+    }
+
+    @Test("a filter chooses in every book")
+    func filters() async throws {
+        let list = BooksList(try await Self.books())
+        let filter = ContactFilter(text: "n4")
+        let page = try await list.contacts(ContactQuery(limit: 100, filter: filter), policy: .cacheOnly)
+        #expect(Set(page.contacts.compactMap(\.book)) == ["default", "home", "work"])
+        #expect(page.contacts.count == (try await list.count(filter)))
+        #expect(page.next == nil)
+    }
+
+    @Test("without books, and with empty ones, the list is empty")
+    func empty() async throws {
+        let repository = CachingContactRepository(dao: InMemoryContactDAO(), api: nil, pageSize: 1)
+        for books in [[], [ListedBook(name: "home", list: repository, mayFetch: true)]] {
+            let page = try await BooksList(books).contacts(ContactQuery(limit: 10), policy: .networkOnly)
+            #expect(page == ContactPage(contacts: []))
+        }
+    }
+
+    @Test("a place that is not one of several books is refused")
+    func foreignPlace() async throws {
+        let list = BooksList(try await Self.books())
+        let query = ContactQuery(limit: 1, after: PageCursor(rawValue: "x"))
+        let error = await #expect(throws: RepositoryError.self) { try await list.contacts(query, policy: .cacheOnly) }
+        #expect(error?.code == .invalidInput)
+    }
+
+    @Test("birthdays of all books are in the order of their days, and say their books")
+    func birthdays() async throws {
+        let service = RepositoryBirthdayService(list: BooksList(try await Self.books()))
+        let list = try await service.birthdays(BirthdayRequest(today: "2026-01-01", policy: .cacheOnly))
+        #expect(list.birthdays.map(\.days) == list.birthdays.map(\.days).sorted())
+        #expect(Set(list.birthdays.compactMap(\.book)) == ["default", "home", "work"])
+    }
+}

@@ -1,0 +1,100 @@
+import Repository
+import RepositoryDoubles
+import Services
+import Testing
+
+@Suite("Contacts between books")
+struct ContactTransferTests {
+    private let here = CachingContactRepository(dao: InMemoryContactDAO(), api: nil, pageSize: 1)
+    private let there = CachingContactRepository(dao: InMemoryContactDAO(), api: nil, pageSize: 1)
+    private let book = Book(name: "home", databasePath: "/home.sqlite", source: .none)
+
+    private var service: RepositoryTransferService {
+        RepositoryTransferService(repository: here) { [there] _, work in try await work(there) }
+    }
+
+    private func ada() async throws -> Contact {
+        var contact = Contact(
+            id: ContactID(rawValue: ""),
+            name: PersonName(first: "Ada", last: "Lovelace"),
+            origin: .local
+        )
+        contact.uid = "ada@example.com"
+        contact.isFavorite = true
+        contact.categories = ["friends"]
+        contact.lines = ["X-OTHER:kept"]
+        return try await RepositoryContactChangeService(repository: here).add(contact)
+    }
+
+    private func all(_ repository: CachingContactRepository) async throws -> [Contact] {
+        try await repository.contacts(ContactQuery(limit: 10), policy: .cacheOnly).contacts
+    }
+
+    @Test("a move takes everything and the UID along, and is a step of history in both books")
+    func moving() async throws {
+        let ada = try await ada()
+        let moved = try await service.transfer([ada.id], to: book, by: .move)
+        #expect(moved == [TransferredContact(ada, .added)])
+        #expect(try await all(here).isEmpty)
+        let arrived = try #require(try await all(there).first)
+        #expect(arrived.uid == ada.uid)
+        #expect(arrived.isFavorite)
+        #expect(arrived.categories == ["friends"])
+        #expect(arrived.lines == ["X-OTHER:kept"])
+        for repository in [here, there] {
+            #expect(try await repository.history(limit: 1).map(\.title) == ["move"])
+            _ = try await repository.undo(steps: 1)
+        }
+        #expect(try await all(here) == [ada])
+        #expect(try await all(there).isEmpty)
+    }
+
+    @Test("a contact without a UID has in both books the one that its exports have")
+    func derivedUID() async throws {
+        let id = ContactID(rawValue: "1c41a2fe-0000-4000-8000-000000000001")
+        let contact = Contact(id: id, name: PersonName(first: "Ada"), origin: .local)
+        _ = try await here.apply([.add(contact)], title: "add")
+        _ = try await service.transfer([id], to: book, by: .copy)
+        #expect(try await all(here).map(\.id) == [id])
+        #expect(try await all(there).map(\.id) == [id])
+    }
+
+    @Test("a move that was ended between the two books is completed by the next, without a second contact")
+    func repeating() async throws {
+        let ada = try await ada()
+        let broken = RepositoryTransferService(repository: here) { [there] _, work in
+            try await work(there)
+            throw CancellationError()
+        }
+        await #expect(throws: CancellationError.self) { try await broken.transfer([ada.id], to: book, by: .move) }
+        #expect(try await all(here) == [ada])
+        #expect(try await all(there).count == 1)
+        #expect(try await service.transfer([ada.id], to: book, by: .move) == [TransferredContact(ada, .unchanged)])
+        #expect(try await all(here).isEmpty)
+        #expect(try await all(there).count == 1)
+    }
+
+    @Test("when the other book cannot be written, nothing is gone here")
+    func failure() async throws {
+        let ada = try await ada()
+        let full = RepositoryTransferService(repository: here) { _, _ in
+            throw RepositoryError(.inputOutput, "The disk is full.")
+        }
+        await #expect(throws: RepositoryError.self) { try await full.transfer([ada.id], to: book, by: .move) }
+        #expect(try await all(here) == [ada])
+    }
+
+    @Test("a contact that is there already has the values of both")
+    func updating() async throws {
+        let ada = try await ada()
+        _ = try await service.transfer([ada.id], to: book, by: .copy)
+        let copy = try #require(try await all(there).first)
+        var edit = ContactEdit()
+        edit.note = "only there"
+        _ = try await RepositoryContactChangeService(repository: there).edit([copy.id], with: edit, title: "edit")
+        _ = try await RepositoryContactChangeService(repository: here).remove([ada.id])
+        _ = try await here.undo(steps: 1)
+        #expect(try await service.transfer([ada.id], to: book, by: .copy).map(\.outcome) == [.unchanged])
+        #expect(try await all(there).map(\.note) == ["only there"])
+    }
+}
