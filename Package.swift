@@ -9,22 +9,41 @@ func program(_ product: String, _ package: String) -> Target.Dependency {
     .product(name: product, package: package, condition: contactsOnly)
 }
 
+/// The package of an observer; the trait has the name of the product.
+func observer(_ product: String, _ package: String) -> Target.Dependency {
+    .product(name: product, package: package, condition: .when(traits: [product]))
+}
+
 let package = Package(
     name: "swift-bloc",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .library(name: "Bloc", targets: ["Bloc"]),
         .library(name: "BlocTesting", targets: ["BlocTesting"]),
+        .library(name: "BlocFiles", targets: ["BlocFiles"]),
+        .library(name: "BlocSwiftUI", targets: ["BlocSwiftUI"]),
+        .library(name: "BlocLogging", targets: ["BlocLogging"]),
+        .library(name: "BlocMetrics", targets: ["BlocMetrics"]),
+        .library(name: "BlocTracing", targets: ["BlocTracing"]),
         .executable(name: "contacts", targets: ["ContactsCLI"]),
     ],
     traits: [
-        .trait(name: "Contacts", description: "The contacts program and what it is made of."),
+        .trait(
+            name: "Contacts",
+            description: "The contacts program and what it is made of.",
+            enabledTraits: ["Logging"]
+        ),
+        .trait(name: "Logging", description: "BlocLogging, which logs what happens in blocs with swift-log."),
+        .trait(name: "Metrics", description: "BlocMetrics, which measures blocs with swift-metrics."),
+        .trait(name: "Tracing", description: "BlocTracing, which traces events with swift-distributed-tracing."),
         .default(enabledTraits: ["Contacts"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
+        .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     ],
@@ -32,6 +51,14 @@ let package = Package(
         // The runtime. Depends on nothing.
         .target(name: "Bloc"),
         .target(name: "BlocTesting", dependencies: ["Bloc"]),
+        // Keeps states in files. May use Foundation.
+        .target(name: "BlocFiles", dependencies: ["Bloc", "Primitives"]),
+        // Empty where there is no SwiftUI.
+        .target(name: "BlocSwiftUI", dependencies: ["Bloc"]),
+        // Observers of blocs, each empty without the trait of its name.
+        .target(name: "BlocLogging", dependencies: ["Bloc", observer("Logging", "swift-log")]),
+        .target(name: "BlocMetrics", dependencies: ["Bloc", observer("Metrics", "swift-metrics")]),
+        .target(name: "BlocTracing", dependencies: ["Bloc", observer("Tracing", "swift-distributed-tracing")]),
 
         // The contacts program, inner layers first.
         .systemLibrary(
@@ -60,7 +87,8 @@ let package = Package(
         .executableTarget(
             name: "ContactsCLI",
             dependencies: [
-                "Bloc", "CAllocator", "Primitives", "RandomUserServer", "Repository", "Services", "VCard", "XCConfig",
+                "Bloc", "BlocFiles", "BlocLogging", "CAllocator", "Primitives", "RandomUserServer", "Repository",
+                "Services", "VCard", "XCConfig",
                 program("ArgumentParser", "swift-argument-parser"),
                 program("Configuration", "swift-configuration"),
                 program("Logging", "swift-log"),
@@ -99,6 +127,15 @@ let package = Package(
 
         .testTarget(name: "BlocTests", dependencies: ["Bloc", "BlocTesting", "TestWatch"]),
         .testTarget(name: "BlocTestingTests", dependencies: ["Bloc", "BlocTesting", "TestWatch"]),
+        .testTarget(name: "BlocFilesTests", dependencies: ["Bloc", "BlocFiles", "BlocTesting", "TestWatch"]),
+        // The tests of BlocMetrics and BlocTracing run in Scripts/check-observers: their traits are off by default.
+        .testTarget(
+            name: "BlocLoggingTests",
+            dependencies: [
+                "Bloc", "BlocLogging", observer("Logging", "swift-log"),
+                .product(name: "InMemoryLogging", package: "swift-log", condition: .when(traits: ["Logging"])),
+            ]
+        ),
         .testTarget(name: "PrimitivesTests", dependencies: ["Primitives"]),
         .testTarget(name: "VCardTests", dependencies: ["Primitives", "VCard"]),
         .testTarget(

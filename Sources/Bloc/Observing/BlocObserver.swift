@@ -7,10 +7,14 @@
 ///
 /// All methods have an empty default.
 public protocol BlocObserver: Sendable {
+    /// Whether ``onStart(_:_:_:)`` is called; read once, when a bloc is created. The default is `false`.
+    var observesStarts: Bool { get }
     /// A bloc was created.
     func onCreate(_ bloc: BlocID)
     /// An event was accepted.
     func onEvent(_ bloc: BlocID, _ event: any Sendable, _ context: EventContext)
+    /// The handler of an accepted event begins; called only for an observer with ``observesStarts``.
+    func onStart(_ bloc: BlocID, _ event: any Sendable, _ context: EventContext)
     /// A state was published, with its trigger.
     func onTransition(_ bloc: BlocID, _ transition: AnyTransition)
     /// A state was published; the context is `nil` when no event triggered it.
@@ -30,6 +34,10 @@ public protocol BlocObserver: Sendable {
 }
 
 extension BlocObserver {
+    /// Starts of handlers are not observed.
+    public var observesStarts: Bool { false }
+    /// Does nothing.
+    public func onStart(_ bloc: BlocID, _ event: any Sendable, _ context: EventContext) {}
     /// Does nothing.
     public func onCreate(_ bloc: BlocID) {}
     /// Does nothing.

@@ -1,5 +1,5 @@
 import Bloc
-import Foundation
+import BlocFiles
 import Repository
 
 /// Remembers where the last list stopped, in this run and in those after it.
@@ -13,7 +13,7 @@ final class ListPositionCubit: Cubit {
 
     init(storage: any HydrationStorage, errors: ErrorService) {
         (runtime, emit) = CubitRuntime.make(initialState: ListPositionState(), name: Self.key.name) { cubit in
-            cubit.hydrate(ListPositionState.hydration(in: storage))
+            cubit.hydrate(CodableHydration(key: Self.key.name, storage: storage, saving: \.last))
             cubit.onError { error, _, _ in errors.report(error) }
         }
     }
@@ -29,17 +29,6 @@ final class ListPositionCubit: Cubit {
 struct ListPositionState: Equatable, Sendable {
     /// Where the last list stopped; `nil` before there was one.
     var last: ListPosition?
-
-    /// The stored form: JSON with sorted keys, so that equal states have equal bytes.
-    static func hydration(in storage: any HydrationStorage) -> Hydration<ListPositionState> {
-        Hydration(key: "list-position", storage: storage) { state in
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = .sortedKeys
-            return Array(try encoder.encode(state.last))
-        } decode: { bytes, _ in
-            ListPositionState(last: try JSONDecoder().decode(ListPosition?.self, from: Data(bytes)))
-        }
-    }
 }
 
 /// Where a list stopped, with everything needed to continue it.

@@ -1,4 +1,5 @@
 import Bloc
+import BlocLogging
 import Foundation
 import Logging
 import Repository
@@ -175,7 +176,10 @@ final class Program: Sendable {
         }
         // Without these levels, the hooks would only cost time.
         guard level == .debug || level == .trace else { return }
-        let subscription = BlocObservers.install(BlocLogObserver())
+        let subscription = BlocObservers.install(
+            // States and events hold names and addresses: they are never logged above debug.
+            LoggingObserver(logger: Logger(label: "contacts.bloc"), content: [.events, .states, .effects])
+        )
         blocLog.withLock { $0 = subscription }
     }
 

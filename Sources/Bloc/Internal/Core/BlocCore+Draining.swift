@@ -153,6 +153,7 @@ extension BlocCore {
             let begins = settle { state in
                 guard !leaveLaneIfLost(record, registration.lane, &state) else { return false }
                 state.inHand.life.started(isAsync: false)
+                reportStart(of: record, &state)
                 var running = record
                 running.life = state.inHand.life
                 runningTicket.store(record.ticket, ordering: .relaxed)

@@ -18,7 +18,7 @@ extension BlocCore {
             let isClosed = state.life.phase == .closed
             if !isClosed {
                 state.subscribers.append(subscriber)
-                state.hadSubscribers = true
+                if !subscriber.isOfRuntime { state.hadSubscribers = true }
             }
             begin(state.state)
             if deliversCurrent { post(.state(state.state, to: [subscriber]), &state) }

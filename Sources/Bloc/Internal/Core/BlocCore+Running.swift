@@ -2,6 +2,7 @@ extension BlocCore {
     /// Records the async handler of the event in hand before its task exists, so that it can be cancelled from now on.
     func register(_ record: EventRecord<B>, _ registration: Registration<B>, _ state: inout CoreState<B>) {
         state.inHand.life.started(isAsync: true)
+        reportStart(of: record, &state)
         var running = record
         running.life = state.inHand.life
         state.running[record.ticket] = RunningHandler(
@@ -9,6 +10,11 @@ extension BlocCore {
             lane: registration.lane,
             name: registration.name
         )
+    }
+
+    /// Tells observers that ask for it that a handler begins.
+    func reportStart(of record: EventRecord<B>, _ state: inout CoreState<B>) {
+        if hooks?.hearsStarts == true { post(.hook(.started(record.event, record.context)), &state) }
     }
 
     /// Starts the task of an async handler that is registered.

@@ -57,6 +57,8 @@ struct CoreState<B: StateSource>: Sendable {
     /// What keeps the bloc alive until it has ended: released earlier, it would close itself without waiting.
     var keepers: [any AnyObject & Sendable] = []
     var timers: [Task<Void, Never>] = []
+    /// The collections of children that close with this bloc and have not ended.
+    var closingChildren: Int32 = 0
     /// Whether streams have ended and hooks were called for the end.
     var hasEnded = false
     /// Whether everything was reported, so that `close()` need not wait any more.
@@ -98,11 +100,11 @@ struct CoreState<B: StateSource>: Sendable {
         return handler.record.life.mayPublish
     }
 
-    /// Whether nothing runs or waits, apart from the given handlers.
+    /// Whether nothing runs or waits, apart from the given handlers, and no child of a closing bloc is still open.
     ///
     /// A synchronous handler runs only while the mailbox is busy.
     func isQuiet(except tickets: Set<UInt64> = []) -> Bool {
-        mailbox.isIdle && waiting.isEmpty && debounces.isEmpty
+        mailbox.isIdle && waiting.isEmpty && debounces.isEmpty && closingChildren == 0
             && running.keys.allSatisfy { tickets.contains($0) }
     }
 }

@@ -8,10 +8,13 @@ final class HookSet<B: StateSource>: Sendable {
 
     private let id: BlocID
     private let guarded: Lock<Guarded>
+    /// Whether an observer asks for the starts of handlers.
+    let hearsStarts: Bool
 
     init(id: BlocID, own: OwnHooks<B>, observers: [any BlocObserver]) {
         self.id = id
         guarded = Lock(Guarded(own: own, observers: observers))
+        hearsStarts = observers.contains { $0.observesStarts }
     }
 
     /// Releases the bloc's own hooks.
@@ -35,6 +38,8 @@ final class HookSet<B: StateSource>: Sendable {
         case .event(let event, let context):
             own.onEvent?(event, context)
             for observer in observers { observer.onEvent(id, event, context) }
+        case .started(let event, let context):
+            for observer in observers where observer.observesStarts { observer.onStart(id, event, context) }
         case .transition(let transition):
             perform(transition, own, observers)
         case .done(let event, let context, let outcome):
@@ -83,6 +88,7 @@ final class HookSet<B: StateSource>: Sendable {
 enum HookCall<B: StateSource>: Sendable {
     case created
     case event(B.Event, EventContext)
+    case started(B.Event, EventContext)
     case transition(Transition<B.Event, B.State>)
     case done(B.Event, EventContext, Outcome)
     case dropped(B.Event, EventContext, DropReason)

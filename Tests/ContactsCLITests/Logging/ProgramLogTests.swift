@@ -1,6 +1,4 @@
-import Bloc
 import Foundation
-import Logging
 import RandomUserServer
 import Testing
 
@@ -8,7 +6,7 @@ import Testing
 
 /// The log of the built program.
 @Suite(.timeLimit(.minutes(20)))
-struct BlocLogObserverTests {
+struct ProgramLogTests {
     private struct Line: Decodable {
         let level: String
         let label: String
@@ -40,24 +38,6 @@ struct BlocLogObserverTests {
         #expect(attributes[.posixPermissions] as? Int == 0o600)
     }
 
-    @Test func `an event that a handler adds is logged with the event that caused it`() async throws {
-        let folder = try TemporaryFolder()
-        let file = folder.url.appending(path: "log.jsonl")
-        let sink = try LogSink(file: file.path, format: .json)
-        let log = Logger(label: "contacts.bloc") { RecordLogHandler(label: $0, level: .debug, sink: sink) }
-        await withBlocObserver(BlocLogObserver(log: log)) {
-            let countdown = CountdownBloc()
-            countdown.add(1)
-            await countdown.close()
-        }
-        let text = try String(contentsOf: file, encoding: .utf8)
-        let lines = try text.split(separator: "\n").map { try JSONDecoder().decode(Line.self, from: Data($0.utf8)) }
-        let events = lines.filter { $0.message == "event" }
-        #expect(events.map { $0.details["event"] } == ["1", "0"])
-        #expect(events.first?.details["cause"] == nil)
-        #expect(events.last?.details["cause"]?.hasPrefix("CountdownBloc(countdown)#") == true)
-    }
-
     @Test func `nothing personal and no secret is logged above debug`() async throws {
         let contacts = try Binary(variables: ["CONTACTS_API_ACCESS_TOKEN": "s3cret-token"])
         let quiet = try await contacts.run("list", "-v")
@@ -73,20 +53,5 @@ struct BlocLogObserverTests {
         let result = try await contacts.run("list", "--offline", "--log-file", "/nowhere/at/all.log")
         #expect(result.status == 73)
         #expect(result.messages.contains("/nowhere/at/all.log"))
-    }
-}
-
-private final class CountdownBloc: Bloc {
-    typealias Event = Int
-    typealias State = Int
-    let runtime: BlocRuntime<CountdownBloc>
-
-    init() {
-        runtime = BlocRuntime(initialState: 3, name: "countdown") { bloc in
-            bloc.on { event, emit in
-                emit(event)
-                if event > 0 { emit.add(event - 1) }
-            }
-        }
     }
 }

@@ -1,0 +1,307 @@
+/// Child blocs by identifier, in order: the rows of a list, the tabs of a window, the players of a game.
+///
+/// A parent owns a collection, creates and removes children in its handlers, and gets their changes as its own events:
+///
+/// ```swift
+/// final class BoardBloc: Bloc {
+///     let cards = BlocCollection<Int, CardBloc>()
+///     …
+///     init() {
+///         runtime = BlocRuntime(initialState: Board()) { [cards] bloc in
+///             bloc.on { event, emit in
+///                 switch event {
+///                 case .added(let id): cards.bloc(for: id) { CardBloc() }
+///                 case .removed(let id): cards.remove(id)
+///                 case .cardChanged(let id, let card): …
+///                 }
+///             }
+///         }
+///         cards.attach(to: self) { id, card in .cardChanged(id, card) }
+///     }
+/// }
+/// ```
+///
+/// Removing a child closes it, and a child that closes is removed. When the parent closes, for whatever reason, its children
+/// close too, and its `close` returns when they have ended. All methods may be called from any thread, also inside handlers of
+/// the parent and of children.
+public final class BlocCollection<ID: Hashable & Sendable, Child: StateSource>: Sendable {
+    private struct Guarded {
+        var order: [ID] = []
+        /// The keys of children that live or are being created.
+        var keys: [ID: BlocKey<Child>] = [:]
+        var numbers: [ID: UInt64] = [:]
+        var lastKey = 0
+        var tokens: [ID: BlocSubscription] = [:]
+        var listener: (@Sendable (ID, Child) -> BlocSubscription)?
+        /// Whether the parent has closed: no child can be created any more.
+        var isOver = false
+
+        /// What a child left that lost its identifier.
+        struct Freed: Sendable {
+            var token: BlocSubscription?
+        }
+
+        /// Takes a child's identifier and place away.
+        mutating func free(_ id: ID) -> Freed {
+            numbers[id] = nil
+            if let place = order.firstIndex(of: id) { order.remove(at: place) }
+            return Freed(token: tokens.removeValue(forKey: id))
+        }
+    }
+
+    private let guarded = Lock(Guarded())
+    /// Keeps the children: creates each once, under any race.
+    private let manager = BlocManager()
+
+    /// Creates an empty collection.
+    public init() {}
+
+    // MARK: Reading
+
+    /// The identifiers of the children, in order.
+    public var ids: [ID] {
+        ThreadMark.current.requireUnlocked()
+        return guarded.withLock { $0.order }
+    }
+
+    /// The children, in order.
+    public var blocs: [Child] { ids.compactMap { find($0) } }
+
+    /// The number of children.
+    public var count: Int {
+        ThreadMark.current.requireUnlocked()
+        return guarded.withLock { $0.order.count }
+    }
+
+    /// The child of an identifier; never creates one.
+    ///
+    /// - Complexity: O(1).
+    public func find(_ id: ID) -> Child? {
+        ThreadMark.current.requireUnlocked()
+        return guarded.withLock { $0.keys[id] }.flatMap { manager.find($0) }
+    }
+
+    /// The child of an identifier; never creates one.
+    public subscript(id: ID) -> Child? { find(id) }
+
+    // MARK: Changing
+
+    /// Returns the child of an identifier, creating it if there is none.
+    ///
+    /// Of concurrent callers one runs `create` and the others wait for it. `create` runs outside every lock; if it throws, the
+    /// next caller tries again. After the parent has closed, the child that is created is closed at once.
+    ///
+    /// - Parameters:
+    ///   - id: The identifier.
+    ///   - index: Where a new child is inserted; at the end by default.
+    ///   - create: Creates the child.
+    /// - Returns: The child.
+    /// - Throws: The error of `create`.
+    @discardableResult
+    public func bloc(for id: ID, at index: Int? = nil, _ create: () throws -> Child) rethrows -> Child {
+        ThreadMark.current.requireUnlocked()
+        let key = guarded.withLock { guarded in
+            if let key = guarded.keys[id] { return key }
+            guarded.lastKey += 1
+            let key = BlocKey<Child>("child", id: guarded.lastKey)
+            guarded.keys[id] = key
+            return key
+        }
+        // Events that the child adds by key are for the manager of the parent.
+        let outer = BlocContext.current.manager
+        var isNew = false
+        let child: Child
+        do {
+            child = try manager.bloc(for: key) {
+                isNew = true
+                return try BlocContext.with({ $0.manager = outer }, create)
+            }
+        } catch {
+            guarded.withLock { if $0.numbers[id] == nil, $0.keys[id] == key { $0.keys[id] = nil } }
+            throw error
+        }
+        if isNew { adopt(child, id, at: index) }
+        return child
+    }
+
+    /// Removes a child, which begins to close, and returns at once.
+    ///
+    /// When this returns, the parent gets no event of the child any more, and the identifier is free.
+    ///
+    /// - Parameters:
+    ///   - id: The identifier.
+    ///   - mode: How accepted events and running handlers of the child are treated.
+    /// - Returns: The child, whose `close` waits for the end; `nil` if there was none.
+    @discardableResult
+    public func remove(_ id: ID, _ mode: CloseMode = .cancel) -> Child? {
+        guard let child = find(id) else { return nil }
+        forget(id, number: child.core.id.number)?.token?.cancel()
+        child.core.beginClosing(mode, byOwner: true)
+        return child
+    }
+
+    /// Moves a child to another place; does nothing if there is no such child.
+    ///
+    /// - Parameters:
+    ///   - id: The identifier.
+    ///   - index: Its place afterwards; one that is out of range means the beginning or the end.
+    public func move(_ id: ID, to index: Int) {
+        ThreadMark.current.requireUnlocked()
+        guarded.withLock { guarded in
+            guard let place = guarded.order.firstIndex(of: id) else { return }
+            guarded.order.remove(at: place)
+            guarded.order.insert(id, at: min(max(0, index), guarded.order.count))
+        }
+    }
+
+    /// Makes the children those of a list: keeps those that are there, creates the missing ones, removes the others, and takes
+    /// the order of the list.
+    ///
+    /// - Parameters:
+    ///   - ids: The identifiers; of one that is there twice the first place counts.
+    ///   - create: Creates the child of an identifier.
+    /// - Throws: The error of `create`; what was done before it stays done.
+    public func reconcile(with ids: [ID], _ create: (ID) throws -> Child) rethrows {
+        var seen: Set<ID> = []
+        let wanted = ids.filter { seen.insert($0).inserted }
+        for id in self.ids where !seen.contains(id) { remove(id) }
+        for id in wanted { try bloc(for: id) { try create(id) } }
+        guarded.withLock { guarded in
+            let live = Set(guarded.order)
+            // Children that another thread added meanwhile stay, at the end.
+            guarded.order = wanted.filter(live.contains) + guarded.order.filter { !seen.contains($0) }
+        }
+    }
+
+    /// Closes all children, and returns when they have ended; the collection can be used again.
+    ///
+    /// - Parameter mode: How accepted events and running handlers of the children are treated.
+    public func close(_ mode: CloseMode = .cancel) async {
+        let children = takeAll(isOver: false)
+        for child in children { child.core.beginClosing(mode, byOwner: true) }
+        for child in children { await child.core.waitUntilClosed() }
+    }
+
+    // MARK: The parent
+
+    /// Turns the changes of the children into events of their parent, and closes the children with it.
+    ///
+    /// Call it once, at the end of the parent's initializer. Of one child, the events come in the order of its states. The
+    /// collection does not keep the parent alive.
+    ///
+    /// - Parameters:
+    ///   - parent: The bloc that owns the collection.
+    ///   - changed: Makes an event from a child's new state; `nil` ignores the change.
+    ///   - closed: Makes an event when a child that was not removed has closed, after its last state; by default there is none.
+    public func attach<Parent: Bloc>(
+        to parent: Parent,
+        changed: @escaping @Sendable (ID, Child.State) -> Parent.Event?,
+        closed: @escaping @Sendable (ID) -> Parent.Event? = { _ in nil }
+    ) {
+        let weakParent = WeakReference(parent)
+        let present = guarded.withLock { guarded in
+            guarded.listener = { [weak self] id, child in
+                let ended: @Sendable () -> Void = {
+                    // Not when a new child has the identifier.
+                    guard self?.find(id) == nil, let parent = weakParent.object, let event = closed(id) else { return }
+                    parent.add(event)
+                }
+                return child.core.subscribe(
+                    Subscriber(isOfRuntime: true, onEnd: ended) { state in
+                        guard let parent = weakParent.object, let event = changed(id, state) else { return }
+                        parent.add(event)
+                    }
+                )
+            }
+            return guarded.order
+        }
+        for id in present { find(id).map { listen(to: $0, id) } }
+        let core = parent.core
+        core.whenClosing { [self, unowned core] in
+            core.closeChildren(takeAll(isOver: true).map(\.core))
+            return self
+        }
+    }
+
+    // MARK: Inside
+
+    private func adopt(_ child: Child, _ id: ID, at index: Int?) {
+        let number = child.core.id.number
+        let (isOver, replaced) = guarded.withLock { guarded -> (Bool, BlocSubscription?) in
+            if guarded.isOver { return (true, nil) }
+            // One that closes at this moment has freed its key and not yet its place.
+            let replaced = guarded.numbers[id] == nil ? nil : guarded.free(id).token
+            guarded.numbers[id] = number
+            guarded.order.insert(id, at: index.map { min(max(0, $0), guarded.order.count) } ?? guarded.order.count)
+            return (false, replaced)
+        }
+        replaced?.cancel()
+        guard !isOver else { return child.core.beginClosing(.cancel, byOwner: true) }
+        listen(to: child, id)
+        // The token is kept until the child has ended, so that its last state reaches the parent.
+        child.core.whenClosing { [weak self] in self?.forget(id, number: number)?.token }
+    }
+
+    private func listen(to child: Child, _ id: ID) {
+        guard let listener = guarded.withLock({ $0.listener }) else { return }
+        let token = listener(id, child)
+        let number = child.core.id.number
+        let unused = guarded.withLock { guarded -> BlocSubscription? in
+            guard guarded.numbers[id] == number, guarded.tokens[id] == nil else { return token }
+            guarded.tokens[id] = token
+            return nil
+        }
+        unused?.cancel()
+    }
+
+    /// Frees the identifier of a child.
+    ///
+    /// - Returns: What listened to the child; `nil` if it had the identifier no more.
+    @discardableResult
+    private func forget(_ id: ID, number: UInt64) -> Guarded.Freed? {
+        guarded.withLock { guarded in
+            guard guarded.numbers[id] == number else { return nil }
+            guarded.keys[id] = nil
+            return guarded.free(id)
+        }
+    }
+
+    /// Frees all identifiers.
+    ///
+    /// - Returns: The children, in order.
+    private func takeAll(isOver: Bool) -> [Child] {
+        let (keys, tokens) = guarded.withLock { guarded in
+            let keys = guarded.order.compactMap { guarded.keys[$0] }
+            let tokens = Array(guarded.tokens.values)
+            // The keys of children that are being created stay.
+            for id in guarded.order { guarded.keys[id] = nil }
+            guarded.order = []
+            guarded.numbers = [:]
+            guarded.tokens = [:]
+            if isOver {
+                guarded.isOver = true
+                guarded.listener = nil
+            }
+            return (keys, tokens)
+        }
+        let children = keys.compactMap { manager.find($0) }
+        for token in tokens { token.cancel() }
+        return children
+    }
+}
+
+extension BlocCore {
+    /// Begins to close children of a bloc that begins to close, which then ends after them.
+    fileprivate func closeChildren(_ children: [any ManagedCore]) {
+        guard !children.isEmpty else { return }
+        guarded.withLock { $0.closingChildren += 1 }
+        for child in children { child.beginClosing(.cancel, byOwner: true) }
+        _ = start { [self] in
+            for child in children { await child.waitUntilClosed() }
+            settle { state in
+                state.closingChildren -= 1
+                endIfQuiet(&state)
+            }
+        }
+    }
+}

@@ -1,0 +1,119 @@
+/// A state that several blocs read, and change in the handlers of their events.
+///
+/// ```swift
+/// let cart = SharedState(Cart(), name: "cart")
+/// // In a handler of any bloc; a handler that was cancelled changes nothing:
+/// emit.update(cart) { $0.items.append(item) }
+/// // At the end of the initializer of a bloc that wants to know:
+/// cart.forward(to: self) { .cartChanged($0) }
+/// ```
+///
+/// It is a cubit: it can be observed, saved and undone like any other, and all readers see its states in one order. It has no
+/// method that changes it, so that each change is made by the handler of an event, which logs and recordings show.
+public final class SharedState<Value: Equatable & Sendable>: Cubit {
+    /// The value that is shared.
+    public typealias State = Value
+
+    /// The runtime.
+    public let runtime: CubitRuntime<SharedState>
+
+    /// Creates a shared state.
+    ///
+    /// - Parameters:
+    ///   - initialState: The value before the first change.
+    ///   - name: A name for logs; none by default.
+    ///   - build: Registers hooks, a history or a storage.
+    public init(
+        _ initialState: Value,
+        name: String? = nil,
+        _ build: (inout BlocBuilder<SharedState>) -> Void = { _ in }
+    ) {
+        (runtime, _) = CubitRuntime.make(initialState: initialState, name: name, build)
+    }
+}
+
+extension Emitter {
+    /// Reads, changes and publishes a shared state in one step, so that concurrent handlers lose no change.
+    ///
+    /// Like publishing, it works until this handler ends or is cancelled: a handler that was restarted cannot overwrite what its
+    /// successor wrote. A later use changes nothing and is told to the observers as a late emit.
+    ///
+    /// - Parameters:
+    ///   - shared: The shared state.
+    ///   - body: Changes the value. It runs under a lock: it must be quick and must not touch a bloc.
+    public func update<Value>(_ shared: SharedState<Value>, _ body: (inout Value) -> Void) {
+        core.update(shared.core, ticket: ticket, body)
+    }
+}
+
+extension CubitEmitter {
+    /// Reads, changes and publishes a shared state in one step, so that concurrent methods lose no change.
+    ///
+    /// - Parameters:
+    ///   - shared: The shared state.
+    ///   - body: Changes the value. It runs under a lock: it must be quick and must not touch a bloc.
+    public func update<Value>(_ shared: SharedState<Value>, _ body: (inout Value) -> Void) {
+        shared.core.publish(.method, body)
+    }
+}
+
+extension BlocCore {
+    /// Changes a shared state on behalf of a handler of this bloc, if the handler may publish.
+    ///
+    /// The shared state changes under both locks, so that a handler cannot be cancelled between the question and the change.
+    /// This cannot deadlock: nothing takes the lock of another bloc while it holds that of a shared state.
+    fileprivate func update<Value>(
+        _ shared: BlocCore<SharedState<Value>>,
+        ticket: UInt64,
+        _ body: (inout Value) -> Void
+    ) {
+        let mark = ThreadMark(key: threadKey)
+        mark.requireUnlocked()
+        var released: Value?
+        var change = SharedChange.none
+        let refused = guarded.withLock { own -> B.State? in
+            guard isRunning(ticket) || own.isActive(ticket) else { return own.state }
+            change = shared.change(&released, mark, body)
+            return nil
+        }
+        if change != .none { shared.notifyTracking() }
+        if change == .delivers { shared.deliverAll() }
+        withExtendedLifetime(released) {}
+        if let refused { reportLate(refused, ticket: ticket) }
+    }
+
+    /// Publishes a change without delivering it.
+    ///
+    /// - Returns: What is to be done after unlocking.
+    private func change(
+        _ released: inout B.State?,
+        _ mark: ThreadMark,
+        _ body: (inout B.State) -> Void
+    ) -> SharedChange {
+        guarded.withLock { state in
+            guard state.life.phase != .closed else { return .none }
+            var next = state.state
+            mark.enterUserCode()
+            body(&next)
+            let isSame = state.state == next
+            mark.leaveUserCode()
+            if isSame {
+                released = next
+                return .none
+            }
+            released = state.state
+            if case .deliverAll = postState(next, .method, &state) { return .delivers }
+            return .published
+        }
+    }
+}
+
+/// What a change of a shared state requires after unlocking.
+private enum SharedChange: Sendable {
+    /// Nothing changed.
+    case none
+    /// The state is new.
+    case published
+    /// The state is new, and the caller has the role of delivering.
+    case delivers
+}

@@ -1,0 +1,149 @@
+public import Bloc
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Saves a `Codable` state, or a `Codable` part of a state, as JSON.
+///
+/// ```swift
+/// bloc.hydrate(CodableHydration(key: "todos", storage: FileHydrationStorage(folder: "/var/lib/todos")))
+/// ```
+///
+/// When the type changes so that older JSON cannot be decoded, raise `version` and add a migration from each older version;
+/// migrations are chained:
+///
+/// ```swift
+/// CodableHydration(key: "todos", version: 2, storage: storage, migrations: [1: .from([String].self) { Todos($0) }])
+/// ```
+public struct CodableHydration<State: Sendable>: Sendable {
+    /// The same in the form that the runtime uses.
+    public let hydration: Hydration<State>
+
+    /// The key of the data.
+    public var key: String { hydration.key }
+
+    /// Saves the whole state.
+    ///
+    /// - Parameters:
+    ///   - key: The key of the data, unique in the storage; never made from the name of a type, which may change.
+    ///   - id: An identifier if several blocs share the key, such as the contact's; it is appended to the key.
+    ///   - version: The version of the state's JSON, 1 or more.
+    ///   - storage: The storage of the data.
+    ///   - migrations: For each older version, the conversion of its JSON to the next version.
+    public init(
+        key: String,
+        id: String? = nil,
+        version: Int = 1,
+        storage: any HydrationStorage,
+        migrations: [Int: CodableMigration] = [:]
+    ) where State: Codable {
+        hydration = Hydration(
+            key: key,
+            id: id,
+            version: version,
+            storage: storage,
+            migrations: migrations.mapValues(\.convert),
+            encode: { try JSONBytes.encode($0) },
+            decode: { bytes, _ in try JSONBytes.decode(State.self, from: bytes) }
+        )
+    }
+
+    /// Saves a part of the state; the rest is that of the initial state after a restart.
+    ///
+    /// - Parameters:
+    ///   - key: The key of the data, unique in the storage; never made from the name of a type, which may change.
+    ///   - id: An identifier if several blocs share the key, such as the contact's; it is appended to the key.
+    ///   - version: The version of the part's JSON, 1 or more.
+    ///   - storage: The storage of the data.
+    ///   - part: The part, such as `\.settings`.
+    ///   - migrations: For each older version, the conversion of its JSON to the next version.
+    public init<Part: Codable & SendableMetatype>(
+        key: String,
+        id: String? = nil,
+        version: Int = 1,
+        storage: any HydrationStorage,
+        saving part: any WritableKeyPath<State, Part> & Sendable,
+        migrations: [Int: CodableMigration] = [:]
+    ) {
+        hydration = Hydration(
+            key: key,
+            id: id,
+            version: version,
+            storage: storage,
+            migrations: migrations.mapValues(\.convert),
+            encode: { try JSONBytes.encode($0[keyPath: part]) },
+            decode: { bytes, initial in
+                var state = initial
+                state[keyPath: part] = try JSONBytes.decode(Part.self, from: bytes)
+                return state
+            }
+        )
+    }
+}
+
+/// The conversion of saved JSON from one version to the next.
+public struct CodableMigration: Sendable {
+    let convert: @Sendable ([UInt8]) throws -> [UInt8]
+
+    /// Converts a value of the old type to one of the next version's type.
+    ///
+    /// Keep the old type, or a private copy of it, for as long as its data may exist.
+    ///
+    /// - Parameters:
+    ///   - old: The type that the old version saved.
+    ///   - convert: Makes the value that the next version saves; throws when there is none, and the data is moved aside.
+    /// - Returns: The migration.
+    public static func from<Old: Decodable & SendableMetatype, New: Encodable & SendableMetatype>(
+        _ old: Old.Type,
+        _ convert: @escaping @Sendable (Old) throws -> New
+    ) -> CodableMigration {
+        CodableMigration { bytes in try JSONBytes.encode(convert(JSONBytes.decode(Old.self, from: bytes))) }
+    }
+
+    /// Converts the bytes of the JSON.
+    ///
+    /// - Parameter convert: Makes the JSON of the next version; throws when there is none, and the data is moved aside.
+    /// - Returns: The migration.
+    public static func bytes(_ convert: @escaping @Sendable ([UInt8]) throws -> [UInt8]) -> CodableMigration {
+        CodableMigration(convert: convert)
+    }
+}
+
+extension BlocBuilder {
+    /// Restores the state when the bloc is created, and saves it as JSON when it changes.
+    ///
+    /// - Parameter hydration: The storage, the key, the version and the migrations.
+    public mutating func hydrate(_ hydration: CodableHydration<B.State>) { hydrate(hydration.hydration) }
+}
+
+/// Values as JSON: sorted keys, so that equal values have equal bytes and are not saved twice.
+private enum JSONBytes {
+    private static let infinity = "+Infinity"
+    private static let minusInfinity = "-Infinity"
+    private static let notANumber = "NaN"
+
+    static func encode(_ value: some Encodable) throws -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        // Otherwise a state with such a number could not be saved at all.
+        encoder.nonConformingFloatEncodingStrategy = .convertToString(
+            positiveInfinity: infinity,
+            negativeInfinity: minusInfinity,
+            nan: notANumber
+        )
+        return Array(try encoder.encode(value))
+    }
+
+    static func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
+        let decoder = JSONDecoder()
+        decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+            positiveInfinity: infinity,
+            negativeInfinity: minusInfinity,
+            nan: notANumber
+        )
+        return try decoder.decode(type, from: Data(bytes))
+    }
+}

@@ -1,0 +1,92 @@
+public import Bloc
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// Keeps the states of blocs in a folder, one file for each bloc.
+///
+/// A write replaces a file at once: the data goes to a second file, is forced to the disk and takes the place of the old one.
+/// So a process that is killed, or a machine that loses power, leaves the old state or the new one. Only the owner may read
+/// the files, and the folder if this storage creates it. Any text can be a key.
+///
+/// A damaged file is moved aside, to a name that ends in `.aside-1`, `.aside-2` and so on, and is never overwritten. Several
+/// processes may use one folder; of writes at the same time the last one stays.
+public struct FileHydrationStorage: HydrationStorage {
+    /// The path of the folder.
+    public let folder: String
+    /// What a test does after each step of a write.
+    let afterStep: @Sendable (StateFile.Step) throws -> Void
+
+    /// Uses a folder, which is created by the first write.
+    ///
+    /// - Parameter folder: The path of the folder. Give the program a folder of its own.
+    public init(folder: String) {
+        self.init(folder: folder, afterStep: { _ in })
+    }
+
+    /// Uses a folder, which is created by the first write.
+    ///
+    /// - Parameter folder: The location of the folder. Give the program a folder of its own.
+    public init(folder: URL) {
+        self.init(folder: folder.path)
+    }
+
+    init(folder: String, afterStep: @escaping @Sendable (StateFile.Step) throws -> Void) {
+        self.folder = folder
+        self.afterStep = afterStep
+    }
+
+    /// Reads the data that was last written under a key; `nil` if there is none.
+    ///
+    /// - Throws: ``FileHydrationError`` when the file cannot be read. A damaged file is no error: its version is 0, which no
+    ///   bloc reads, and the runtime moves it aside.
+    public func read(_ key: String) throws -> HydratedData? {
+        guard let content = try file(of: key).read() else { return nil }
+        return StateRecord(content, key: key)?.data ?? HydratedData(version: StateRecord.noVersion, bytes: [])
+    }
+
+    /// Writes data under a key, replacing what is there; when this returns, it is on the disk.
+    ///
+    /// - Throws: ``FileHydrationError`` when it cannot be written; what was there is unchanged then.
+    public func write(_ data: HydratedData, for key: String) throws {
+        try file(of: key).replace(with: StateRecord(data, key: key).content, afterStep: afterStep)
+    }
+
+    /// Moves the data of a key aside and keeps it for inspection.
+    ///
+    /// - Throws: ``FileHydrationError`` when it cannot be moved.
+    public func moveAside(_ key: String) throws {
+        try file(of: key).moveAside()
+    }
+
+    /// Removes the data of a key, for a state that must not outlive a session; no error if there is none.
+    ///
+    /// Close the bloc first: its next save would bring the data back.
+    ///
+    /// - Throws: ``FileHydrationError`` when it cannot be removed.
+    public func remove(_ key: String) throws {
+        try file(of: key).remove()
+    }
+
+    private func file(of key: String) -> StateFile {
+        StateFile(folder: folder, name: FileName.of(key))
+    }
+}
+
+/// An error in reading or writing the file of a state.
+public struct FileHydrationError: Error, CustomStringConvertible {
+    /// What the storage tried, such as `read`.
+    public let action: String
+    /// The path of the file or folder.
+    public let path: String
+    /// The number of the error, as in `errno`.
+    public let number: Int32
+
+    /// What happened, and why.
+    public var description: String {
+        "The storage of states could not \(action) “\(path)”: \(SystemCall.text(of: number))."
+    }
+}

@@ -1,0 +1,133 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Bionic)
+import Bionic
+#endif
+
+/// A file that is replaced at once.
+struct StateFile {
+    /// The steps of a replacement, in order.
+    enum Step: CaseIterable, Sendable {
+        /// The second file is open and locked.
+        case opened
+        /// The data is in the second file.
+        case written
+        /// The data of the second file is on the disk.
+        case synchronized
+        /// The second file has taken the place of the old one.
+        case renamed
+        /// The new name is on the disk.
+        case folderSynchronized
+    }
+
+    let folder: String
+    let name: String
+
+    private var path: String { "\(folder)/\(name)" }
+    /// The second file, always of one name: what a killed process left is used again.
+    private var part: String { "\(path).part" }
+
+    /// The content; `nil` if there is no file.
+    func read() throws -> [UInt8]? {
+        do {
+            let file = try OpenFile(path, O_RDONLY, action: "read")
+            return try file.content()
+        } catch let error as FileHydrationError where error.number == ENOENT {
+            return nil
+        }
+    }
+
+    /// Replaces the content.
+    func replace(with content: [UInt8], afterStep: (Step) throws -> Void) throws {
+        try makeFolder()
+        while true {
+            let file = try OpenFile(part, O_WRONLY | O_CREAT | O_NOFOLLOW, action: "write")
+            try file.lock()
+            // While this process waited, another may have moved the file into its place.
+            guard try file.isStillNamed() else { continue }
+            try afterStep(.opened)
+            try file.truncate()
+            try file.write(content)
+            try afterStep(.written)
+            try file.synchronize()
+            try afterStep(.synchronized)
+            try SystemCall.run("replace", path) { rename(part, path) }
+            try afterStep(.renamed)
+            try synchronizeFolder()
+            return try afterStep(.folderSynchronized)
+        }
+    }
+
+    /// Gives the file a name that no other has.
+    func moveAside() throws {
+        var number = 1
+        while true {
+            let aside = "\(path).aside-\(number)"
+            do {
+                // Taken before the move, which would replace a file that is there.
+                _ = try OpenFile(aside, O_WRONLY | O_CREAT | O_EXCL, action: "create")
+            } catch let error as FileHydrationError where error.number == EEXIST {
+                number += 1
+                continue
+            }
+            do {
+                try SystemCall.run("move aside", path) { rename(path, aside) }
+            } catch {
+                unlink(aside)
+                throw error
+            }
+            return try synchronizeFolder()
+        }
+    }
+
+    /// Removes the file, and what a killed process left of a replacement.
+    func remove() throws {
+        for path in [part, path] {
+            do {
+                try SystemCall.run("remove", path) { unlink(path) }
+            } catch let error as FileHydrationError where error.number == ENOENT {
+                continue
+            }
+        }
+        do {
+            try synchronizeFolder()
+        } catch let error as FileHydrationError where error.number == ENOENT {
+            // Nothing was ever written.
+            return
+        }
+    }
+
+    private func synchronizeFolder() throws {
+        try Self.synchronize(folder)
+    }
+
+    /// Forces the names in a folder to the disk.
+    private static func synchronize(_ folder: String) throws {
+        try OpenFile(folder, O_RDONLY, action: "open").synchronize()
+    }
+
+    /// Creates the folder, and those above it, for the owner alone.
+    private func makeFolder() throws {
+        var missing: [String] = []
+        var next = folder
+        while mkdir(next, mode_t(0o700)) != 0 {
+            let number = errno
+            if number == EEXIST { break }
+            guard number == ENOENT, let slash = next.lastIndex(of: "/"), slash != next.startIndex else {
+                throw FileHydrationError(action: "create the folder", path: next, number: number)
+            }
+            missing.append(next)
+            next = String(next[..<slash])
+        }
+        for path in missing.reversed() {
+            guard mkdir(path, mode_t(0o700)) == 0 || errno == EEXIST else {
+                throw FileHydrationError(action: "create the folder", path: path, number: errno)
+            }
+            try Self.synchronize(path + "/..")
+        }
+    }
+}

@@ -1,0 +1,132 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Bionic)
+import Bionic
+#endif
+
+/// Calls of the C library, whose failures become errors.
+enum SystemCall {
+    /// Makes a call, again if a signal interrupted it.
+    ///
+    /// - Returns: What the call returned: 0 or more.
+    /// - Throws: ``FileHydrationError`` with the number of the error.
+    @discardableResult
+    static func run<Result: SignedInteger>(_ action: String, _ path: String, _ call: () -> Result) throws -> Result {
+        while true {
+            let result = call()
+            if result >= 0 { return result }
+            let number = errno
+            if number != EINTR { throw FileHydrationError(action: action, path: path, number: number) }
+        }
+    }
+
+    /// The system's text of an error.
+    static func text(of number: Int32) -> String {
+        var buffer = [CChar](repeating: 0, count: 256)
+        _ = strerror_r(number, &buffer, buffer.count)
+        let text = String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return text.isEmpty ? "error \(number)" : text
+    }
+}
+
+/// An open file, closed at the end of its use.
+struct OpenFile: ~Copyable {
+    let descriptor: Int32
+    let path: String
+
+    /// Opens a file or folder.
+    init(_ path: String, _ flags: Int32, action: String) throws {
+        // Only the owner may read it.
+        let descriptor = try SystemCall.run(action, path) { open(path, flags | O_CLOEXEC, mode_t(0o600)) }
+        self.descriptor = descriptor
+        self.path = path
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// All bytes of the file.
+    func content() throws -> [UInt8] {
+        var content: [UInt8] = []
+        let size = 65_536
+        while true {
+            let piece = try [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+                let address = buffer.baseAddress
+                count = try SystemCall.run("read", path) { DescriptorCall.read(descriptor, address, size) }
+            }
+            if piece.isEmpty { return content }
+            content += piece
+        }
+    }
+
+    /// Writes all bytes.
+    func write(_ bytes: [UInt8]) throws {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = try rest.withUnsafeBytes { buffer in
+                try SystemCall.run("write", path) { DescriptorCall.write(descriptor, buffer.baseAddress, buffer.count) }
+            }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// Forces what was written to the disk.
+    func synchronize() throws {
+        #if canImport(Darwin)
+        // There, `fsync` leaves data in the cache of the disk.
+        if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
+        #endif
+        try SystemCall.run("force to the disk", path) { fsync(descriptor) }
+    }
+
+    /// Empties the file.
+    func truncate() throws {
+        try SystemCall.run("empty", path) { ftruncate(descriptor, 0) }
+    }
+
+    /// Waits until no other process or thread has the file locked, and locks it until it is closed.
+    func lock() throws {
+        try SystemCall.run("lock", path) { flock(descriptor, LOCK_EX) }
+    }
+
+    /// Whether the file still has its name, which another process may have given to another file.
+    func isStillNamed() throws -> Bool {
+        var mine = stat()
+        try SystemCall.run("examine", path) { fstat(descriptor, &mine) }
+        var named = stat()
+        guard lstat(path, &named) == 0 else { return false }
+        return mine.st_ino == named.st_ino && mine.st_dev == named.st_dev
+    }
+}
+
+/// The functions whose names the methods of ``OpenFile`` hide.
+private enum DescriptorCall {
+    static func read(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+        #if canImport(Darwin)
+        Darwin.read(descriptor, buffer, count)
+        #elseif canImport(Glibc)
+        Glibc.read(descriptor, buffer, count)
+        #elseif canImport(Musl)
+        Musl.read(descriptor, buffer, count)
+        #elseif canImport(Bionic)
+        Bionic.read(descriptor, buffer, count)
+        #endif
+    }
+
+    static func write(_ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
+        #if canImport(Darwin)
+        Darwin.write(descriptor, buffer, count)
+        #elseif canImport(Glibc)
+        Glibc.write(descriptor, buffer, count)
+        #elseif canImport(Musl)
+        Musl.write(descriptor, buffer, count)
+        #elseif canImport(Bionic)
+        Bionic.write(descriptor, buffer, count)
+        #endif
+    }
+}

@@ -1,0 +1,140 @@
+#if Tracing
+public import Bloc
+public import Tracing
+
+/// Makes a span of every event with swift-distributed-tracing.
+///
+/// ```swift
+/// let token = BlocObservers.install(TracingObserver())
+/// ```
+///
+/// A span begins when its event is accepted and ends with it; the beginning of the handler and each transition are events of
+/// the span. An event that a handler added through its emitter, to its own bloc or to another, is a child of the handler's
+/// event: spans follow the arrows of causes, from bloc to bloc. Spans have names and numbers, never the content of events,
+/// states or errors, which may be personal.
+///
+/// Spans that a handler makes itself are not children of the event's span: a handler runs in a task of its own.
+public final class TracingObserver: BlocObserver {
+    private struct Guarded {
+        /// The spans of events that have not ended.
+        var open: [EventReference: any Span] = [:]
+        /// The contexts of the spans that ended last: an event that one of them caused may be told after it.
+        var ended: [EventReference: ServiceContext] = [:]
+        private var order: [EventReference] = []
+        private var next = 0
+
+        /// Keeps the context of a span that ended, and forgets that of the oldest.
+        mutating func remember(_ context: ServiceContext, of reference: EventReference) {
+            ended[reference] = context
+            if order.count < TracingObserver.memory {
+                order.append(reference)
+            } else {
+                ended[order[next]] = nil
+                order[next] = reference
+                next = (next + 1) % order.count
+            }
+        }
+    }
+
+    /// The number of ended spans whose contexts are kept.
+    private static let memory = 512
+
+    private let guarded = Lock(Guarded())
+    private let tracer: any Tracer
+    private let adoptsContext: Bool
+
+    /// The beginnings of handlers are observed.
+    public var observesStarts: Bool { true }
+
+    /// Creates an observer.
+    ///
+    /// - Parameters:
+    ///   - tracer: Makes the spans; the one of the current task or of the process by default.
+    ///   - adoptsContext: Whether an event without a cause is a child of the span of the task that adds it, such as that of a
+    ///     request. Observers are called by a task that works for the bloc at that moment: when several tasks add events to
+    ///     one bloc at once, that may be another of them. Without it, such an event begins a trace.
+    public init(tracer: (any Tracer)? = nil, adoptsContext: Bool = true) {
+        self.tracer = tracer ?? InstrumentationSystem.tracer
+        self.adoptsContext = adoptsContext
+    }
+
+    /// Begins a span.
+    public func onEvent(_ bloc: BlocID, _ event: any Sendable, _ context: EventContext) {
+        let span = span(of: event, bloc, context)
+        guarded.withLock { $0.open[EventReference(bloc: bloc, sequence: context.sequence)] = span }
+    }
+
+    /// Notes the beginning of the handler.
+    public func onStart(_ bloc: BlocID, _ event: any Sendable, _ context: EventContext) {
+        open(bloc, context)?.addEvent(SpanEvent(name: "handler started"))
+    }
+
+    /// Notes a transition.
+    public func onTransition(_ bloc: BlocID, _ transition: AnyTransition) {
+        guard case .event(_, let context) = transition.trigger else { return }
+        open(bloc, context)?.addEvent(SpanEvent(name: "transition"))
+    }
+
+    /// Notes an error by its type.
+    public func onError(_ bloc: BlocID, _ error: any Error, _ event: (any Sendable)?, _ context: EventContext?) {
+        guard let context, let span = open(bloc, context) else { return }
+        span.attributes["error.type"] = "\(type(of: error))"
+        span.setStatus(SpanStatus(code: .error))
+    }
+
+    /// Notes why an event was dropped; an event that was not accepted has a span without duration.
+    public func onDropped(_ bloc: BlocID, _ event: any Sendable, _ context: EventContext, _ reason: DropReason) {
+        if let span = open(bloc, context) {
+            span.attributes["bloc.drop_reason"] = "\(reason)"
+            return
+        }
+        let span = span(of: event, bloc, context)
+        span.attributes["bloc.outcome"] = "dropped"
+        span.attributes["bloc.drop_reason"] = "\(reason)"
+        span.end()
+    }
+
+    /// Ends the span.
+    public func onDone(_ bloc: BlocID, _ event: any Sendable, _ context: EventContext, _ outcome: Outcome) {
+        let reference = EventReference(bloc: bloc, sequence: context.sequence)
+        let span = guarded.withLock { guarded -> (any Span)? in
+            guard let span = guarded.open.removeValue(forKey: reference) else { return nil }
+            guarded.remember(span.context, of: reference)
+            return span
+        }
+        span?.attributes["bloc.outcome"] = outcome.name
+        span?.end()
+    }
+
+    private func open(_ bloc: BlocID, _ context: EventContext) -> (any Span)? {
+        guarded.withLock { $0.open[EventReference(bloc: bloc, sequence: context.sequence)] }
+    }
+
+    private func span(of event: any Sendable, _ bloc: BlocID, _ context: EventContext) -> any Span {
+        let span = tracer.startAnySpan("\(bloc.type) \(EventName.of(event))", context: parent(of: context))
+        span.attributes["bloc.type"] = bloc.type
+        if let name = bloc.name { span.attributes["bloc.name"] = name }
+        span.attributes["bloc.number"] = Int64(clamping: bloc.number)
+        span.attributes["bloc.sequence"] = Int64(clamping: context.sequence)
+        if let cause = context.cause { span.attributes["bloc.cause"] = "\(cause)" }
+        return span
+    }
+
+    private func parent(of context: EventContext) -> ServiceContext {
+        guard let cause = context.cause else { return adoptsContext ? ServiceContext.current ?? .topLevel : .topLevel }
+        return guarded.withLock { $0.open[cause]?.context ?? $0.ended[cause] } ?? .topLevel
+    }
+}
+
+extension Outcome {
+    /// The name of the case alone.
+    fileprivate var name: String {
+        switch self {
+        case .handled: "handled"
+        case .dropped: "dropped"
+        case .cancelled: "cancelled"
+        case .failed: "failed"
+        }
+    }
+}
+#endif
