@@ -44,21 +44,6 @@ import Testing
         #expect(throws: FileHydrationError.self) { try blocked.read("x") }
     }
 
-    @Test("any key has a file of its own, on file systems that ignore case, too")
-    func keys() throws {
-        let keys = [
-            "", ".", "..", "/", "a", "A", "a/b", "a%2fb", "a\\b", "a b", "a\nb", "a\0b", "ä", "a\u{308}", "ä/", "CON",
-            "~",
-            ".hidden", "x.state", "x.state.part", "x.state.aside-1", "x", "🦊", String(repeating: "ü", count: 80),
-            String(repeating: "k", count: 5_000), String(repeating: "k", count: 5_001),
-            String(repeating: "k", count: 5_000).uppercased(),
-        ]
-        for (number, key) in keys.enumerated() { try storage.write(Self.data("\(number)"), for: key) }
-        for (number, key) in keys.enumerated() { #expect(try storage.read(key) == Self.data("\(number)"), "\(key)") }
-        #expect(Set(folder.names.map { $0.lowercased() }).count == keys.count)
-        #expect(folder.names.allSatisfy { $0.utf8.count < 200 && $0.hasSuffix(".state") && !$0.hasPrefix(".") })
-    }
-
     @Test("G71 a damaged file is of no version, and each one that is moved aside is kept")
     func damaged() throws {
         var damages: [[UInt8]] = [[], Array("nonsense".utf8), Array("bloc-state-1 1 0\n".utf8)]
@@ -80,27 +65,6 @@ import Testing
         }
         #expect(throws: FileHydrationError.self) { try storage.moveAside("x") }
         #expect(folder.names.count == damages.count + 1, "a failed move leaves nothing: \(folder.names)")
-    }
-
-    @Test("G72 a write that ends after any step leaves the old data or the new, and the next one succeeds")
-    func interrupted() throws {
-        struct Crash: Error {}
-        let steps = StateFile.Step.allCases
-        let taken = Mutex<[StateFile.Step]>([])
-        let counting = FileHydrationStorage(folder: folder.path) { step in taken.withLock { $0.append(step) } }
-        try counting.write(Self.data("old"), for: "x")
-        // The data is on the disk before its name is: otherwise a power failure leaves an empty file.
-        #expect(taken.withLock { $0 } == [.opened, .written, .synchronized, .renamed, .folderSynchronized])
-        for (index, last) in steps.enumerated() {
-            try storage.write(Self.data("old"), for: "x")
-            let crashing = FileHydrationStorage(folder: folder.path) { if $0 == last { throw Crash() } }
-            #expect(throws: Crash.self) { try crashing.write(Self.data("new and longer than the old"), for: "x") }
-            let isReplaced = index >= 3
-            #expect(try storage.read("x") == Self.data(isReplaced ? "new and longer than the old" : "old"), "\(last)")
-            #expect(folder.names.contains("x.state.part") == !isReplaced)
-        }
-        try storage.write(Self.data("n"), for: "x")
-        #expect(try storage.read("x") == Self.data("n"))
     }
 
     @Test("writers at the same time, of one key or several, leave whole states")

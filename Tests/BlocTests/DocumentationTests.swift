@@ -80,7 +80,7 @@ import Foundation
     }
 
     private static func articles() throws -> [(name: String, text: String)] {
-        try ["Sources/Bloc/Bloc.docc", "Sources/BlocTesting/BlocTesting.docc"].flatMap { catalog in
+        try ["Bloc", "BlocTesting", "BlocFiles"].map { "Sources/\($0)/\($0).docc" }.flatMap { catalog in
             let folder = root.appending(path: catalog)
             return try FileManager.default.contentsOfDirectory(atPath: folder.path)
                 .filter { $0.hasSuffix(".md") }
