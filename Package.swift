@@ -80,15 +80,15 @@ let package = Package(
         ),
         // Synchronizes books with folders of vCards and with CardDAV servers.
         .target(name: "BookSync", dependencies: ["Primitives", "Repository", "VCard"]),
-        .target(name: "Services", dependencies: ["Repository"]),
+        .target(name: "Services", dependencies: ["BookSync", "Repository"]),
         // Loads libmicrohttpd on first use; only its header is needed to build.
         .target(name: "CMicroHTTPD"),
         .target(name: "RandomUserServer", dependencies: ["CMicroHTTPD", "Primitives"]),
         .executableTarget(
             name: "ContactsCLI",
             dependencies: [
-                "Bloc", "BlocFiles", "BlocLogging", "CAllocator", "Primitives", "RandomUserServer", "Repository",
-                "Services", "VCard", "XCConfig",
+                "Bloc", "BlocFiles", "BlocLogging", "BookSync", "CAllocator", "Primitives", "RandomUserServer",
+                "Repository", "Services", "VCard", "XCConfig",
                 program("ArgumentParser", "swift-argument-parser"),
                 program("Configuration", "swift-configuration"),
                 program("Logging", "swift-log"),
@@ -166,7 +166,8 @@ let package = Package(
         .testTarget(
             name: "ContactsCLITests",
             dependencies: [
-                "Bloc", "BlocTesting", "ContactsCLI", "Loopback", "Primitives", "RandomUserServer", "Repository",
+                "Bloc", "BlocTesting", "BookSync", "BookSyncDoubles", "ContactsCLI", "Loopback", "Primitives",
+                "RandomUserServer", "Repository",
                 "RepositoryDoubles", "Services", "Survival", "SurvivalProbe", "VCard", "XCConfigTesting",
                 program("Logging", "swift-log"), program("Subprocess", "swift-subprocess"),
                 program("SystemPackage", "swift-system"),

@@ -56,6 +56,11 @@ public struct SyncRefusal: Error, Hashable, Codable, Sendable, CustomStringConve
     /// What happened and what to do, for people.
     public var message: String
 
+    /// Creates a refusal.
+    public init(message: String) {
+        self.message = message
+    }
+
     /// The message.
     public var description: String { message }
 }
@@ -100,6 +105,23 @@ public struct SyncReport: Hashable, Codable, Sendable {
         public var fields: [FieldConflict] = []
         /// Why, where there is something to say.
         public var reason: String?
+
+        /// Creates an entry.
+        public init(
+            action: Action,
+            name: String,
+            contact: ContactID? = nil,
+            href: String? = nil,
+            fields: [FieldConflict] = [],
+            reason: String? = nil
+        ) {
+            self.action = action
+            self.name = name
+            self.contact = contact
+            self.href = href
+            self.fields = fields
+            self.reason = reason
+        }
     }
 
     /// What the source is called.
@@ -108,6 +130,9 @@ public struct SyncReport: Hashable, Codable, Sendable {
     public var entries: [Entry] = []
     /// Whether nothing may be written there.
     public var isReadOnly = false
+
+    /// Creates a report of nothing.
+    public init() {}
 
     /// How many cards that was done with.
     public func count(_ action: Action) -> Int { entries.count { $0.action == action } }

@@ -40,6 +40,10 @@ struct AppDependencies: Sendable {
     @Provided var duplicates: any DuplicateService
     /// Fetches people from the API.
     @Provided var sync: any SyncService
+    /// Synchronizes the book with its two-way source, which may ask the user for a password; `nil` without such a source.
+    @Provided var bookSync: @Sendable (Program) throws -> (any BookSyncService)?
+    /// Tells of changes of the book and of its folder.
+    @Provided var bookChanges: @Sendable () throws -> AsyncStream<Void>
     /// Examines the program.
     @Provided var health: any HealthService
 

@@ -148,6 +148,13 @@ final class CompositionRoot: Sendable {
                 region: { [configuration, locale] in configuration.defaultRegion ?? PhoneRegion(localeIn: locale) }
             )
             $0.sync = repository
+            $0.bookSync = { [configuration, dao] program in
+                guard let book = configuration.book, book.source.isTwoWay else { return nil }
+                return StoreBookSyncService(store: dao) { try await BookSources.source(of: book, in: program) }
+            }
+            $0.bookChanges = { [configuration] in
+                try BookSources.changes(of: configuration.book, database: configuration.databasePath)
+            }
             $0.health = SystemHealthService(
                 databasePath: configuration.databasePath,
                 store: dao,

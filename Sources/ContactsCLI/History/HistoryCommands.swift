@@ -1,5 +1,6 @@
 import ArgumentParser
 import Bloc
+import BookSync
 import Foundation
 import Repository
 
@@ -89,6 +90,11 @@ struct UndoCommand: ProgramCommand {
         guard !undone.isEmpty else { throw Failure(.failure, "There is nothing to undo.") }
         for step in undone {
             program.messages.note("\(step.isUndone ? "Undid" : "Not undone"): \(step.summary).")
+        }
+        if undone.contains(where: { $0.isUndone && $0.title == SyncPass.title }) {
+            program.messages.note(
+                "The changes here are taken back. The source still has them until the next “contacts sync” tells it."
+            )
         }
         return .success
     }

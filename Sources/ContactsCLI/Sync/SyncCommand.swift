@@ -1,18 +1,28 @@
 import ArgumentParser
 import Bloc
+import BookSync
 import Repository
+import Services
 
-/// `contacts sync`: fetches people from the API and shows the progress.
+/// `contacts sync`: synchronizes the book with its source, or fetches people from the API.
 struct SyncCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "sync",
-        abstract: "Fetch people from the API and store them.",
-        usage: "contacts sync [--results <number>] [--pages <number>] [--dry-run] [<options>]",
+        abstract: "Synchronize the book with its source.",
+        usage: "contacts sync [--conflict <rule>] [--watch] [--dry-run] [<options>]",
         discussion: """
-            Fetches the first missing page and those after it, or all pages again when none is missing. Each page is \
-            stored at once, so that it stays when a later one fails.
+            A book with a folder or a CardDAV server goes both ways: what changed on one side only is carried over, changes \
+            of different fields of a contact are merged, and an edit beats a removal. For a field that both sides changed, \
+            --conflict says what to do: ask (the default at a terminal), ours, theirs, newest, or both, which makes the \
+            other version a second contact (the default elsewhere). What changed here is one step of history; contacts \
+            undo takes it back, and the next synchronization tells the source. Cards that cannot be read are kept apart \
+            and named, with the exit code 2.
+
+            A book with an API fetches the first missing page and those after it, or all pages again when none is missing.
 
             EXAMPLES
+              contacts --book work sync --dry-run
+              contacts --book work sync --watch
               contacts sync
               contacts sync --results 500 --pages 10
             """
@@ -26,13 +36,26 @@ struct SyncCommand: ProgramCommand {
     @Option(help: ArgumentHelp("The number of pages in all, 1 to 10000.", valueName: "number"))
     var pages: Int = 1
 
-    @Flag(name: [.customShort("n"), .long], help: "Say what would be fetched, and fetch nothing.")
+    @Option(help: ArgumentHelp("For a field that both sides changed: \(ConflictOption.names).", valueName: "rule"))
+    var conflict = ConflictOption.ask
+
+    @Flag(help: "Also remove a large part of the book, or begin again with another source.")
+    var allowMassRemoval = false
+
+    @Flag(help: "Go on and synchronize after each change of the folder or the book.")
+    var watch = false
+
+    @Flag(name: [.customShort("n"), .long], help: "Say what would be done, and do nothing.")
     var dryRun = false
+
+    @OptionGroup
+    var output: ReportOptions
 
     @OptionGroup
     var global: GlobalOptions
 
     func validate() throws {
+        if watch, dryRun { throw ValidationError("--watch synchronizes, and --dry-run does not. Give one of them.") }
         if let results, !(1...5_000).contains(results) {
             throw ValidationError("The value '\(results)' of --results is out of range. Give 1 to 5000.")
         }
@@ -44,6 +67,22 @@ struct SyncCommand: ProgramCommand {
     func run(in program: Program) async throws -> ExitStatus {
         @Injected(\.blocs) var blocs
         @Injected(\.app.configuration) var configuration
+        @Injected(\.app.bookSync) var bookSync
+        if let service = try bookSync(program) {
+            let options = SyncOptions(conflict: conflict.rule, allowsMassRemoval: allowMassRemoval)
+            let run = BookSyncRun(
+                service: service,
+                request: BookSyncRequest(options, isTrial: dryRun),
+                output: output,
+                program: program
+            )
+            guard watch else { return try await run.once() }
+            @Injected(\.app.bookChanges) var changes
+            return try await run.watch(try changes())
+        }
+        guard !watch, !allowMassRemoval else {
+            throw Failure(.usage, "This book has no folder and no server to synchronize with, only people to fetch.")
+        }
         let bloc = blocs.sync()
         let messages = program.messages
         if let book = configuration.book, book.source == .none {
@@ -82,4 +121,27 @@ struct SyncCommand: ProgramCommand {
             throw failure.error
         }
     }
+}
+
+/// The values of --conflict.
+enum ConflictOption: String, CaseIterable, ExpressibleByArgument, Sendable {
+    case ask
+    case ours
+    case theirs
+    case newest
+    case both
+
+    /// What a pass does.
+    var rule: ConflictRule {
+        switch self {
+        case .ask: .ask
+        case .ours: .ours
+        case .theirs: .theirs
+        case .newest: .newest
+        case .both: .both
+        }
+    }
+
+    /// All values, for the help.
+    static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }

@@ -14,6 +14,11 @@ package protocol SyncStore: Sendable {
 }
 
 extension SQLiteContactDAO: SyncStore {
+    /// Whether the contacts were ever synchronized.
+    package func hasLedger() throws -> Bool {
+        try database.reading { try $0.integer("SELECT count(*) FROM sync_partner") > 0 } ?? false
+    }
+
     package func synchronize<Result: Sendable>(
         at time: Date,
         _ body: @Sendable (inout SyncTransaction) throws -> Result

@@ -1,0 +1,24 @@
+/// A source that is read and never written: writing to it only seems to succeed.
+package struct TrialSource: CardSource {
+    private let source: any CardSource
+
+    package init(_ source: any CardSource) {
+        self.source = source
+    }
+
+    package func describe() async throws -> CardSourceDescription { try await source.describe() }
+
+    package func changes(since token: String?) async throws -> CardChanges { try await source.changes(since: token) }
+
+    package func read(_ hrefs: [String]) async throws -> [CardRead] { try await source.read(hrefs) }
+
+    package func create(_ bytes: [UInt8], uid: String) async throws -> CardWrite {
+        CardWrite(href: "trial:" + uid, etag: "trial", needsReading: false)
+    }
+
+    package func update(_ href: String, ifMatch etag: String?, bytes: [UInt8]) async throws -> CardWrite {
+        CardWrite(href: href, etag: "trial", needsReading: false)
+    }
+
+    package func remove(_ href: String, ifMatch etag: String?) async throws {}
+}

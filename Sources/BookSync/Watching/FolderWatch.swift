@@ -1,0 +1,75 @@
+#if os(Linux)
+import Dispatch
+#if canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// Hears of changes in folders by inotify.
+///
+/// What changed is not told, only that something did: events may get lost when there are many, so that what is there has to
+/// be listed in any case.
+package final class FolderWatch: Sendable {
+    /// An element for each burst of changes; those that nothing waits for are one.
+    package let changes: AsyncStream<Void>
+    private let source: any DispatchSourceRead & Sendable
+
+    /// Closed by a writer, moved here or away, removed, and the folder itself gone.
+    private static let events = UInt32(
+        IN_CLOSE_WRITE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF
+    )
+
+    /// Starts to watch.
+    ///
+    /// - Parameters:
+    ///   - folders: The paths; those that are not there are left out.
+    ///   - isWanted: Whether a change of the file with that name counts.
+    package init?(_ folders: [String], isWanted: @escaping @Sendable (String) -> Bool = { _ in true }) {
+        let descriptor = inotify_init1(Int32(IN_NONBLOCK.rawValue) | Int32(IN_CLOEXEC.rawValue))
+        guard descriptor >= 0 else { return nil }
+        let watched = folders.count { inotify_add_watch(descriptor, $0, Self.events) >= 0 }
+        guard watched > 0 else {
+            close(descriptor)
+            return nil
+        }
+        let (changes, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        self.changes = changes
+        let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .global())
+        source.setEventHandler {
+            if Self.readEvents(descriptor, isWanted) { continuation.yield() }
+        }
+        source.setCancelHandler {
+            close(descriptor)
+            continuation.finish()
+        }
+        self.source = source
+        source.activate()
+    }
+
+    /// Ends the watch and the stream.
+    package func stop() { source.cancel() }
+
+    /// Reads what there is, and tells whether something of it counts.
+    private static func readEvents(_ descriptor: Int32, _ isWanted: (String) -> Bool) -> Bool {
+        var isChanged = false
+        var buffer = [UInt8](repeating: 0, count: 16_384)
+        let head = MemoryLayout<inotify_event>.size
+        while true {
+            let count = read(descriptor, &buffer, buffer.count)
+            guard count > 0 else { return isChanged }
+            var place = 0
+            buffer.withUnsafeBytes { bytes in
+                while place + head <= count {
+                    let event = bytes.loadUnaligned(fromByteOffset: place, as: inotify_event.self)
+                    let end = min(count, place + head + Int(event.len))
+                    let name = bytes[(place + head)..<end].prefix { $0 != 0 }
+                    // Without a name it is the folder itself, or events were lost.
+                    if name.isEmpty || isWanted(String(decoding: name, as: UTF8.self)) { isChanged = true }
+                    place += head + Int(event.len)
+                }
+            }
+        }
+    }
+}
+#endif

@@ -1,0 +1,99 @@
+import Bloc
+import BookSync
+import Repository
+import Services
+
+/// Synchronizes a book with its two-way source and shows how far it is.
+typealias BookSyncBloc = LoadBloc<BookSyncEvent, BookSyncContent, BookSyncFailure>
+
+extension BookSyncBloc {
+    static var key: BlocKey<BookSyncBloc> { BlocKey("book-sync") }
+
+    /// Creates a bloc.
+    ///
+    /// - Parameters:
+    ///   - service: What synchronizes.
+    ///   - manager: Hears that contacts changed.
+    ///   - ask: Asks the user about a conflict; `nil` where no user can be asked.
+    convenience init(
+        service: any BookSyncService,
+        manager: BlocManager,
+        ask: (@Sendable (SyncConflict) async throws -> ConflictRule)? = nil
+    ) {
+        self.init(
+            name: Self.key.name,
+            policy: .droppable,
+            keepsContent: false,
+            failure: { error, _ in BookSyncFailure(error) },
+            load: { event, emit in
+                switch event {
+                case .requested(let request):
+                    let report = try await service.synchronize(request, ask: ask) { emit.loading(.progress($0)) }
+                    if !request.isTrial { manager.broadcast(ContactsChanged()) }
+                    return .finished(report)
+                }
+            }
+        )
+    }
+}
+
+/// What the synchronization of a book is told.
+enum BookSyncEvent: Codable, Sendable {
+    /// One pass was requested; does nothing while one runs.
+    case requested(BookSyncRequest)
+}
+
+/// What the synchronization of a book shows.
+enum BookSyncContent: Equatable, Codable, Sendable {
+    /// How far it is.
+    case progress(SyncPassProgress)
+    /// What was done.
+    case finished(SyncReport)
+}
+
+/// Why a pass stopped; what it did before stays, and the next one goes on.
+enum BookSyncFailure: Error, Equatable, Codable, Sendable {
+    /// It would have removed too much.
+    case refused(String)
+    /// The source failed.
+    case source(ExitStatus, String)
+    /// The store failed.
+    case store(RepositoryError)
+
+    init(_ error: any Error) {
+        switch error {
+        case let error as SyncRefusal: self = .refused(error.message)
+        case let error as CardSourceError: self = .source(Self.status(of: error.code), error.message)
+        case let error as Failure: self = .source(error.status, error.message)
+        default: self = .store(RepositoryError(shown: error))
+        }
+    }
+
+    private static func status(of code: CardSourceError.Code) -> ExitStatus {
+        switch code {
+        case .authentication, .forbidden, .readOnly: .noPermission
+        case .unavailable: .unavailable
+        case .quota, .conflict: .tryAgain
+        case .missing, .gone: .noInput
+        case .badAnswer, .invalidCard, .tooLarge: .badData
+        }
+    }
+
+    /// The error as the program reports it.
+    var error: any Error {
+        switch self {
+        case .refused(let message): Failure(.noPermission, message)
+        case .source(let status, let message): Failure(status, message)
+        case .store(let error): error
+        }
+    }
+
+    /// Whether it may be over by itself after a while.
+    var isPassing: Bool {
+        switch self {
+        case .source(let status, _): status == .unavailable || status == .tryAgain
+        case .store(let error): error.code == .databaseBusy
+        case .refused: false
+        }
+    }
+}

@@ -1,0 +1,162 @@
+import Bloc
+import BookSync
+import Repository
+import Services
+
+/// `contacts sync` for a book with a two-way source.
+struct BookSyncRun {
+    let service: any BookSyncService
+    let request: BookSyncRequest
+    let output: ReportOptions
+    let program: Program
+
+    /// The longest list that is printed without being asked for; of a longer one, what needs attention.
+    private static let longestList = 200
+
+    /// Runs one pass and prints what it did.
+    func once() async throws -> ExitStatus {
+        let report = try await pass()
+        let entries = isWhole(report) ? report.entries : report.entries.filter(\.needsAttention)
+        if !entries.isEmpty || output.format != nil || output.fields.json {
+            try program.output.write(output.bytes(of: entries, as: .synchronization, for: program.screen))
+        }
+        program.messages.note(report.summary(isTrial: request.isTrial))
+        return report.isPartial ? .partial : .success
+    }
+
+    private func isWhole(_ report: SyncReport) -> Bool {
+        request.isTrial || output.format != nil || output.fields.json || report.entries.count <= Self.longestList
+    }
+
+    /// Runs one pass after each change, until a signal ends it.
+    ///
+    /// - Parameter changes: An element for each burst of changes.
+    /// - Returns: Success when there is nothing to watch any more.
+    /// - Throws: What stops a pass for good; `CancellationError` at a signal.
+    func watch(_ changes: AsyncStream<Void>) async throws -> ExitStatus {
+        program.messages.note("Watching for changes. Ctrl-C ends it.")
+        var iterator = changes.makeAsyncIterator()
+        while true {
+            do {
+                let report = try await pass()
+                if !report.entries.filter({ $0.action != .apart }).isEmpty {
+                    try program.output.write(
+                        output.bytes(of: report.entries, as: .synchronization, for: program.screen)
+                    )
+                    program.messages.note(report.summary(isTrial: false))
+                }
+            } catch let failure as Failure where failure.status == .unavailable || failure.status == .tryAgain {
+                program.messages.warning(failure.message)
+            }
+            guard await iterator.next() != nil else {
+                try Task.checkCancellation()
+                return .success
+            }
+            // Several files are usually written together.
+            try await Task.sleep(for: .milliseconds(300))
+        }
+    }
+
+    private func pass() async throws -> SyncReport {
+        @Injected(\.app.manager) var manager
+        let bloc = BookSyncBloc(service: service, manager: manager, ask: question)
+        var meter = ProgressMeter(messages: program.messages)
+        defer { meter.end() }
+        let answer = bloc.ask(.requested(request))
+        for await case .loading(.progress(let progress)?) in answer.states where progress.total > 0 || progress.done > 0
+        {
+            meter.show(ProgressLine(contacts: progress.done, of: progress.total > 0 ? progress.total : nil))
+        }
+        do {
+            guard case .finished(let report)? = try await answer.content() else { throw CancellationError() }
+            return report
+        } catch let failure as BookSyncFailure {
+            let shown = Failure(failure.error)
+            throw shown
+        }
+    }
+
+    /// Asks about a conflict; `nil` where no user can be asked.
+    private var question: (@Sendable (SyncConflict) async throws -> ConflictRule)? {
+        guard program.prompt.canAsk, request.options.conflict == .ask, !request.isTrial else { return nil }
+        let (prompt, messages) = (program.prompt, program.messages)
+        return { conflict in
+            messages.note("“\(conflict.name)” was changed here and there:")
+            for field in conflict.fields {
+                messages.note("  \(field.field): “\(field.ours)” here, “\(field.theirs)” there")
+            }
+            while true {
+                let answer = try await prompt.answer(to: "Keep ours, theirs or both? [o/t/B]").lowercased()
+                switch answer.split(whereSeparator: \.isWhitespace).first ?? "" {
+                case "o", "ours": return .ours
+                case "t", "theirs": return .theirs
+                case "", "b", "both": return .both
+                default: messages.note("Answer o, t or b.")
+                }
+            }
+        }
+    }
+}
+
+extension SyncReport.Entry {
+    /// Whether the user has to know of it in any case.
+    var needsAttention: Bool {
+        switch action {
+        case .conflict, .apart, .notSent, .removedHere: true
+        case .addedHere, .changedHere, .addedThere, .changedThere, .removedThere, .merged: false
+        }
+    }
+}
+
+extension SyncReport {
+    /// What was done, in numbers.
+    func summary(isTrial: Bool) -> String {
+        let words: [(Action, String)] = [
+            (.addedHere, "new here"), (.changedHere, "changed here"), (.removedHere, "removed here"),
+            (.addedThere, "new there"), (.changedThere, "changed there"), (.removedThere, "removed there"),
+            (.merged, "merged"), (.conflict, "in conflict"), (.apart, "kept apart"), (.notSent, "not sent"),
+        ]
+        let parts = words.compactMap { action, word in
+            let count = count(action)
+            return count > 0 ? "\(count) \(word)" : nil
+        }
+        let done = parts.isEmpty ? "nothing to do" : parts.joined(separator: ", ")
+        let start = isTrial ? "Would synchronize" : "Synchronized"
+        return "\(start) with “\(source)”: \(done)." + (isReadOnly ? " The source can only be read." : "")
+    }
+}
+
+extension Report where Row == SyncReport.Entry {
+    /// What a synchronization did.
+    static var synchronization: Report {
+        let columns: [Column] = [
+            Column("action") { .text($0.action.rawValue) }, Column("name") { .text($0.name) },
+            Column("id") { OutputValue($0.contact?.rawValue) }, Column("href") { OutputValue($0.href) },
+            Column(
+                "fields",
+                { entry in
+                    .list(
+                        entry.fields.map { field in
+                            .object([
+                                ("field", .text(field.field)), ("ours", .text(field.ours)),
+                                ("theirs", .text(field.theirs)),
+                            ])
+                        }
+                    )
+                },
+                text: { $0.fields.map(\.field).joined(separator: "; ") }
+            ),
+            Column("reason") { OutputValue($0.reason) },
+        ]
+        return Report(
+            columns,
+            table: Table([
+                TableColumn("ACTION", narrowest: 8) { $0.action.rawValue },
+                TableColumn("NAME", narrowest: 10) { $0.name },
+                TableColumn("WHY", narrowest: 10, dropPriority: 1) { entry in
+                    ([entry.reason].compactMap(\.self) + entry.fields.map(\.field)).joined(separator: ", ")
+                },
+            ])
+        )
+    }
+}

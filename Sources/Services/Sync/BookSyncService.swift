@@ -1,0 +1,84 @@
+public import BookSync
+import Foundation
+public import Repository
+
+/// What a synchronization is told.
+public struct BookSyncRequest: Equatable, Codable, Sendable {
+    /// How it decides.
+    public var options: SyncOptions
+    /// Whether nothing is changed on either side, only found out what would be.
+    public var isTrial: Bool
+
+    /// Creates a request.
+    public init(_ options: SyncOptions = SyncOptions(), isTrial: Bool = false) {
+        self.options = options
+        self.isTrial = isTrial
+    }
+}
+
+/// Synchronizes a book with its two-way source.
+public protocol BookSyncService: Sendable {
+    /// Runs one pass.
+    ///
+    /// - Parameters:
+    ///   - request: How.
+    ///   - ask: Asked for each conflict when the rule is to ask; `nil` where no question can be asked.
+    ///   - progress: Hears how far it is.
+    /// - Returns: What was done.
+    /// - Throws: `SyncRefusal` before a mass removal; `CardSourceError`; `RepositoryError`.
+    func synchronize(
+        _ request: BookSyncRequest,
+        ask: (@Sendable (SyncConflict) async throws -> ConflictRule)?,
+        progress: @escaping @Sendable (SyncPassProgress) -> Void
+    ) async throws -> SyncReport
+}
+
+/// Synchronizes the store of a book with a source that is made when it is needed.
+public struct StoreBookSyncService: BookSyncService {
+    private let store: SQLiteContactDAO
+    private let source: @Sendable () async throws -> any CardSource
+
+    /// Creates a service.
+    public init(store: SQLiteContactDAO, source: @escaping @Sendable () async throws -> any CardSource) {
+        self.store = store
+        self.source = source
+    }
+
+    /// Runs one pass; a trial works on a copy of the store, which is removed afterwards.
+    public func synchronize(
+        _ request: BookSyncRequest,
+        ask: (@Sendable (SyncConflict) async throws -> ConflictRule)?,
+        progress: @escaping @Sendable (SyncPassProgress) -> Void
+    ) async throws -> SyncReport {
+        let source = try await source()
+        guard request.isTrial else {
+            var pass = SyncPass(store: store, source: source, options: request.options, ask: ask, progress: progress)
+            return try await pass.run()
+        }
+        let folder = FileManager.default.temporaryDirectory.appending(path: "contacts-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(
+            at: folder,
+            withIntermediateDirectories: false,
+            attributes: [.posixPermissions: 0o700]
+        )
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appending(path: "contacts.db").path
+        // Without a database there is nothing to copy.
+        if try await store.count(ContactFilter()) > 0 || store.hasLedger() { try await store.backup(to: path) }
+        let copy = SQLiteContactDAO(path: path)
+        var pass = SyncPass(
+            store: copy,
+            source: TrialSource(source),
+            options: request.options,
+            progress: progress
+        )
+        let report: Result<SyncReport, any Error>
+        do {
+            report = .success(try await pass.run())
+        } catch {
+            report = .failure(error)
+        }
+        await copy.close()
+        return try report.get()
+    }
+}

@@ -1,0 +1,70 @@
+import Bloc
+import BookSync
+import BookSyncDoubles
+import Foundation
+import Repository
+import Services
+import Testing
+
+@testable import ContactsCLI
+
+@Suite struct BookSyncRunTests {
+    private func report(_ actions: SyncReport.Action...) -> SyncReport {
+        var report = SyncReport()
+        report.source = "work"
+        report.entries = actions.map { SyncReport.Entry(action: $0, name: "Ada") }
+        return report
+    }
+
+    @Test func `the summary counts what was done, and says of a trial that it would be`() {
+        #expect(
+            report(.addedHere, .addedHere, .apart).summary(isTrial: false)
+                == "Synchronized with “work”: 2 new here, 1 kept apart."
+        )
+        #expect(report().summary(isTrial: true) == "Would synchronize with “work”: nothing to do.")
+    }
+
+    @Test func `what was kept apart makes the exit status partial`() {
+        #expect(report(.addedHere, .apart).isPartial)
+        #expect(report(.notSent).isPartial)
+        #expect(!report(.conflict, .merged).isPartial)
+    }
+
+    @Test func `errors of a source have the statuses of the program`() {
+        func status(_ error: any Error) -> ExitStatus { Failure(BookSyncFailure(error).error).status }
+        #expect(status(CardSourceError(.authentication, "m")) == .noPermission)
+        #expect(status(CardSourceError(.unavailable, "m")) == .unavailable)
+        #expect(status(CardSourceError(.missing, "m")) == .noInput)
+        #expect(status(CardSourceError(.badAnswer, "m")) == .badData)
+        #expect(status(SyncRefusal(message: "m")) == .noPermission)
+        #expect(status(RepositoryError(.databaseBusy, "m")) == .tryAgain)
+    }
+
+    @Test func `a trial changes neither side`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "sync-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let store = SQLiteContactDAO(path: folder.appending(path: "contacts.db").path)
+        let source = MemoryCardSource(name: "work")
+        source.put("BEGIN:VCARD\r\nVERSION:3.0\r\nUID:a\r\nFN:Ada\r\nN:;Ada;;;\r\nEND:VCARD\r\n", as: "a.vcf")
+        var bob = Contact(id: ContactID(rawValue: ""), origin: .local)
+        bob.name.first = "Bob"
+        _ = try await store.apply([.add(bob)], title: "add", at: Date())
+        let service = StoreBookSyncService(store: store) { source }
+        let bloc = BookSyncBloc(service: service, manager: BlocManager())
+        guard case .finished(let trial) = try await bloc.content(of: .requested(BookSyncRequest(isTrial: true))) else {
+            Issue.record("no report")
+            return
+        }
+        #expect(Set(trial.entries.map(\.name)) == ["Ada", "Bob"])
+        #expect(source.cards.count == 1)
+        #expect(try await store.count(ContactFilter()) == 1)
+        guard case .finished(let report) = try await bloc.content(of: .requested(BookSyncRequest())) else {
+            Issue.record("no report")
+            return
+        }
+        #expect(report.entries.map(\.action) == trial.entries.map(\.action))
+        #expect(source.cards.count == 2)
+        await store.close()
+    }
+}
