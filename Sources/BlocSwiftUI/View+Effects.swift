@@ -10,6 +10,7 @@ extension View {
     /// - Parameters:
     ///   - bloc: The bloc.
     ///   - action: Runs on the main actor.
+    /// - Returns: The view.
     public func onEffect<Source: StateSource>(
         of bloc: Source,
         perform action: @escaping @MainActor (Source.Effect) -> Void
@@ -24,6 +25,7 @@ extension View {
     /// - Parameters:
     ///   - type: The type of the bloc.
     ///   - action: Runs on the main actor.
+    /// - Returns: The view.
     public func onEffect<Source: StateSource>(
         of type: Source.Type,
         perform action: @escaping @MainActor (Source.Effect) -> Void

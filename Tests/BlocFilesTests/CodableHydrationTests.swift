@@ -5,7 +5,7 @@ import TestWatch
 import Testing
 
 @Suite(.watched) struct CodableHydrationTests {
-    /// Version 3: a list of notes. Version 2 was one note, version 1 a number.
+    /// The state of version 3; version 2 was one note, and version 1 a number.
     struct Notes: Codable, Equatable, Sendable {
         var texts: [String] = []
         var weight = 0.0

@@ -1,5 +1,5 @@
 import Bloc
-import Foundation
+import BlocFiles
 
 /// Remembers whether the user was told that the people of the server inside this program are invented.
 final class DemonstrationCubit: Cubit {
@@ -17,7 +17,7 @@ final class DemonstrationCubit: Cubit {
 
     init(storage: any HydrationStorage, errors: ErrorService) {
         (runtime, emit) = CubitRuntime.make(initialState: DemonstrationState(), name: Self.key.name) { cubit in
-            cubit.hydrate(DemonstrationState.hydration(in: storage))
+            cubit.hydrate(CodableHydration(key: Self.key.name, storage: storage, saving: \.isTold))
             cubit.onError { error, _, _ in errors.report(error) }
         }
     }
@@ -32,13 +32,4 @@ final class DemonstrationCubit: Cubit {
 struct DemonstrationState: Equatable, Sendable {
     /// Whether the user was told.
     var isTold = false
-
-    /// The stored form: a Boolean as JSON.
-    static func hydration(in storage: any HydrationStorage) -> Hydration<DemonstrationState> {
-        Hydration(key: DemonstrationCubit.key.name, storage: storage) { state in
-            Array((state.isTold ? "true" : "false").utf8)
-        } decode: { bytes, _ in
-            DemonstrationState(isTold: bytes == Array("true".utf8))
-        }
-    }
 }

@@ -116,32 +116,34 @@ import Testing
     }
 
     @Test("a child that ignores its cancellation keeps its parent no longer than the parent's grace period")
-    func stubborn() async {
+    func stubborn() async throws {
         let clock = ManualClock()
         let release = Signal()
         let began = Signal()
         let rows = BlocCollection<Int, NumberBloc>()
-        await BlocContext.with({ $0.clock = BlocClock(clock) }) {
-            let parent = NumberBloc(0) { bloc in bloc.on { _, _ in } }
-            rows.attach(to: parent) { _, state in state }
-            let child = rows.bloc(for: 1) {
-                NumberBloc(0) { bloc in
-                    bloc.gracePeriod = .seconds(60)
-                    bloc.on { _, _ async in
-                        began.fire()
-                        await release.wait()
-                    }
+        let parent = NumberBloc(0) { bloc in
+            bloc.clock = BlocClock(clock)
+            bloc.on { _, _ in }
+        }
+        rows.attach(to: parent, changed: { _, state in state })
+        let child = rows.bloc(for: 1) {
+            NumberBloc(0) { bloc in
+                bloc.clock = BlocClock(clock)
+                bloc.gracePeriod = .seconds(60)
+                bloc.on { _, _ async in
+                    began.fire()
+                    await release.wait()
                 }
             }
-            child.add(1)
-            await began.wait()
-            async let closed: Void = parent.close()
-            _ = try? await clock.sleepers(count: 2)
-            clock.advance(by: .seconds(5))
-            await closed
-            release.fire()
-            await child.close()
         }
+        child.add(1)
+        await began.wait()
+        async let closed: Void = parent.close()
+        _ = try await clock.sleepers(count: 2)
+        clock.advance(by: .seconds(5))
+        await closed
+        release.fire()
+        await child.close()
     }
 
     @Test("nothing of a collection is retained after the close")
