@@ -30,7 +30,8 @@ public struct HTTPRequest: Equatable, Sendable, CustomStringConvertible {
 
     /// Whether the request may be sent twice: by its method, or because it carries an idempotency key.
     public var isIdempotent: Bool {
-        ["GET", "HEAD", "PUT", "DELETE", "OPTIONS"].contains(method) || headers["Idempotency-Key"] != nil
+        ["GET", "HEAD", "PUT", "DELETE", "OPTIONS", "PROPFIND", "REPORT"].contains(method)
+            || headers["Idempotency-Key"] != nil
     }
 
     /// The method and the URL without user information and query; both may hold secrets, as the header fields may.

@@ -6,6 +6,18 @@ public protocol HTTPTransport: Sendable {
     func send(_ request: HTTPRequest) async throws -> HTTPResponse
 }
 
+/// A transport that can hand over the body of an answer while it comes, so that none has to fit in memory.
+package protocol HTTPStreamingTransport: HTTPTransport {
+    /// Sends the request as ``HTTPTransport/send(_:)`` does, and hands the body of a successful answer (2xx) over in pieces.
+    ///
+    /// `receive` is called in order and never at once, off the caller's task; it returns `false` to end the exchange, which
+    /// then fails. The response has no body then; that of another status is in it as usual.
+    func send(
+        _ request: HTTPRequest,
+        into receive: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool
+    ) async throws -> HTTPResponse
+}
+
 /// The reason why a request has no response.
 public struct HTTPTransportError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The kinds of failure that callers treat differently.

@@ -192,15 +192,21 @@ final class CurlCall: Sendable {
     /// The scheme of the request's URL.
     let scheme: String
     let settings: CurlSettings
+    /// Takes the body of a successful answer; `nil` to keep it in the response.
+    let receiver: Receiver?
     /// When the task began to wait.
     let start = ContinuousClock.now
     private let state = Mutex(State.created)
 
-    init(_ request: HTTPRequest, scheme: String, settings: CurlSettings) {
+    init(_ request: HTTPRequest, scheme: String, settings: CurlSettings, receiver: Receiver? = nil) {
         self.request = request
         self.scheme = scheme
         self.settings = settings
+        self.receiver = receiver
     }
+
+    /// Takes a piece of a body; `false` ends the transfer.
+    typealias Receiver = @Sendable (UnsafeRawBufferPointer) -> Bool
 
     /// Whether the task has its result, so that the transfer can stop.
     var isFinished: Bool {

@@ -76,7 +76,7 @@ final class CurlTransfer {
         }
         if proxy != nil, head.status == 407 { return .failure(Self.proxyWantsPassword) }
         let wireSize = Int(ccurl_get_offset(functions, handle, CURLINFO_SIZE_DOWNLOAD_T))
-        if head.isEncoded, body.count / 25 > wireSize { return .failure(Self.bomb) }
+        if receiver == nil, head.isEncoded, body.count / 25 > wireSize { return .failure(Self.bomb) }
         return .success(HTTPResponse(status: head.status, headers: head.fields, body: body))
     }
 
@@ -96,6 +96,7 @@ final class CurlTransfer {
         .unreachable,
         "the proxy asks for another name and password (407)"
     )
+    private static let unwanted = HTTPTransportError(.brokenOff, "its answer was not read to the end")
     private static let bomb = HTTPTransportError(.tooLarge, "its answer is compressed beyond reason, or wrongly")
 
     // MARK: - Bytes
@@ -110,7 +111,9 @@ final class CurlTransfer {
             failure = HTTPTransportError(.tooLarge, "the header fields of its answer are too large")
             return false
         }
-        guard head.isComplete, let length = head.contentLength, call.request.method != "HEAD" else { return true }
+        guard head.isComplete, receiver == nil, let length = head.contentLength, call.request.method != "HEAD" else {
+            return true
+        }
         guard length <= call.settings.sizeLimit else { return refuseSize() }
         if !head.isEncoded { body.reserveCapacity(length) }
         return true
@@ -118,10 +121,20 @@ final class CurlTransfer {
 
     private func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
         lastActivity = .now
+        if let receiver {
+            guard receiver(bytes) else {
+                failure = Self.unwanted
+                return false
+            }
+            return true
+        }
         guard bytes.count <= call.settings.sizeLimit - body.count else { return refuseSize() }
         body.append(contentsOf: bytes)
         return true
     }
+
+    /// Takes the body of this answer, if the call has one for it.
+    private var receiver: CurlCall.Receiver? { (200..<300).contains(head.status) ? call.receiver : nil }
 
     private func refuseSize() -> Bool {
         failure = head.isEncoded ? Self.bomb : HTTPTransportError(.tooLarge, "its answer is too large")

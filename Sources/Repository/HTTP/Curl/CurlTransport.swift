@@ -2,7 +2,7 @@
 ///
 /// Certificates are always verified, redirections are left to ``RedirectMiddleware``, and an answer may have at most
 /// 16 MB and be at most 25 times as large as it was on the wire.
-public final class CurlTransport: HTTPTransport {
+public final class CurlTransport: HTTPStreamingTransport {
     private let loop: CurlLoop
     private let settings: CurlSettings
 
@@ -54,6 +54,18 @@ public final class CurlTransport: HTTPTransport {
 
     /// Sends the request and returns the whole answer within the request's timeout.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+        try await send(request, receiver: nil)
+    }
+
+    /// Sends the request and hands the body of a successful answer over in pieces, whatever its size.
+    package func send(
+        _ request: HTTPRequest,
+        into receive: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool
+    ) async throws -> HTTPResponse {
+        try await send(request, receiver: receive)
+    }
+
+    private func send(_ request: HTTPRequest, receiver: CurlCall.Receiver?) async throws -> HTTPResponse {
         guard let scheme = HTTPAddress(request.url).scheme else {
             throw HTTPTransportError(.invalidURL, "the address is no http or https URL")
         }
@@ -62,7 +74,7 @@ public final class CurlTransport: HTTPTransport {
         }
         guard request.timeout > .zero else { throw HTTPTransportError(.timedOut, "there was no time left") }
         try Task.checkCancellation()
-        let call = CurlCall(request, scheme: scheme, settings: settings)
+        let call = CurlCall(request, scheme: scheme, settings: settings, receiver: receiver)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 if call.wait(with: continuation) { loop.add(call) }
