@@ -70,6 +70,14 @@ let package = Package(
         .target(name: "Primitives"),
         // Headers of libcurl, and a shim that loads it on first use: the program is not linked to it.
         .target(name: "CCurl"),
+        // Headers of libexpat, and a shim that loads it on first use, for the answers of CardDAV servers.
+        .target(name: "CExpat"),
+        // Questions to DNS beyond addresses, in the C library.
+        .target(
+            name: "CResolver",
+            // The GNU C library has these functions in itself since 2.34.
+            linkerSettings: [.linkedLibrary("resolv", .when(platforms: [.macOS, .iOS, .tvOS, .watchOS, .visionOS]))]
+        ),
         // What Swift leaves out of the GNU C library.
         .systemLibrary(name: "CAllocator"),
         .target(name: "VCard", dependencies: ["Primitives"]),
@@ -79,7 +87,7 @@ let package = Package(
             dependencies: ["CCurl", "CSQLite", "Primitives", "VCard", program("Logging", "swift-log")]
         ),
         // Synchronizes books with folders of vCards and with CardDAV servers.
-        .target(name: "BookSync", dependencies: ["Primitives", "Repository", "VCard"]),
+        .target(name: "BookSync", dependencies: ["CExpat", "CResolver", "Primitives", "Repository", "VCard"]),
         .target(name: "Services", dependencies: ["BookSync", "Repository"]),
         // Loads libmicrohttpd on first use; only its header is needed to build.
         .target(name: "CMicroHTTPD"),
@@ -156,7 +164,7 @@ let package = Package(
         ),
         .testTarget(
             name: "BookSyncTests",
-            dependencies: ["BookSync", "BookSyncDoubles", "Repository", "TestWatch", "VCard"]
+            dependencies: ["BookSync", "BookSyncDoubles", "Loopback", "Repository", "TestWatch", "VCard"]
         ),
         .testTarget(name: "ServicesTests", dependencies: ["Repository", "RepositoryDoubles", "Services"]),
         .testTarget(

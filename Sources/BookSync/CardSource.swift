@@ -99,6 +99,8 @@ public struct CardChanges: Hashable, Sendable {
     public var isFullList: Bool
     /// What to ask with the next time; kept once everything was carried out.
     public var token: String?
+    /// What was left out and why, a sentence each, for people: names that lead out of the source, files without permission.
+    public var notes: [String] = []
 
     /// Creates changes.
     public init(items: [CardItem], removed: [String] = [], isFullList: Bool, token: String? = nil) {

@@ -1,0 +1,166 @@
+import Repository
+
+extension CardDAVSource {
+    /// A response of a list, reduced to what is needed.
+    private enum Entry: Sendable {
+        case item(path: String, key: String, etag: String)
+        case removed(path: String, key: String)
+        /// The list ends here and goes on from its token.
+        case truncated
+        case outside(String)
+    }
+
+    package func changes(since token: String?) async throws -> CardChanges {
+        let known = try known
+        return try await DAVFailures.translated(client.origin) {
+            guard known.hasSync else { return try await listed(known, token: nil) }
+            do {
+                return try await synced(known, since: token)
+            } catch let error as DAVStatusError {
+                if token != nil, Self.tokenIsRefused(error.reply) { return try await changes(since: nil) }
+                // Google wants a token, others fail at an empty one: the list serves all, and the token of the
+                // collection, which is at most too old, the next pass.
+                return try await listed(known, token: token == nil ? known.syncToken : nil)
+            } catch is XMLFault where token != nil {
+                return try await listed(known, token: nil)
+            }
+        }
+    }
+
+    /// Whether a server no longer knows a token: the statuses differ, the condition does not.
+    private static func tokenIsRefused(_ reply: DAVReply) -> Bool {
+        reply.conditions.contains("valid-sync-token") || [400, 403, 409, 410, 412].contains(reply.status)
+    }
+
+    // MARK: - sync-collection (RFC 6578)
+
+    private func synced(_ known: Abilities, since token: String?) async throws -> CardChanges {
+        var list = CardList()
+        var current = token ?? ""
+        var seen: Set<String> = [current]
+        while true {
+            let listing = try await client.multistatus(
+                "REPORT",
+                known.collection.url,
+                depth: "0",
+                body: DAVBodies.changes(since: current),
+                keep: { Self.entry($0, in: known.collection, isList: false) }
+            )
+            let isTruncated = list.add(listing.items)
+            guard let next = listing.syncToken, !next.isEmpty else {
+                if isTruncated {
+                    throw CardSourceError(
+                        .badAnswer,
+                        "The server cuts its list of cards and does not say how to go on."
+                    )
+                }
+                return try list.changes(isFullList: token == nil, token: nil, in: known.collection)
+            }
+            guard isTruncated else {
+                return try list.changes(isFullList: token == nil, token: next, in: known.collection)
+            }
+            guard seen.insert(next).inserted else {
+                throw CardSourceError(
+                    .badAnswer,
+                    "The server cuts its list of cards at the same place again and again."
+                )
+            }
+            current = next
+        }
+    }
+
+    // MARK: - PROPFIND
+
+    private func listed(_ known: Abilities, token: String?) async throws -> CardChanges {
+        let listing = try await client.multistatus(
+            "PROPFIND",
+            known.collection.url,
+            depth: "1",
+            body: DAVBodies.items,
+            keep: { Self.entry($0, in: known.collection, isList: true) }
+        )
+        var list = CardList()
+        if list.add(listing.items) {
+            throw CardSourceError(.badAnswer, "The server cuts its list of cards and does not say how to go on.")
+        }
+        return try list.changes(isFullList: true, token: token, in: known.collection)
+    }
+
+    private static func entry(_ response: DAVResponse, in collection: DAVCollection, isList: Bool) -> Entry? {
+        guard let href = response.hrefs.first else { return nil }
+        switch collection.place(of: href) {
+        case .collection: return response.status == 507 ? .truncated : nil
+        case .folder: return nil
+        case .outside: return .outside(href)
+        case .item(let path, let key):
+            if response.status == 404 || response.status == 410 { return .removed(path: path, key: key) }
+            if response.status == 507 { return .truncated }
+            let properties = response.properties
+            guard !properties.isCollection, isCard(properties.contentType) else { return nil }
+            // Horde lists what it does not have; such items have no tag.
+            guard let etag = properties.etag else { return nil }
+            return .item(path: path, key: key, etag: etag)
+        }
+    }
+
+    /// Whether a type can be that of a card; servers that are not sure say nothing.
+    private static func isCard(_ type: String?) -> Bool {
+        guard let type = type?.prefix(while: { $0 != ";" }).filter({ !$0.isWhitespace }).lowercased(), !type.isEmpty
+        else {
+            return true
+        }
+        return ["text/vcard", "text/x-vcard", "text/directory", "application/vcard+xml"].contains(type)
+    }
+
+    /// The pages of a list, each card once.
+    private struct CardList {
+        private var items: [String: CardItem] = [:]
+        private var order: [String] = []
+        private var removed: [String: String] = [:]
+        private var outside: [String] = []
+
+        /// Takes a page; whether the list goes on.
+        mutating func add(_ entries: [Entry]) -> Bool {
+            var isTruncated = false
+            for entry in entries {
+                switch entry {
+                case .item(let path, let key, let etag):
+                    if items.updateValue(CardItem(href: path, etag: etag), forKey: key) == nil { order.append(key) }
+                    removed[key] = nil
+                case .removed(let path, let key):
+                    items[key] = nil
+                    removed[key] = path
+                case .truncated: isTruncated = true
+                case .outside(let href): outside.append(href)
+                }
+            }
+            return isTruncated
+        }
+
+        func changes(isFullList: Bool, token: String?, in collection: DAVCollection) throws(CardSourceError)
+            -> CardChanges
+        {
+            if items.isEmpty, removed.isEmpty, let first = outside.first {
+                throw CardSourceError(
+                    .badAnswer,
+                    """
+                    The server lists cards outside of the address book (“\(DisplaySafeText.line(first, limit: 80))”), which \
+                    are refused; give the address under which it has them.
+                    """
+                )
+            }
+            var changes = CardChanges(
+                items: order.compactMap { items[$0] },
+                removed: isFullList ? [] : removed.values.sorted(),
+                isFullList: isFullList,
+                token: token
+            )
+            if !outside.isEmpty {
+                changes.notes = [
+                    "\(outside.count) names outside of the address book were left out, the first “\(DisplaySafeText.line(outside[0], limit: 80))”."
+                ]
+            }
+            return changes
+        }
+    }
+}

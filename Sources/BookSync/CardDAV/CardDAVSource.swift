@@ -1,0 +1,159 @@
+import Repository
+import Synchronization
+import VCard
+
+/// An address book on a CardDAV server (RFC 6352).
+package struct CardDAVSource: CardSource {
+    /// The most cards of a `multiget`.
+    static let batch = 50
+    static let vCard4Type = "text/vcard; version=4.0"
+
+    /// What the description told about the server, for the calls after it.
+    struct Abilities: Sendable {
+        var collection: DAVCollection
+        var hasSync = true
+        var hasMultiget = true
+        var hasVersion4 = false
+        /// The token of the present state, for servers that give none for everything.
+        var syncToken: String?
+    }
+
+    let client: DAVClient
+    let abilities: Latest<Abilities>
+
+    /// - Parameters:
+    ///   - address: The URL of the address book; ``CardDAVDiscovery`` finds it.
+    ///   - client: For the origin of that address.
+    /// - Throws: ``CardSourceError`` when the address has another origin or is none.
+    package init(address: String, client: DAVClient) throws(CardSourceError) {
+        guard let collection = DAVCollection(url: address), collection.origin == client.origin else {
+            throw CardSourceError(
+                .missing,
+                "“\(HTTPAddress.withoutSecrets(address))” is no address of an address book on \(client.origin)."
+            )
+        }
+        self.client = client
+        abilities = Latest()
+        abilities.value = Abilities(collection: collection)
+    }
+
+    /// What is known of the server now.
+    var known: Abilities {
+        get throws(CardSourceError) {
+            guard let known = abilities.value else { throw CardSourceError(.missing, "There is no address book.") }
+            return known
+        }
+    }
+
+    // MARK: - Description
+
+    package func describe() async throws -> CardSourceDescription {
+        let configured = try known.collection
+        return try await DAVFailures.translated(client.origin) {
+            let listing: DAVListing<DAVResponse>
+            do {
+                listing = try await client.multistatus(
+                    "PROPFIND",
+                    configured.url,
+                    depth: "0",
+                    body: DAVBodies.collection,
+                    keep: { $0 }
+                )
+            } catch let error as DAVStatusError {
+                throw Self.unusable(error.reply, shown: HTTPAddress(configured.url).shown)
+            }
+            // After a redirection inside the origin the hrefs are below the address that it led to.
+            let collection = DAVCollection(url: listing.url) ?? configured
+            let own = listing.items.first { response in
+                response.hrefs.contains { collection.place(of: $0) == .collection }
+            }
+            guard let properties = (own ?? listing.items.first)?.properties else {
+                throw CardSourceError(
+                    .badAnswer,
+                    "The server does not say what \(HTTPAddress(collection.url).shown) is."
+                )
+            }
+            guard properties.isAddressBook || !properties.hasResourceType else {
+                throw CardSourceError(
+                    .missing,
+                    "\(HTTPAddress(collection.url).shown) is there, but it is no address book."
+                )
+            }
+            abilities.value = Abilities(
+                collection: collection,
+                hasSync: properties.reports.isEmpty || properties.reports.contains("sync-collection"),
+                hasMultiget: properties.reports.isEmpty || properties.reports.contains("addressbook-multiget"),
+                hasVersion4: properties.cardVersions.contains("4.0"),
+                syncToken: properties.syncToken
+            )
+            return description(of: properties, at: configured)
+        }
+    }
+
+    private func description(of properties: DAVProperties, at configured: DAVCollection) -> CardSourceDescription {
+        let name = DisplaySafeText.line(properties.displayName ?? "")
+        var description = CardSourceDescription(
+            identity: "carddav \(configured.url) \(client.user ?? "")",
+            name: name.isEmpty ? HTTPAddress(configured.url).shown : name
+        )
+        if let privileges = properties.privileges {
+            description.isReadOnly = privileges.isDisjoint(with: ["all", "write", "write-content", "bind"])
+        }
+        description.version = properties.cardVersions.contains("4.0") ? .v4 : .v3
+        description.changeTag = properties.changeTag ?? properties.syncToken
+        description.maximumCardSize = properties.maximumCardSize
+        description.readBatch = Self.batch * DAVClient.parallelRequests
+        description.parallelWrites = DAVClient.parallelRequests
+        return description
+    }
+
+    private static func unusable(_ reply: DAVReply, shown: String) -> CardSourceError {
+        switch reply.status {
+        case 404, 410: CardSourceError(.missing, "There is no address book at \(shown) (\(reply.status)).")
+        case 403: CardSourceError(.authentication, "The account may not read the address book at \(shown) (403).")
+        case 405, 501: CardSourceError(.missing, "The server at \(shown) is no CardDAV server (\(reply.status)).")
+        case 500...: CardSourceError(.unavailable, "The server at \(shown) failed (\(reply.status)).")
+        default:
+            CardSourceError(.badAnswer, "The server at \(shown) answers \(reply.status) to a question about the book.")
+        }
+    }
+}
+
+/// What goes wrong below the source, in the words of the source.
+enum DAVFailures {
+    /// Runs `body` and turns its errors into ``CardSourceError``.
+    static func translated<Result>(_ origin: String, _ body: () async throws -> Result) async throws -> Result {
+        do {
+            return try await body()
+        } catch let error as HTTPTransportError {
+            throw of(error, origin: origin)
+        } catch let error as XMLFault {
+            throw of(error, origin: origin)
+        } catch let error as DAVStatusError {
+            throw CardSourceError(
+                error.reply.status >= 500 ? .unavailable : .badAnswer,
+                "The server \(origin) answers \(error.reply.status)."
+            )
+        }
+    }
+
+    static func of(_ error: HTTPTransportError, origin: String) -> CardSourceError {
+        let code: CardSourceError.Code =
+            switch error.kind {
+            case .refused, .unknownHost, .unreachable, .timedOut, .brokenOff, .libraryMissing: .unavailable
+            case .untrusted, .tooLarge, .redirection, .invalidURL, .misconfigured: .badAnswer
+            }
+        return CardSourceError(code, "The server \(origin) cannot be used: \(error.message).")
+    }
+
+    static func of(_ fault: XMLFault, origin: String) -> CardSourceError {
+        switch fault {
+        case .libraryMissing: CardSourceError(.unavailable, "CardDAV needs XML: \(fault).")
+        default:
+            CardSourceError(
+                .badAnswer,
+                "The server \(origin) does not answer as an address book: \(fault). Check the address."
+            )
+        }
+    }
+}

@@ -1,0 +1,112 @@
+import Repository
+
+/// The place of an item in a collection, by the rules for comparing what servers write.
+///
+/// A server's own writing goes back to it as it came; two writings are compared after their percent signs are decoded once.
+struct DAVCollection: Sendable {
+    /// The origin, and the path that ends with a slash, as the server writes it.
+    let origin: String
+    let path: String
+    private let decodedPath: String
+
+    /// `nil` when the text is no http or https URL.
+    init?(url: String) {
+        let address = HTTPAddress(url)
+        guard let origin = address.origin else { return nil }
+        self.origin = origin
+        let target = address.requestTarget.prefix { $0 != "?" }
+        path = target.hasSuffix("/") ? String(target) : target + "/"
+        decodedPath = PercentEncoding.decoded(path)
+    }
+
+    var url: String { origin + path }
+
+    /// The raw path of an href; `nil` when it leads to another origin or is no path.
+    func rawPath(_ href: String) -> String? {
+        guard !href.isEmpty, href.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else { return nil }
+        if href.contains("://") {
+            let address = HTTPAddress(href)
+            return address.origin == origin ? address.requestTarget : nil
+        }
+        if href.hasPrefix("//") { return nil }
+        return href.hasPrefix("/") ? href : path + href
+    }
+
+    /// Where an href leads.
+    enum Place: Equatable {
+        /// To the collection itself.
+        case collection
+        /// To an item directly in it; the path as the server wrote it, and what to compare.
+        case item(path: String, key: String)
+        /// To a collection in it.
+        case folder
+        /// Out of it.
+        case outside
+    }
+
+    func place(of href: String) -> Place {
+        guard let raw = rawPath(href) else { return .outside }
+        let decoded = PercentEncoding.decoded(raw)
+        if decoded == decodedPath || decoded + "/" == decodedPath { return .collection }
+        guard decoded.hasPrefix(decodedPath) else { return .outside }
+        // The name is looked at in the raw path: an encoded slash is part of a name.
+        guard let start = Self.nameStart(in: raw, after: path) else { return .outside }
+        let name = raw[start...]
+        if name.hasSuffix("/") { return .folder }
+        let decodedName = PercentEncoding.decoded(String(name))
+        guard !name.contains("/"), !name.contains("?"), !name.contains("#"), ![".", ".."].contains(decodedName) else {
+            return .outside
+        }
+        return .item(path: raw, key: decoded)
+    }
+
+    /// What to compare an href with others by; `nil` outside of the collection.
+    func key(of href: String) -> String? {
+        if case .item(_, let key) = place(of: href) { key } else { nil }
+    }
+
+    /// The index after as many slashes as the collection's path has.
+    private static func nameStart(in raw: String, after path: String) -> String.Index? {
+        var left = path.utf8.count { $0 == UInt8(ascii: "/") }
+        var index = raw.startIndex
+        while left > 0 {
+            guard let slash = raw[index...].utf8.firstIndex(of: UInt8(ascii: "/")) else { return nil }
+            index = raw.utf8.index(after: slash)
+            left -= 1
+        }
+        return index
+    }
+}
+
+/// Percent encoding of paths.
+enum PercentEncoding {
+    /// Decodes once; what is no encoding stays as it is.
+    static func decoded(_ text: String) -> String {
+        let bytes = Array(text.utf8)
+        guard bytes.contains(UInt8(ascii: "%")) else { return text }
+        var decoded: [UInt8] = []
+        decoded.reserveCapacity(bytes.count)
+        var index = 0
+        while index < bytes.count {
+            if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count, let high = digit(bytes[index + 1]),
+                let low = digit(bytes[index + 2])
+            {
+                decoded.append(high << 4 | low)
+                index += 3
+            } else {
+                decoded.append(bytes[index])
+                index += 1
+            }
+        }
+        return String(decoding: decoded, as: UTF8.self)
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+}

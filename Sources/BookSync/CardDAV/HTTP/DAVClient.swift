@@ -1,0 +1,276 @@
+package import Repository
+
+#if canImport(FoundationEssentials)
+package import struct FoundationEssentials.Date
+#else
+package import struct Foundation.Date
+#endif
+
+/// How a client waits and how long.
+package struct DAVPatience: Sendable {
+    /// The time of a request with all its repetitions.
+    package var requestTimeout: Duration = .seconds(60)
+    /// The longest that the server may ask to wait before a request is repeated; a longer wait ends the pass.
+    package var longestWait: Duration = .seconds(60)
+    /// How often a request is repeated.
+    package var retries = 4
+    /// Waits.
+    package var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+    /// The time of day, for `Retry-After` with a date.
+    package var now: @Sendable () -> Date = { Date() }
+
+    /// The usual times.
+    package init() {}
+}
+
+/// The answer of a server to a request, whatever its status.
+struct DAVReply: Sendable {
+    var status: Int
+    var headers: HTTPHeaderFields
+    var body: [UInt8]
+    /// Where the answer came from, after redirections.
+    var url: String
+
+    init(_ response: HTTPResponse, url: String) {
+        status = response.status
+        headers = response.headers
+        body = response.body
+        self.url = url
+    }
+
+    var isSuccess: Bool { (200..<300).contains(status) }
+    /// The conditions of RFC 4918 that the body names.
+    var conditions: Set<String> { DAVErrorReader.conditions(in: body) }
+}
+
+/// A multistatus answer, each response turned into what is wanted of it.
+struct DAVListing<Item: Sendable>: Sendable {
+    var items: [Item] = []
+    var syncToken: String?
+    var url: String
+}
+
+/// A status that is no success, where a multistatus answer was expected.
+struct DAVStatusError: Error {
+    var reply: DAVReply
+}
+
+/// Speaks WebDAV with one origin: authentication, redirections, patience and the limits of an answer.
+///
+/// Requests go to the origin of the address that the user gave and to no other, so that nothing can lead a password
+/// elsewhere; over `http` a password goes to this machine only.
+package final class DAVClient: Sendable {
+    /// The most redirections of a request, and requests at once.
+    static let redirectLimit = 5
+    static let parallelRequests = 4
+
+    let origin: String
+    private let authorizer: DAVAuthorizer
+    private let transport: any HTTPStreamingTransport
+    private let patience: DAVPatience
+    private let userAgent: String
+    private let gate = RequestGate(DAVClient.parallelRequests)
+
+    /// - Throws: ``CardSourceError`` when the address cannot be used, or not with a password.
+    package init(
+        address: String,
+        credentials: DAVCredentials,
+        transport: any HTTPStreamingTransport = CurlTransport(sizeLimit: 32 << 20),
+        patience: DAVPatience = DAVPatience(),
+        userAgent: String = "contacts"
+    ) throws(CardSourceError) {
+        let parsed = HTTPAddress(address)
+        guard let scheme = parsed.scheme, let origin = parsed.origin else {
+            throw CardSourceError(
+                .missing,
+                "“\(HTTPAddress.withoutSecrets(address))” is no address of a CardDAV server; write https://host/path."
+            )
+        }
+        guard !parsed.hasUserInformation else {
+            throw CardSourceError(
+                .authentication,
+                "The address holds a name or a password; give the name with --user, and no password in the address."
+            )
+        }
+        guard scheme == "https" || parsed.isLoopback || !credentials.isSecret else {
+            throw CardSourceError(
+                .authentication,
+                "A password is not sent to \(parsed.shown), which is not encrypted; write https:// in place of http://."
+            )
+        }
+        self.origin = origin
+        self.transport = transport
+        self.patience = patience
+        self.userAgent = userAgent
+        authorizer = DAVAuthorizer(credentials)
+    }
+
+    var user: String? { authorizer.credentials.user }
+
+    // MARK: - Requests
+
+    /// Sends a request and returns the answer, whatever its status.
+    func send(
+        _ method: String,
+        _ url: String,
+        headers: [(name: String, value: String)] = [],
+        body: [UInt8] = []
+    ) async throws -> DAVReply {
+        try await exchange(method, url, headers: headers, body: body) { request in
+            try await self.transport.send(request)
+        }
+    }
+
+    /// Sends a request and reads the multistatus answer as it comes; `keep` says what is wanted of each response.
+    ///
+    /// - Throws: ``DAVStatusError`` for another status, ``XMLFault`` for an answer that is no multistatus.
+    func multistatus<Item: Sendable>(
+        _ method: String,
+        _ url: String,
+        depth: String,
+        body: String,
+        keep: @escaping @Sendable (DAVResponse) -> Item?
+    ) async throws -> DAVListing<Item> {
+        let headers = [("Depth", depth), ("Content-Type", "application/xml; charset=utf-8")]
+        let document = Latest<MultistatusDocument<Item>>()
+        let reply = try await exchange(method, url, headers: headers, body: Array(body.utf8)) { request in
+            let fresh = try MultistatusDocument(keep: keep)
+            document.value = fresh
+            do {
+                return try await self.transport.send(request, into: { fresh.append($0) })
+            } catch let error as HTTPTransportError {
+                // The exchange was ended here, because of what came.
+                if let fault = fresh.fault { throw fault }
+                throw error
+            }
+        }
+        guard reply.isSuccess, let document = document.value else { throw DAVStatusError(reply: reply) }
+        return try document.finished(url: reply.url)
+    }
+
+    /// Reads the body of a `GET`, which may be as large as the limit; `nil` for the content when it is larger.
+    func get(_ url: String, accept: String, limit: Int) async throws -> (reply: DAVReply, content: [UInt8]?) {
+        let kept = Latest<BodyBuffer>()
+        do {
+            let reply = try await exchange("GET", url, headers: [("Accept", accept)], body: []) { request in
+                let buffer = BodyBuffer(limit: limit)
+                kept.value = buffer
+                return try await self.transport.send(request, into: { buffer.append($0) })
+            }
+            return (reply, kept.value?.bytes)
+        } catch let error as HTTPTransportError {
+            guard kept.value?.isBeyondLimit == true else { throw error }
+            return (DAVReply(HTTPResponse(status: 200), url: url), nil)
+        }
+    }
+
+    // MARK: - One exchange
+
+    private func exchange(
+        _ method: String,
+        _ url: String,
+        headers: [(name: String, value: String)],
+        body: [UInt8],
+        send: (HTTPRequest) async throws -> HTTPResponse
+    ) async throws -> DAVReply {
+        try await gate.pass {
+            var request = HTTPRequest(method: method, url: url, body: body, timeout: patience.requestTimeout)
+            for (name, value) in headers { request.headers[name] = value }
+            request.headers["User-Agent"] = userAgent
+            // A compressing server would mark the tags of what it compresses, and refuse them later.
+            request.headers["Accept-Encoding"] = "identity"
+            var visited: Set<String> = [url]
+            var attempt = 0
+            while true {
+                let here = HTTPAddress(request.url)
+                guard here.origin == origin else { throw Self.elsewhere(here) }
+                request.headers["Authorization"] = try await authorizer.authorization(
+                    method: method,
+                    path: here.requestTarget
+                )
+                let response: HTTPResponse
+                do {
+                    response = try await send(request)
+                } catch let error as HTTPTransportError {
+                    // A write whose answer was lost may have happened; its caller looks before it repeats it.
+                    guard error.isTransient, ["GET", "PROPFIND", "REPORT"].contains(method), attempt < 2 else {
+                        throw error
+                    }
+                    attempt += 1
+                    try await patience.sleep(.milliseconds(250 * attempt))
+                    continue
+                }
+                switch response.status {
+                case 401:
+                    let challenges = response.headers.pairs.filter { $0.name.lowercased() == "www-authenticate" }
+                    if authorizer.adopt(challenges.map(\.value)) { continue }
+                    throw refusal
+                case 301, 302, 307, 308:
+                    guard let target = response.headers["Location"].flatMap({ here.following($0) }),
+                        target.scheme != nil
+                    else { throw CardSourceError(.badAnswer, "The server redirects to an address that is no URL.") }
+                    guard target.origin == origin else { throw Self.elsewhere(target) }
+                    guard visited.insert(target.url).inserted, visited.count <= Self.redirectLimit + 1 else {
+                        throw CardSourceError(.badAnswer, "The server redirects in a circle (\(target.shown)).")
+                    }
+                    request.url = target.url
+                case 429, 503:
+                    let wait = try patienceAsked(by: response, attempt: attempt)
+                    attempt += 1
+                    try await patience.sleep(wait)
+                case 502, 504:
+                    guard ["GET", "PROPFIND", "REPORT"].contains(method), attempt < 2 else {
+                        return DAVReply(response, url: request.url)
+                    }
+                    attempt += 1
+                    try await patience.sleep(.milliseconds(500 * attempt))
+                default: return DAVReply(response, url: request.url)
+                }
+            }
+        }
+    }
+
+    private var refusal: CardSourceError {
+        switch authorizer.credentials {
+        case .none: CardSourceError(.authentication, "The server \(origin) asks for a name and a password (401).")
+        case .bearer: CardSourceError(.authentication, "The server \(origin) does not accept the token (401).")
+        case .password:
+            CardSourceError(
+                .authentication,
+                "The server \(origin) does not accept the name or the password (401); many providers want a password of its own for each program (“app password”)."
+            )
+        }
+    }
+
+    private static func elsewhere(_ target: HTTPAddress) -> CardSourceError {
+        CardSourceError(
+            .badAnswer,
+            "The server leads to another origin, \(target.shown); passwords are sent only to the one that was given. If it is right, give that address."
+        )
+    }
+
+    /// How long to wait before the request is repeated; throws when that is too long or too often.
+    private func patienceAsked(by response: HTTPResponse, attempt: Int) throws(CardSourceError) -> Duration {
+        let now = Int64(patience.now().timeIntervalSince1970)
+        let asked = RetryAfter.delay(response.headers["Retry-After"], now: now)
+        let wait = asked ?? .seconds(min(60, 4 << attempt))
+        guard attempt < patience.retries, wait <= patience.longestWait else {
+            let seconds = Double(wait.components.seconds)
+            throw CardSourceError(
+                .unavailable,
+                "The server \(origin) asks for patience (\(response.status)); try again in \(Int(seconds)) s.",
+                retryAfter: patience.now().addingTimeInterval(seconds)
+            )
+        }
+        return wait
+    }
+}
+
+extension HTTPAddress {
+    /// The path with the query, as it stands in the first line of a request.
+    var requestTarget: String {
+        guard let scheme = url.firstRange(of: "://") else { return "/" }
+        let path = url[scheme.upperBound...].drop { $0 != "/" && $0 != "?" }.prefix { $0 != "#" }
+        return path.hasPrefix("/") ? String(path) : "/" + path
+    }
+}

@@ -1,0 +1,259 @@
+/// One `response` of a multistatus answer: an item of a collection, or one that was asked for.
+struct DAVResponse: Equatable, Sendable {
+    /// The items that it is about, as the server wrote them; nearly always one.
+    var hrefs: [String] = []
+    /// The status of the items as a whole; `nil` where the properties have theirs.
+    var status: Int?
+    /// The properties that the server gave with success.
+    var properties = DAVProperties()
+    /// The statuses of properties that it did not give.
+    var refusals: Set<Int> = []
+    /// The names of the conditions in `error`.
+    var conditions: Set<String> = []
+}
+
+/// The properties that are read.
+struct DAVProperties: Equatable, Sendable {
+    /// The tag of the present version, with its quotation marks.
+    var etag: String?
+    /// The bytes of the card.
+    var card: [UInt8]?
+    /// Whether the card was larger than ``MultistatusReader/cardLimit`` and is left out.
+    var isCardTooLarge = false
+    var contentType: String?
+    var displayName: String?
+    var color: String?
+    var description: String?
+    var syncToken: String?
+    var changeTag: String?
+    var isCollection = false
+    var isAddressBook = false
+    /// Whether the kind of resource was told; Google leaves it out.
+    var hasResourceType = false
+    /// The addresses of the account's principal, and of the collections with its address books.
+    var principals: [String] = []
+    var homes: [String] = []
+    /// The names of the reports that the collection knows.
+    var reports: Set<String> = []
+    /// The names of what the account may do; `nil` when the server does not tell.
+    var privileges: Set<String>?
+    /// The versions of vCards that the collection keeps.
+    var cardVersions: Set<String> = []
+    var maximumCardSize: Int?
+
+    /// Takes what another part of the same response gives.
+    mutating func merge(_ other: DAVProperties) {
+        etag = other.etag ?? etag
+        card = other.card ?? card
+        isCardTooLarge = isCardTooLarge || other.isCardTooLarge
+        contentType = other.contentType ?? contentType
+        displayName = other.displayName ?? displayName
+        color = other.color ?? color
+        description = other.description ?? description
+        syncToken = other.syncToken ?? syncToken
+        changeTag = other.changeTag ?? changeTag
+        isCollection = isCollection || other.isCollection
+        isAddressBook = isAddressBook || other.isAddressBook
+        hasResourceType = hasResourceType || other.hasResourceType
+        principals += other.principals
+        homes += other.homes
+        reports.formUnion(other.reports)
+        if let given = other.privileges { privileges = (privileges ?? []).union(given) }
+        cardVersions.formUnion(other.cardVersions)
+        maximumCardSize = other.maximumCardSize ?? maximumCardSize
+    }
+}
+
+/// Reads multistatus answers (RFC 4918) as they come and hands over each response when it is whole.
+final class MultistatusReader: XMLHandler {
+    /// The most bytes of a card, and of any other property.
+    static let cardLimit = 16 << 20
+    static let textLimit = 64 << 10
+    /// The most responses of an answer.
+    static let countLimit = 1_000_000
+
+    /// The token of a `sync-collection` answer.
+    private(set) var syncToken: String?
+    private(set) var count = 0
+
+    private let cardLimit: Int
+    private let emit: (DAVResponse) -> Void
+    private var path: [Tag] = []
+    private var response = DAVResponse()
+    private var properties = DAVProperties()
+    private var propertyStatus = 200
+    private var text: [UInt8] = []
+    private var isTextTooLong = false
+
+    /// Hands each response to `emit`; cards of more than the limit are left out of it.
+    init(cardLimit: Int = MultistatusReader.cardLimit, emit: @escaping (DAVResponse) -> Void) {
+        self.cardLimit = cardLimit
+        self.emit = emit
+    }
+
+    func begin(_ name: XMLName, attributes: [XMLName: String]) throws(XMLFault) {
+        let parent = path.last
+        let tag = Tag.of(name)
+        if path.isEmpty, tag != .multistatus { throw .unexpectedRoot(String(name.local.prefix(40))) }
+        path.append(tag)
+        text = []
+        isTextTooLong = false
+        switch (tag, parent) {
+        case (.response, .multistatus): response = DAVResponse()
+        case (.propstat, .response):
+            properties = DAVProperties()
+            propertyStatus = 200
+        case (.resourceType, .prop): properties.hasResourceType = true
+        case (.collection, .resourceType): properties.isCollection = true
+        case (.addressBook, .resourceType): properties.isAddressBook = true
+        case (.privileges, .prop): properties.privileges = []
+        case (_, .report): properties.reports.insert(name.local)
+        case (_, .privilege): properties.privileges?.insert(name.local)
+        // The name of the child is not the same in all servers; its attributes are.
+        case (_, .cardData):
+            if let version = attributes[XMLName("", "version")] { properties.cardVersions.insert(version) }
+        case (_, .error): response.conditions.insert(name.local)
+        default: break
+        }
+    }
+
+    func text(_ bytes: UnsafeRawBufferPointer) throws(XMLFault) {
+        guard let tag = path.last, tag.hasText else { return }
+        let limit = tag == .card ? cardLimit : Self.textLimit
+        guard text.count + bytes.count <= limit, !isTextTooLong else {
+            guard tag == .card else { throw .beyondLimit("a property of more than \(Self.textLimit >> 10) kB") }
+            isTextTooLong = true
+            text = []
+            return
+        }
+        text.append(contentsOf: bytes)
+    }
+
+    func end() throws(XMLFault) {
+        guard let tag = path.popLast() else { return }
+        defer { if tag.hasText { text = [] } }
+        switch (tag, path.last) {
+        case (.href, .response): response.hrefs.append(trimmed)
+        case (.href, .principal): properties.principals.append(trimmed)
+        case (.href, .home): properties.homes.append(trimmed)
+        case (.status, .response): response.status = Self.status(trimmed)
+        case (.status, .propstat): propertyStatus = Self.status(trimmed) ?? propertyStatus
+        case (.syncToken, .multistatus): syncToken = trimmed
+        case (_, .prop): endProperty(tag)
+        case (.propstat, .response):
+            if (200..<300).contains(propertyStatus) {
+                response.properties.merge(properties)
+            } else {
+                response.refusals.insert(propertyStatus)
+            }
+        case (.response, .multistatus):
+            count += 1
+            guard count <= Self.countLimit else { throw .beyondLimit("more than \(Self.countLimit) items") }
+            emit(response)
+        default: break
+        }
+    }
+
+    private func endProperty(_ tag: Tag) {
+        switch tag {
+        case .etag: properties.etag = trimmed.isEmpty ? nil : trimmed
+        case .card:
+            properties.isCardTooLarge = isTextTooLong
+            properties.card = isTextTooLong ? nil : text
+        case .contentType: properties.contentType = trimmed
+        case .displayName: properties.displayName = trimmed
+        case .color: properties.color = trimmed
+        case .description: properties.description = trimmed
+        case .syncToken: properties.syncToken = trimmed.isEmpty ? nil : trimmed
+        case .changeTag: properties.changeTag = trimmed.isEmpty ? nil : trimmed
+        case .maximumSize: properties.maximumCardSize = Int(trimmed)
+        default: break
+        }
+    }
+
+    /// The text of the element without space around it.
+    private var trimmed: String {
+        let isSpace = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
+        let begin = text.drop(while: isSpace)
+        guard let last = begin.lastIndex(where: { !isSpace($0) }) else { return "" }
+        return String(decoding: begin[...last], as: UTF8.self)
+    }
+
+    /// The number in a line such as `HTTP/1.1 404 Not Found`.
+    private static func status(_ line: String) -> Int? {
+        let words = line.split(separator: " ")
+        return words.lazy.compactMap { $0.count == 3 ? Int($0) : nil }.first
+    }
+}
+
+/// Reads an error's body (RFC 4918, section 16): the names of the conditions that were not met.
+final class DAVErrorReader: XMLHandler {
+    private(set) var conditions: Set<String> = []
+    private var depth = 0
+
+    func begin(_ name: XMLName, attributes: [XMLName: String]) throws(XMLFault) {
+        if depth == 0, name.local != "error" { throw .unexpectedRoot(name.local) }
+        if depth > 0 { conditions.insert(name.local) }
+        depth += 1
+    }
+
+    func text(_ bytes: UnsafeRawBufferPointer) throws(XMLFault) {}
+
+    func end() throws(XMLFault) { depth -= 1 }
+
+    /// The conditions in a body; none when it is no such error.
+    static func conditions(in body: [UInt8]) -> Set<String> {
+        let reader = DAVErrorReader()
+        do throws(XMLFault) {
+            let stream = try XMLStream(reader, lengthLimit: 1 << 20)
+            try stream.append(body)
+            try stream.finish()
+        } catch {
+            return []
+        }
+        return reader.conditions
+    }
+}
+
+/// The elements that have a meaning here.
+private enum Tag: Equatable {
+    case multistatus, response, href, status, propstat, prop, error
+    case etag, card, contentType, displayName, color, description, syncToken, changeTag, maximumSize
+    case resourceType, collection, addressBook, principal, home
+    case reports, supportedReport, report, privileges, privilege, cardData
+    case other
+
+    /// Whether the text within is kept.
+    var hasText: Bool {
+        switch self {
+        case .href, .status, .etag, .card, .contentType, .displayName, .color, .description, .syncToken, .changeTag,
+            .maximumSize:
+            true
+        default: false
+        }
+    }
+
+    static func of(_ name: XMLName) -> Tag { known[name] ?? .other }
+
+    private static let known: [XMLName: Tag] = {
+        let dav: [String: Tag] = [
+            "multistatus": .multistatus, "response": .response, "href": .href, "status": .status,
+            "propstat": .propstat, "prop": .prop, "error": .error, "getetag": .etag, "getcontenttype": .contentType,
+            "displayname": .displayName, "sync-token": .syncToken, "resourcetype": .resourceType,
+            "collection": .collection, "current-user-principal": .principal, "supported-report-set": .reports,
+            "supported-report": .supportedReport, "report": .report, "current-user-privilege-set": .privileges,
+            "privilege": .privilege,
+        ]
+        let carddav: [String: Tag] = [
+            "address-data": .card, "addressbook": .addressBook, "addressbook-home-set": .home,
+            "addressbook-description": .description, "supported-address-data": .cardData,
+            "max-resource-size": .maximumSize,
+        ]
+        var known: [XMLName: Tag] = [:]
+        for (local, tag) in dav { known[XMLName("DAV:", local)] = tag }
+        for (local, tag) in carddav { known[XMLName("urn:ietf:params:xml:ns:carddav", local)] = tag }
+        known[XMLName("http://calendarserver.org/ns/", "getctag")] = .changeTag
+        known[XMLName("http://inf-it.com/ns/ab/", "addressbook-color")] = .color
+        return known
+    }()
+}

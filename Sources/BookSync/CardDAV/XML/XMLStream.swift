@@ -1,0 +1,223 @@
+import CExpat
+
+/// Why an XML document was not read to its end.
+package enum XMLFault: Error, Equatable, Sendable, CustomStringConvertible {
+    /// libexpat is not installed.
+    case libraryMissing
+    /// It is not well-formed.
+    case malformed(line: Int)
+    /// It declares a document type; entities would come with it.
+    case documentType
+    /// It is a web page.
+    case webPage
+    /// Its first element is another one than expected.
+    case unexpectedRoot(String)
+    /// It is deeper, longer or has more than a limit allows.
+    case beyondLimit(String)
+    /// It ended early, or nothing came.
+    case empty
+
+    /// What is wrong, as the end of a sentence.
+    package var description: String {
+        switch self {
+        case .libraryMissing:
+            "libexpat could not be loaded; install the package libexpat1 (Debian, Ubuntu)"
+        case .malformed(let line): "it is not well-formed XML (line \(line))"
+        case .documentType: "it is XML with a document type, which is refused"
+        case .webPage: "it is a web page (HTML)"
+        case .unexpectedRoot(let name): "it is XML of another kind (its first element is “\(name)”)"
+        case .beyondLimit(let what): "it has \(what)"
+        case .empty: "it is empty"
+        }
+    }
+}
+
+/// The name of an element or attribute.
+struct XMLName: Hashable {
+    /// The address of the namespace, empty for none.
+    var space: String
+    /// The name within it.
+    var local: String
+
+    init(_ space: String, _ local: String) {
+        (self.space, self.local) = (space, local)
+    }
+
+    /// Reads libexpat's form, in which the last space ends the namespace: a local name has none.
+    init(expanded text: String) {
+        let utf8 = text.utf8
+        if let space = utf8.lastIndex(of: UInt8(ascii: " ")) {
+            self.init(String(text[..<space]), String(text[utf8.index(after: space)...]))
+        } else {
+            self.init("", text)
+        }
+    }
+}
+
+/// Takes what a document consists of, in order; each step may end it with a fault.
+protocol XMLHandler: AnyObject {
+    /// An element begins.
+    func begin(_ name: XMLName, attributes: [XMLName: String]) throws(XMLFault)
+    /// The innermost element ends.
+    func end() throws(XMLFault)
+    /// A piece of text of the innermost element.
+    func text(_ bytes: UnsafeRawBufferPointer) throws(XMLFault)
+}
+
+/// Reads XML as it comes, in memory that does not grow with the document.
+///
+/// Document types, and so entities, are refused; depth and length are limited; control characters that XML does not allow
+/// are left out instead of ending the document, because servers pass on those of their cards.
+final class XMLStream {
+    /// The most elements within each other.
+    static let depthLimit = 64
+    /// The most bytes of a document.
+    static let lengthLimit = 1 << 30
+
+    private let parser: OpaquePointer
+    private let handler: any XMLHandler
+    private let lengthLimit: Int
+    private var sanitizer = XMLSanitizer()
+    private var depth = 0
+    private var length = 0
+    private var hasRoot = false
+    private var fault: XMLFault?
+    /// The first bytes, by which a web page is known.
+    private var head: [UInt8] = []
+
+    init(_ handler: any XMLHandler, lengthLimit: Int = XMLStream.lengthLimit) throws(XMLFault) {
+        self.handler = handler
+        self.lengthLimit = lengthLimit
+        let library = try ExpatLibrary.load()
+        let box = Box()
+        let parser = cexpat_parser_new(
+            library.functions,
+            Unmanaged.passUnretained(box).toOpaque(),
+            { context, name, attributes in Box.of(context).stream?.begin(name, attributes) == true ? 1 : 0 },
+            { context, _ in Box.of(context).stream?.end() == true ? 1 : 0 },
+            { context, bytes, count in Box.of(context).stream?.text(bytes, Int(count)) == true ? 1 : 0 }
+        )
+        guard let parser else { throw .beyondLimit("no memory left for it") }
+        self.parser = parser
+        self.box = box
+        box.stream = self
+    }
+
+    deinit { cexpat_parser_free(parser) }
+
+    /// What libexpat hands back: it lives as long as the stream and does not keep it.
+    private final class Box {
+        weak var stream: XMLStream?
+
+        static func of(_ context: UnsafeMutableRawPointer) -> Box {
+            Unmanaged<Box>.fromOpaque(context).takeUnretainedValue()
+        }
+    }
+    private let box: Box
+
+    /// Reads the next bytes.
+    func append(_ bytes: UnsafeRawBufferPointer) throws(XMLFault) {
+        if let fault { throw fault }
+        length += bytes.count
+        guard length <= lengthLimit else { throw keep(.beyondLimit("more than \(lengthLimit >> 20) MB")) }
+        if head.count < 512 { head.append(contentsOf: bytes.prefix(512 - head.count)) }
+        try read(sanitizer.clean(bytes), isLast: false)
+    }
+
+    /// Reads the next bytes.
+    func append(_ bytes: [UInt8]) throws(XMLFault) {
+        let outcome = bytes.withUnsafeBytes { bytes -> XMLFault? in
+            do throws(XMLFault) {
+                try append(bytes)
+                return nil
+            } catch {
+                return error
+            }
+        }
+        if let outcome { throw outcome }
+    }
+
+    /// Ends the document.
+    func finish() throws(XMLFault) {
+        if let fault { throw fault }
+        guard head.contains(where: { $0 > 0x20 }) else { throw keep(.empty) }
+        try read(sanitizer.rest(), isLast: true)
+    }
+
+    private func read(_ bytes: [UInt8], isLast: Bool) throws(XMLFault) {
+        let result = bytes.withUnsafeBytes { bytes in
+            cexpat_parser_read(
+                parser,
+                bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
+                bytes.count,
+                isLast ? 1 : 0
+            )
+        }
+        switch result {
+        case CEXPAT_OK: return
+        case CEXPAT_DOCTYPE: throw keep(looksLikeWebPage ? .webPage : .documentType)
+        case CEXPAT_STOPPED: throw keep(fault ?? .malformed(line: line))
+        case CEXPAT_NO_MEMORY: throw keep(.beyondLimit("no memory left for it"))
+        default: throw keep(looksLikeWebPage ? .webPage : .malformed(line: line))
+        }
+    }
+
+    private func keep(_ fault: XMLFault) -> XMLFault {
+        self.fault = fault
+        return fault
+    }
+
+    private var line: Int { Int(clamping: cexpat_parser_line(parser)) }
+
+    private var looksLikeWebPage: Bool {
+        let text = String(decoding: head, as: UTF8.self).lowercased()
+        return text.contains("<!doctype html") || text.contains("<html")
+    }
+
+    // MARK: - From libexpat
+
+    private func begin(
+        _ name: UnsafePointer<CChar>,
+        _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>
+    ) -> Bool {
+        stopping { () throws(XMLFault) in
+            depth += 1
+            guard depth <= Self.depthLimit else {
+                throw .beyondLimit("elements in more than \(Self.depthLimit) others")
+            }
+            let name = XMLName(expanded: String(cString: name))
+            if !hasRoot {
+                hasRoot = true
+                if name.local.lowercased() == "html" { throw .webPage }
+            }
+            var values: [XMLName: String] = [:]
+            var next = attributes
+            while let key = next[0], let value = next[1] {
+                values[XMLName(expanded: String(cString: key))] = String(cString: value)
+                next += 2
+            }
+            try handler.begin(name, attributes: values)
+        }
+    }
+
+    private func end() -> Bool {
+        stopping { () throws(XMLFault) in
+            depth -= 1
+            try handler.end()
+        }
+    }
+
+    private func text(_ bytes: UnsafePointer<CChar>, _ count: Int) -> Bool {
+        stopping { () throws(XMLFault) in try handler.text(UnsafeRawBufferPointer(start: bytes, count: count)) }
+    }
+
+    private func stopping(_ body: () throws(XMLFault) -> Void) -> Bool {
+        do throws(XMLFault) {
+            try body()
+            return true
+        } catch {
+            fault = error
+            return false
+        }
+    }
+}

@@ -1,0 +1,60 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// What the system tells about a file without reading it.
+struct FileState: Equatable {
+    /// When it was written, in nanoseconds since 1970.
+    let modified: Int
+    let size: Int
+    private let number: UInt64
+    private let mode: mode_t
+
+    init(_ status: stat) {
+        #if canImport(Darwin)
+        modified = status.st_mtimespec.tv_sec * 1_000_000_000 + status.st_mtimespec.tv_nsec
+        #else
+        modified = status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec
+        #endif
+        size = Int(status.st_size)
+        number = UInt64(status.st_ino)
+        mode = status.st_mode
+    }
+
+    /// The part of a tag that needs no content.
+    var tag: String { "\(modified);\(number);\(size)" }
+
+    var isPlain: Bool { mode & S_IFMT == S_IFREG }
+    var isFolder: Bool { mode & S_IFMT == S_IFDIR }
+    var permissions: mode_t { mode & 0o777 }
+
+    /// What it is when it is no plain file.
+    var kind: String {
+        switch mode & S_IFMT {
+        case S_IFLNK: "a link"
+        case S_IFIFO: "a pipe"
+        case S_IFSOCK: "a socket"
+        default: "a device"
+        }
+    }
+
+    /// Whether it may be written again without another time: within the same tick, or the same two seconds where the file
+    /// system keeps whole seconds only.
+    func isRecent(at now: Int) -> Bool {
+        let window = modified % 1_000_000_000 == 0 ? 2_000_000_000 : 20_000_000
+        return abs(now - modified) < window
+    }
+}
+
+/// `read` and `write` of the C library, also where a method has such a name.
+func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
+    read(descriptor, buffer, count)
+}
+
+func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+    write(descriptor, bytes, count)
+}

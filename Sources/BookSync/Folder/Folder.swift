@@ -1,0 +1,302 @@
+import Primitives
+import Repository
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// An open folder: all names are looked up in it, so that it cannot be exchanged while a pass runs.
+final class Folder {
+    private let path: String
+    private let descriptor: Int32
+
+    init(path: String) throws(CardSourceError) {
+        self.path = path
+        descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            let code = errno
+            throw code == ENOENT || code == ENOTDIR
+                ? CardSourceError(.missing, "There is no folder “\(DisplaySafeText.line(path))”.")
+                : Self.failure(code, "The folder “\(DisplaySafeText.line(path))” cannot be opened")
+        }
+    }
+
+    deinit { close(descriptor) }
+
+    // MARK: - Names
+
+    /// Whether a name is one of a card: `x.vcf`, no hidden file and none that an editor left.
+    static func isCardName(_ name: String) -> Bool {
+        !name.hasPrefix(".") && name.utf8.count > 4 && name.lowercased().hasSuffix(".vcf")
+    }
+
+    /// Whether a name is directly in the folder and can be shown and stored.
+    static func isSafe(_ name: String) -> Bool {
+        !name.isEmpty && name != "." && name != ".." && !name.utf8.contains(UInt8(ascii: "/"))
+            && name.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } && !name.unicodeScalars.contains("\u{FFFD}")
+    }
+
+    /// The names of all entries.
+    func names() throws(CardSourceError) -> [String] {
+        // The list needs a descriptor of its own: closing the list closes it.
+        let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard copy >= 0, let list = fdopendir(copy) else {
+            let code = errno
+            if copy >= 0 { close(copy) }
+            throw Self.failure(code, "The folder “\(DisplaySafeText.line(path))” cannot be listed")
+        }
+        defer { closedir(list) }
+        var names: [String] = []
+        errno = 0
+        while let entry = readdir(list) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) {
+                    String(cString: $0)
+                }
+            }
+            if name != ".", name != ".." { names.append(name) }
+            errno = 0
+        }
+        if errno != 0 { throw Self.failure(errno, "The folder “\(DisplaySafeText.line(path))” cannot be listed") }
+        return names
+    }
+
+    /// The path without links, by which the folder is known again.
+    var realPath: String {
+        guard let resolved = realpath(path, nil) else { return path }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
+    var isWritable: Bool { faccessat(descriptor, ".", W_OK | X_OK, 0) == 0 }
+
+    /// Whether an entry is a folder with cards.
+    func hasCards(in name: String) -> Bool {
+        guard state(of: name)?.isFolder == true, let inner = try? Folder(path: "\(path)/\(name)") else { return false }
+        return (try? inner.names().contains(where: Self.isCardName)) ?? false
+    }
+
+    /// The first line of a metadata file, such as `displayname`.
+    func text(of name: String) -> String? {
+        guard let bytes = try? contents(of: name, limit: 4096) else { return nil }
+        let line = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).first.map(String.init)
+        return line.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
+    }
+
+    // MARK: - Tags
+
+    /// Whether, and as what, an entry is there; links are not followed.
+    func state(of name: String) -> FileState? {
+        var status = stat()
+        return fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? FileState(status) : nil
+    }
+
+    /// The tag of a file: when and where it was written and how long it is.
+    ///
+    /// A file that was written a moment ago could be written again within the same tick of the clock; its tag has the
+    /// digest of its content, too.
+    func tag(of name: String, _ state: FileState) -> String {
+        guard state.isPlain, state.isRecent(at: Self.now), let bytes = try? contents(of: name, limit: Self.limit) else {
+            return state.tag
+        }
+        return "\(state.tag);\(Self.digest(bytes))"
+    }
+
+    private static let limit = FolderSource.cardLimit
+
+    private static func digest(_ bytes: [UInt8]) -> String { Hexadecimal.text(of: SHA1.digest(of: bytes)) }
+
+    private static var now: Int {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return time.tv_sec * 1_000_000_000 + time.tv_nsec
+    }
+
+    /// Whether a file still is what it was when it had the tag.
+    private func matches(_ name: String, _ state: FileState, _ tag: String) -> Bool {
+        if tag == state.tag { return true }
+        guard tag.hasPrefix(state.tag + ";"), let bytes = try? contents(of: name, limit: Self.limit) else {
+            return false
+        }
+        return tag == "\(state.tag);\(Self.digest(bytes))"
+    }
+
+    /// Refuses a name that is none of ours, a file that is gone, and one that was changed since it had the tag.
+    func check(_ name: String, tag: String?) throws(CardSourceError) {
+        guard Self.isSafe(name), Self.isCardName(name) else {
+            throw CardSourceError(
+                .forbidden,
+                "“\(DisplaySafeText.line(name, limit: 80))” is no name of a card in a folder."
+            )
+        }
+        guard let state = state(of: name), !state.isFolder else {
+            throw CardSourceError(.gone, "The file of the card is gone.")
+        }
+        guard state.isPlain else {
+            throw CardSourceError(.forbidden, "The file “\(name)” is \(state.kind); it is left alone.")
+        }
+        if let tag, !matches(name, state, tag) {
+            throw CardSourceError(.conflict, "The file “\(name)” was changed meanwhile.")
+        }
+    }
+
+    // MARK: - Reading
+
+    /// The card in a file.
+    func content(of name: String) -> CardRead.Content {
+        guard Self.isSafe(name), Self.isCardName(name) else {
+            return .unreadable("its name is none of a card in a folder", etag: nil)
+        }
+        // A file that is being written is read again.
+        for _ in 0..<3 {
+            guard let state = state(of: name), !state.isFolder else { return .missing }
+            guard state.isPlain else { return .unreadable("it is \(state.kind) and is left alone", etag: state.tag) }
+            guard state.size <= Self.limit else {
+                return .unreadable("it is larger than \(Self.limit >> 20) MB", etag: state.tag)
+            }
+            do throws(CardSourceError) {
+                let bytes = try contents(of: name, limit: Self.limit)
+                guard self.state(of: name) == state else { continue }
+                let tag = state.isRecent(at: Self.now) ? "\(state.tag);\(Self.digest(bytes))" : state.tag
+                return CardBytes.content(bytes, etag: tag)
+            } catch {
+                if error.code == .gone { return .missing }
+                return .unreadable(
+                    error.code == .forbidden ? "there is no permission to read it" : "it cannot be read",
+                    etag: state.tag
+                )
+            }
+        }
+        return .unreadable("it is being changed", etag: nil)
+    }
+
+    /// The bytes of a plain file; nothing else is opened for long.
+    private func contents(of name: String, limit: Int) throws(CardSourceError) -> [UInt8] {
+        let file = openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard file >= 0 else { throw Self.failure(errno, "A file cannot be read") }
+        defer { close(file) }
+        var status = stat()
+        guard fstat(file, &status) == 0, FileState(status).isPlain else {
+            throw CardSourceError(.forbidden, "A file is no plain file.")
+        }
+        var bytes: [UInt8] = []
+        let expected = min(max(Int(status.st_size), 0), limit)
+        var buffer = [UInt8](repeating: 0, count: min(expected + 1, 1 << 20))
+        while true {
+            let count = systemRead(file, &buffer, buffer.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw Self.failure(errno, "A file cannot be read") }
+            if count == 0 { return bytes }
+            bytes += buffer[..<count]
+            guard bytes.count <= limit else { throw CardSourceError(.tooLarge, "A file is too large.") }
+        }
+    }
+
+    // MARK: - Writing
+
+    /// What a file takes the place of.
+    enum Replaced {
+        /// There must be no file of the name yet.
+        case nothing
+        /// The file, if it still has the tag; without one, any.
+        case card(tag: String?)
+    }
+
+    /// Writes a file as a whole: another one beside it takes its place when it is on the disk.
+    ///
+    /// - Returns: The new tag.
+    func write(_ bytes: [UInt8], as name: String, replacing old: Replaced) throws(CardSourceError) -> String {
+        let temporary = "\(Self.temporaryPrefix)\(getpid())-\(UInt64.random(in: .min ... .max))\(Self.temporarySuffix)"
+        var mode: mode_t = 0o600
+        if case .card = old, let state = state(of: name) { mode = state.permissions }
+        let file = openat(descriptor, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard file >= 0 else { throw Self.failure(errno, "A card cannot be written", isWrite: true) }
+        var isDone = false
+        defer {
+            close(file)
+            if !isDone { unlinkat(descriptor, temporary, 0) }
+        }
+        try Self.fill(file, with: bytes)
+        guard fchmod(file, mode) == 0, fsync(file) == 0 else {
+            throw Self.failure(errno, "A card cannot be written", isWrite: true)
+        }
+        switch old {
+        case .card(let tag):
+            // The last look before the replacement.
+            try check(name, tag: tag)
+            guard renameat(descriptor, temporary, descriptor, name) == 0 else {
+                throw Self.failure(errno, "A card cannot be replaced", isWrite: true)
+            }
+        case .nothing: try place(temporary, as: name)
+        }
+        isDone = true
+        fsync(descriptor)
+        var status = stat()
+        guard fstat(file, &status) == 0 else { throw Self.failure(errno, "A card cannot be written") }
+        let state = FileState(status)
+        return state.isRecent(at: Self.now) ? "\(state.tag);\(Self.digest(bytes))" : state.tag
+    }
+
+    private static func fill(_ file: Int32, with bytes: [UInt8]) throws(CardSourceError) {
+        var written = 0
+        while written < bytes.count {
+            let count = bytes[written...].withUnsafeBytes { systemWrite(file, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw failure(errno, "A card cannot be written", isWrite: true) }
+            written += count
+        }
+    }
+
+    /// Gives a file its name unless there is one of that name.
+    private func place(_ temporary: String, as name: String) throws(CardSourceError) {
+        if linkat(descriptor, temporary, descriptor, name, 0) == 0 {
+            unlinkat(descriptor, temporary, 0)
+            return
+        }
+        // FAT knows no second names; there, what is between the look and the renaming is not closed.
+        if [EPERM, ENOTSUP, ENOSYS, EMLINK].contains(errno), state(of: name) == nil,
+            renameat(descriptor, temporary, descriptor, name) == 0
+        {
+            return
+        }
+        guard errno != EEXIST else { throw CardSourceError(.conflict, "There is a file “\(name)” already.") }
+        throw Self.failure(errno, "A card cannot be written", isWrite: true)
+    }
+
+    func remove(_ name: String) throws(CardSourceError) {
+        guard unlinkat(descriptor, name, 0) == 0 else {
+            throw Self.failure(errno, "A card cannot be removed", isWrite: true)
+        }
+        fsync(descriptor)
+    }
+
+    private static let temporaryPrefix = ".contacts-"
+    private static let temporarySuffix = ".tmp"
+
+    /// Removes what a killed pass left behind; files of a pass that may still run stay.
+    func removeRemains(among names: [String]) {
+        let hour = 3_600 * 1_000_000_000
+        for name in names where name.hasPrefix(Self.temporaryPrefix) && name.hasSuffix(Self.temporarySuffix) {
+            guard let state = state(of: name), state.isPlain, Self.now - state.modified > hour else { continue }
+            unlinkat(descriptor, name, 0)
+        }
+    }
+
+    // MARK: - Failures
+
+    private static func failure(_ code: Int32, _ what: String, isWrite: Bool = false) -> CardSourceError {
+        let reason = String(cString: strerror(code))
+        return switch code {
+        case ENOENT: CardSourceError(.gone, "\(what): it is gone.")
+        case ENOSPC, EDQUOT: CardSourceError(.quota, "\(what): there is no room left (\(reason)).")
+        case EROFS: CardSourceError(.readOnly, "\(what): \(reason).")
+        case EACCES, EPERM: CardSourceError(isWrite ? .readOnly : .forbidden, "\(what): \(reason).")
+        case ENAMETOOLONG: CardSourceError(.forbidden, "\(what): \(reason).")
+        default: CardSourceError(.unavailable, "\(what): \(reason).")
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import Repository
+import VCard
+
+/// A folder with one vCard a file (“vdir”), as vdirsyncer and khard keep it.
+///
+/// Files are replaced as a whole, never renamed, and only those that end in `.vcf` are looked at. Links, devices and what
+/// else is no plain file are named as unreadable and left alone.
+package struct FolderSource: CardSource {
+    /// The largest card that is read.
+    static let cardLimit = MultistatusReader.cardLimit
+
+    private let path: String
+
+    /// - Parameter path: The absolute path of the folder with the cards.
+    package init(path: String) {
+        self.path = path
+    }
+
+    package func describe() async throws -> CardSourceDescription {
+        let folder = try Folder(path: path)
+        let names = try folder.names()
+        if !names.contains(where: Folder.isCardName) {
+            let inner = names.filter { !$0.hasPrefix(".") && folder.hasCards(in: $0) }.sorted()
+            if !inner.isEmpty {
+                let list = inner.prefix(5).map { "“\(DisplaySafeText.line("\(path)/\($0)"))”" }.joined(separator: ", ")
+                throw CardSourceError(
+                    .missing,
+                    "The folder “\(shownPath)” has no cards, but folders in it have: give one of \(list)."
+                )
+            }
+        }
+        folder.removeRemains(among: names)
+        let name = folder.text(of: "displayname") ?? path.split(separator: "/").last.map(String.init) ?? path
+        var description = CardSourceDescription(identity: "folder \(folder.realPath)", name: DisplaySafeText.line(name))
+        description.isReadOnly = !folder.isWritable
+        description.parallelWrites = 1
+        return description
+    }
+
+    package func changes(since token: String?) async throws -> CardChanges {
+        let folder = try Folder(path: path)
+        var changes = CardChanges(items: [], isFullList: true)
+        for name in try folder.names().sorted() where Folder.isCardName(name) {
+            try Task.checkCancellation()
+            guard Folder.isSafe(name) else {
+                let shown = DisplaySafeText.line(name, limit: 80)
+                changes.notes.append(
+                    "The file “\(shown)” in “\(shownPath)” was left out: its name has control characters or is no UTF-8."
+                )
+                continue
+            }
+            // A file that went away meanwhile is gone; a folder is none of ours.
+            guard let state = folder.state(of: name), !state.isFolder else { continue }
+            changes.items.append(CardItem(href: name, etag: folder.tag(of: name, state)))
+        }
+        return changes
+    }
+
+    package func read(_ hrefs: [String]) async throws -> [CardRead] {
+        let folder = try Folder(path: path)
+        var reads: [CardRead] = []
+        for href in hrefs {
+            try Task.checkCancellation()
+            reads.append(CardRead(href: href, content: folder.content(of: href)))
+        }
+        return reads
+    }
+
+    package func create(_ bytes: [UInt8], uid: String) async throws -> CardWrite {
+        let folder = try Folder(path: path)
+        let name = CardName.file(forUID: uid)
+        do throws(CardSourceError) {
+            let etag = try folder.write(bytes, as: name, replacing: .nothing)
+            return CardWrite(href: name, etag: etag, needsReading: false)
+        } catch {
+            // After a kill the card may be there already.
+            guard error.code == .conflict, case .card(let there, let etag) = folder.content(of: name),
+                there == CardBytes.normalized(bytes)
+            else { throw error }
+            return CardWrite(href: name, etag: etag, needsReading: false)
+        }
+    }
+
+    package func update(_ href: String, ifMatch etag: String?, bytes: [UInt8]) async throws -> CardWrite {
+        let folder = try Folder(path: path)
+        try folder.check(href, tag: etag)
+        let written = try folder.write(bytes, as: href, replacing: .card(tag: etag))
+        return CardWrite(href: href, etag: written, needsReading: false)
+    }
+
+    package func remove(_ href: String, ifMatch etag: String?) async throws {
+        let folder = try Folder(path: path)
+        try folder.check(href, tag: etag)
+        try folder.remove(href)
+    }
+
+    private var shownPath: String { DisplaySafeText.line(path) }
+}
