@@ -1,0 +1,27 @@
+import Testing
+
+@testable import BookSync
+
+@Suite struct `The bytes of a card` {
+    @Test func `Line ends become the ones of vCards, and a byte order mark goes`() {
+        let bytes = CardBytes.normalized([0xEF, 0xBB, 0xBF] + Array("BEGIN:VCARD\nFN:A\r\nEND:VCARD".utf8))
+        #expect(String(decoding: bytes, as: UTF8.self) == "BEGIN:VCARD\r\nFN:A\r\nEND:VCARD")
+    }
+
+    @Test(
+        arguments: [
+            ("", "it is empty"), (" \r\n", "it is empty"),
+            ("<html>", "it is no vCard (it has no BEGIN:VCARD)"),
+            ("BEGIN:VCARD\r\nFN:A\r\n", "it is cut off (it has no END:VCARD)"),
+            ("BEGIN:VCARD\nEND:VCARD\nbegin:vcard\nend:vcard\n", "it holds 2 cards"),
+        ]
+    )
+    func `What is not one whole card is named`(text: String, fault: String) {
+        #expect(CardBytes.content(Array(text.utf8), etag: "1") == .unreadable(fault, etag: "1"))
+    }
+
+    @Test func `A whole card passes`() {
+        let card = Array("begin:vcard\r\nNOTE:BEGIN:VCARD\r\nEND:VCARD \r\n".utf8)
+        #expect(CardBytes.content(card, etag: "1") == .card(card, etag: "1"))
+    }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import Loopback
+import Testing
+
+/// The folder with other people's servers and clients, which Scripts/test-servers makes.
+enum ForeignPrograms {
+    static let python: String? = {
+        // This file is Tests/BookSyncTests/Servers/TestServer.swift.
+        var root = URL(filePath: #filePath)
+        for _ in 0..<4 { root.deleteLastPathComponent() }
+        let given = ProcessInfo.processInfo.environment["CONTACTS_TEST_SERVERS"]
+        let folder = given ?? root.appending(path: ".build/test-servers").path
+        let python = "\(folder)/bin/python"
+        guard FileManager.default.isExecutableFile(atPath: python) else {
+            FileHandle.standardError.write(
+                Data(
+                    "Tests against Radicale, Xandikos, vdirsyncer and khard are left out: run Scripts/test-servers.\n"
+                        .utf8
+                )
+            )
+            return nil
+        }
+        return python
+    }()
+
+    /// Runs a module to its end and returns its status with what it wrote.
+    static func run(
+        _ arguments: [String],
+        environment: [String: String] = [:]
+    ) async throws -> (status: Int32, output: String) {
+        let process = Process()
+        process.executableURL = URL(filePath: try #require(python))
+        process.arguments = ["-m"] + arguments
+        process.environment = ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"].merging(environment) { _, new in new }
+        let output = Pipe()
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = output
+        process.standardError = output
+        return try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue.global().async {
+                process.terminationHandler = { process in
+                    // What these programs write fits into the pipe.
+                    let data = output.fileHandleForReading.availableData
+                    let text = String(decoding: data, as: UTF8.self)
+                    continuation.resume(returning: (process.terminationStatus, text))
+                }
+                do {
+                    try process.run()
+                } catch {
+                    continuation.resume(throwing: error)
+                }
+            }
+        }
+    }
+}
+
+/// A CardDAV server from a package, on a free port of this machine.
+final class TestServer: Sendable {
+    enum Kind: String, Sendable, CaseIterable {
+        case radicale, xandikos
+    }
+
+    /// The server that a suite runs against.
+    @TaskLocal static var running: [Kind: TestServer] = [:]
+
+    let kind: Kind
+    let origin: String
+    let folder: URL
+    private let process: Process
+
+    static let user = "ada"
+    static let password = "pa:ss wörd"
+
+    init(_ kind: Kind) async throws {
+        self.kind = kind
+        folder = FileManager.default.temporaryDirectory.appending(path: "dav-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let (listener, port) = try LoopbackSocket.listening()
+        close(listener)
+        origin = "http://127.0.0.1:\(port)"
+        process = Process()
+        process.executableURL = URL(filePath: try #require(ForeignPrograms.python))
+        switch kind {
+        case .radicale:
+            let users = folder.appending(path: "users").path
+            try "\(Self.user):\(Self.password)\n".write(toFile: users, atomically: true, encoding: .utf8)
+            process.arguments = [
+                "-m", "radicale", "--config", "", "--server-hosts", "127.0.0.1:\(port)",
+                "--storage-filesystem-folder", folder.appending(path: "data").path, "--auth-type", "htpasswd",
+                "--auth-htpasswd-filename", users, "--auth-htpasswd-encryption", "plain", "--auth-delay", "0",
+                "--logging-level", "critical",
+            ]
+        case .xandikos:
+            process.arguments = [
+                "-m", "xandikos", "serve", "--listen-address", "127.0.0.1", "--port", "\(port)", "--directory",
+                folder.appending(path: "data").path, "--current-user-principal", "/\(Self.user)/", "--autocreate",
+                "--defaults", "--no-detect-systemd",
+            ]
+        }
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        // A connection that is accepted says that it listens.
+        for _ in 0..<600 {
+            if let socket = try? LoopbackSocket.connected(to: port) {
+                close(socket)
+                return
+            }
+            try #require(process.isRunning, "\(kind) did not start")
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        Issue.record("\(kind) does not listen")
+    }
+
+    func end() {
+        kill(process.processIdentifier, SIGKILL)
+        try? FileManager.default.removeItem(at: folder)
+    }
+}
+
+/// Runs the servers while a suite runs.
+struct ServersTrait: SuiteTrait, TestScoping {
+    func provideScope(
+        for test: Test,
+        testCase: Test.Case?,
+        performing function: @concurrent @Sendable () async throws -> Void
+    ) async throws {
+        guard ForeignPrograms.python != nil else { return try await function() }
+        var servers: [TestServer.Kind: TestServer] = [:]
+        defer { for server in servers.values { server.end() } }
+        for kind in TestServer.Kind.allCases { servers[kind] = try await TestServer(kind) }
+        try await TestServer.$running.withValue(servers) { try await function() }
+    }
+}
+
+extension Trait where Self == ServersTrait {
+    /// With Radicale and Xandikos, where they are installed.
+    static var withServers: ServersTrait { ServersTrait() }
+}
