@@ -33,11 +33,9 @@ final class CounterBloc: Bloc {
                 emit(try await loader.find("all"))
             }
             bloc.on(
-                policy: .restartable.debounce(for: .milliseconds(300)),
-                where: { if case .typed = $0 { true } else { false } }
-            ) { event, emit in
-                if case .typed(let text) = event { emit(try await loader.find(text)) }
-            }
+                { if case .typed(let text) = $0 { text } else { nil } },
+                policy: .restartable.debounce(for: .milliseconds(300))
+            ) { text, emit in emit(try await loader.find(text)) }
             bloc.on(where: { $0 == .watched }) { event, emit in
                 try await emit.forEach(loader.ticks()) { $0 }
                 try await emit.onEach(loader.ticks()) { if $0 == 10 { emit.effect(.reachedTen) } }

@@ -16,7 +16,7 @@ struct Saved: Sendable {}
 
 final class SearchBloc: Bloc {
     enum Event: Equatable {
-        case appeared, tapped
+        case appeared, tapped, cancelled, timed
         case typed(String)
         case responded([String])
     }
@@ -30,19 +30,18 @@ final class SearchBloc: Bloc {
     init(service: SearchService = Dependencies.current.service) {
         runtime = BlocRuntime(initialState: State()) { bloc in
             bloc.on(
+                { if case .typed(let text) = $0 { text } else { nil } },
                 lane: "search",
-                policy: .restartable,
-                where: { if case .typed = $0 { true } else { false } }
-            ) { event, emit in
-                guard case .typed(let text) = event else { return }
-                emit.add(.responded(try await service.search(text)))
-            }
+                policy: .restartable
+            ) { text, emit in emit.add(.responded(try await service.search(text))) }
+            bloc.on(where: { $0 == .cancelled }) { _, emit in emit.cancel(lane: "search") }
+            bloc.on(where: { $0 == .timed }) { _, emit in try await emit.sleep(for: .seconds(1)) }
             bloc.on { event, emit in
                 switch event {
                 case .tapped: emit.update { $0.count += 1 }
                 case .responded(let results): emit.update { $0.results = results }
                 case .appeared: emit.effect(.dismissed)
-                case .typed: break
+                case .typed, .cancelled, .timed: break
                 }
             }
             bloc.onBroadcast(Saved.self) { _ in .tapped }
@@ -50,7 +49,11 @@ final class SearchBloc: Bloc {
     }
 }
 
-let bloc = withDependencies({ $0.service = SearchService { _ in [] } }) { SearchBloc() }
+let bloc = withDependencies {
+    $0.service = SearchService { _ in [] }
+} _: {
+    SearchBloc()
+}
 let manager = BlocManager()
 let parent = manager.bloc(for: BlocKey<SearchBloc>("parent")) { SearchBloc() }
 let child = manager.bloc(for: BlocKey<SearchBloc>("child"), closeWith: BlocKey<SearchBloc>("parent")) { SearchBloc() }

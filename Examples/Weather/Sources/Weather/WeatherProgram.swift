@@ -1,0 +1,40 @@
+import Bloc
+import Foundation
+
+/// Invents the weather from the name of the city.
+struct InventedWeather: WeatherService {
+    func weather(in city: String) async throws -> Weather {
+        Weather(
+            location: city,
+            condition: city.count.isMultiple(of: 2) ? "sunny" : "rainy",
+            celsius: Double(city.count * 3)
+        )
+    }
+}
+
+/// Reads lines: the name of a city, `units`, or `refresh`.
+@main
+struct WeatherProgram {
+    static func main() async throws {
+        let storage = FolderStorage(folder: FileManager.default.temporaryDirectory)
+        let bloc = WeatherBloc(service: InventedWeather(), storage: storage)
+        show(bloc.state)
+        while let line = readLine() {
+            let event: WeatherBloc.Event =
+                switch line {
+                case "units": .unitsToggled
+                case "refresh": .refreshed
+                default: .requested(line)
+                }
+            _ = await bloc.add(event).outcome
+            show(bloc.state)
+        }
+        try await bloc.flush()
+        await bloc.close()
+    }
+
+    private static func show(_ state: WeatherBloc.State) {
+        guard let weather = state.weather else { return print("Which city?") }
+        print(weather.location, weather.condition, state.units.text(weather.celsius))
+    }
+}
