@@ -7,7 +7,12 @@ let package = Package(
     platforms: [.macOS(.v15)],
     dependencies: [.package(name: "swift-bloc", path: "../..", traits: [])],
     targets: [
-        .executableTarget(name: "Weather", dependencies: [.product(name: "Bloc", package: "swift-bloc")]),
+        .executableTarget(
+            name: "Weather",
+            dependencies: [
+                .product(name: "Bloc", package: "swift-bloc"), .product(name: "BlocFiles", package: "swift-bloc"),
+            ]
+        ),
         .testTarget(
             name: "WeatherTests",
             dependencies: ["Weather", .product(name: "BlocTesting", package: "swift-bloc")]

@@ -1,4 +1,5 @@
 import Bloc
+import BlocFiles
 
 struct Weather: Codable, Equatable, Sendable {
     let location: String
@@ -37,7 +38,7 @@ final class WeatherBloc: Bloc {
 
     init(service: any WeatherService, storage: any HydrationStorage) {
         runtime = BlocRuntime(initialState: State()) { bloc in
-            bloc.hydrate(.json(key: "weather", storage: storage))
+            bloc.hydrate(CodableHydration(key: "weather", storage: storage))
             bloc.on(where: { $0 == .unitsToggled }) { _, emit in
                 emit.update { $0.units = $0.units == .celsius ? .fahrenheit : .celsius }
             }

@@ -1,5 +1,5 @@
 import Bloc
-import Foundation
+import BlocFiles
 
 /// Invents the weather from the name of the city.
 struct InventedWeather: WeatherService {
@@ -12,11 +12,11 @@ struct InventedWeather: WeatherService {
     }
 }
 
-/// Reads lines: the name of a city, `units`, or `refresh`.
+/// Reads lines: the name of a city, `units`, or `refresh`; saves in the folder `weather-example`.
 @main
 struct WeatherProgram {
     static func main() async throws {
-        let storage = FolderStorage(folder: FileManager.default.temporaryDirectory)
+        let storage = FileHydrationStorage(folder: "weather-example")
         let bloc = WeatherBloc(service: InventedWeather(), storage: storage)
         show(bloc.state)
         while let line = readLine() {
