@@ -85,6 +85,7 @@ import Testing
     func times() async throws {
         let bloc = makeBloc()
         var begins = begun.stream.makeAsyncIterator()
+        clock.advance(by: .seconds(10))
         let first = bloc.add(.waiting)
         let second = bloc.add(.waiting)
         await begins.next()
