@@ -8,7 +8,51 @@ enum BookSources {
     ///
     /// - Throws: ``Failure`` or `CardSourceError` when there is none, or when it cannot be used.
     static func source(of book: Book, in program: Program) async throws -> any CardSource {
-        throw Failure(.usage, "The book “\(book.name)” has no folder and no server to synchronize with.")
+        switch book.source {
+        case .folder(let path): return FolderSource(path: path)
+        case .carddav(let account): return try await server(of: book, account, in: program)
+        case .none, .api:
+            throw Failure(.usage, "The book “\(book.name)” has no folder and no server to synchronize with.")
+        }
+    }
+
+    private static func server(
+        of book: Book,
+        _ account: CardDAVAccount,
+        in program: Program
+    ) async throws -> any CardSource {
+        let password = SourcePassword(of: book, account, in: program)
+        let secret: @Sendable () async throws -> String = { try await password.value().value }
+        // The name at a provider that is found by an e-mail address is that address.
+        let isMail = account.address.contains("@") && !account.address.contains("://")
+        let user = account.user ?? (isMail ? account.address : nil)
+        let credentials: DAVCredentials =
+            switch (user, account.passwordCommand) {
+            case (let user?, _): .password(user: user, secret: secret)
+            case (nil, _?): .bearer(secret: secret)
+            case (nil, nil): .none
+            }
+        let address = try await collection(of: account, credentials, book)
+        return try CardDAVSource(address: address, client: DAVClient(address: address, credentials: credentials))
+    }
+
+    /// The address of the address book: the chosen one, else the only one of the account.
+    private static func collection(
+        of account: CardDAVAccount,
+        _ credentials: DAVCredentials,
+        _ book: Book
+    ) async throws -> String {
+        if let chosen = account.collection { return chosen }
+        let found = try await CardDAVDiscovery(credentials: credentials).books(at: account.address)
+        if found.count == 1 { return found[0].url }
+        let home = found.first { $0.url == account.address || $0.url == account.address + "/" }
+        if let home { return home.url }
+        throw Failure(
+            .usage,
+            "The account of the book “\(book.name)” has \(found.count) address books. Add a book for the address of each one "
+                + "that you want.",
+            details: found.map { "\($0.url)  \(DisplaySafeText.line($0.name, limit: 80))" }
+        )
     }
 
     /// Changes of the database, and of the folder that the book is synchronized with.
