@@ -130,6 +130,8 @@ public struct SyncReport: Hashable, Codable, Sendable {
     public var entries: [Entry] = []
     /// Whether nothing may be written there.
     public var isReadOnly = false
+    /// What else there is to know of the source: what was left out, for people.
+    public var notes: [String] = []
 
     /// Creates a report of nothing.
     public init() {}
@@ -138,5 +140,7 @@ public struct SyncReport: Hashable, Codable, Sendable {
     public func count(_ action: Action) -> Int { entries.count { $0.action == action } }
 
     /// Whether something could not be synchronised.
-    public var isPartial: Bool { entries.contains { $0.action == .apart || $0.action == .notSent } }
+    public var isPartial: Bool {
+        !notes.isEmpty || entries.contains { $0.action == .apart || $0.action == .notSent }
+    }
 }

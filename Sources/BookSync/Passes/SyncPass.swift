@@ -61,6 +61,7 @@ package struct SyncPass: Sendable {
         if !isUnchanged || start.partner.date == nil || !start.unfinished.isEmpty {
             let changes = try await source.changes(since: token)
             token = changes.token
+            report.notes = changes.notes
             plan = try await store.synchronize(at: now()) { tx in
                 try SyncPlan(changes, unfinished: start.unfinished, &tx)
             }

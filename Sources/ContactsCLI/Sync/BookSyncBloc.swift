@@ -55,16 +55,16 @@ enum BookSyncContent: Equatable, Codable, Sendable {
 enum BookSyncFailure: Error, Equatable, Codable, Sendable {
     /// It would have removed too much.
     case refused(String)
-    /// The source failed.
-    case source(ExitStatus, String)
+    /// The source failed; the last lines stand below the message.
+    case source(ExitStatus, String, [String])
     /// The store failed.
     case store(RepositoryError)
 
     init(_ error: any Error) {
         switch error {
         case let error as SyncRefusal: self = .refused(error.message)
-        case let error as CardSourceError: self = .source(Self.status(of: error.code), error.message)
-        case let error as Failure: self = .source(error.status, error.message)
+        case let error as CardSourceError: self = .source(Self.status(of: error.code), error.message, [])
+        case let error as Failure: self = .source(error.status, error.message, error.details)
         default: self = .store(RepositoryError(shown: error))
         }
     }
@@ -83,17 +83,8 @@ enum BookSyncFailure: Error, Equatable, Codable, Sendable {
     var error: any Error {
         switch self {
         case .refused(let message): Failure(.noPermission, message)
-        case .source(let status, let message): Failure(status, message)
+        case .source(let status, let message, let details): Failure(status, message, details: details)
         case .store(let error): error
-        }
-    }
-
-    /// Whether it may be over by itself after a while.
-    var isPassing: Bool {
-        switch self {
-        case .source(let status, _): status == .unavailable || status == .tryAgain
-        case .store(let error): error.code == .databaseBusy
-        case .refused: false
         }
     }
 }

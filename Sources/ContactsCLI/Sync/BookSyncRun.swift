@@ -16,6 +16,7 @@ struct BookSyncRun {
     /// Runs one pass and prints what it did.
     func once() async throws -> ExitStatus {
         let report = try await pass()
+        for note in report.notes { program.messages.warning(note) }
         let entries = isWhole(report) ? report.entries : report.entries.filter(\.needsAttention)
         if !entries.isEmpty || output.format != nil || output.fields.json {
             try program.output.write(output.bytes(of: entries, as: .synchronization, for: program.screen))
