@@ -90,6 +90,32 @@ import Testing
         )
     }
 
+    @Test("G28 adding to another bloc with async handlers inside update stops the program with a message")
+    func addingToAsyncInUpdate() async throws {
+        try Self.expectMisuse(
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                // Its handler starts in a task, where nothing is left of the lock.
+                let other = NumberBloc(0) { bloc in bloc.on { event, emit async in emit(event) } }
+                let cubit = NumberCubit(0)
+                cubit.emit.update { number in
+                    number += 1
+                    other.add(1)
+                }
+            }
+        )
+    }
+
+    @Test("G28 asking another bloc with async handlers inside == stops the program with a message")
+    func askingAsyncInEquality() async throws {
+        try Self.expectMisuse(
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                let other = NumberBloc(0) { bloc in bloc.on { event, emit async in emit(event) } }
+                let cubit = ProbeCubit<Asking, Never>(Asking(number: 0))
+                cubit.emit(Asking(number: 1) { _ = other.ask(1) })
+            }
+        )
+    }
+
     @Test("G28 publishing inside a cubit's update stops the program with a message")
     func emittingInUpdate() async throws {
         try Self.expectMisuse(

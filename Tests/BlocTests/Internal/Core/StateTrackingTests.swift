@@ -44,6 +44,52 @@ import Testing
         #expect(log.entries == Array(1...100))
     }
 
+    @Test("G33 a state that is published during a notification is notified after it")
+    func publishingInNotification() {
+        let cubit = NumberCubit(0)
+        let log = Log<String>()
+        withObservationTracking {
+            _ = cubit.state
+        } onChange: {
+            // Too late for the notification that is under way.
+            withObservationTracking {
+                _ = cubit.state
+            } onChange: {
+                log.append("second")
+            }
+            cubit.emit(2)
+            log.append("first")
+        }
+        cubit.emit(1)
+        #expect(log.entries == ["first", "second"])
+    }
+
+    @Test("G33 a state that another thread publishes during a notification is notified after it")
+    func publishingBesideNotification() async {
+        let cubit = NumberCubit(0)
+        let log = Log<String>()
+        await onThread {
+            withObservationTracking {
+                _ = cubit.state
+            } onChange: {
+                withObservationTracking {
+                    _ = cubit.state
+                } onChange: {
+                    log.append("second")
+                }
+                let isPublished = Signal()
+                Thread.detachNewThread {
+                    cubit.emit(2)
+                    isPublished.fire()
+                }
+                isPublished.block()
+                log.append("first")
+            }
+            cubit.emit(1)
+        }
+        #expect(log.entries == ["first", "second"])
+    }
+
     @Test("G33 a tracking closure is called at most once, however many writers race")
     func onceAmongWriters() async {
         let cubit = NumberCubit(0)
