@@ -7,6 +7,9 @@ public protocol StateSource<State>: AnyObject, Sendable, Observable {
     /// The events that can be added; `Never` for a cubit.
     associatedtype Event: Sendable
     /// The state. Publishing a state that is equal to the current one does nothing.
+    ///
+    /// In a module whose default isolation is `MainActor`, declare it inside the bloc, or write `nonisolated struct`: the runtime
+    /// compares states on every thread.
     associatedtype State: Equatable & Sendable
     /// One-shot messages for the view, such as “navigate” or “show a message”.
     associatedtype Effect: Sendable = Never
@@ -61,6 +64,12 @@ extension StateSource {
     /// Calls come one at a time, in the order of publishing, outside every lock, on a thread that is publishing to this
     /// bloc; on an uncontended bloc before `emit` returns. The closure must not wait for another thread's event on this
     /// bloc.
+    ///
+    /// Keep the token as long as calls are wanted: a token that is thrown away, also by `_ =`, ends the calls at once.
+    ///
+    /// ```swift
+    /// token = bloc.observe { state in … }  // In a property, or: subscriptions.add(bloc.observe { state in … })
+    /// ```
     ///
     /// - Parameter body: Receives each state.
     /// - Returns: The token: cancelling or releasing it ends the calls.

@@ -29,32 +29,29 @@ public final class SourceListBloc<Source: ListSource>: Bloc {
         let isKept = source.restart == .keepsContent
         runtime = BlocRuntime(initialState: State(), name: name) { bloc in
             configure(&bloc)
-            bloc.on(lane: lane, policy: isKept ? .droppable : .restartable, where: \.isStart) { event, emit in
-                guard case .started(let request) = event else { return }
+            bloc.on(
+                { if case .started(let request) = $0 { request } else { nil } },
+                lane: lane,
+                policy: isKept ? .droppable : .restartable
+            ) { request, emit in
                 if isKept, emit.state.content.content != nil || emit.state.content == .noData { return }
                 await loader.loadFirstPage(request, .started, emit)
             }
-            bloc.on(lane: lane, policy: .droppable, where: { if case .nextPageRequested = $0 { true } else { false } })
-            {
+            bloc.on({ if case .nextPageRequested = $0 { () } else { nil } }, lane: lane, policy: .droppable) {
                 _,
                 emit in
                 await loader.loadNextPage(emit)
             }
-            bloc.on(lane: lane, policy: .restartable, where: { if case .refreshed = $0 { true } else { false } }) {
-                _,
-                emit in
+            bloc.on({ if case .refreshed = $0 { () } else { nil } }, lane: lane, policy: .restartable) { _, emit in
                 guard let request = emit.state.request ?? source.initialRequest else { return }
                 await loader.loadFirstPage(request, .refreshed, emit)
             }
             // Waits for a page that is being loaded: what that page read may be older than the change.
-            bloc.on(lane: lane, policy: .sequential, where: { if case .invalidated = $0 { true } else { false } }) {
-                _,
-                emit in
+            bloc.on({ if case .invalidated = $0 { () } else { nil } }, lane: lane, policy: .sequential) { _, emit in
                 guard emit.state.isLoaded, let request = emit.state.request ?? source.initialRequest else { return }
                 await loader.loadFirstPage(request, .invalidated, emit)
             }
-            bloc.on(where: { if case .updated = $0 { true } else { false } }) { event, emit in
-                guard case .updated(let item) = event else { return }
+            bloc.on({ if case .updated(let item) = $0 { item } else { nil } }) { item, emit in
                 emit.update { $0.replace(item) }
             }
             // What is left, the items from elsewhere: a handler of its own, so that it cancels what runs.
@@ -79,8 +76,6 @@ public enum SourceListEvent<Request: Sendable, Item: Sendable>: Sendable {
     case updated(Item)
     /// The items are these, from elsewhere: cancels whatever is being loaded.
     case reloaded([Item])
-
-    var isStart: Bool { if case .started = self { true } else { false } }
 }
 
 extension SourceListEvent where Request == NoListRequest {

@@ -27,16 +27,13 @@ final class TallyBloc: Bloc {
 
     init(clock: any Clock<Duration> = ContinuousClock(), name: String? = nil) {
         runtime = BlocRuntime(initialState: State(), name: name) { bloc in
-            bloc.on(where: { if case .added = $0 { true } else { false } }) { event, emit in
-                guard case .added(let number) = event else { return }
+            bloc.on({ if case .added(let number) = $0 { number } else { nil } }) { number, emit in
                 emit.update { state in
                     state.total += number
                     state.last = number
                 }
             }
-            bloc.on(where: { if case .announced = $0 { true } else { false } }) { event, emit in
-                if case .announced(let text) = event { emit.effect(text) }
-            }
+            bloc.on({ if case .announced(let text) = $0 { text } else { nil } }) { text, emit in emit.effect(text) }
             bloc.on(where: { $0 == .failed }) { _, _ in throw Refusal(reason: "no") }
             bloc.on(where: { $0 == .followUp }) { _, emit in
                 emit.add(.added(1))

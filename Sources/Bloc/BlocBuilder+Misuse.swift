@@ -1,0 +1,79 @@
+// What does not compile in any case, so that the compiler says what to write instead.
+
+extension BlocBuilder {
+    /// A handler without an emitter does not exist.
+    @available(*, unavailable, message: "A handler has two parameters: bloc.on { event, emit in … }")
+    public mutating func on(
+        lane: Lane? = nil,
+        policy: EventPolicy = .concurrent,
+        where takes: (@Sendable (B.Event) -> Bool)? = nil,
+        _ handler: @escaping @Sendable (B.Event) async throws -> Void
+    ) {
+        refuse()
+    }
+
+    /// A handler without an emitter does not exist.
+    @available(*, unavailable, message: "A handler has two parameters: bloc.on(Type.self) { event, emit in … }")
+    public mutating func on<E>(
+        _ type: E.Type,
+        lane: Lane? = nil,
+        policy: EventPolicy = .concurrent,
+        _ handler: @escaping @Sendable (E) async throws -> Void
+    ) {
+        refuse()
+    }
+
+    /// A handler without an emitter does not exist.
+    @available(*, unavailable, message: "A handler has two parameters: bloc.on({ … }) { payload, emit in … }")
+    public mutating func on<Payload>(
+        _ payload: @escaping @Sendable (B.Event) -> Payload?,
+        lane: Lane? = nil,
+        policy: EventPolicy = .concurrent,
+        _ handler: @escaping @Sendable (Payload) async throws -> Void
+    ) {
+        refuse()
+    }
+
+    /// A handler without an emitter does not exist.
+    @available(*, unavailable, message: "A handler has two parameters: bloc.on(policy: { … }) { event, emit in … }")
+    public mutating func on(
+        lane: Lane? = nil,
+        policy: @escaping @Sendable (B.Event) -> EventPolicy,
+        _ handler: @escaping @Sendable (B.Event) async throws -> Void
+    ) {
+        refuse()
+    }
+
+    private func refuse() -> Never {
+        // Unreachable: the compiler rejects every call.
+        fatalError("A handler has two parameters.")
+    }
+}
+
+extension Bloc {
+    /// A class that conforms declares its runtime itself.
+    @available(
+        *,
+        unavailable,
+        message:
+            "Declare it in the class, by the name of the class instead of Self: `let runtime: BlocRuntime<CounterBloc>`."
+    )
+    public var runtime: BlocRuntime<Self> {
+        // Unreachable: the compiler rejects every use.
+        fatalError("The bloc declares no runtime.")
+    }
+}
+
+extension Cubit {
+    /// A class that conforms declares its runtime itself.
+    @available(
+        *,
+        unavailable,
+        message:
+            "Declare it in the class, by the name of the class instead of Self: `let runtime: CubitRuntime<CounterCubit>`."
+    )
+    public var runtime: CubitRuntime<Self> {
+        // Unreachable: the compiler rejects every use.
+        fatalError("The cubit declares no runtime.")
+    }
+}
