@@ -1,0 +1,135 @@
+import Repository
+import Testing
+
+@testable import BookSync
+
+@Suite struct `An address book on a server that fails` {
+    private let book = "https://dav.example/ada/"
+    private let text = card("1")
+
+    private func source(_ script: @escaping ScriptedServer.Script) throws -> (CardDAVSource, ScriptedServer) {
+        let server = ScriptedServer(script)
+        return (try CardDAVSource(address: book, client: server.client(book)), server)
+    }
+
+    @Test func `A web page and another kind of answer are one clear failure`() async throws {
+        for body in ["<!DOCTYPE html><html>Log in</html>", "{}", "<rss/>", "", "<multistatus xmlns=\"DAV:\">"] {
+            let (source, _) = try source { _ in .answer(200, [], body) }
+            await expect(.badAnswer) { _ = try await source.describe() }
+        }
+    }
+
+    @Test func `Names outside are left out and named, and only those are a failure`() async throws {
+        let (source, _) = try source { _ in
+            .multistatus(
+                HTTPResponse.item("/ada/a.vcf", "<getetag>1</getetag>")
+                    + HTTPResponse.item("/eve/b.vcf", "<getetag>1</getetag>")
+                    + HTTPResponse.item("https://evil.example/ada/c.vcf", "<getetag>1</getetag>")
+                    + HTTPResponse.item("/ada/a.vcf", "<getetag>2</getetag>") + "<sync-token>t</sync-token>"
+            )
+        }
+        let changes = try await source.changes(since: nil)
+        #expect(changes.items == [CardItem(href: "/ada/a.vcf", etag: "2")] && changes.notes.count == 1)
+        let (outside, _) = try self.source { _ in .multistatus(HTTPResponse.item("/x/b.vcf", "<getetag>1</getetag>")) }
+        await expect(.badAnswer) { _ = try await outside.changes(since: nil) }
+    }
+
+    @Test func `A list in pages goes on, and one that does not move ends`() async throws {
+        let (source, _) = try source { request in
+            let body = String(decoding: request.body, as: UTF8.self)
+            let cut = "<response><href>/ada/</href><status>HTTP/1.1 507</status></response>"
+            return body.contains("<sync-token></sync-token>")
+                ? .multistatus(
+                    HTTPResponse.item("/ada/a.vcf", "<getetag>1</getetag>") + cut + "<sync-token>p</sync-token>"
+                )
+                : .multistatus(HTTPResponse.item("/ada/b.vcf", "<getetag>1</getetag>") + "<sync-token>q</sync-token>")
+        }
+        let changes = try await source.changes(since: nil)
+        #expect(changes.items.count == 2 && changes.token == "q" && changes.isFullList)
+        let (still, _) = try self.source { _ in
+            .multistatus(
+                "<response><href>/ada/</href><status>HTTP/1.1 507</status></response><sync-token>p</sync-token>"
+            )
+        }
+        await expect(.badAnswer) { _ = try await still.changes(since: nil) }
+    }
+
+    @Test func `A lost token and a missing report lead to the whole list`() async throws {
+        let (source, server) = try source { request in
+            let body = String(decoding: request.body, as: UTF8.self)
+            if body.contains("<sync-token>old") {
+                return .answer(403, [], #"<error xmlns="DAV:"><valid-sync-token/></error>"#)
+            }
+            if request.method == "REPORT" { return .answer(501) }
+            return .multistatus(
+                HTTPResponse.item("/ada/", "<resourcetype><collection/></resourcetype>")
+                    + HTTPResponse.item(
+                        "/ada/a.vcf",
+                        "<getetag>1</getetag><getcontenttype>text/vcard; charset=utf-8</getcontenttype>"
+                    )
+                    + HTTPResponse.item("/ada/n.txt", "<getetag>1</getetag><getcontenttype>text/plain</getcontenttype>")
+            )
+        }
+        let changes = try await source.changes(since: "old")
+        #expect(changes.isFullList && changes.items.map(\.href) == ["/ada/a.vcf"])
+        #expect(server.requests.map(\.method) == ["REPORT", "REPORT", "PROPFIND"])
+    }
+
+    @Test func `The card that the server fails at costs only itself`() async throws {
+        let (source, _) = try source { [text] request in
+            let body = String(decoding: request.body, as: UTF8.self)
+            if request.method == "GET" { return request.url.hasSuffix("7.vcf") ? .answer(500) : .answer(404) }
+            if body.contains("/7.vcf") { return .answer(500) }
+            let hrefs = body.split(separator: "<href>").dropFirst().compactMap { $0.split(separator: "<").first }
+            let data = "<getetag>1</getetag><c:address-data>\(text)</c:address-data>"
+            return .multistatus(
+                hrefs.filter { !$0.hasSuffix("/3.vcf") }.map { HTTPResponse.item(String($0), data) }.joined()
+            )
+        }
+        let reads = try await source.read((0..<20).map { "/ada/\($0).vcf" })
+        #expect(reads.count == 20 && reads.count { !$0.lines.isEmpty } == 18)
+        #expect(reads.contains(CardRead(href: "/ada/3.vcf", content: .missing)))
+        #expect(
+            reads.contains(CardRead(href: "/ada/7.vcf", content: .unreadable("the server refuses it (500)", etag: nil)))
+        )
+    }
+
+    @Test func `A write whose answer was lost is looked for before it fails`() async throws {
+        let (done, _) = try source { [text] request in
+            if request.method == "PUT" { throw HTTPTransportError(.brokenOff, "reset") }
+            return .answer(200, [("ETag", "\"9\"")], text)
+        }
+        let written = try await done.create(Array(text.utf8), uid: "1")
+        #expect(written == CardWrite(href: "/ada/1.vcf", etag: "\"9\"", needsReading: false))
+        let (lost, _) = try source { request in
+            if request.method == "PUT" { throw HTTPTransportError(.brokenOff, "reset") }
+            return .answer(404)
+        }
+        await expect(.unavailable) { _ = try await lost.create(Array(text.utf8), uid: "1") }
+    }
+
+    @Test(
+        arguments: [
+            (403, "<no-uid-conflict/>", CardSourceError.Code.conflict), (403, "<need-privileges/>", .readOnly),
+            (403, "", .forbidden), (409, "", .missing), (412, "<valid-address-data/>", .invalidCard),
+            (413, "", .tooLarge), (415, "", .invalidCard), (507, "", .quota), (403, "<max-resource-size/>", .tooLarge),
+            (403, "<quota-not-exceeded/>", .quota), (405, "", .readOnly), (502, "", .unavailable),
+        ]
+    )
+    func `A refusal has its meaning`(status: Int, condition: String, code: CardSourceError.Code) async throws {
+        let (source, _) = try source { _ in
+            .answer(status, [], condition.isEmpty ? "no" : "<error xmlns=\"DAV:\">\(condition)</error>")
+        }
+        await expect(code) { _ = try await source.create(Array(text.utf8), uid: "1") }
+    }
+
+    @Test func `Writes carry the tag as it came`() async throws {
+        let (source, server) = try source { _ in .answer(204, [("ETag", "new")]) }
+        _ = try await source.update("/ada/1.vcf", ifMatch: "unquoted", bytes: Array(text.utf8))
+        _ = try await source.create(Array(text.utf8), uid: "1")
+        try await source.remove("/ada/1.vcf", ifMatch: "W/\"x\"")
+        #expect(server.requests.map { $0.headers["If-Match"] } == ["unquoted", nil, "W/\"x\""])
+        #expect(server.requests.map { $0.headers["If-None-Match"] } == [nil, "*", nil])
+        #expect(server.requests.allSatisfy { $0.headers["Accept-Encoding"] == "identity" })
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+@testable import BookSync
+
+@Suite struct `A folder of cards` {
+    private func withFolder(_ body: (URL, FolderSource) async throws -> Void) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "vdir-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try await body(folder, FolderSource(path: folder.path))
+    }
+
+    @Test func `Files that are no cards are left alone, metadata is read`() async throws {
+        try await withFolder { folder, source in
+            for name in [".hidden.vcf", "a.vcf~", "a.tmp", "README", "b.vcf"] {
+                try card("b").write(to: folder.appending(path: name), atomically: false, encoding: .utf8)
+            }
+            try "Friends\n".write(to: folder.appending(path: "displayname"), atomically: false, encoding: .utf8)
+            try FileManager.default.createDirectory(
+                at: folder.appending(path: "sub.vcf"),
+                withIntermediateDirectories: false
+            )
+            #expect(try await source.describe().name == "Friends")
+            #expect(try await source.changes(since: nil).items.map(\.href) == ["b.vcf"])
+        }
+    }
+
+    @Test func `Links, pipes and what is no card are named and left alone`() async throws {
+        try await withFolder { folder, source in
+            try card("x").write(to: folder.appending(path: "x"), atomically: false, encoding: .utf8)
+            #expect(symlink("x", folder.appending(path: "link.vcf").path) == 0)
+            #expect(mkfifo(folder.appending(path: "pipe.vcf").path, 0o600) == 0)
+            try (card("a") + card("b")).write(to: folder.appending(path: "two.vcf"), atomically: false, encoding: .utf8)
+            try "".write(to: folder.appending(path: "empty.vcf"), atomically: false, encoding: .utf8)
+            try "x".write(to: folder.appending(path: "new\nline.vcf"), atomically: false, encoding: .utf8)
+            let changes = try await source.changes(since: nil)
+            #expect(changes.items.map(\.href) == ["empty.vcf", "link.vcf", "pipe.vcf", "two.vcf"])
+            #expect(changes.notes.count == 1)
+            for read in try await source.read(changes.items.map(\.href)) {
+                guard case .unreadable = read.content else {
+                    Issue.record("\(read.href)")
+                    continue
+                }
+            }
+            await expect(.forbidden) {
+                _ = try await source.update("link.vcf", ifMatch: nil, bytes: Array(card("x").utf8))
+            }
+            await expect(.forbidden) { try await source.remove("pipe.vcf", ifMatch: nil) }
+        }
+    }
+
+    @Test func `A change within the same tick changes the tag`() async throws {
+        try await withFolder { folder, source in
+            let file = folder.appending(path: "a.vcf")
+            try card("a", name: "One").write(to: file, atomically: false, encoding: .utf8)
+            let before = try await source.changes(since: nil).items
+            let handle = try FileHandle(forWritingTo: file)
+            try handle.write(contentsOf: Data(card("a", name: "Two").utf8))
+            try handle.close()
+            #expect(try await source.changes(since: nil).items != before)
+            await expect(.conflict) { try await source.remove("a.vcf", ifMatch: before[0].etag) }
+        }
+    }
+
+    @Test func `Nothing stays beside a file that was replaced, and its permissions stay`() async throws {
+        try await withFolder { folder, source in
+            let href = try await source.create(Array(card("a").utf8), uid: "a").href
+            let path = folder.appending(path: href).path
+            #expect(chmod(path, 0o640) == 0)
+            let written = try await source.update(href, ifMatch: nil, bytes: Array(card("a", name: "B").utf8))
+            #expect(try await source.read([href]).first?.etag?.hasPrefix(written.etag?.prefix(20) ?? "-") == true)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.vcf"])
+            let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+            #expect(mode == 0o640)
+        }
+    }
+
+    @Test func `A folder of folders names them, and a missing one is missing`() async throws {
+        try await withFolder { folder, source in
+            let inner = folder.appending(path: "friends")
+            try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: false)
+            try card("a").write(to: inner.appending(path: "a.vcf"), atomically: false, encoding: .utf8)
+            await expect(.missing) { _ = try await source.describe() }
+            let none = FolderSource(path: folder.path + "/none")
+            await expect(.missing) { _ = try await none.describe() }
+        }
+    }
+}

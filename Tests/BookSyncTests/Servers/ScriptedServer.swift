@@ -1,0 +1,69 @@
+import Foundation
+import Repository
+import Synchronization
+
+@testable import BookSync
+
+/// A server without a network that answers as a test wants it to, and keeps the requests.
+final class ScriptedServer: HTTPStreamingTransport {
+    /// Answers a request, or fails as a connection does.
+    typealias Script = @Sendable (HTTPRequest) throws -> HTTPResponse
+
+    private let script: Script
+    private let state = Mutex<[HTTPRequest]>([])
+    let waits = Latest<[Duration]>()
+
+    init(_ script: @escaping Script) {
+        self.script = script
+    }
+
+    var requests: [HTTPRequest] { state.withLock { $0 } }
+
+    func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+        state.withLock { $0.append(request) }
+        return try script(request)
+    }
+
+    func send(
+        _ request: HTTPRequest,
+        into receive: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool
+    ) async throws -> HTTPResponse {
+        var response = try await send(request)
+        guard (200..<300).contains(response.status) else { return response }
+        let isTaken = response.body.withUnsafeBytes { $0.isEmpty || receive($0) }
+        guard isTaken else { throw HTTPTransportError(.brokenOff, "its answer was not read to the end") }
+        response.body = []
+        return response
+    }
+
+    func client(
+        _ address: String = "https://dav.example/",
+        credentials: DAVCredentials = .password(user: "ada", secret: { "secret" })
+    ) throws -> DAVClient {
+        var patience = DAVPatience()
+        patience.sleep = { [waits] wait in waits.value = (waits.value ?? []) + [wait] }
+        patience.now = { Date(timeIntervalSince1970: 0) }
+        return try DAVClient(address: address, credentials: credentials, transport: self, patience: patience)
+    }
+}
+
+extension HTTPResponse {
+    static func answer(_ status: Int, _ fields: [(name: String, value: String)] = [], _ body: String = "")
+        -> HTTPResponse
+    {
+        HTTPResponse(status: status, headers: HTTPHeaderFields(fields), body: Array(body.utf8))
+    }
+
+    static func multistatus(_ body: String) -> HTTPResponse {
+        answer(
+            207,
+            [],
+            #"<multistatus xmlns="DAV:" xmlns:c="urn:ietf:params:xml:ns:carddav">\#(body)</multistatus>"#
+        )
+    }
+
+    /// A response of a multistatus answer with properties.
+    static func item(_ href: String, _ properties: String) -> String {
+        "<response><href>\(href)</href><propstat><prop>\(properties)</prop><status>HTTP/1.1 200 OK</status></propstat></response>"
+    }
+}
