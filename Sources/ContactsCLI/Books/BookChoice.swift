@@ -15,17 +15,20 @@ struct BookChoice: Sendable {
         self.registry = registry
     }
 
-    /// The settings with which the chosen book, or all books, are opened.
+    /// Chooses the book, or all books.
     ///
     /// - Parameter configuration: The settings with the database of the default book.
+    /// - Returns: The settings with which what was chosen is opened.
     /// - Throws: When there is no such book, or the registry cannot be read.
     func open(_ configuration: AppConfiguration) throws(ConfigurationError) -> AppConfiguration {
         if isFileNamed { return configuration }
+        var configuration = configuration
         let standard = Book(
             name: Book.defaultName,
             databasePath: configuration.databasePath,
             source: .api(configuration.apiEndpointURL)
         )
+        configuration.defaultBook = standard
         if book.value == Book.defaultName { return configuration.opening(standard) }
         guard let registry else {
             // Without a folder of data there is only the file that the settings name.

@@ -22,7 +22,7 @@ struct BookCommand: CommandFamily {
             BookListCommand.self, BookShowCommand.self, BookAddCommand.self, BookRemoveCommand.self,
             BookRenameCommand.self, BookDefaultCommand.self,
         ],
-        aliases: ["books", "addressbooks", "abooks"]
+        aliases: ["addressbooks", "abooks"]
     )
 
     @OptionGroup

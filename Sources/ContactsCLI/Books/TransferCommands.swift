@@ -105,13 +105,15 @@ extension TransferCommand {
         }
         let target = TransferTarget(name: row.name, databasePath: row.database)
         let event = TransferEvent.requested(contacts.map(\.id), to: target, by: Self.way)
-        tell(try await blocs.transfer().content(of: event), to, row.name, program.messages)
+        let here = configuration.book.map { "--book \($0.name) " } ?? ""
+        tell(try await blocs.transfer().content(of: event), to, from: here, row.name, program.messages)
         return .success
     }
 
     private func tell(
         _ transferred: [TransferredContact],
         _ to: String,
+        from here: String,
         _ book: String,
         _ messages: MessagePrinter
     ) {
@@ -120,7 +122,7 @@ extension TransferCommand {
         case .copy: messages.note("Copied \(names) \(to). Undo there with: contacts --book \(book) undo")
         case .move:
             messages.note(
-                "Moved \(names) \(to). Undo in both books, with: contacts undo; contacts --book \(book) undo"
+                "Moved \(names) \(to). Undo in both books, with: contacts \(here)undo; contacts --book \(book) undo"
             )
         }
         let updated = transferred.filter { $0.outcome == .updated }.map(\.contact)

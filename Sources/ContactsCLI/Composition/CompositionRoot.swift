@@ -160,8 +160,8 @@ final class CompositionRoot: Sendable {
                 store: dao,
                 api: configuration.usesAPI ? api : nil,
                 books: { [configuration, registry] in
-                    guard configuration.book != nil, let registry else { return [] }
-                    return try registry.read().entries.map(registry.book)
+                    guard let standard = configuration.defaultBook, let registry else { return [] }
+                    return try ([standard] + registry.read().entries.map(registry.book))
                         .filter { $0.databasePath != configuration.databasePath }
                         .map { book in
                             let store = SQLiteContactDAO(path: book.databasePath)

@@ -37,6 +37,8 @@ struct AppConfiguration: Sendable {
     var logLevel: LogLevel
     /// The book that commands work with; `nil` when a database file was named instead.
     var book: Book?
+    /// The default book as the settings have it; `nil` when a database file was named instead.
+    var defaultBook: Book?
     /// Whether all books are meant together; ``book`` is the default book then.
     var isAllBooks = false
     /// The other books, when all are meant.

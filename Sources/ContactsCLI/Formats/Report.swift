@@ -175,6 +175,7 @@ extension Report {
     /// - Parameters:
     ///   - isNamed: Whether books are named; otherwise the report stays as it is.
     ///   - book: The name of the row's book.
+    /// - Returns: The report.
     func namingBook(_ isNamed: Bool, _ book: @escaping @Sendable (Row) -> String?) -> Report {
         guard isNamed else { return self }
         let column = Column(Self.bookKey) { OutputValue(book($0)) }

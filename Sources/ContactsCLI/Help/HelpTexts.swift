@@ -6,7 +6,7 @@ enum HelpTexts {
         A book has a name, a database of its own, and at most one source. The book
         default always exists; in DEV it has the invented people of a demonstration.
 
-          contacts book add home              a book of your own, without a source: it is
+          contacts book add home              a book of your own without a source: it is
                                               empty, and nothing in it uses the network
           contacts book add work --carddav https://dav.example.com/ --user ada
           contacts book add old --folder ~/.contacts

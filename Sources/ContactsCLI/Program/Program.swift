@@ -106,6 +106,7 @@ final class Program: Sendable {
     /// - Parameters:
     ///   - takesAllBooks: Whether the work can be done on all books together.
     ///   - work: The work.
+    /// - Returns: What the work returns.
     /// - Throws: ``Failure`` for usage when all books are meant and the work is for one; what the work throws.
     func composed<Result>(takesAllBooks: Bool = false, _ work: () async throws -> Result) async throws -> Result {
         let root = try compositionRoot()

@@ -27,7 +27,7 @@ package struct CardFromContact {
     }
 
     /// The places of the properties with kept lines, in the order of ``properties``.
-    static let ranks: [String: Int] = {
+    package static let ranks: [String: Int] = {
         let names = properties.map(\.name).filter { $0 != "CATEGORIES" }
         return Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
     }()
