@@ -10,10 +10,12 @@ import Glibc
 ///
 /// What changed is not told, only that something did: events may get lost when there are many, so that what is there has to
 /// be listed in any case.
-package final class FolderWatch: Sendable {
+///
+/// Unchecked, because Dispatch does not say of its sources that every thread may cancel them, which they allow.
+package final class FolderWatch: @unchecked Sendable {
     /// An element for each burst of changes; those that nothing waits for are one.
     package let changes: AsyncStream<Void>
-    private let source: any DispatchSourceRead & Sendable
+    private let source: any DispatchSourceRead
 
     /// Closed by a writer, moved here or away, removed, and the folder itself gone.
     private static let events = UInt32(
@@ -26,7 +28,7 @@ package final class FolderWatch: Sendable {
     ///   - folders: The paths; those that are not there are left out.
     ///   - isWanted: Whether a change of the file with that name counts.
     package init?(_ folders: [String], isWanted: @escaping @Sendable (String) -> Bool = { _ in true }) {
-        let descriptor = inotify_init1(Int32(IN_NONBLOCK.rawValue) | Int32(IN_CLOEXEC.rawValue))
+        let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
         guard descriptor >= 0 else { return nil }
         let watched = folders.count { inotify_add_watch(descriptor, $0, Self.events) >= 0 }
         guard watched > 0 else {

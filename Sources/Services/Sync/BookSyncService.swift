@@ -64,7 +64,9 @@ public struct StoreBookSyncService: BookSyncService {
         defer { try? FileManager.default.removeItem(at: folder) }
         let path = folder.appending(path: "contacts.db").path
         // Without a database there is nothing to copy.
-        if try await store.count(ContactFilter()) > 0 || store.hasLedger() { try await store.backup(to: path) }
+        let isSynchronized = try await store.hasLedger()
+        let count = try await store.count(ContactFilter())
+        if isSynchronized || count > 0 { try await store.backup(to: path) }
         let copy = SQLiteContactDAO(path: path)
         var pass = SyncPass(
             store: copy,
