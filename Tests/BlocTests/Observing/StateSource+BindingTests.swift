@@ -120,9 +120,10 @@ import Testing
         let bloc = pairs()
         let names = Log<String>()
         let counts = Log<Int>()
+        let grows: @Sendable (Pair, Pair) -> Bool = { $0.count < $1.count }
         let tokens = [
             bloc.bind(\.name) { @MainActor name in names.append(name) },
-            bloc.bind(when: { $0.count < $1.count }) { @MainActor pair in counts.append(pair.count) },
+            bloc.bind(when: grows) { @MainActor pair in counts.append(pair.count) },
         ]
         for pair in [Pair(name: "a", count: 1), Pair(name: "a", count: 0), Pair(name: "b", count: 5)] { bloc.add(pair) }
         #expect(names.entries == ["", "a", "b"])
@@ -136,7 +137,8 @@ import Testing
     func observing() {
         let bloc = counting()
         let seen = Log<Int>()
-        let token = bloc.observe(when: { $0 < $1 }) { seen.append($0) }
+        let grows: @Sendable (Int, Int) -> Bool = { $0 < $1 }
+        let token = bloc.observe(when: grows) { seen.append($0) }
         for event in [5, 3, 4, 4, 1, 2] { bloc.add(event) }
         #expect(seen.entries == [5, 4, 2])
         token.cancel()
@@ -148,7 +150,8 @@ import Testing
     func selecting() {
         let bloc = pairs()
         let seen = Log<Int>()
-        let token = bloc.select(\.count, when: { $0 < 10 && $1 >= 10 }) { seen.append($0) }
+        let becomesTen: @Sendable (Int, Int) -> Bool = { $0 < 10 && $1 >= 10 }
+        let token = bloc.select(\.count, when: becomesTen) { seen.append($0) }
         for count in [3, 12, 13, 4, 10] { bloc.add(Pair(name: "\(count)", count: count)) }
         #expect(seen.entries == [12, 10])
         token.cancel()

@@ -1,6 +1,7 @@
 import Foundation
 import Repository
 import Testing
+import VCard
 
 @testable import ContactsCLI
 
