@@ -33,6 +33,12 @@ enum BookSources {
             case (nil, nil): .none
             }
         let address = try await collection(of: account, credentials, book)
+        if account.collection == nil {
+            // Address books that are made later do not change which one this is.
+            var chosen = account
+            chosen.collection = address
+            try program.bookRegistry.setSource(.carddav(chosen), of: book.name)
+        }
         return try CardDAVSource(address: address, client: DAVClient(address: address, credentials: credentials))
     }
 

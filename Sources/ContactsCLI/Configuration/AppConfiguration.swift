@@ -46,6 +46,12 @@ struct AppConfiguration: Sendable {
 }
 
 extension AppConfiguration {
+    /// A command as it is typed to work with the same book again.
+    func command(_ words: String) -> String {
+        guard let book, book.name != Book.defaultName, !isAllBooks else { return "contacts \(words)" }
+        return "contacts --book \(book.name) \(words)"
+    }
+
     /// Decodes the settings; the decoder collects the problems.
     init(
         environment: AppEnvironment,

@@ -226,9 +226,11 @@ struct GroupDeleteCommand: ProgramCommand {
         var edit = ContactEdit()
         edit.removedCategories = [group]
         let updates = try await bloc.edit(contacts, with: edit, title: "group delete", isTrial: trial.dryRun)
+        @Injected(\.app.configuration) var configuration
+        let undo = configuration.command("undo")
         program.messages.note(
             EditReport(updates).text(
-                { "Deleted the group \(name); \($0) stayed. Undo with: contacts undo" },
+                { "Deleted the group \(name); \($0) stayed. Undo with: \(undo)" },
                 trial: { "Would delete the group \(name), which has \($0)." },
                 isTrial: trial.dryRun
             )

@@ -59,7 +59,9 @@ struct RemoveCommand: ProgramCommand {
             return .failure
         }
         let removed = try await bloc.contacts(of: .removed(contacts.map(\.id)))
-        program.messages.note("Removed \(ContactNames.text(removed)). Undo with: contacts undo")
+        @Injected(\.app.configuration) var configuration
+        let undo = configuration.command("undo")
+        program.messages.note("Removed \(ContactNames.text(removed)). Undo with: \(undo)")
         return .success
     }
 

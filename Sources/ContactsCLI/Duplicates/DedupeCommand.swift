@@ -103,7 +103,8 @@ struct DedupeCommand: ProgramCommand {
         }
         let merging = DuplicateGroup.merging(chosen)
         _ = try await bloc.content(of: .merged(merging, title: "dedupe"))
-        program.messages.note("Merged \(Self.text(merging)). Undo with: contacts undo")
+        @Injected(\.app.configuration) var configuration
+        program.messages.note("Merged \(Self.text(merging)). Undo with: \(configuration.command("undo"))")
         let names = Dictionary(
             chosen.flatMap(\.contacts).map { ($0.id, $0.displayName) },
             uniquingKeysWith: { first, _ in first }

@@ -73,8 +73,9 @@ struct MergeCommand: ProgramCommand {
             return .failure
         }
         _ = try await bloc.content(of: .merged([ids], title: "merge"))
+        @Injected(\.app.configuration) var configuration
         program.messages.note(
-            "Merged \(others) into \(target) (\(old.id)). Undo with: contacts undo"
+            "Merged \(others) into \(target) (\(old.id)). Undo with: \(configuration.command("undo"))"
         )
         return .success
     }

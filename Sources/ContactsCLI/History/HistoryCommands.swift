@@ -93,7 +93,7 @@ struct UndoCommand: ProgramCommand {
         }
         if undone.contains(where: { $0.isUndone && $0.title == SyncPass.title }) {
             program.messages.note(
-                "The changes here are taken back. The source still has them until the next “contacts sync” tells it."
+                "The changes here are taken back. The source still has them; the next sync takes them back there, too."
             )
         }
         return .success

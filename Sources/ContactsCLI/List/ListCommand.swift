@@ -183,9 +183,10 @@ struct ListCommand: ProgramCommand {
 
     private func emptyNote(_ configuration: AppConfiguration) -> String {
         if !selection.isEmpty { return "No contacts match." }
+        let (add, file) = (configuration.command("add"), configuration.command("import FILE"))
         return offline && configuration.usesAPI
-            ? "No contacts. Fetch some with: contacts sync; begin your own with: contacts add, or contacts import FILE"
-            : "No contacts. Begin with: contacts add, or contacts import FILE"
+            ? "No contacts. Fetch some with: \(configuration.command("sync")); begin your own with: \(add), or \(file)"
+            : "No contacts. Begin with: \(add), or \(file)"
     }
 
     private func policy(_ configuration: AppConfiguration) -> CachePolicy {

@@ -164,7 +164,8 @@ extension BookRegistry {
     private func content() throws -> [UInt8]? {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else {
-            if errno == ENOENT || errno == ENOTDIR { return nil }
+            // A folder that cannot be there is for doctor to tell.
+            if [ENOENT, ENOTDIR, ELOOP].contains(errno) { return nil }
             throw unusable("It cannot be read: \(String(cString: strerror(errno))).")
         }
         defer { close(file) }

@@ -68,10 +68,13 @@ public struct StoreBookSyncService: BookSyncService {
         let count = try await store.count(ContactFilter())
         if isSynchronized || count > 0 { try await store.backup(to: path) }
         let copy = SQLiteContactDAO(path: path)
+        // A trial removes nothing, so it says what would go, however much it is.
+        var options = request.options
+        options.allowsMassRemoval = true
         var pass = SyncPass(
             store: copy,
             source: TrialSource(source),
-            options: request.options,
+            options: options,
             progress: progress
         )
         let report: Result<SyncReport, any Error>

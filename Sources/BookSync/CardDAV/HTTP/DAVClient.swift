@@ -68,6 +68,8 @@ package final class DAVClient: Sendable {
     private let authorizer: DAVAuthorizer
     private let transport: any HTTPStreamingTransport
     private let patience: DAVPatience
+    /// How often a request is repeated while the server says that something is locked.
+    private static let lockedAttempts = 6
     private let userAgent: String
     private let gate = RequestGate(DAVClient.parallelRequests)
 
@@ -214,6 +216,10 @@ package final class DAVClient: Sendable {
                         throw CardSourceError(.badAnswer, "The server redirects in a circle (\(target.shown)).")
                     }
                     request.url = target.url
+                case 423 where attempt < Self.lockedAttempts:
+                    // Another request of ours, or of another client, holds the address book for a moment.
+                    attempt += 1
+                    try await patience.sleep(.milliseconds(50 << attempt))
                 case 429, 503:
                     let wait = try patienceAsked(by: response, attempt: attempt)
                     attempt += 1
