@@ -89,7 +89,10 @@ import Testing
             #expect(before.changeTag == nil || after.changeTag != before.changeTag)
             let changes = try await test.source.changes(since: all.token)
             let changed = Set(changes.items).subtracting(all.items).map(\.href)
-            #expect(Set(changed) == [test.href("two.vcf"), test.href("four.vcf")])
+            let others = Set(changed).subtracting([test.href("two.vcf"), test.href("four.vcf")])
+            #expect(changed.count - others.count == 2)
+            // A file that was written a moment before it was listed is read once more.
+            #expect(others.isSubset(of: kind == .folder ? [test.href("three.vcf")] : []))
             if changes.isFullList {
                 #expect(changes.items.count == 3)
             } else {

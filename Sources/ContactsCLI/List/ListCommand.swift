@@ -123,23 +123,28 @@ struct ListCommand: ProgramCommand {
         try program.output.write(format.end())
         try program.output.flush()
         tellWithoutSource(configuration, program.messages)
-        if configuration.isDemonstration, !configuration.isAllBooks {
-            if hasInvented { await tellOnce(program.messages) }
-        } else if program.screen.isTerminal, count > 0, !hasOwn, !plan.isContinuation, selection.isEmpty {
+        var isTold = false
+        if configuration.isDemonstration, !configuration.isAllBooks, hasInvented {
+            isTold = await tellOnce(program.messages)
+        }
+        if !isTold, program.screen.isTerminal, count > 0, !hasOwn, !plan.isContinuation, selection.isEmpty {
             program.messages.note(Self.beginning)
         }
         return count == 0 && failIfEmpty ? .failure : reading.report.status
     }
 
     /// Says once for each store that its people are invented.
-    private func tellOnce(_ messages: MessagePrinter) async {
+    ///
+    /// - Returns: Whether it was said now.
+    private func tellOnce(_ messages: MessagePrinter) async -> Bool {
         @Injected(\.blocs) var blocs
         let cubit = blocs.demonstration()
-        guard !global.isQuiet, !cubit.state.isTold else { return }
+        guard !global.isQuiet, !cubit.state.isTold else { return false }
         messages.note(DemonstrationCubit.notice)
         cubit.told()
         // The error service reports a failure; then it is only said again.
         try? await cubit.flush()
+        return true
     }
 
     /// Says that there is nothing to refresh from.

@@ -50,7 +50,7 @@ import Testing
         await expect(.missing) { _ = try await discovery(server, nil).books(at: "https://example.org/a") }
         #expect(
             server.requests.map(\.url) == [
-                "https://example.org/a", "https://example.org/.well-known/carddav", "https://example.org/",
+                "https://example.org/a", "https://example.org:443/.well-known/carddav", "https://example.org:443/",
             ]
         )
         let refusing = ScriptedServer { _ in .answer(401) }
