@@ -57,7 +57,6 @@ struct ExportCommand: ProgramCommand {
 
     func run(in program: Program) async throws -> ExitStatus {
         let filter = try selection.filter()
-        @Injected(\.blocs) var blocs
         @Injected(\.app.configuration) var configuration
         let path = output.flatMap { $0 == "-" ? nil : $0 }
         if let path, CardFolder.isMeant(by: path) { return try await export(filter, into: path, program) }
@@ -72,17 +71,7 @@ struct ExportCommand: ProgramCommand {
         func write(_ bytes: [UInt8]) throws {
             if let file { try file.write(bytes) } else { try program.output.write(bytes) }
         }
-        var meter = ProgressMeter(messages: program.messages)
-        defer { meter.end() }
-        var request = ContactListRequest(filter: filter, pageSize: Self.pageSize, policy: .cacheOnly)
-        request.isCounted = program.messages.canShowProgress
-        var reading = ListReading(bloc: blocs.contactList(), messages: program.messages)
-        var all: Int?
-        let count = try await reading.run(request) { list in
-            all = list.info?.count ?? all
-            try write(writer.page(list.items))
-            meter.show(ProgressLine(contacts: list.itemCount, of: all))
-        }
+        let count = try await pages(of: filter, program) { try write(writer.page($0)) }
         try write(writer.end())
         try file?.finish()
         tell(count, writer, program.messages)
@@ -97,21 +86,32 @@ struct ExportCommand: ProgramCommand {
                 "A folder gets a vCard for each contact. Leave --format out, or name a file with --output."
             )
         }
-        @Injected(\.blocs) var blocs
         var folder = try CardFolder(path: path, version: vcardVersion.version)
+        let count = try await pages(of: filter, program) { try folder.write($0) }
+        program.messages.note("Exported \(CountText.contacts(count)); \(folder.written) of the files changed.")
+        return .success
+    }
+
+    /// Reads the matching contacts page by page, with a line of progress.
+    ///
+    /// - Returns: How many there were.
+    private func pages(
+        of filter: ContactFilter,
+        _ program: Program,
+        write: ([Contact]) throws -> Void
+    ) async throws -> Int {
+        @Injected(\.blocs) var blocs
         var meter = ProgressMeter(messages: program.messages)
         defer { meter.end() }
         var request = ContactListRequest(filter: filter, pageSize: Self.pageSize, policy: .cacheOnly)
         request.isCounted = program.messages.canShowProgress
         var reading = ListReading(bloc: blocs.contactList(), messages: program.messages)
         var all: Int?
-        let count = try await reading.run(request) { list in
+        return try await reading.run(request) { list in
             all = list.info?.count ?? all
-            try folder.write(list.items)
+            try write(list.items)
             meter.show(ProgressLine(contacts: list.itemCount, of: all))
         }
-        program.messages.note("Exported \(CountText.contacts(count)); \(folder.written) of the files changed.")
-        return .success
     }
 
     private func writer(
