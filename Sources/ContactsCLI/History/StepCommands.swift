@@ -1,0 +1,139 @@
+import ArgumentParser
+import Bloc
+import BookSync
+import Repository
+
+/// `contacts undo`: undoes the last steps of the history.
+struct UndoCommand: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "undo",
+        abstract: "Undo the last change.",
+        usage: "contacts undo [--steps <number>] [--dry-run] [<options>]",
+        discussion: """
+            A command that adds, edits, removes, imports or merges is one step, however many contacts it changed.
+            contacts redo reverses it; contacts history lists the steps.
+
+            EXAMPLES
+              contacts undo
+              contacts undo --steps 3
+            """
+    )
+
+    @OptionGroup
+    var steps: StepOptions
+
+    @OptionGroup
+    var global: GlobalOptions
+
+    func run(in program: Program) async throws -> ExitStatus {
+        guard let undone = try await steps.take(.undo, in: program) else { return .success }
+        if undone.contains(where: { $0.isUndone && $0.title == SyncPass.title }) {
+            program.messages.note(
+                "The changes here are taken back. The source still has them; the next sync takes them back there, too."
+            )
+        }
+        return .success
+    }
+}
+
+/// `contacts redo`: redoes the steps that were undone last.
+struct RedoCommand: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "redo",
+        abstract: "Redo what was undone last.",
+        usage: "contacts redo [--steps <number>] [--dry-run] [<options>]",
+        discussion: """
+            The step that was undone last is redone first. A new change discards what could be redone.
+            contacts history lists the steps.
+
+            EXAMPLES
+              contacts redo
+              contacts redo --steps 3
+            """
+    )
+
+    @OptionGroup
+    var steps: StepOptions
+
+    @OptionGroup
+    var global: GlobalOptions
+
+    func run(in program: Program) async throws -> ExitStatus {
+        _ = try await steps.take(.redo, in: program)
+        return .success
+    }
+}
+
+/// Which way the history is gone.
+enum StepDirection: String, Sendable {
+    case undo
+    case redo
+
+    /// What is said of a step that was taken, and of one that was not.
+    fileprivate func result(of step: HistoryStep) -> String {
+        switch self {
+        case .undo: step.isUndone ? "Undid" : "Not undone"
+        case .redo: step.isUndone ? "Not redone" : "Redid"
+        }
+    }
+
+    fileprivate func event(steps: Int) -> HistoryEvent {
+        switch self {
+        case .undo: .undoRequested(steps: steps)
+        case .redo: .redoRequested(steps: steps)
+        }
+    }
+}
+
+/// How many steps are undone or redone, and whether only the plan is told.
+struct StepOptions: ParsableArguments, Sendable {
+    @Option(help: ArgumentHelp("How many steps.", valueName: "number"))
+    var steps = 1
+
+    @OptionGroup
+    var trial: DryRunOption
+
+    func validate() throws {
+        try StepCount.validate(steps, of: "--steps")
+    }
+
+    /// Undoes or redoes the steps and tells each; with `--dry-run`, tells only which they would be.
+    ///
+    /// - Returns: The steps that were asked for; `nil` for a plan.
+    /// - Throws: A failure when there is nothing to undo or redo, and why a step could not be read.
+    func take(_ direction: StepDirection, in program: Program) async throws -> [HistoryStep]? {
+        @Injected(\.blocs) var blocs
+        let bloc = blocs.history()
+        let chosen =
+            trial.dryRun
+            ? try await plan(direction, with: bloc)
+            : try await bloc.content(of: direction.event(steps: steps)).steps
+        guard !chosen.isEmpty else { throw Failure(.failure, "There is nothing to \(direction.rawValue).") }
+        for step in chosen {
+            let result = trial.dryRun ? "Would \(direction.rawValue)" : direction.result(of: step)
+            program.messages.note("\(result): \(step.summary).")
+        }
+        return trial.dryRun ? nil : chosen
+    }
+
+    /// The steps that would be undone or redone; nothing is changed.
+    private func plan(_ direction: StepDirection, with bloc: HistoryBloc) async throws -> [HistoryStep] {
+        // More than a store keeps.
+        let all = try await bloc.content(of: .requested(limit: 10_000)).steps
+        // Steps are undone from the last backward, so the earliest undone step was undone last.
+        switch direction {
+        case .undo: return Array(all.filter { !$0.isUndone }.prefix(steps))
+        case .redo: return Array(all.filter(\.isUndone).reversed().prefix(steps))
+        }
+    }
+}
+
+/// The numbers of steps on the command line.
+enum StepCount {
+    /// Refuses numbers below 1.
+    static func validate(_ count: Int, of option: String) throws {
+        if count < 1 {
+            throw ValidationError("The value '\(count)' of \(option) is too small. Give 1 or more.")
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import Testing
+
+@Suite(.timeLimit(.minutes(20)))
+struct StepCommandsTests {
+    private func name(_ id: String, in contacts: Binary) async throws -> String {
+        let lines = try await contacts.run("list", "--offline").lines
+        let line = try #require(lines.first { $0.hasPrefix(id) })
+        return String(line.split(separator: "\t", omittingEmptySubsequences: false)[1])
+    }
+
+    @Test func `edits are undone and done again across runs, several at once too`() async throws {
+        let contacts = try Binary()
+        let id = try #require(try await contacts.run("list").lines.first?.split(separator: "\t").first.map(String.init))
+        let original = try await name(id, in: contacts)
+        for text in ["One", "Two", "Three"] {
+            #expect(try await contacts.run("edit", id, "--first-name", text).status == 0)
+        }
+
+        #expect(try await contacts.run("undo").status == 0)
+        #expect(try await name(id, in: contacts) == "Two")
+        #expect(try await contacts.run("undo", "--steps", "9").status == 0)
+        #expect(try await name(id, in: contacts) == original)
+        #expect(try await contacts.run("redo", "--steps", "2").status == 0)
+        #expect(try await name(id, in: contacts) == "Two")
+        // A new change drops what could be done again.
+        #expect(try await contacts.run("edit", id, "--first-name", "Four").status == 0)
+        #expect(try await contacts.run("redo").status == 1)
+        #expect(try await name(id, in: contacts) == "Four")
+        #expect(try await contacts.run("undo").status == 0)
+        #expect(try await name(id, in: contacts) == "Two")
+    }
+
+    @Test(arguments: ["undo", "redo"])
+    func `nothing to walk is told on standard error, exit code 1`(command: String) async throws {
+        let contacts = try Binary()
+        for _ in 0..<2 {
+            let result = try await contacts.run(command)
+            #expect(result.status == 1)
+            #expect(result.output.isEmpty)
+            #expect(result.messages == "contacts: There is nothing to \(command).\n")
+            // What a sync fetches is no step.
+            #expect(try await contacts.run("sync").status == 0)
+        }
+    }
+
+    @Test(arguments: [
+        ["undo", "--steps", "0"], ["redo", "--steps", "-1"], ["undo", "--steps", "x"], ["undo", "surplus"],
+    ])
+    func `numbers that mean nothing are exit code 64`(arguments: [String]) async throws {
+        let result = try await Binary().start(arguments).result
+        #expect(result.status == 64)
+        #expect(result.messages.hasPrefix("contacts: "))
+    }
+}
