@@ -92,11 +92,15 @@ let package = Package(
         // Loads libmicrohttpd on first use; only its header is needed to build.
         .target(name: "CMicroHTTPD"),
         .target(name: "RandomUserServer", dependencies: ["CMicroHTTPD", "Primitives"]),
+        // Headers of ncurses, and a shim that loads it on first use: only the full-screen program needs it.
+        .target(name: "CNcurses"),
+        // Views, screens and the loop between them; knows nothing of contacts.
+        .target(name: "TerminalUI", dependencies: ["Bloc", "CNcurses"]),
         .executableTarget(
             name: "ContactsCLI",
             dependencies: [
                 "Bloc", "BlocFiles", "BlocLogging", "BookSync", "CAllocator", "Primitives", "RandomUserServer",
-                "Repository", "Services", "VCard", "XCConfig",
+                "Repository", "Services", "TerminalUI", "VCard", "XCConfig",
                 program("ArgumentParser", "swift-argument-parser"),
                 program("Configuration", "swift-configuration"),
                 program("Logging", "swift-log"),
@@ -167,6 +171,7 @@ let package = Package(
             dependencies: ["BookSync", "BookSyncDoubles", "Loopback", "Repository", "TestWatch", "VCard"]
         ),
         .testTarget(name: "ServicesTests", dependencies: ["Repository", "RepositoryDoubles", "Services"]),
+        .testTarget(name: "TerminalUITests", dependencies: ["Bloc", "TerminalUI", "TestWatch"]),
         .testTarget(
             name: "RandomUserServerTests",
             dependencies: ["RandomUserServer", program("Subprocess", "swift-subprocess")]
@@ -176,7 +181,7 @@ let package = Package(
             dependencies: [
                 "Bloc", "BlocTesting", "BookSync", "BookSyncDoubles", "ContactsCLI", "Loopback", "Primitives",
                 "RandomUserServer", "Repository",
-                "RepositoryDoubles", "Services", "Survival", "SurvivalProbe", "VCard", "XCConfigTesting",
+                "RepositoryDoubles", "Services", "Survival", "SurvivalProbe", "TerminalUI", "VCard", "XCConfigTesting",
                 program("Logging", "swift-log"), program("Subprocess", "swift-subprocess"),
                 program("SystemPackage", "swift-system"),
             ],

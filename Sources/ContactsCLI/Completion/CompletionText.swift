@@ -1,3 +1,5 @@
+import TerminalUI
+
 /// A word that a shell may offer, with its description.
 struct CompletionCandidate: Equatable, Sendable {
     /// The whole word that stands for the one under the cursor.

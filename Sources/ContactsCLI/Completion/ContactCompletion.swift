@@ -1,5 +1,6 @@
 import Bloc
 import Repository
+import TerminalUI
 
 /// Finds what to offer for a word: by the commands, and in the store without the network.
 struct ContactCompletion {

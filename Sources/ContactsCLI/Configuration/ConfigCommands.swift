@@ -1,6 +1,7 @@
 import ArgumentParser
 import Primitives
 import Repository
+import TerminalUI
 
 /// `contacts config`: the settings and where they come from.
 struct ConfigCommand: CommandFamily {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import TerminalUI
 import XCConfig
 
 /// `contacts config resolve`: the values of any `.xcconfig` file.

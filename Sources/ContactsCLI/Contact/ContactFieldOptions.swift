@@ -1,5 +1,6 @@
 import ArgumentParser
 import Repository
+import TerminalUI
 
 /// The fields of a contact as options, the same for a new contact and for an edit.
 struct ContactFieldOptions: ParsableArguments, Sendable {

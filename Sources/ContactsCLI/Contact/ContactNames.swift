@@ -1,6 +1,7 @@
 import ArgumentParser
 import Repository
 import Services
+import TerminalUI
 
 /// Says by name which contacts a command changes.
 enum ContactNames {

@@ -3,6 +3,7 @@ import Bloc
 import Primitives
 import Repository
 import Services
+import TerminalUI
 
 /// `contacts edit`: changes contacts by options or in an editor.
 struct EditCommand: ProgramCommand {

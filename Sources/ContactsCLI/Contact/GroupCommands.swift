@@ -1,6 +1,7 @@
 import ArgumentParser
 import Bloc
 import Repository
+import TerminalUI
 
 /// `contacts group`: the groups that contacts are in.
 struct GroupCommand: CommandFamily {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Bloc
 import Repository
 import Services
+import TerminalUI
 
 /// `contacts dedupe`: finds duplicates and merges them.
 struct DedupeCommand: ProgramCommand {

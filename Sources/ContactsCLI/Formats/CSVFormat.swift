@@ -1,3 +1,5 @@
+import TerminalUI
+
 /// Rows as CSV (RFC 4180): a record per row, the names of the columns in the first record.
 struct CSVWriter<Row>: ReportWriter {
     private let lines: Report<Row>.Lines

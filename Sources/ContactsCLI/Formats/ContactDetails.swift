@@ -1,4 +1,5 @@
 import Repository
+import TerminalUI
 
 /// All values of one contact as lines with labels, for people.
 enum ContactDetails {

@@ -1,3 +1,5 @@
+import TerminalUI
+
 /// A number, text or list of counts with a name for people and one for programs.
 struct Fact: Equatable, Sendable {
     /// The name for programs.

@@ -1,4 +1,5 @@
 import Primitives
+import TerminalUI
 
 /// Writes texts as JSON, in the form that suits a file or a terminal.
 struct JSONText: Sendable {

@@ -1,4 +1,5 @@
 import Repository
+import TerminalUI
 
 /// The default lines of contacts: eleven values with tabs between them, one contact per line, no header.
 ///

@@ -1,4 +1,5 @@
 import ArgumentParser
+import TerminalUI
 
 /// A way to print rows of one kind, one page after the other.
 protocol ReportWriter<Row> {

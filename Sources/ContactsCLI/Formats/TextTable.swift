@@ -1,3 +1,5 @@
+import TerminalUI
+
 /// A table for people, with a title above each column, fitted to the width of a terminal.
 ///
 /// The first page decides the widths of the columns; later pages keep them, so that the table can be streamed.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Bloc
 import Repository
 import Services
+import TerminalUI
 
 /// `contacts doctor`: drives the doctor bloc and prints what it finds.
 struct DoctorCommand: ProgramCommand {

@@ -1,4 +1,5 @@
 import Repository
+import TerminalUI
 
 /// Help beside that of the commands, such as `contacts help query`.
 enum HelpTopic: String, CaseIterable, Sendable {

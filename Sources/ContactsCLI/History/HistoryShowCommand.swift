@@ -1,6 +1,7 @@
 import ArgumentParser
 import Bloc
 import Repository
+import TerminalUI
 
 /// `contacts history show`: prints what a step of the history changed.
 struct HistoryShowCommand: ProgramCommand {

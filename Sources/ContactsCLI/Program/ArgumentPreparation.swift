@@ -1,4 +1,5 @@
 import ArgumentParser
+import TerminalUI
 
 /// Reads and prepares the JSON options before the arguments are parsed.
 enum JSONArguments {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import TerminalUI
 
 /// Runs a command line from its arguments to its exit status.
 struct Launcher: Sendable {

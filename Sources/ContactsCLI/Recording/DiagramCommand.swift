@@ -1,4 +1,5 @@
 import ArgumentParser
+import TerminalUI
 
 /// `contacts diagram`: draws the states of recorded blocs.
 struct DiagramCommand: ProgramCommand {

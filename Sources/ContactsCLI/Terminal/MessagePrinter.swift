@@ -1,4 +1,5 @@
 import Synchronization
+import TerminalUI
 
 /// Prints errors, warnings, notes and progress on standard error.
 ///

@@ -1,5 +1,6 @@
 import Foundation
 import Repository
+import TerminalUI
 import Testing
 
 @testable import ContactsCLI

@@ -1,4 +1,5 @@
 import Repository
+import TerminalUI
 import Testing
 
 @testable import ContactsCLI

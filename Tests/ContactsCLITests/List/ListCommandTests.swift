@@ -1,5 +1,6 @@
 import Foundation
 import RandomUserServer
+import TerminalUI
 import Testing
 
 @testable import ContactsCLI

@@ -1,4 +1,5 @@
 import Repository
+import TerminalUI
 
 /// The text of a contact in an editor.
 enum ContactTemplate {

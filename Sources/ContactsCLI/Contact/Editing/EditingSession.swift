@@ -1,5 +1,6 @@
 import Foundation
 import Repository
+import TerminalUI
 
 /// Lets the user change a contact in an editor, and asks before it saves anything.
 struct EditingSession: Sendable {

@@ -1,4 +1,5 @@
 import Repository
+import TerminalUI
 
 /// The file that abook keeps its contacts in.
 ///

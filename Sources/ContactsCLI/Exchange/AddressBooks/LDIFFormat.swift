@@ -1,5 +1,6 @@
 import Foundation
 import Repository
+import TerminalUI
 import VCard
 
 /// LDIF (RFC 2849), as Thunderbird writes and reads it.

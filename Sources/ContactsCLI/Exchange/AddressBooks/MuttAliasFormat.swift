@@ -1,4 +1,5 @@
 import Repository
+import TerminalUI
 
 /// A line for each e-mail address, as mutt and neomutt read their aliases: `alias ada Ada Lovelace <ada@example.com>`.
 ///

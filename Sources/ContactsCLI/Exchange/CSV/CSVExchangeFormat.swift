@@ -1,4 +1,5 @@
 import Repository
+import TerminalUI
 
 /// CSV (RFC 4180), or the same with tabs, with a column for each field, which ``CSVContactParser`` reads back.
 struct CSVExchangeFormat: ReportWriter {

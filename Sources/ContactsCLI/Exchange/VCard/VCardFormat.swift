@@ -1,4 +1,5 @@
 import Repository
+import TerminalUI
 import VCard
 
 /// One vCard after the other.

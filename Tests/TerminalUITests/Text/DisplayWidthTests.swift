@@ -1,6 +1,5 @@
+import TerminalUI
 import Testing
-
-@testable import ContactsCLI
 
 struct DisplayWidthTests {
     @Test(arguments: [

@@ -1,10 +1,10 @@
 /// Makes text from outside the program safe for a terminal.
-enum TerminalText {
+package enum TerminalText {
     /// Replaces characters that could move the cursor, change colors, reorder other text or hide in it.
     ///
     /// Line breaks and tabs become blanks. Other control characters and bidirectional overrides and isolates become the
     /// replacement character. Directional marks, tags and other invisible format characters are escaped, as `\u{200E}`.
-    static func sanitized(_ text: String) -> String {
+    package static func sanitized(_ text: String) -> String {
         if isPlain(text) { return text }
         var result = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -23,23 +23,23 @@ enum TerminalText {
     }
 
     /// The text with blanks in place of tabs and line breaks, so that a line is one record.
-    static func onOneLine(_ text: String) -> String {
+    package static func onOneLine(_ text: String) -> String {
         String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 })
     }
 
     /// Whether ``sanitized(_:)`` leaves the text as it is.
-    static func isHarmless(_ text: String) -> Bool {
+    package static func isHarmless(_ text: String) -> Bool {
         isPlain(text)
             || !text.unicodeScalars.contains { isHarmful($0) || $0 == "\u{2028}" || $0 == "\u{2029}" }
     }
 
     /// The escape that stands for a character, such as `\u{200E}`.
-    static func escape(of scalar: Unicode.Scalar) -> String {
+    package static func escape(of scalar: Unicode.Scalar) -> String {
         "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
     }
 
     /// The text in directional isolates if it has right-to-left characters, which would reorder their neighbors.
-    static func isolated(_ text: String) -> String {
+    package static func isolated(_ text: String) -> String {
         if isPlainASCII(text) || !text.unicodeScalars.contains(where: runsFromRightToLeft) { return text }
         // First strong isolate and pop directional isolate; those of the text itself were removed before.
         return "\u{2068}\(text)\u{2069}"
@@ -55,7 +55,7 @@ enum TerminalText {
 
     /// Whether a terminal could obey the character or a reader could not see it: C0, DEL, C1, overrides of the writing
     /// direction, and invisible format characters.
-    static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
+    package static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x00..<0x20, 0x7F...0x9F, 0x202A...0x202E, 0x2066...0x2069: true
         default: isInvisible(scalar)
@@ -87,7 +87,7 @@ enum TerminalText {
     }
 
     /// Whether the text holds only printable ASCII characters, each of which takes one column.
-    static func isPlainASCII(_ text: String) -> Bool {
+    package static func isPlainASCII(_ text: String) -> Bool {
         text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
     }
 }

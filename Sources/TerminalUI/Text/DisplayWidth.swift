@@ -1,13 +1,13 @@
 /// Counts the terminal columns of text, which differ from the number of its characters.
-enum DisplayWidth {
+package enum DisplayWidth {
     /// The columns of a text that is free of control characters.
-    static func columns(of text: String) -> Int {
+    package static func columns(of text: String) -> Int {
         if TerminalText.isPlainASCII(text) { return text.utf8.count }
         return text.reduce(0) { $0 + columns(of: $1) }
     }
 
     /// The columns of one character: 2 for an emoji, else the sum of its scalars; combining marks take none.
-    static func columns(of character: Character) -> Int {
+    package static func columns(of character: Character) -> Int {
         if character.isASCII { return 1 }
         let scalars = character.unicodeScalars
         if scalars.count > 1, isEmojiSequence(scalars) { return 2 }
@@ -15,7 +15,7 @@ enum DisplayWidth {
     }
 
     /// The text cut to `columns`, with an ellipsis at the end when something was cut off.
-    static func truncated(_ text: String, to columns: Int) -> String {
+    package static func truncated(_ text: String, to columns: Int) -> String {
         guard Self.columns(of: text) > columns else { return text }
         guard columns > 0 else { return "" }
         var result = ""
@@ -29,7 +29,8 @@ enum DisplayWidth {
         return result + "…"
     }
 
-    private static func columns(of scalar: Unicode.Scalar) -> Int {
+    /// The columns of one scalar: 0 for a combining mark.
+    static func columns(of scalar: Unicode.Scalar) -> Int {
         if scalar.isASCII || scalar == "\u{AD}" { return 1 }
         switch scalar.value {
         // The vowels and trailing consonants of Hangul join the syllable before them.

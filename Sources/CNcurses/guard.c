@@ -1,0 +1,160 @@
+#define _GNU_SOURCE
+
+#include "CNcurses.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <termios.h>
+#include <pthread.h>
+#include <unistd.h>
+
+// Signals that the reader of the pipe is told of.
+static const int cncurses_told[] = {SIGWINCH, SIGCONT, SIGTSTP, SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+// Signals of a defect: the terminal is given back, then they do what they did before.
+static const int cncurses_fatal[] = {SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV};
+#define CNCURSES_COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+// All of it is read by signal handlers; it is written before they are installed and after they are removed.
+static struct {
+    int input, output;
+    int pipe[2];
+    struct termios before, taken;
+    char leave[512];
+    size_t leave_length;
+    struct sigaction told_before[CNCURSES_COUNT(cncurses_told)];
+    struct sigaction fatal_before[CNCURSES_COUNT(cncurses_fatal)];
+} guard = {.pipe = {-1, -1}};
+static atomic_int guard_is_open, guard_is_taken, guard_ends;
+
+static void cncurses_write_all(int descriptor, const char *bytes, size_t length) {
+    while (length > 0) {
+        ssize_t count = write(descriptor, bytes, length);
+        if (count < 0 && errno == EINTR) continue;
+        if (count <= 0) return;
+        bytes += count;
+        length -= (size_t)count;
+    }
+}
+
+static void cncurses_tell(unsigned char number) {
+    // A full pipe wakes its reader, too.
+    while (write(guard.pipe[1], &number, 1) < 0 && errno == EINTR) {}
+}
+
+static void cncurses_on_told(int number) {
+    int error = errno;
+    int ends = number == SIGINT || number == SIGTERM || number == SIGHUP || number == SIGQUIT;
+    // The second request to end does not wait for a program that is stuck.
+    if (ends && atomic_fetch_add(&guard_ends, 1) > 0) {
+        cncurses_guard_give_back(0);
+        _exit(128 + number);
+    }
+    cncurses_tell((unsigned char)number);
+    errno = error;
+}
+
+static void cncurses_on_fatal(int number, siginfo_t *information, void *context) {
+    (void)context;
+    cncurses_guard_give_back(0);
+    for (size_t index = 0; index < CNCURSES_COUNT(cncurses_fatal); index++) {
+        if (cncurses_fatal[index] == number) sigaction(number, &guard.fatal_before[index], NULL);
+    }
+    // A fault comes again when the handler returns; a signal that was sent, a trap and abort() do not.
+    if (number == SIGABRT || number == SIGTRAP || information->si_code <= 0) raise(number);
+}
+
+static void cncurses_at_exit(void) { cncurses_guard_give_back(0); }
+
+int cncurses_guard_open(int input, int output, const char *leave, size_t length) {
+    static int is_registered = 0;
+    if (atomic_load(&guard_is_open) || length > sizeof guard.leave) return -1;
+    if (tcgetattr(input, &guard.before) != 0 || pipe(guard.pipe) != 0) return -1;
+    for (int end = 0; end < 2; end++) {
+        fcntl(guard.pipe[end], F_SETFD, FD_CLOEXEC);
+        fcntl(guard.pipe[end], F_SETFL, O_NONBLOCK);
+    }
+    guard.input = input;
+    guard.output = output;
+    memcpy(guard.leave, leave, length);
+    guard.leave_length = length;
+    guard.taken = guard.before;
+    cfmakeraw(&guard.taken);
+    guard.taken.c_cc[VMIN] = 1;
+    guard.taken.c_cc[VTIME] = 0;
+    atomic_store(&guard_ends, 0);
+    if (!is_registered) atexit(cncurses_at_exit);
+    is_registered = 1;
+
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    sigemptyset(&action.sa_mask);
+    action.sa_handler = cncurses_on_told;
+    action.sa_flags = SA_RESTART;
+    for (size_t index = 0; index < CNCURSES_COUNT(cncurses_told); index++) {
+        sigaction(cncurses_told[index], NULL, &guard.told_before[index]);
+        // What was ignored before, as by nohup or in a shell without job control, stays ignored.
+        int is_ignored = guard.told_before[index].sa_handler == SIG_IGN;
+        if (is_ignored && cncurses_told[index] != SIGWINCH && cncurses_told[index] != SIGCONT
+            && cncurses_told[index] != SIGINT && cncurses_told[index] != SIGTERM) continue;
+        sigaction(cncurses_told[index], &action, NULL);
+    }
+    memset(&action, 0, sizeof action);
+    sigemptyset(&action.sa_mask);
+    action.sa_sigaction = cncurses_on_fatal;
+    action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+    for (size_t index = 0; index < CNCURSES_COUNT(cncurses_fatal); index++) {
+        sigaction(cncurses_fatal[index], &action, &guard.fatal_before[index]);
+    }
+    atomic_store(&guard_is_open, 1);
+    return guard.pipe[0];
+}
+
+int cncurses_guard_take(void) {
+    atomic_store(&guard_is_taken, 1);
+    return tcsetattr(guard.input, TCSADRAIN, &guard.taken) == 0 ? 0 : errno;
+}
+
+void cncurses_guard_give_back(int discards) {
+    if (atomic_exchange(&guard_is_taken, 0) == 0) return;
+    int error = errno;
+    cncurses_write_all(guard.output, guard.leave, guard.leave_length);
+    // Not TCSADRAIN: a terminal that takes no more output must not keep a dying process.
+    tcsetattr(guard.input, discards ? TCSAFLUSH : TCSANOW, &guard.before);
+    errno = error;
+}
+
+void cncurses_guard_stop(void) {
+    struct sigaction action, before;
+    memset(&action, 0, sizeof action);
+    sigemptyset(&action.sa_mask);
+    action.sa_handler = SIG_DFL;
+    sigset_t stop, mask;
+    sigemptyset(&stop);
+    sigaddset(&stop, SIGTSTP);
+    sigaction(SIGTSTP, &action, &before);
+    pthread_sigmask(SIG_UNBLOCK, &stop, &mask);
+    // Unlike SIGSTOP, the system discards it where no shell could continue the process.
+    raise(SIGTSTP);
+    pthread_sigmask(SIG_SETMASK, &mask, NULL);
+    sigaction(SIGTSTP, &before, NULL);
+}
+
+void cncurses_guard_wake(void) {
+    if (atomic_load(&guard_is_open)) cncurses_tell(0);
+}
+
+void cncurses_guard_close(void) {
+    if (!atomic_load(&guard_is_open)) return;
+    cncurses_guard_give_back(0);
+    for (size_t index = 0; index < CNCURSES_COUNT(cncurses_told); index++) {
+        sigaction(cncurses_told[index], &guard.told_before[index], NULL);
+    }
+    for (size_t index = 0; index < CNCURSES_COUNT(cncurses_fatal); index++) {
+        sigaction(cncurses_fatal[index], &guard.fatal_before[index], NULL);
+    }
+    atomic_store(&guard_is_open, 0);
+}

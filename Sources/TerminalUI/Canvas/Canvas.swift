@@ -1,0 +1,147 @@
+/// A part of a frame that a view draws into, with its own origin, cut at its edges.
+///
+/// All text is made safe here: control characters and other hostile text never reach a terminal. A canvas is for one frame;
+/// views do not keep it.
+package struct Canvas {
+    private let surface: Surface
+    /// The place of the canvas on the surface; may reach beyond it.
+    private let place: Rect
+    /// The visible part of ``place``.
+    private let clip: Rect
+
+    init(surface: Surface) {
+        self.surface = surface
+        place = Rect(origin: .zero, size: surface.grid.size)
+        clip = place
+    }
+
+    private init(surface: Surface, place: Rect, clip: Rect) {
+        self.surface = surface
+        self.place = place
+        self.clip = clip
+    }
+
+    /// The columns and rows to draw in.
+    package var size: Size { place.size }
+    /// All of the canvas, in its own coordinates.
+    package var bounds: Rect { Rect(origin: .zero, size: size) }
+    /// The signs to draw with; ASCII where the terminal has no others.
+    package var glyphs: Glyphs { surface.context.glyphs }
+
+    /// A part of the canvas, with its own origin.
+    package func sub(_ rect: Rect) -> Canvas {
+        let place = rect.moved(by: self.place.origin)
+        return Canvas(surface: surface, place: place, clip: place.intersection(clip))
+    }
+
+    /// Draws another view into a part of the canvas.
+    package func draw(_ view: any TerminalView, in rect: Rect? = nil) {
+        let part = sub(rect ?? bounds)
+        if !part.clip.isEmpty { view.draw(in: part) }
+    }
+
+    /// Draws a line of text; what does not fit is cut, with an ellipsis.
+    ///
+    /// Colors that the style does not name stay as they are there. Without a width it may go up to the right edge.
+    ///
+    /// - Returns: The columns that were taken.
+    @discardableResult
+    package func text(_ text: String, at point: Point, style: Style = .plain, width: Int? = nil) -> Int {
+        self.text(StyledText(text, style: style), at: point, width: width)
+    }
+
+    /// Draws a line of text in several styles; what does not fit is cut, with an ellipsis.
+    ///
+    /// - Returns: The columns that were taken.
+    @discardableResult
+    package func text(_ text: StyledText, at point: Point, width: Int? = nil) -> Int {
+        let room = min(width ?? .max, size.columns - point.x)
+        guard room > 0, point.y >= 0, point.y < size.rows else { return 0 }
+        return draw(text.cut(to: room, ellipsis: glyphs.ellipsis), at: point, room: room)
+    }
+
+    private func draw(_ text: StyledText, at point: Point, room: Int) -> Int {
+        let y = place.minY + point.y
+        let isVisible = y >= clip.minY && y < clip.maxY
+        let start = place.minX + point.x
+        var x = start
+        for run in text.runs {
+            CellText.forEach(of: run.text) { piece in
+                if x - start + piece.columns > room { return false }
+                if isVisible, x >= clip.minX, x < clip.maxX {
+                    surface.put(piece, x: x, y: y, end: clip.maxX, style: run.style)
+                }
+                x += piece.columns
+                return true
+            }
+        }
+        return x - start
+    }
+
+    /// Fills a part with blanks of a style; all of the canvas if `nil`.
+    package func fill(_ rect: Rect? = nil, style: Style) {
+        forEachCell(of: rect) { x, y in surface.put(UInt8(ascii: " "), x: x, y: y, style: style) }
+    }
+
+    /// Gives a part another style and keeps its text.
+    package func restyle(_ rect: Rect? = nil, style: Style) {
+        forEachCell(of: rect) { x, y in surface.restyle(x: x, y: y, style: style) }
+    }
+
+    private func forEachCell(of rect: Rect?, _ body: (Int, Int) -> Void) {
+        let visible = (rect ?? bounds).moved(by: place.origin).intersection(clip)
+        for y in visible.minY..<visible.maxY {
+            for x in visible.minX..<visible.maxX { body(x, y) }
+        }
+    }
+
+    /// Draws a sign again and again along a row.
+    package func horizontalLine(y: Int, from x: Int = 0, columns: Int? = nil, style: Style = .border) {
+        let count = min(columns ?? size.columns, size.columns - x)
+        if count > 0 { text(String(repeating: glyphs.horizontal, count: count), at: Point(x: x, y: y), style: style) }
+    }
+
+    /// Draws a sign again and again down a column.
+    package func verticalLine(x: Int, from y: Int = 0, rows: Int? = nil, style: Style = .border) {
+        for row in y..<max(y, min(y + (rows ?? size.rows), size.rows)) {
+            text(glyphs.vertical, at: Point(x: x, y: row), style: style)
+        }
+    }
+
+    /// Draws a frame along the edges of a part.
+    package func box(_ rect: Rect? = nil, style: Style = .border) {
+        let rect = rect ?? bounds
+        guard rect.size.columns >= 2, rect.size.rows >= 2 else { return }
+        let line = String(repeating: glyphs.horizontal, count: rect.size.columns - 2)
+        text(glyphs.topLeft + line + glyphs.topRight, at: rect.origin, style: style)
+        for y in rect.minY + 1..<rect.maxY - 1 {
+            text(glyphs.vertical, at: Point(x: rect.minX, y: y), style: style)
+            text(glyphs.vertical, at: Point(x: rect.maxX - 1, y: y), style: style)
+        }
+        text(glyphs.bottomLeft + line + glyphs.bottomRight, at: Point(x: rect.minX, y: rect.maxY - 1), style: style)
+    }
+
+    /// Shows the cursor of the terminal at a point; without a call it is hidden.
+    package func showCursor(at point: Point) {
+        let place = Point(x: self.place.minX + point.x, y: self.place.minY + point.y)
+        if clip.contains(place) { surface.cursor = place }
+    }
+
+    /// Names a part, so that a click on it can be told; later parts lie over earlier ones.
+    package func target(_ name: String, index: Int = 0, in rect: Rect? = nil) {
+        let visible = (rect ?? bounds).moved(by: place.origin).intersection(clip)
+        if !visible.isEmpty {
+            surface.targets.append(Frame.Target(target: HitTarget(name: name, index: index), rect: visible))
+        }
+    }
+
+    /// For how long frames have asked for this name without a pause.
+    ///
+    /// It lets a view tell for how long something has been shown, such as a spinner that begins after a while.
+    package func elapsed(_ name: String) -> Duration { surface.context.elapsed(name) }
+
+    /// Asks for another frame after a time, for what moves; without a call nothing is drawn until something changes.
+    package func nextFrame(after time: Duration) {
+        surface.nextFrame = min(surface.nextFrame ?? time, time)
+    }
+}

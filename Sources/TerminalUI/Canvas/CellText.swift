@@ -1,0 +1,91 @@
+/// Splits text into what single cells can hold, so that no text can break a grid.
+///
+/// Terminals disagree about the width of emoji sequences, and a grid must not depend on which terminal it is on. A cell
+/// therefore holds one scalar with up to ``mostMarks`` combining marks:
+/// - control, bidirectional and invisible characters are replaced by ``TerminalText``;
+/// - the people of a joined emoji stand side by side, without the joiner; a skin tone is left out;
+/// - a flag is shown as the two letters of its country;
+/// - a mark without a letter stands on a dotted circle.
+enum CellText {
+    /// The combining marks that a cell keeps; a terminal stacks more over the rows above.
+    static let mostMarks = 4
+
+    /// The scalars of one cell and its width in columns, 1 or 2.
+    struct Piece: Equatable {
+        var base: Unicode.Scalar
+        var marks: [Unicode.Scalar] = []
+        var columns: Int
+
+        /// The text of the cell.
+        var text: String {
+            var scalars = String.UnicodeScalarView()
+            scalars.append(base)
+            scalars.append(contentsOf: marks)
+            return String(scalars)
+        }
+    }
+
+    /// Calls `body` with each piece, until it returns `false`.
+    static func forEach(of text: String, _ body: (Piece) -> Bool) {
+        if TerminalText.isPlainASCII(text) {
+            for byte in text.utf8 where !body(Piece(base: Unicode.Scalar(byte), columns: 1)) { return }
+            return
+        }
+        var piece: Piece?
+        for scalar in TerminalText.sanitized(text).unicodeScalars {
+            if isLeftOut(scalar, after: piece) { continue }
+            let columns = DisplayWidth.columns(of: scalar)
+            if columns == 0 {
+                if piece == nil { piece = Piece(base: "\u{25CC}", columns: 1) }
+                if piece.map({ $0.marks.count < mostMarks }) == true { piece?.marks.append(scalar) }
+                continue
+            }
+            if let finished = piece, !body(finished) { return }
+            piece = Piece(base: shown(scalar), columns: isRegionalIndicator(scalar) ? 1 : columns)
+        }
+        if let piece { _ = body(piece) }
+    }
+
+    /// The pieces of a text.
+    static func pieces(of text: String) -> [Piece] {
+        var pieces: [Piece] = []
+        forEach(of: text) {
+            pieces.append($0)
+            return true
+        }
+        return pieces
+    }
+
+    /// The columns that a text takes in a grid.
+    static func columns(of text: String) -> Int {
+        if TerminalText.isPlainASCII(text) { return text.utf8.count }
+        var columns = 0
+        forEach(of: text) {
+            columns += $0.columns
+            return true
+        }
+        return columns
+    }
+
+    private static func isLeftOut(_ scalar: Unicode.Scalar, after piece: Piece?) -> Bool {
+        switch scalar.value {
+        // Variation selectors, the sign of a keycap.
+        case 0xFE00...0xFE0F, 0x180B...0x180D, 0x180F, 0x20E3: true
+        // Skin tones and joiners after a picture; in scripts, joiners stay.
+        case 0x1F3FB...0x1F3FF, 0x200C...0x200D:
+            piece.map { $0.base.value > 0x7F && $0.base.properties.isEmoji } ?? (scalar.value < 0x1_0000)
+        default: false
+        }
+    }
+
+    private static func isRegionalIndicator(_ scalar: Unicode.Scalar) -> Bool {
+        (0x1F1E6...0x1F1FF).contains(scalar.value)
+    }
+
+    private static func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+        if isRegionalIndicator(scalar) { return Unicode.Scalar(UInt8(scalar.value - 0x1F1E6) + UInt8(ascii: "A")) }
+        // Not a character in any version of Unicode.
+        if scalar.value & 0xFFFE == 0xFFFE || (0xFDD0...0xFDEF).contains(scalar.value) { return "\u{FFFD}" }
+        return scalar
+    }
+}

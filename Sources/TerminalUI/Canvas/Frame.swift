@@ -1,0 +1,58 @@
+/// What a part of a frame is called, so that a click on it can be told.
+package struct HitTarget: Hashable, Sendable {
+    /// The part, such as `list`.
+    package var name: String
+    /// Which of several, such as the row of a list.
+    package var index: Int
+
+    package init(name: String, index: Int = 0) {
+        self.name = name
+        self.index = index
+    }
+}
+
+/// What views are told beside their state.
+package struct FrameContext {
+    /// The signs to draw with.
+    package var glyphs: Glyphs
+    /// For how long something has been shown, by name.
+    package var elapsed: (String) -> Duration
+
+    package init(glyphs: Glyphs = .unicode, elapsed: @escaping (String) -> Duration = { _ in .seconds(1) }) {
+        self.glyphs = glyphs
+        self.elapsed = elapsed
+    }
+}
+
+/// A picture of a view: the cells, the cursor and the parts that can be clicked.
+package struct Frame: Sendable, Equatable {
+    /// A named part and where it is.
+    package struct Target: Sendable, Equatable {
+        package var target: HitTarget
+        package var rect: Rect
+    }
+
+    /// The cells.
+    package let grid: Grid
+    /// Where the cursor is shown; `nil` hides it.
+    package let cursor: Point?
+    /// The parts that can be clicked, later ones over earlier ones.
+    package let targets: [Target]
+    /// When something moves: the time until the next frame.
+    package let nextFrame: Duration?
+
+    /// Draws a view.
+    package init(_ view: any TerminalView, size: Size, context: FrameContext = FrameContext()) {
+        let surface = Surface(size: size, context: context)
+        if !size.isEmpty { view.draw(in: Canvas(surface: surface)) }
+        grid = surface.grid
+        cursor = surface.cursor
+        targets = surface.targets
+        nextFrame = surface.nextFrame
+    }
+
+    /// The part at a point.
+    package func target(at point: Point) -> HitTarget? {
+        targets.last { $0.rect.contains(point) }?.target
+    }
+}

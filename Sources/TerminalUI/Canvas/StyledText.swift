@@ -1,0 +1,88 @@
+/// A line of text in several styles.
+package struct StyledText: Equatable, Sendable {
+    /// A part of the text in one style.
+    package struct Run: Equatable, Sendable {
+        package var text: String
+        package var style: Style
+    }
+
+    /// The parts, in order.
+    package private(set) var runs: [Run]
+
+    package init(_ text: String = "", style: Style = .plain) {
+        runs = text.isEmpty ? [] : [Run(text: text, style: style)]
+    }
+
+    /// A text with some ranges in another style, such as the matches of a search.
+    ///
+    /// The ranges are in ascending order; what overlaps an earlier range is ignored.
+    package init(_ text: String, style: Style = .plain, highlighting ranges: [Range<String.Index>], as highlight: Style)
+    {
+        runs = []
+        var start = text.startIndex
+        for range in ranges where range.lowerBound >= start && range.upperBound <= text.endIndex && !range.isEmpty {
+            append(String(text[start..<range.lowerBound]), style: style)
+            append(String(text[range]), style: highlight)
+            start = range.upperBound
+        }
+        append(String(text[start...]), style: style)
+    }
+
+    /// The text without its styles.
+    package var text: String { runs.map(\.text).joined() }
+    package var isEmpty: Bool { runs.isEmpty }
+
+    /// The columns that the text takes.
+    package var columns: Int { runs.reduce(0) { $0 + CellText.columns(of: $1.text) } }
+
+    package mutating func append(_ text: String, style: Style = .plain) {
+        if !text.isEmpty { runs.append(Run(text: text, style: style)) }
+    }
+
+    package mutating func append(_ other: StyledText) {
+        runs += other.runs
+    }
+
+    package static func + (left: StyledText, right: StyledText) -> StyledText {
+        var sum = left
+        sum.append(right)
+        return sum
+    }
+
+    /// The text cut to columns, with an ellipsis when something was cut off.
+    package func cut(to columns: Int, ellipsis: String) -> StyledText {
+        // A text of so few bytes cannot be too wide: no scalar has more columns than bytes, but escapes are longer.
+        if runs.allSatisfy({ TerminalText.isPlainASCII($0.text) }) {
+            if runs.reduce(0, { $0 + $1.text.utf8.count }) <= columns { return self }
+        } else if self.columns <= columns {
+            return self
+        }
+        let room = max(0, columns - CellText.columns(of: ellipsis))
+        var result = StyledText()
+        var used = 0
+        cutting: for run in runs {
+            var kept = String.UnicodeScalarView()
+            var isFull = false
+            CellText.forEach(of: run.text) { piece in
+                isFull = used + piece.columns > room
+                if isFull { return false }
+                kept.append(piece.base)
+                kept.append(contentsOf: piece.marks)
+                used += piece.columns
+                return true
+            }
+            result.append(String(kept), style: run.style)
+            if isFull {
+                if columns >= CellText.columns(of: ellipsis) { result.append(ellipsis, style: run.style) }
+                break cutting
+            }
+        }
+        return result
+    }
+}
+
+extension StyledText: ExpressibleByStringLiteral {
+    package init(stringLiteral value: String) {
+        self.init(value)
+    }
+}

@@ -1,0 +1,75 @@
+/// Signs for drawing, each one column wide; in ASCII where a terminal has no others.
+package struct Glyphs: Sendable, Equatable {
+    package var horizontal, vertical, topLeft, topRight, bottomLeft, bottomRight: String
+    /// A tick for what is done, chosen or fine, and a cross for the opposite.
+    package var check, cross: String
+    /// The sign of a favorite, and of a marked row.
+    package var favorite, mark: String
+    /// The sign before the row that keys act on.
+    package var pointer: String
+    package var bullet, arrow, back, ellipsis: String
+    package var warning, information: String
+    /// The track and the thumb of a scroll bar.
+    package var track, thumb: String
+    /// Pictures of something that goes on, each shown for a moment.
+    package var spinner: [String]
+    /// Two pixels in one cell: upper, lower and both; `nil` when a pixel takes two columns.
+    package var halfBlocks: HalfBlocks?
+    /// Whether the signs need Unicode.
+    package var isUnicode: Bool
+
+    /// Signs for two pixels, one over the other.
+    package struct HalfBlocks: Sendable, Equatable {
+        package var upper, lower, full: String
+    }
+
+    package static let unicode = Glyphs(
+        horizontal: "─",
+        vertical: "│",
+        topLeft: "╭",
+        topRight: "╮",
+        bottomLeft: "╰",
+        bottomRight: "╯",
+        check: "✓",
+        cross: "✗",
+        favorite: "★",
+        mark: "●",
+        pointer: "▸",
+        bullet: "•",
+        arrow: "→",
+        back: "←",
+        ellipsis: "…",
+        warning: "▲",
+        information: "ℹ",
+        track: "│",
+        thumb: "┃",
+        spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"],
+        halfBlocks: HalfBlocks(upper: "▀", lower: "▄", full: "█"),
+        isUnicode: true
+    )
+
+    package static let ascii = Glyphs(
+        horizontal: "-",
+        vertical: "|",
+        topLeft: "+",
+        topRight: "+",
+        bottomLeft: "+",
+        bottomRight: "+",
+        check: "v",
+        cross: "x",
+        favorite: "*",
+        mark: "o",
+        pointer: ">",
+        bullet: "*",
+        arrow: ">",
+        back: "<",
+        ellipsis: "~",
+        warning: "!",
+        information: "i",
+        track: "|",
+        thumb: "#",
+        spinner: ["|", "/", "-", "\\"],
+        halfBlocks: nil,
+        isUnicode: false
+    )
+}

@@ -1,0 +1,71 @@
+/// How many colors a terminal has.
+package enum ColorDepth: Int, Comparable, CaseIterable, Sendable {
+    case none = 0
+    /// The 16 colors that the user has chosen for the terminal.
+    case ansi = 16
+    /// Those and a cube of 6 × 6 × 6 colors and 24 grays.
+    case indexed = 256
+    case trueColor = 16_777_216
+
+    package static func < (left: ColorDepth, right: ColorDepth) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// A color as a terminal is told.
+package enum TerminalColor: Hashable, Sendable {
+    /// What the terminal uses without a color.
+    case standard
+    /// A number in the palette of 16 or 256 colors.
+    case indexed(UInt8)
+    case rgb(UInt8, UInt8, UInt8)
+}
+
+/// Red, green and blue.
+package struct RGB: Hashable, Sendable {
+    package var red: UInt8
+    package var green: UInt8
+    package var blue: UInt8
+
+    /// - Parameter value: The color as 0xRRGGBB.
+    package init(_ value: UInt32) {
+        red = UInt8(value >> 16 & 0xFF)
+        green = UInt8(value >> 8 & 0xFF)
+        blue = UInt8(value & 0xFF)
+    }
+
+    /// The color as `#rrggbb`.
+    package var hexadecimal: String {
+        "#" + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+
+    /// How bright the color looks, from 0 to 1 (relative luminance).
+    package var luminance: Double {
+        func linear(_ value: UInt8) -> Double {
+            let part = Double(value) / 255
+            // The curve of sRGB as a square: close enough to tell dark from light and to order contrasts.
+            return part * part
+        }
+        return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+    }
+
+    /// The contrast to another color, from 1 to 21.
+    package func contrast(to other: RGB) -> Double {
+        let (low, high) = (min(luminance, other.luminance), max(luminance, other.luminance))
+        return (high + 0.05) / (low + 0.05)
+    }
+
+    /// The nearest of the 240 colors that are the same on all terminals with 256.
+    package var nearestIndex: UInt8 {
+        func step(_ value: UInt8) -> Int { value < 48 ? 0 : value < 115 ? 1 : (Int(value) - 35) / 40 }
+        func level(_ step: Int) -> Int { step == 0 ? 0 : 55 + 40 * step }
+        func distance(_ r: Int, _ g: Int, _ b: Int) -> Int {
+            let (dr, dg, db) = (r - Int(red), g - Int(green), b - Int(blue))
+            return dr * dr + dg * dg + db * db
+        }
+        let (r, g, b) = (step(red), step(green), step(blue))
+        let average = (Int(red) + Int(green) + Int(blue)) / 3
+        let gray = min(23, max(0, (average - 3) / 10))
+        let grayLevel = 8 + 10 * gray
+        return distance(grayLevel, grayLevel, grayLevel) < distance(level(r), level(g), level(b))
+            ? UInt8(232 + gray) : UInt8(16 + 36 * r + 6 * g + b)
+    }
+}

@@ -1,0 +1,101 @@
+/// Says how semantic colors look.
+package struct Theme: Sendable, Equatable {
+    /// A color in full, and the nearest of the 16 colors that the user has chosen.
+    package struct Paint: Sendable, Equatable {
+        package var rgb: RGB
+        package var ansi: UInt8
+
+        package init(_ rgb: UInt32, ansi: UInt8) {
+            self.rgb = RGB(rgb)
+            self.ansi = ansi
+        }
+    }
+
+    /// The name in the configuration: `dark`, `light`, `high-contrast` or `none`.
+    package let name: String
+    /// What the terminal is taken to look like without colors; used in pictures, and by no terminal.
+    package let page: (text: RGB, background: RGB)
+    private let paints: [SemanticColor: Paint]
+    /// Whether the theme has colors at all.
+    package let hasColors: Bool
+
+    package init(
+        name: String,
+        text: UInt32,
+        background: UInt32,
+        hasColors: Bool = true,
+        paints: [SemanticColor: Paint]
+    ) {
+        self.name = name
+        page = (RGB(text), RGB(background))
+        self.hasColors = hasColors
+        self.paints = paints
+    }
+
+    package static func == (left: Theme, right: Theme) -> Bool {
+        left.name == right.name && left.paints == right.paints && left.page == right.page
+    }
+
+    /// The paint of a color; `nil` where the terminal's own color is used.
+    package func paint(_ color: SemanticColor) -> Paint? { paints[color] }
+}
+
+/// How a cell looks on a terminal.
+package struct ResolvedStyle: Hashable, Sendable {
+    package var foreground: TerminalColor
+    package var background: TerminalColor
+    package var emphasis: Emphasis
+
+    /// What a terminal shows without any command.
+    package static let standard = ResolvedStyle(foreground: .standard, background: .standard, emphasis: [])
+}
+
+extension Theme {
+    /// How a style looks with the colors of a terminal.
+    ///
+    /// Where there are no colors, backgrounds that carry meaning are reversed, and what is bold, underlined or faint stays so.
+    package func resolve(_ style: Style, depth: ColorDepth) -> ResolvedStyle {
+        let isCode = style.background == .ink || style.background == .paper || style.foreground == .ink
+        guard hasColors, depth > .none else { return withoutColors(style, isCode: isCode) }
+        return ResolvedStyle(
+            foreground: color(foreground(of: style), depth: depth),
+            background: color(style.background, depth: depth),
+            emphasis: style.emphasis
+        )
+    }
+
+    /// The color of the text; on a selection, faint text would not be readable.
+    private func foreground(of style: Style) -> SemanticColor {
+        switch (style.foreground, style.background) {
+        case (.dim, .selection), (.label, .selection), (.border, .selection), (.inherited, .selection): .text
+        default: style.foreground
+        }
+    }
+
+    private func color(_ color: SemanticColor, depth: ColorDepth) -> TerminalColor {
+        guard let paint = paints[color] else { return .standard }
+        switch depth {
+        case .none: return .standard
+        case .ansi: return .indexed(paint.ansi)
+        case .indexed: return .indexed(paint.rgb.nearestIndex)
+        case .trueColor: return .rgb(paint.rgb.red, paint.rgb.green, paint.rgb.blue)
+        }
+    }
+
+    private func withoutColors(_ style: Style, isCode: Bool) -> ResolvedStyle {
+        var emphasis = style.emphasis
+        switch style.background {
+        case .selection, .bar: emphasis.formSymmetricDifference(.reverse)
+        case .inactiveSelection: emphasis.formUnion(.bold)
+        case .field: emphasis.formUnion(.underline)
+        default: break
+        }
+        switch style.foreground {
+        case .dim where style.background != .selection && style.background != .bar: emphasis.formUnion(.faint)
+        case .accent, .danger, .warning, .mark, .favorite: emphasis.formUnion(.bold)
+        default: break
+        }
+        if isCode { emphasis = style.background == .ink ? [] : .reverse }
+        return ResolvedStyle(foreground: .standard, background: .standard, emphasis: emphasis)
+    }
+}

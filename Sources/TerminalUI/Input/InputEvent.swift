@@ -1,0 +1,64 @@
+/// What comes from a terminal.
+package enum InputEvent: Hashable, Sendable {
+    /// A key was pressed.
+    case key(Key)
+    /// Text was pasted; it may be hostile and of any length up to that of the decoder.
+    case paste(String)
+    /// The mouse was used.
+    case mouse(Mouse)
+    /// The terminal has another size.
+    case resize(Size)
+    /// The terminal tells its background.
+    case background(BackgroundTone)
+    /// The program goes on after it was suspended; everything is drawn again.
+    case resumed
+    /// The program has to end: a signal, Ctrl-C, or a terminal that is gone.
+    ///
+    /// - Parameter status: The exit status, such as 143 for SIGTERM.
+    case terminated(status: Int32)
+}
+
+/// A key, with what was held down beside it.
+package enum Key: Hashable, Sendable {
+    /// A letter, digit or sign, as typed; one grapheme.
+    case character(Character)
+    /// A letter with Ctrl, in lower case.
+    case control(Character)
+    /// A character with Alt.
+    case alt(Character)
+    case enter, escape, tab, backTab, backspace, delete, insert
+    case up, down, left, right, home, end, pageUp, pageDown
+    /// Ctrl or Alt with an arrow to the left or right: a word.
+    case wordLeft, wordRight
+    /// F1 to F12.
+    case function(Int)
+}
+
+/// What the mouse did, and where.
+package struct Mouse: Hashable, Sendable {
+    /// What the mouse did.
+    package enum Action: Hashable, Sendable {
+        case press(Button)
+        case release
+        /// The wheel was turned by one step.
+        case wheelUp, wheelDown
+    }
+
+    /// A button of the mouse.
+    package enum Button: Hashable, Sendable {
+        case left, middle, right
+    }
+
+    package var action: Action
+    package var position: Point
+
+    package init(_ action: Action, at position: Point) {
+        self.action = action
+        self.position = position
+    }
+}
+
+/// Whether a terminal is dark or light.
+package enum BackgroundTone: Hashable, Sendable {
+    case dark, light
+}

@@ -1,0 +1,77 @@
+import Synchronization
+
+/// A screen in memory, for tests and for everything that draws without a terminal.
+package final class GridScreen: TerminalScreen {
+    private struct State {
+        var size: Size
+        var frames: [Frame] = []
+        var copied: [String] = []
+        var receive: (@Sendable ([InputEvent]) -> Void)?
+        var suspensions = 0
+    }
+
+    private let state: Mutex<State>
+    package let capabilities: ScreenCapabilities
+
+    package init(
+        size: Size,
+        capabilities: ScreenCapabilities = ScreenCapabilities(colorDepth: .trueColor, hasUnicode: true)
+    ) {
+        state = Mutex(State(size: size))
+        self.capabilities = capabilities
+    }
+
+    package var size: Size { state.withLock { $0.size } }
+    /// All frames that were shown, oldest first.
+    package var frames: [Frame] { state.withLock { $0.frames } }
+    /// The texts that were put on the clipboard.
+    package var copied: [String] { state.withLock { $0.copied } }
+    /// Whether the screen is open.
+    package var isOpen: Bool { state.withLock { $0.receive != nil } }
+    /// How often the program was suspended.
+    package var suspensions: Int { state.withLock { $0.suspensions } }
+
+    /// The rows of the last frame, without the blanks at their ends.
+    package var text: String { frames.last.map { TextRendering.text(of: $0.grid) } ?? "" }
+
+    /// Sends events as a terminal would.
+    package func send(_ events: InputEvent...) {
+        for case .resize(let size) in events { state.withLock { $0.size = size } }
+        let receive = state.withLock { $0.receive }
+        receive?(events)
+    }
+
+    /// Types a text, one key after the other.
+    package func type(_ text: String) {
+        for character in text { send(.key(.character(character))) }
+    }
+
+    package func open(receive: @escaping @Sendable ([InputEvent]) -> Void) throws(TerminalError) {
+        state.withLock { $0.receive = receive }
+    }
+
+    package func present(_ frame: Frame, theme: Theme) {
+        state.withLock { $0.frames.append(frame) }
+    }
+
+    package func copy(_ text: String) {
+        state.withLock { $0.copied.append(text) }
+    }
+
+    package func suspend() {
+        state.withLock { $0.suspensions += 1 }
+        send(.resumed)
+    }
+
+    package func whileClosed<Result: Sendable>(
+        _ body: @Sendable () async throws -> Result
+    ) async rethrows -> Result {
+        let result = try await body()
+        send(.resumed)
+        return result
+    }
+
+    package func close() async {
+        state.withLock { $0.receive = nil }
+    }
+}

@@ -1,0 +1,47 @@
+/// A view in one of its states, to look at and to test.
+///
+/// ```swift
+/// Story("list/empty") { ContactListView(state: .empty) }
+/// ```
+package struct Story: Sendable {
+    /// The view and its state, such as `list/empty`.
+    package let name: String
+    /// For how long the view has been shown, for what appears after a while.
+    package let elapsed: Duration
+    private let make: @Sendable () -> any TerminalView
+
+    /// Creates a story of a view that is taken to have been shown for a while already.
+    package init(
+        _ name: String,
+        elapsed: Duration = .seconds(1),
+        _ make: @escaping @Sendable () -> any TerminalView
+    ) {
+        self.name = name
+        self.elapsed = elapsed
+        self.make = make
+    }
+
+    /// The view.
+    package var view: any TerminalView { make() }
+}
+
+/// All stories, by name.
+package struct Storybook: Sendable {
+    /// The stories, in the order of their names.
+    package let stories: [Story]
+
+    package init(_ stories: [Story]) {
+        self.stories = stories.sorted { $0.name < $1.name }
+    }
+
+    /// The names of all stories, in order.
+    package var names: [String] { stories.map(\.name) }
+
+    /// The story of a name.
+    package func story(_ name: String) -> Story? { stories.first { $0.name == name } }
+
+    /// Draws a story without a terminal.
+    package func frame(of story: Story, size: Size, glyphs: Glyphs = .unicode) -> Frame {
+        Frame(story.view, size: size, context: FrameContext(glyphs: glyphs) { _ in story.elapsed })
+    }
+}
