@@ -44,9 +44,46 @@ extension BlocBuilder {
         refuse()
     }
 
+    /// A handler without parameters does not exist.
+    @available(*, unavailable, message: "A handler has two parameters: bloc.on { event, emit in … }")
+    public mutating func on(
+        lane: Lane? = nil,
+        policy: EventPolicy = .concurrent,
+        where takes: (@Sendable (B.Event) -> Bool)? = nil,
+        _ handler: @escaping @Sendable () async throws -> Void
+    ) {
+        refuse()
+    }
+
+    /// A policy without its label does not exist.
+    @available(*, unavailable, message: "A policy has a label: bloc.on(policy: .restartable) { event, emit in … }")
+    public mutating func on(
+        _ policy: EventPolicy,
+        lane: Lane? = nil,
+        where takes: (@Sendable (B.Event) -> Bool)? = nil,
+        _ handler: @escaping @Sendable (B.Event, Emitter<B>) async throws -> Void
+    ) {
+        refuse()
+    }
+
+    /// A registration for one value of an event does not exist.
+    @available(
+        *,
+        unavailable,
+        message: "Select events by a condition: bloc.on(where: { $0 == .refreshed }) { event, emit in … }"
+    )
+    public mutating func on(
+        _ event: B.Event,
+        lane: Lane? = nil,
+        policy: EventPolicy = .concurrent,
+        _ handler: @escaping @Sendable (B.Event, Emitter<B>) async throws -> Void
+    ) {
+        refuse()
+    }
+
     private func refuse() -> Never {
         // Unreachable: the compiler rejects every call.
-        fatalError("A handler has two parameters.")
+        fatalError("The compiler rejects this call.")
     }
 }
 
