@@ -106,7 +106,7 @@ let package = Package(
                 program("Logging", "swift-log"),
             ],
             linkerSettings: [
-                // Nobody links to the program: without a table of its symbols it starts faster, in less memory.
+                // Nothing links to the program: without a table of its symbols it starts faster, in less memory.
                 .unsafeFlags(
                     ["-Xlinker", "--no-export-dynamic"],
                     .when(platforms: [.linux], configuration: .release)
@@ -191,7 +191,7 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// Warnings are errors in the gate (Scripts/check sets BLOC_GATE=1), not in the builds of those who depend on us.
+// Warnings are errors in the gate (Scripts/check sets BLOC_GATE=1), not in the builds of packages that depend on this one.
 let warningSettings: [SwiftSetting] =
     Context.environment["BLOC_GATE"] == "1"
     ? [

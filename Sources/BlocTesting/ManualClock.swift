@@ -12,8 +12,8 @@ import Bloc
 /// clock.advance(by: .milliseconds(300))
 /// ```
 ///
-/// Every method may be called from any thread. Sleepers wake in the order of their deadlines; those with the same deadline in the
-/// order in which they went to sleep. Each then runs on its own executor.
+/// Every method may be called from any thread. Sleepers wake in the order of their deadlines; sleepers with the same deadline in
+/// the order in which they went to sleep. Each then runs on its own executor.
 public final class ManualClock: Clock, Sendable {
     /// An instant of a manual clock: the time since its creation.
     public struct Instant: InstantProtocol, CustomStringConvertible {

@@ -49,6 +49,7 @@ package struct TLSContext: Sendable {
         guard let library = names.lazy.compactMap({ dlopen($0, RTLD_NOW) }).first else { throw Missing() }
         func function<Function>(_ name: String, _: Function.Type = Function.self) throws -> Function {
             guard let symbol = dlsym(library, name) else { throw Missing() }
+            // Each type here is that of the function in OpenSSL's headers.
             return unsafeBitCast(symbol, to: Function.self)
         }
         let method: @convention(c) () -> UnsafeMutableRawPointer? = try function("TLS_server_method")

@@ -154,8 +154,9 @@ public final class BlocCollection<ID: Hashable & Sendable, Child: StateSource>: 
         }
     }
 
-    /// Makes the children those of a list: keeps those that are there, creates the missing ones, removes the others, and takes
-    /// the order of the list.
+    /// Matches the children with a list: creates missing ones, removes others, and takes the order of the list.
+    ///
+    /// A child that is already there stays the same bloc.
     ///
     /// - Parameters:
     ///   - ids: The identifiers; of one that is there twice the first place counts.
@@ -217,6 +218,7 @@ public final class BlocCollection<ID: Hashable & Sendable, Child: StateSource>: 
         }
         for id in present { find(id).map { listen(to: $0, id) } }
         let core = parent.core
+        // Unowned: the core calls the closure itself, and would never be released if the closure kept it.
         core.whenClosing { [self, unowned core] in
             core.closeChildren(takeAll(isOver: true).map(\.core))
             return self

@@ -3,8 +3,8 @@ import VCard
 
 /// A folder with one vCard a file (“vdir”), as vdirsyncer and khard keep it.
 ///
-/// Files are replaced as a whole, never renamed, and only those that end in `.vcf` are looked at. Links, devices and what
-/// else is no plain file are named as unreadable and left alone.
+/// Files are replaced as a whole, never renamed. Files without the ending `.vcf` are ignored. Links, devices and what else
+/// is no plain file are named as unreadable and left alone.
 package struct FolderSource: CardSource {
     /// The largest card that is read.
     static let cardLimit = MultistatusReader.cardLimit

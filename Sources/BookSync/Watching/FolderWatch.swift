@@ -13,7 +13,7 @@ import Glibc
 ///
 /// Unchecked, because Dispatch does not say of its sources that every thread may cancel them, which they allow.
 package final class FolderWatch: @unchecked Sendable {
-    /// An element for each burst of changes; those that nothing waits for are one.
+    /// An element for each burst of changes; bursts that come before the next element is awaited become one.
     package let changes: AsyncStream<Void>
     private let source: any DispatchSourceRead
 
@@ -25,7 +25,7 @@ package final class FolderWatch: @unchecked Sendable {
     /// Starts to watch.
     ///
     /// - Parameters:
-    ///   - folders: The paths; those that are not there are left out.
+    ///   - folders: The paths; missing folders are left out.
     ///   - isWanted: Whether a change of the file with that name counts.
     package init?(_ folders: [String], isWanted: @escaping @Sendable (String) -> Bool = { _ in true }) {
         let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))

@@ -17,7 +17,7 @@ struct CompletionAnswer: Equatable, Sendable {
 
     /// Which files a shell offers.
     enum Paths: Equatable, Sendable {
-        /// Those whose names end so; all when there are none.
+        /// Files with one of these endings; all files when there is none.
         case files([String])
         case folders
     }

@@ -131,7 +131,7 @@ struct FieldChange: Equatable, Sendable {
         return ["\(field):"] + LineDiff.lines(from: old.isEmpty ? [] : texts[0], to: new.isEmpty ? [] : texts[1])
     }
 
-    /// The fields that are stored, without those that repeat a part of another.
+    /// The stored fields; a field that repeats a part of another is left out.
     private static let fields = ContactField.all.filter { field in
         field.isStored && !["phone", "cell"].contains(field.name)
     }

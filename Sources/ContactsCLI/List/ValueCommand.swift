@@ -2,7 +2,7 @@ import ArgumentParser
 import Bloc
 import Repository
 
-/// A command that prints one kind of values of those who match, whatever the number of each.
+/// A command that prints one kind of values of the contacts that match, whatever the number of each.
 protocol ValueCommand: ProgramCommand {
     /// The kind of values that is printed.
     static var kind: ContactValueKind { get }

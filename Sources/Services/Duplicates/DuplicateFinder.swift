@@ -4,12 +4,12 @@ import Repository
 ///
 /// Only contacts that share a blocking key are compared, such as an e-mail address or the day of birth, so that the time
 /// grows with the number of contacts, not with its square. ``DuplicateScore`` rates each pair. The pairs that are certain
-/// form groups first, with a union-find; then those that are possible join groups and single contacts. Names of two people
+/// form groups first, with a union-find; then the possible pairs join groups and single contacts. Names of two people
 /// never come together, not even through a third contact whose name fits both.
 struct DuplicateFinder {
     /// Contacts that look like one person.
     struct Group {
-        /// The contacts to merge, each with those that are certainly the same; in the order in which they were added.
+        /// The contacts to merge, in the order in which they were added; a part has contacts that are certainly the same.
         var parts: [[ContactID]]
         /// Why, each reason once.
         var reasons: [String]

@@ -36,7 +36,7 @@ enum ContactRules {
     private static func unlessEmpty<Element>(_ values: [Element]) -> [Element]? { values.isEmpty ? nil : values }
 }
 
-/// Rules for single values, for those who check what was typed before it is an edit.
+/// Rules for single values, to check what was typed before it becomes an edit.
 package enum ContactValueRules {
     /// Why the text cannot be a value of the field; `nil` when it can.
     package static func problem(with text: String, in field: ContactField) -> String? {

@@ -9,7 +9,7 @@ import Testing
 enum SourceKind: String, CaseIterable, Sendable {
     case memory, folder, radicale, xandikos
 
-    /// Those that can run here.
+    /// The kinds that can run here: Radicale and Xandikos need Python.
     static var available: [SourceKind] {
         ForeignPrograms.python == nil ? [.memory, .folder] : allCases
     }

@@ -12,7 +12,7 @@ struct SecretValuesTests {
         #expect(SecretValues.isSecret(key) == isSecret)
     }
 
-    @Test func `secrets are hidden in their own values, in those that refer to them, and in addresses`() {
+    @Test func `secrets are hidden in their own values, in values that refer to them, and in addresses`() {
         let secrets = SecretValues(of: ["API_KEY": "s3cret", "PIN_TOKEN": "1"])
         #expect(secrets.hidden("s3cret", of: "API_KEY") == "<redacted>")
         #expect(secrets.hidden("1", of: "PIN_TOKEN") == "<redacted>")

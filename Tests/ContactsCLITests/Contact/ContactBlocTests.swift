@@ -13,7 +13,7 @@ struct ContactBlocTests {
         ContactUpdate(old: contact, new: edit.applied(to: contact))
     }
 
-    @Test func `selected tells that nobody fits`() async throws {
+    @Test func `selected tells that no contact matches`() async throws {
         let bloc = ContactBloc(
             service: StubContactService(),
             changes: StubContactChangeService(),

@@ -17,7 +17,7 @@ struct FuzzTargetTests {
         #expect(files.count >= 3)
         for bytes in files {
             target.read(bytes)
-            // Cut at a few places, and with some bytes replaced by those that begin or end something.
+            // Cut at a few places, and with some bytes replaced by characters that begin or end something.
             for step in 1..<8 { target.read(Array(bytes.prefix(bytes.count * step / 8))) }
             for (number, byte) in Array("\"\\,;:[]{}()\n\r\0=$<".utf8).enumerated() where !bytes.isEmpty {
                 var damaged = bytes

@@ -7,7 +7,7 @@ struct SearchCommandTests {
         try #require(JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [[String: Any]])
     }
 
-    @Test func `search prints those who match in the forms of list`() async throws {
+    @Test func `search prints the contacts that match in the forms of list`() async throws {
         let (contacts, ids) = try await Binary.filled()
         let json = try await contacts.run("search", "ada", "love", "--offline", "--format", "json")
         #expect(json.status == 0, "\(json.messages)")

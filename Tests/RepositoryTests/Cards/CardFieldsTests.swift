@@ -6,7 +6,7 @@ import VCard
 @Suite struct CardFieldsTests {
     private func line(_ text: String) throws -> VCardLine { try #require(VCardLine(text: text)) }
 
-    @Test func `an address has no scheme, and types without those that say nothing`() throws {
+    @Test func `an address has no scheme, and types that say nothing are left out`() throws {
         #expect(
             CardFields.value(try line("TEL;VALUE=uri;TYPE=\"voice,home\";PREF=1:tel:+49-30"))
                 == ContactValue("+49-30", types: ["voice", "home"], isPreferred: true)

@@ -30,7 +30,7 @@ import Testing
         _ = try await dao.apply([.remove(id)], title: "remove", at: now)
     }
 
-    @Test func `steps name their contacts, also those that are gone`() async throws {
+    @Test func `steps name their contacts, also removed ones`() async throws {
         try await withStores { dao async throws in
             try await fill(dao)
             #expect(try await dao.history(limit: 9).map(\.names) == Array(repeating: ["Ada Lovelace"], count: 4))

@@ -41,7 +41,7 @@ import Testing
             let connection = try SQLiteConnection(path: path, mode: .readWrite)
             try connection.execute("PRAGMA journal_mode = WAL; CREATE TABLE t (a); INSERT INTO t VALUES (1)")
             // A lock of an open file description conflicts with POSIX locks of the same process, too. Closing the file drops
-            // those, so it is closed last.
+            // the POSIX locks, so it is closed last.
             let file = open(path, O_RDWR)
             defer { close(file) }
             func isLocked() -> Bool {

@@ -148,7 +148,7 @@ import Testing
         #expect(found.map(\.ids) == [[["0"], ["1"]]])
     }
 
-    @Test func `a possible contact joins those that are certain as one`() {
+    @Test func `a possible contact joins certain ones as one`() {
         let ada = Person(first: "Ada", last: "Lovelace", email: "ada@example.com", phone: "+44 20 7946 0001")
         let found = groups(ada, ada, Person(first: "A.", last: "Lovelace", phone: "020 7946 0001"))
         #expect(found.map(\.ids) == [[["0"], ["1"]], [["0", "1"], ["2"]]])

@@ -40,7 +40,7 @@ import Testing
         )
     }
 
-    @Test func `the assignments of a key are a list, newest first, of those that match`() {
+    @Test func `the matching assignments of a key are a list, newest first`() {
         var table = AssignmentTable(conditions: ConditionValues(["sdk": "linux"]))
         for (line, sdk) in [(1, nil), (2, "mac"), (3, "linux")] as [(Int, String?)] {
             _ = table.add(assignment("A", "\(line)", line: line, sdk: sdk), file: 0, reading: 1)

@@ -72,6 +72,7 @@ final class BodyBuffer: Sendable {
 
     /// Takes a piece; `false` when the limit is reached.
     func append(_ piece: UnsafeRawBufferPointer) -> Bool {
+        // Safe: `withLock` runs its closure on this thread before this returns, and the array copies the bytes.
         nonisolated(unsafe) let piece = piece
         return state.withLock { state in
             guard state.bytes.count + piece.count <= limit else {

@@ -169,7 +169,7 @@ extension Contact {
     }
 }
 
-/// The statements of kept lines, and the lines without those that are dropped.
+/// The statements of kept lines, and the lines that remain after some were dropped.
 struct KeptStatements {
     /// A statement with the places of the lines that say it.
     struct Entry {

@@ -9,7 +9,7 @@ package struct ContactChanges {
     private let title: String
     /// The time of the changes, which the revision of an edited card becomes; `nil` keeps the revision.
     private let time: UTCDate?
-    /// The step that was begun, of these changes or of those that they continue.
+    /// The step that these changes began or continue; `nil` before the first change.
     package private(set) var step: Int64?
 
     /// Creates changes without effect so far.

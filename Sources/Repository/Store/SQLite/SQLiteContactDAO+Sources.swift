@@ -92,7 +92,7 @@ extension SQLiteContactDAO {
         }
     }
 
-    /// A number of people, without those that no page has.
+    /// A number of people, limited to the numbers that a page can have.
     private static func people(_ count: Int64) -> Int { Int(min(max(count, 0), Int64(Int32.max))) }
 
     private func number(of source: ContactSource, on connection: SQLiteConnection) throws -> Int64 {

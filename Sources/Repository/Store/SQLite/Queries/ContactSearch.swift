@@ -204,7 +204,9 @@ struct ContactSearch {
         }
     }
 
-    /// Sorts the rows behind the position by the query's order, without those whose masks exclude one of the terms.
+    /// Sorts the rows behind the position by the query's order.
+    ///
+    /// A row whose mask excludes one of the terms is left out.
     private func ordered(_ numbers: [Int64], _ terms: [SearchTerm]) throws -> [Int64] {
         let sql = "SELECT \(query.key), c.id, c.initials FROM contact c WHERE c.number = ?"
         let start = position.map { OrderedRow($0, number: 0) }

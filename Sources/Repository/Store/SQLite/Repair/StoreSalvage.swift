@@ -4,7 +4,7 @@ struct StoreSalvage {
     /// The new database, in which foreign keys are not enforced meanwhile.
     let target: SQLiteConnection
 
-    /// The tables that are not derived, and the row number by which those that have one are read.
+    /// The tables that are not derived, each with the column of its row number, if it has one, by which it is read.
     private static let tables: [(name: String, key: String?)] = [
         ("source", "number"), ("adopted_seed", nil), ("fetch", nil), ("contact", "number"),
         ("contact_local", "contact"), ("journal", "step"), ("journal_entry", "number"), ("stored_value", nil),
