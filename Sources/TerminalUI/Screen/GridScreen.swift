@@ -8,6 +8,7 @@ package final class GridScreen: TerminalScreen {
         var copied: [String] = []
         var receive: (@Sendable ([InputEvent]) -> Void)?
         var suspensions = 0
+        var refreshes = 0
     }
 
     private let state: Mutex<State>
@@ -28,6 +29,8 @@ package final class GridScreen: TerminalScreen {
     package var copied: [String] { state.withLock { $0.copied } }
     /// Whether the screen is open.
     package var isOpen: Bool { state.withLock { $0.receive != nil } }
+    /// How often everything was drawn again.
+    package var refreshes: Int { state.withLock { $0.refreshes } }
     /// How often the program was suspended.
     package var suspensions: Int { state.withLock { $0.suspensions } }
 
@@ -52,6 +55,10 @@ package final class GridScreen: TerminalScreen {
 
     package func present(_ frame: Frame, theme: Theme) {
         state.withLock { $0.frames.append(frame) }
+    }
+
+    package func refresh() {
+        state.withLock { $0.refreshes += 1 }
     }
 
     package func copy(_ text: String) {

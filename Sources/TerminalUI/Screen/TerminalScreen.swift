@@ -15,6 +15,8 @@ package protocol TerminalScreen: AnyObject, Sendable {
     func open(receive: @escaping @Sendable ([InputEvent]) -> Void) throws(TerminalError)
     /// Shows a frame; of several in quick succession only the last.
     func present(_ frame: Frame, theme: Theme)
+    /// Shows all of the last frame again, whatever the terminal shows.
+    func refresh()
     /// Puts a text on the clipboard, where the terminal allows it (OSC 52).
     func copy(_ text: String)
     /// Gives the terminal back and stops the process, as Ctrl-Z does; goes on when the process is continued.

@@ -1,0 +1,171 @@
+import Synchronization
+
+/// What a loop shows and tells of keys: the whole program behind the screen.
+@MainActor
+package protocol UserInterface: AnyObject {
+    /// The theme of now.
+    var theme: Theme { get }
+    /// The picture of now, for a screen of this size.
+    func view(for size: Size) -> any TerminalView
+    /// Takes an event.
+    ///
+    /// It only adds events to blocs and changes what is selected; everything slow is in a bloc. Each event is followed by a
+    /// frame, so a change does not have to be announced here. The target is the part of the frame that the mouse is over.
+    func receive(_ event: InputEvent, at target: HitTarget?)
+}
+
+/// Connects a screen with an interface: events in, frames out.
+///
+/// It draws at most one frame for all events that have arrived, and none while nothing happens: what changes a bloc's state
+/// from elsewhere calls ``invalidate()``, and a view that moves asks its canvas for the next frame.
+///
+/// Three keys belong to the loop: Ctrl-C ends it with status 130, Ctrl-Z suspends the process, Ctrl-L draws everything again.
+@MainActor
+package final class UILoop {
+    /// The least size that an interface has to cope with; below it, the loop only says so.
+    package static let leastSize = Size(columns: 20, rows: 5)
+
+    private let screen: any TerminalScreen
+    private let interface: any UserInterface
+    private let clock: LoopClock
+    private let mailbox = Mailbox()
+    private var times = ElapsedTimes()
+    private var frame: Frame?
+    private var status: Int32?
+    private var timer: Task<Void, Never>?
+
+    package init(screen: any TerminalScreen, interface: any UserInterface, clock: LoopClock = .continuous) {
+        self.screen = screen
+        self.interface = interface
+        self.clock = clock
+    }
+
+    /// The frame that is shown.
+    package var shownFrame: Frame? { frame }
+
+    /// Asks for a frame; callable from any thread, as often as you like.
+    package nonisolated func invalidate() { mailbox.invalidate() }
+
+    /// Ends the loop; ``run()`` returns the status.
+    package func stop(status: Int32 = 0) {
+        if self.status == nil { self.status = status }
+        mailbox.invalidate()
+    }
+
+    /// Puts a text on the clipboard of the terminal.
+    package func copy(_ text: String) { screen.copy(text) }
+
+    /// Gives the terminal to a closure, such as one that runs an editor, and takes it back.
+    package func whileClosed<Result: Sendable>(
+        _ body: @Sendable () async throws -> Result
+    ) async rethrows -> Result {
+        try await screen.whileClosed(body)
+    }
+
+    /// Opens the screen and serves it until ``stop(status:)`` or a signal.
+    ///
+    /// - Returns: The exit status: that of `stop`, or 128 and the number of the signal.
+    /// - Throws: `TerminalError` when the terminal cannot be used; `CancellationError` when the task is cancelled. The
+    ///   terminal has been given back by then.
+    package func run() async throws -> Int32 {
+        try screen.open { [mailbox] in mailbox.add($0) }
+        draw()
+        for await _ in mailbox.signals {
+            for event in mailbox.take() {
+                if status != nil { break }
+                handle(event)
+            }
+            if status != nil { break }
+            draw()
+        }
+        timer?.cancel()
+        await screen.close()
+        guard let status else { throw CancellationError() }
+        return status
+    }
+
+    private func handle(_ event: InputEvent) {
+        switch event {
+        case .terminated(let status): stop(status: status)
+        case .key(.control("c")): stop(status: 130)
+        case .key(.control("z")): screen.suspend()
+        case .key(.control("l")), .resumed: screen.refresh()
+        case .mouse(let mouse): interface.receive(event, at: frame?.target(at: mouse.position))
+        case .key, .paste, .resize, .background: interface.receive(event, at: nil)
+        }
+    }
+
+    private func draw() {
+        let size = screen.size
+        let isTooSmall = size.columns < UILoop.leastSize.columns || size.rows < UILoop.leastSize.rows
+        let view = isTooSmall ? TooSmallView() : interface.view(for: size)
+        times.beginFrame()
+        let now = clock.now()
+        var times = times
+        // The context lives as long as the canvas, which is to say within the next statement.
+        let frame = Frame(
+            view,
+            size: size,
+            context: FrameContext(glyphs: screen.capabilities.glyphs) { times.elapsed($0, now: now) }
+        )
+        self.times = times
+        screen.present(frame, theme: interface.theme)
+        self.frame = frame
+        timer?.cancel()
+        timer = frame.nextFrame.map { [clock, mailbox] delay in
+            Task {
+                guard (try? await clock.sleep(delay)) != nil else { return }
+                mailbox.invalidate()
+            }
+        }
+    }
+}
+
+/// The time of a loop, replaced in tests.
+package struct LoopClock: Sendable {
+    /// The time since some moment in the past.
+    package let now: @Sendable () -> Duration
+    /// Waits; throws when the task is cancelled.
+    package let sleep: @Sendable (Duration) async throws -> Void
+
+    package init<C: Clock>(_ clock: C) where C.Duration == Duration {
+        let start = clock.now
+        now = { start.duration(to: clock.now) }
+        sleep = { try await clock.sleep(for: $0) }
+    }
+
+    package static var continuous: LoopClock { LoopClock(ContinuousClock()) }
+}
+
+/// What has arrived for a loop and was not handled yet.
+private final class Mailbox: Sendable {
+    private let events = Mutex<[InputEvent]>([])
+    /// One element for any number of arrivals.
+    let signals: AsyncStream<Void>
+    private let signal: AsyncStream<Void>.Continuation
+
+    init() {
+        (signals, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    func add(_ new: [InputEvent]) {
+        events.withLock { $0 += new }
+        signal.yield()
+    }
+
+    func invalidate() { signal.yield() }
+
+    func take() -> [InputEvent] {
+        events.withLock { events in
+            defer { events = [] }
+            return events
+        }
+    }
+}
+
+/// Shown where no page fits.
+private struct TooSmallView: TerminalView {
+    func draw(in canvas: Canvas) {
+        canvas.text("Too small: 20×5", at: .zero)
+    }
+}

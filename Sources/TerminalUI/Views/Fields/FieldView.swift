@@ -1,0 +1,109 @@
+/// A text that is being typed: one row, scrolled so that the cursor stays in sight.
+package struct InputView: TerminalView {
+    private let input: TextInput
+    private let isActive: Bool
+    private let placeholder: String
+    private let isSecret: Bool
+
+    package init(_ input: TextInput, isActive: Bool = true, placeholder: String = "", isSecret: Bool = false) {
+        self.input = input
+        self.isActive = isActive
+        self.placeholder = placeholder
+        self.isSecret = isSecret
+    }
+
+    package func height(forWidth width: Int) -> Int? { 1 }
+
+    package func draw(in canvas: Canvas) {
+        let width = canvas.size.columns
+        canvas.fill(Rect(x: 0, y: 0, columns: width, rows: 1), style: .field)
+        if input.isEmpty { canvas.text(placeholder, at: .zero, style: .dim) }
+        let before = shown(input.textBeforeCursor)
+        let cursorColumn = CellText.columns(of: before)
+        // The cursor may stand behind the last character, so that it needs a column of its own.
+        let offset = max(0, cursorColumn - width + 1)
+        let text = shown(input.text)
+        let end = CellText.columns(of: text)
+        canvas.text(text, at: Point(x: -offset, y: 0), width: end)
+        if offset > 0 { canvas.text(canvas.glyphs.ellipsis, at: .zero, style: .dim, width: 1) }
+        if end - offset > width { canvas.text(canvas.glyphs.ellipsis, at: Point(x: width - 1, y: 0), style: .dim) }
+        if isActive { canvas.showCursor(at: Point(x: cursorColumn - offset, y: 0)) }
+    }
+
+    private func shown(_ text: String) -> String {
+        isSecret ? String(repeating: "*", count: text.count) : text
+    }
+}
+
+/// A field of a form: its name, the text, and what is wrong with it.
+package struct FieldView: TerminalView {
+    private let label: String
+    private let labelColumns: Int
+    private let input: TextInput
+    private let isActive: Bool
+    private let placeholder: String
+    private let isSecret: Bool
+    private let problem: String?
+    private let index: Int
+
+    /// The name of the target of all fields; the index tells which.
+    package static let targetName = "field"
+
+    /// Creates a field.
+    ///
+    /// - Parameters:
+    ///   - label: Its name.
+    ///   - input: Its text.
+    ///   - index: Which field of the form it is, for clicks.
+    ///   - isActive: Whether keys go to it.
+    ///   - labelColumns: The columns of the names, the same for all fields of a form.
+    ///   - placeholder: Shown while it is empty.
+    ///   - isSecret: Whether its characters are hidden.
+    ///   - problem: What is wrong with the text.
+    package init(
+        _ label: String,
+        input: TextInput,
+        index: Int = 0,
+        isActive: Bool,
+        labelColumns: Int = 14,
+        placeholder: String = "",
+        isSecret: Bool = false,
+        problem: String? = nil
+    ) {
+        self.label = label
+        self.input = input
+        self.index = index
+        self.isActive = isActive
+        self.labelColumns = labelColumns
+        self.placeholder = placeholder
+        self.isSecret = isSecret
+        self.problem = problem
+    }
+
+    package func height(forWidth width: Int) -> Int? {
+        inputRow(width) + 1 + (problemView?.height(forWidth: width - inputColumn(width)) ?? 0)
+    }
+
+    package func draw(in canvas: Canvas) {
+        let width = canvas.size.columns
+        let column = inputColumn(width)
+        let row = inputRow(width)
+        canvas.target(FieldView.targetName, index: index)
+        canvas.text(label, at: .zero, style: isActive ? .title : .label, width: column > 0 ? labelColumns : width)
+        canvas.draw(
+            InputView(input, isActive: isActive, placeholder: placeholder, isSecret: isSecret),
+            in: Rect(x: column, y: row, columns: width - column, rows: 1)
+        )
+        if let problemView {
+            let rows = canvas.size.rows - row - 1
+            canvas.draw(problemView, in: Rect(x: column, y: row + 1, columns: width - column, rows: rows))
+        }
+    }
+
+    private var problemView: TextView? { problem.map { TextView($0, style: .danger) } }
+
+    /// On a narrow screen the text stands below its name.
+    private func inputColumn(_ width: Int) -> Int { width >= labelColumns + 20 ? labelColumns + 1 : 0 }
+
+    private func inputRow(_ width: Int) -> Int { inputColumn(width) == 0 ? 1 : 0 }
+}

@@ -1,0 +1,128 @@
+/// Text of any length, wrapped between words or cut at the edge.
+package struct TextView: TerminalView {
+    private let paragraphs: [StyledText]
+    private let isWrapped: Bool
+    private let alignment: Alignment
+    private let firstRow: Int
+
+    /// Where lines stand.
+    package enum Alignment: Sendable {
+        case left, center, right
+    }
+
+    /// Shows a text, with line breaks where it has some.
+    package init(
+        _ text: String,
+        style: Style = .plain,
+        isWrapped: Bool = true,
+        alignment: Alignment = .left,
+        firstRow: Int = 0
+    ) {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        self.init(
+            lines.map { StyledText(String($0), style: style) },
+            isWrapped: isWrapped,
+            alignment: alignment,
+            firstRow: firstRow
+        )
+    }
+
+    /// Shows paragraphs; those before the first row are scrolled out.
+    package init(
+        _ paragraphs: [StyledText],
+        isWrapped: Bool = true,
+        alignment: Alignment = .left,
+        firstRow: Int = 0
+    ) {
+        self.paragraphs = paragraphs
+        self.isWrapped = isWrapped
+        self.alignment = alignment
+        self.firstRow = max(0, firstRow)
+    }
+
+    package func draw(in canvas: Canvas) {
+        for (row, line) in lines(forWidth: canvas.size.columns).dropFirst(firstRow).prefix(canvas.size.rows)
+            .enumerated()
+        {
+            let spare = max(0, canvas.size.columns - line.columns)
+            let x =
+                switch alignment {
+                case .left: 0
+                case .center: spare / 2
+                case .right: spare
+                }
+            canvas.text(line, at: Point(x: x, y: row))
+        }
+    }
+
+    package func height(forWidth width: Int) -> Int? { lines(forWidth: width).count }
+
+    private func lines(forWidth width: Int) -> [StyledText] {
+        isWrapped ? paragraphs.flatMap { $0.wrapped(to: width) } : paragraphs
+    }
+}
+
+extension StyledText {
+    /// The text as lines that fit into columns, broken at blanks, and inside a word that is longer than a line.
+    package func wrapped(to columns: Int) -> [StyledText] {
+        guard columns > 0 else { return [] }
+        if self.columns <= columns { return [self] }
+        var wrapper = Wrapper(columns: columns)
+        for run in runs {
+            CellText.forEach(of: run.text) { piece in
+                wrapper.add(piece, style: run.style)
+                return true
+            }
+        }
+        return wrapper.finish()
+    }
+
+    /// Collects a line and breaks it at its last blank when it is full.
+    private struct Wrapper {
+        let columns: Int
+        private var line: [(piece: CellText.Piece, style: Style)] = []
+        private var used = 0
+        private var lines: [StyledText] = []
+
+        init(columns: Int) {
+            self.columns = columns
+        }
+
+        mutating func add(_ piece: CellText.Piece, style: Style) {
+            if used + piece.columns > columns, !line.isEmpty { breakLine(before: piece) }
+            // A blank at a break belongs to neither line.
+            if piece.base == " ", line.isEmpty, !lines.isEmpty { return }
+            line.append((piece, style))
+            used += piece.columns
+        }
+
+        mutating func finish() -> [StyledText] {
+            if !line.isEmpty || lines.isEmpty { lines.append(text(of: line[...])) }
+            return lines
+        }
+
+        private mutating func breakLine(before piece: CellText.Piece) {
+            let blank = piece.base == " " ? line.endIndex : line.lastIndex { $0.piece.base == " " }
+            let end = blank ?? line.endIndex
+            lines.append(text(of: line[..<end]))
+            line = end < line.endIndex ? Array(line[(end + 1)...]) : []
+            used = line.reduce(0) { $0 + $1.piece.columns }
+        }
+
+        private func text(of pieces: ArraySlice<(piece: CellText.Piece, style: Style)>) -> StyledText {
+            var text = StyledText()
+            var run = ""
+            var style = Style.plain
+            for element in pieces {
+                if element.style != style {
+                    text.append(run, style: style)
+                    run = ""
+                    style = element.style
+                }
+                run += element.piece.text
+            }
+            text.append(run, style: style)
+            return text
+        }
+    }
+}

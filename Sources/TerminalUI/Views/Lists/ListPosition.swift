@@ -1,0 +1,71 @@
+/// Which row of a list keys act on, and which rows are seen.
+package struct ListPosition: Hashable, Sendable, Codable {
+    /// The row that keys act on.
+    package private(set) var selected: Int
+    /// The first row that was seen last.
+    package private(set) var top: Int
+
+    package init(selected: Int = 0, top: Int = 0) {
+        self.selected = max(0, selected)
+        self.top = max(0, top)
+    }
+
+    /// Moves the selection.
+    package mutating func move(_ motion: ListMotion, count: Int, height: Int) {
+        let page = max(1, height - 1)
+        switch motion {
+        case .rows(let rows): selected += rows
+        case .halfPages(let pages): selected += pages * max(1, height / 2)
+        case .pages(let pages): selected += pages * page
+        case .first: selected = 0
+        case .last: selected = count - 1
+        case .row(let row): selected = row
+        }
+        settle(count: count, height: height)
+    }
+
+    /// Scrolls and takes the selection along where it would leave the list's window, as a mouse wheel does.
+    package mutating func scroll(by rows: Int, count: Int, height: Int) {
+        top = max(0, min(top(height: height, count: count) + rows, count - height))
+        selected = max(top, min(selected, top + max(1, height) - 1))
+        settle(count: count, height: height)
+    }
+
+    /// Keeps the selection inside a list that has become shorter, and in sight.
+    package mutating func settle(count: Int, height: Int) {
+        selected = max(0, min(selected, count - 1))
+        top = top(height: height, count: count)
+    }
+
+    /// The first row to show, so that the selection is in sight and no row stays empty.
+    package func top(height: Int, count: Int) -> Int {
+        let height = max(1, height)
+        let selected = max(0, min(self.selected, count - 1))
+        return max(0, min(max(min(top, selected), selected - height + 1), max(0, count - height)))
+    }
+}
+
+/// A movement in a list.
+package enum ListMotion: Hashable, Sendable {
+    case rows(Int)
+    case halfPages(Int)
+    case pages(Int)
+    case first, last
+    /// To a row, such as one that was clicked.
+    case row(Int)
+
+    /// The movement of a key, the same in all lists: arrows and those of vi.
+    package init?(_ key: Key) {
+        switch key {
+        case .down, .character("j"), .control("n"): self = .rows(1)
+        case .up, .character("k"), .control("p"): self = .rows(-1)
+        case .control("d"): self = .halfPages(1)
+        case .control("u"): self = .halfPages(-1)
+        case .pageDown, .control("f"): self = .pages(1)
+        case .pageUp, .control("b"): self = .pages(-1)
+        case .home, .character("g"): self = .first
+        case .end, .character("G"): self = .last
+        default: return nil
+        }
+    }
+}

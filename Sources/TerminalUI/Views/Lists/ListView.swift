@@ -1,0 +1,163 @@
+/// A column of a list.
+package struct ListColumn: Sendable, Equatable {
+    package let title: String
+    package let length: Length
+    /// From how many columns of the list on it is shown.
+    package let minimumWidth: Int
+
+    package init(_ title: String = "", _ length: Length = .flexible(), from minimumWidth: Int = 0) {
+        self.title = title
+        self.length = length
+        self.minimumWidth = minimumWidth
+    }
+}
+
+/// One row of a list.
+package struct ListRow: Sendable, Equatable {
+    /// The texts, in the order of the columns.
+    package var cells: [StyledText]
+    /// Whether it is one of several chosen rows.
+    package var isMarked: Bool
+    /// Whether it has the sign of a favorite.
+    package var isFavorite: Bool
+    /// Whether it is the name of a group of rows and cannot be opened.
+    package var isHeading: Bool
+
+    package init(_ cells: [StyledText], isMarked: Bool = false, isFavorite: Bool = false, isHeading: Bool = false) {
+        self.cells = cells
+        self.isMarked = isMarked
+        self.isFavorite = isFavorite
+        self.isHeading = isHeading
+    }
+}
+
+/// Rows with one that keys act on.
+///
+/// It asks for the rows in sight alone, so that a list of 100,000 costs a screenful. A click is told as the target
+/// ``targetName`` with the index of the row.
+package struct ListView: TerminalView {
+    /// The name of the target of all rows of a list, unless it has another.
+    package static let targetName = "row"
+
+    private let count: Int
+    private let position: ListPosition
+    private let columns: [ListColumn]
+    private let isActive: Bool
+    private let hasTitles: Bool
+    private let target: String
+    private let row: @Sendable (Int) -> ListRow?
+
+    /// Creates a list.
+    ///
+    /// - Parameters:
+    ///   - count: The number of all rows.
+    ///   - position: The selection.
+    ///   - columns: What the cells of a row are.
+    ///   - isActive: Whether keys act on this list now.
+    ///   - hasTitles: Whether the titles of the columns are shown above the rows.
+    ///   - target: The name of the rows for clicks.
+    ///   - row: A row by its index; `nil` while it is not loaded.
+    package init(
+        count: Int,
+        position: ListPosition,
+        columns: [ListColumn] = [ListColumn()],
+        isActive: Bool = true,
+        hasTitles: Bool = false,
+        target: String = ListView.targetName,
+        row: @escaping @Sendable (Int) -> ListRow?
+    ) {
+        self.count = count
+        self.position = position
+        self.columns = columns
+        self.isActive = isActive
+        self.hasTitles = hasTitles
+        self.target = target
+        self.row = row
+    }
+
+    /// The rows of the list that fit into a height.
+    package func visibleRows(height: Int) -> Int { max(0, height - (hasTitles ? 1 : 0)) }
+
+    package func draw(in canvas: Canvas) {
+        let head = hasTitles ? 1 : 0
+        let height = canvas.size.rows - head
+        guard height > 0 else { return }
+        let hasScrollBar = count > height
+        let width = canvas.size.columns - (hasScrollBar ? 1 : 0)
+        // Three columns for signs: the pointer, the mark and the favorite.
+        let signs = width >= 30 ? 3 : 1
+        let shown = columns.indices.filter { columns[$0].minimumWidth <= width }
+        let parts = Length.divide(
+            width - signs,
+            among: shown.map { columns[$0].length },
+            gap: Spacing.column
+        )
+        if hasTitles {
+            for (index, part) in zip(shown, parts) {
+                canvas.text(
+                    columns[index].title,
+                    at: Point(x: signs + part.start, y: 0),
+                    style: .dim,
+                    width: part.length
+                )
+            }
+        }
+        let top = position.top(height: height, count: count)
+        for index in top..<min(count, top + height) {
+            let line = canvas.sub(Rect(x: 0, y: head + index - top, columns: width, rows: 1))
+            let isSelected = index == position.selected
+            if isSelected { line.fill(style: isActive ? .selection : .inactiveSelection) }
+            line.target(target, index: index)
+            guard let row = row(index) else {
+                line.text(canvas.glyphs.ellipsis, at: Point(x: signs, y: 0), style: .dim)
+                continue
+            }
+            draw(row, isSelected: isSelected, signs: signs, cells: Array(zip(shown, parts)), in: line)
+        }
+        if hasScrollBar { drawScrollBar(top: top, height: height, in: canvas, from: head) }
+    }
+
+    private func draw(
+        _ row: ListRow,
+        isSelected: Bool,
+        signs: Int,
+        cells: [(Int, (start: Int, length: Int))],
+        in line: Canvas
+    ) {
+        let glyphs = line.glyphs
+        if row.isHeading {
+            line.text(row.cells.first ?? "", at: Point(x: signs, y: 0))
+            return
+        }
+        // On a narrow list one sign has to do, the most important.
+        if signs == 1 {
+            if row.isMarked {
+                line.text(glyphs.mark, at: .zero, style: .mark)
+            } else if isSelected {
+                line.text(glyphs.pointer, at: .zero)
+            } else if row.isFavorite {
+                line.text(glyphs.favorite, at: .zero, style: .favorite)
+            }
+        } else {
+            if isSelected { line.text(glyphs.pointer, at: .zero) }
+            if row.isMarked { line.text(glyphs.mark, at: Point(x: 1, y: 0), style: .mark) }
+            if row.isFavorite { line.text(glyphs.favorite, at: Point(x: 2, y: 0), style: .favorite) }
+        }
+        for (index, part) in cells where index < row.cells.count && part.length > 0 {
+            line.text(row.cells[index], at: Point(x: signs + part.start, y: 0), width: part.length)
+        }
+    }
+
+    private func drawScrollBar(top: Int, height: Int, in canvas: Canvas, from head: Int) {
+        let length = max(1, height * height / count)
+        let start = count == height ? 0 : (height - length) * top / (count - height)
+        for y in 0..<height {
+            let isThumb = y >= start && y < start + length
+            canvas.text(
+                isThumb ? canvas.glyphs.thumb : canvas.glyphs.track,
+                at: Point(x: canvas.size.columns - 1, y: head + y),
+                style: isThumb ? .dim : .border
+            )
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package import Bloc
+
+/// A key and what it does, for hints.
+package struct KeyHint: Hashable, Sendable {
+    /// The keys; any of them does it.
+    package let keys: [Key]
+    package let text: String
+
+    package init(_ keys: Key..., text: String) {
+        self.keys = keys
+        self.text = text
+    }
+
+    package init(keys: [Key], text: String) {
+        self.keys = keys
+        self.text = text
+    }
+
+    /// The names of the keys, such as `j Down`.
+    package var keyNames: String { keys.map(\.description).joined(separator: " ") }
+
+    /// The hint as a line: the key, and what it does.
+    var line: StyledText {
+        keys.isEmpty
+            ? StyledText(text, style: .dim)
+            : StyledText(keyNames, style: .key) + StyledText(" " + text, style: .dim)
+    }
+}
+
+/// What went wrong, for people.
+package struct ProblemMessage: Sendable, Equatable {
+    package let title: String
+    package let message: String
+    /// What to do about it.
+    package let recovery: String?
+    /// What developers want to know; shown when asked for.
+    package let details: String?
+    package let hints: [KeyHint]
+
+    package init(
+        title: String,
+        message: String,
+        recovery: String? = nil,
+        details: String? = nil,
+        hints: [KeyHint] = ProblemMessage.standardHints
+    ) {
+        self.title = title
+        self.message = message
+        self.recovery = recovery
+        self.details = details
+        self.hints = hints
+    }
+
+    /// The texts of an error.
+    package init(
+        _ error: some DisplayableError,
+        details: String? = nil,
+        hints: [KeyHint] = ProblemMessage.standardHints
+    ) {
+        self.init(
+            title: error.title,
+            message: error.message,
+            recovery: error.recovery,
+            details: details,
+            hints: hints
+        )
+    }
+
+    /// The keys of every failure: try again, and details.
+    package static let standardHints = [
+        KeyHint(.character("r"), text: "try again"), KeyHint(.character("d"), text: "details"),
+    ]
+}
+
+/// Shows that there is nothing, and what to do.
+package struct EmptyMessageView: TerminalView {
+    private let message: EmptyMessage
+
+    package init(_ message: EmptyMessage) {
+        self.message = message
+    }
+
+    package func draw(in canvas: Canvas) {
+        canvas.draw(
+            CenteredLines([StyledText(message.title, style: .heading)] + message.hints.map(\.line))
+        )
+    }
+}
+
+/// Shows what went wrong, and what to do.
+package struct ProblemView: TerminalView {
+    private let problem: ProblemMessage
+
+    package init(_ problem: ProblemMessage) {
+        self.problem = problem
+    }
+
+    package func draw(in canvas: Canvas) {
+        var lines = [
+            StyledText("\(canvas.glyphs.warning) \(problem.title)", style: .danger.with(.bold)),
+            StyledText(problem.message),
+        ]
+        if let recovery = problem.recovery { lines.append(StyledText(recovery)) }
+        if let details = problem.details {
+            lines += details.split(separator: "\n").map { StyledText(String($0), style: .dim) }
+        }
+        lines.append(problem.hints.reduce(into: StyledText()) { $0 = $0.isEmpty ? $1.line : $0 + "   " + $1.line })
+        canvas.draw(CenteredLines(lines))
+    }
+}
+
+/// Lines in the middle, wrapped where they are too long.
+private struct CenteredLines: TerminalView {
+    let lines: [StyledText]
+
+    init(_ lines: [StyledText]) {
+        self.lines = lines
+    }
+
+    func draw(in canvas: Canvas) {
+        let width = max(1, min(canvas.size.columns - 2, 72))
+        let text = TextView(lines, alignment: .center)
+        let height = text.height(forWidth: width) ?? lines.count
+        canvas.draw(text, in: canvas.bounds.centered(Size(columns: width, rows: height)))
+    }
+}

@@ -1,0 +1,119 @@
+package import Bloc
+
+/// What an empty page says: that there is nothing, and what to do.
+package struct EmptyMessage: Sendable, Equatable {
+    package let title: String
+    /// What to do, each with its key if it has one.
+    package let hints: [KeyHint]
+
+    package init(_ title: String, hints: [KeyHint] = []) {
+        self.title = title
+        self.hints = hints
+    }
+}
+
+/// Shows content that is loaded: one view for its four states, the same on all pages.
+///
+/// - While it loads: what was there before, and after 150 ms a spinner.
+/// - With content: the content.
+/// - Without content: that there is none, and what to do.
+/// - After a failure: what happened, what to do, a key to try again and a key for details.
+package struct StatefulView<Content: Sendable, Failure: Sendable>: TerminalView {
+    /// How long loading may take before it is told of.
+    package static var patience: Duration { .milliseconds(150) }
+
+    private let name: String
+    private let state: ContentLoadState<Content, Failure>
+    private let activity: String
+    private let empty: EmptyMessage
+    private let problem: @Sendable (Failure) -> ProblemMessage
+    private let content: @Sendable (Content) -> any TerminalView
+
+    /// Creates a view of a state.
+    ///
+    /// - Parameters:
+    ///   - name: A name for the time of loading, different from those of other views on the screen.
+    ///   - state: The state of the content.
+    ///   - activity: What is going on while it loads.
+    ///   - empty: What is said when there is nothing.
+    ///   - problem: What is said of a failure.
+    ///   - content: The view of the content.
+    package init(
+        _ name: String,
+        state: ContentLoadState<Content, Failure>,
+        activity: String = "Loading",
+        empty: EmptyMessage,
+        problem: @escaping @Sendable (Failure) -> ProblemMessage,
+        content: @escaping @Sendable (Content) -> any TerminalView
+    ) {
+        self.name = name
+        self.state = state
+        self.activity = activity
+        self.empty = empty
+        self.problem = problem
+        self.content = content
+    }
+
+    package func draw(in canvas: Canvas) {
+        switch state {
+        case .hasData(let data): canvas.draw(content(data))
+        case .noData: canvas.draw(EmptyMessageView(empty))
+        case .error(let failure): canvas.draw(ProblemView(problem(failure)))
+        case .loading(let previous):
+            let elapsed = canvas.elapsed(name)
+            if let previous { canvas.draw(content(previous)) }
+            guard elapsed >= Self.patience else { return canvas.nextFrame(after: Self.patience - elapsed) }
+            // Beside old content a sign in the corner is enough.
+            let isAlone = previous == nil
+            let spinner = SpinnerView(name, text: isAlone ? activity : "")
+            let columns = isAlone ? min(canvas.size.columns, CellText.columns(of: activity) + 2) : 1
+            let corner = Rect(x: canvas.size.columns - 1, y: 0, columns: 1, rows: 1)
+            canvas.draw(spinner, in: isAlone ? canvas.bounds.centered(Size(columns: columns, rows: 1)) : corner)
+        }
+    }
+}
+
+extension StatefulView where Failure: DisplayableError {
+    /// Creates a view of a state whose failures can be displayed.
+    package init(
+        _ name: String,
+        state: ContentLoadState<Content, Failure>,
+        activity: String = "Loading",
+        empty: EmptyMessage,
+        details: String? = nil,
+        content: @escaping @Sendable (Content) -> any TerminalView
+    ) {
+        self.init(
+            name,
+            state: state,
+            activity: activity,
+            empty: empty,
+            problem: { ProblemMessage($0, details: details) },
+            content: content
+        )
+    }
+}
+
+/// A sign that something goes on, with a text.
+package struct SpinnerView: TerminalView {
+    /// How long each of its pictures is shown.
+    private static let step = Duration.milliseconds(100)
+
+    private let name: String
+    private let text: String
+
+    package init(_ name: String, text: String = "") {
+        self.name = name
+        self.text = text
+    }
+
+    package func height(forWidth width: Int) -> Int? { 1 }
+
+    package func draw(in canvas: Canvas) {
+        let signs = canvas.glyphs.spinner
+        let number = Int(canvas.elapsed(name) / Self.step)
+        canvas.text(signs[number % signs.count], at: .zero, style: .accent)
+        canvas.text(text, at: Point(x: 2, y: 0), style: .dim)
+        canvas.nextFrame(after: Self.step)
+    }
+}

@@ -1,0 +1,72 @@
+/// An entry of a palette: an action by its name.
+package struct PaletteItem: Sendable, Equatable {
+    package let title: StyledText
+    /// Beside the title, such as the keys of the action.
+    package let detail: String
+
+    package init(_ title: StyledText, detail: String = "") {
+        self.title = title
+        self.detail = detail
+    }
+}
+
+/// A list that is narrowed down by typing, over a page.
+package struct PaletteView: TerminalView {
+    /// The name of the target of entries; the index tells which.
+    package static let targetName = "palette"
+
+    private let prompt: String
+    private let input: TextInput
+    private let items: [PaletteItem]
+    private let position: ListPosition
+    private let emptyText: String
+
+    package init(
+        prompt: String = ":",
+        input: TextInput,
+        items: [PaletteItem],
+        position: ListPosition = ListPosition(),
+        emptyText: String = "Nothing has this name."
+    ) {
+        self.prompt = prompt
+        self.input = input
+        self.items = items
+        self.position = position
+        self.emptyText = emptyText
+    }
+
+    package func draw(in canvas: Canvas) {
+        let columns = min(canvas.size.columns, 70)
+        let rows = min(canvas.size.rows, max(4, min(items.count + 3, canvas.size.rows * 2 / 3)))
+        let x = (canvas.size.columns - columns) / 2
+        let y = min(2, canvas.size.rows - rows)
+        canvas.restyle(style: .dim)
+        let panel = canvas.sub(Rect(x: x, y: y, columns: columns, rows: rows))
+        panel.fill(style: .panel)
+        panel.box()
+        let inner = panel.sub(panel.bounds.inset(columns: 1, rows: 1))
+        let taken = inner.text(prompt + " ", at: .zero, style: .title)
+        inner.draw(InputView(input), in: Rect(x: taken, y: 0, columns: inner.size.columns - taken, rows: 1))
+        let list = Rect(x: 0, y: 1, columns: inner.size.columns, rows: inner.size.rows - 1)
+        if items.isEmpty {
+            inner.text(emptyText, at: Point(x: taken, y: 1), style: .dim)
+        } else {
+            let items = items
+            let details = items.lazy.map { CellText.columns(of: $0.detail) }.max() ?? 0
+            inner.draw(
+                ListView(
+                    count: items.count,
+                    position: position,
+                    columns: [
+                        ListColumn("", .flexible(minimum: 8)), ListColumn("", .fixed(min(details, 20)), from: 30),
+                    ],
+                    target: PaletteView.targetName
+                ) { index in
+                    items.indices.contains(index)
+                        ? ListRow([items[index].title, StyledText(items[index].detail, style: .dim)]) : nil
+                },
+                in: list
+            )
+        }
+    }
+}
