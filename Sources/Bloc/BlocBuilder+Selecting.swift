@@ -27,19 +27,7 @@ extension BlocBuilder {
         line: UInt = #line,
         _ handler: @escaping @Sendable (Payload, Emitter<B>) throws -> Void
     ) {
-        let work: @Sendable (B.Event, Emitter<B>) throws -> Void = { event, emit in
-            // Always there: the payload selected the registration.
-            if let payload = payload(event) { try handler(payload, emit) }
-        }
-        register(
-            .matching { payload($0) != nil },
-            lane,
-            policy,
-            .sync(SyncHandler(body: work)),
-            B.Event.self,
-            file,
-            line
-        )
+        register(.matching { payload($0) != nil }, lane, policy, .of(payload, handler), B.Event.self, file, line)
     }
 
     /// Registers an async handler for the events that give a payload.
@@ -66,11 +54,7 @@ extension BlocBuilder {
         line: UInt = #line,
         _ handler: @escaping @Sendable (Payload, Emitter<B>) async throws -> Void
     ) {
-        let work: @Sendable (B.Event, Emitter<B>) async throws -> Void = { event, emit in
-            // Always there, for the same reason.
-            if let payload = payload(event) { try await handler(payload, emit) }
-        }
-        register(.matching { payload($0) != nil }, lane, policy, .async(work), B.Event.self, file, line)
+        register(.matching { payload($0) != nil }, lane, policy, .of(payload, handler), B.Event.self, file, line)
     }
 
     // MARK: A policy for each event
@@ -94,14 +78,7 @@ extension BlocBuilder {
         line: UInt = #line,
         _ handler: @escaping @Sendable (B.Event, Emitter<B>) throws -> Void
     ) {
-        register(
-            takes.map { .matching($0) } ?? .all,
-            lane,
-            choosing: policy,
-            .sync(SyncHandler(body: handler)),
-            file,
-            line
-        )
+        register(.where(takes), lane, choosing: policy, .sync(SyncHandler(body: handler)), file, line)
     }
 
     /// Registers an async handler whose policy is chosen for each event.
@@ -140,6 +117,6 @@ extension BlocBuilder {
         line: UInt = #line,
         _ handler: @escaping @Sendable (B.Event, Emitter<B>) async throws -> Void
     ) {
-        register(takes.map { .matching($0) } ?? .all, lane, choosing: policy, .async(handler), file, line)
+        register(.where(takes), lane, choosing: policy, .async(handler), file, line)
     }
 }

@@ -43,15 +43,7 @@ public struct BlocBuilder<B: StateSource> {
         line: UInt = #line,
         _ handler: @escaping @Sendable (B.Event, Emitter<B>) throws -> Void
     ) {
-        register(
-            takes.map { .matching($0) } ?? .all,
-            lane,
-            policy,
-            .sync(SyncHandler(body: handler)),
-            B.Event.self,
-            file,
-            line
-        )
+        register(.where(takes), lane, policy, .sync(SyncHandler(body: handler)), B.Event.self, file, line)
     }
 
     /// Registers an async handler for selected events, or for all that no other registration takes.
@@ -72,7 +64,7 @@ public struct BlocBuilder<B: StateSource> {
         line: UInt = #line,
         _ handler: @escaping @Sendable (B.Event, Emitter<B>) async throws -> Void
     ) {
-        register(takes.map { .matching($0) } ?? .all, lane, policy, .async(handler), B.Event.self, file, line)
+        register(.where(takes), lane, policy, .async(handler), B.Event.self, file, line)
     }
 
     /// Registers a synchronous handler for one concrete event type, where events are a family of types.
@@ -92,11 +84,7 @@ public struct BlocBuilder<B: StateSource> {
         line: UInt = #line,
         _ handler: @escaping @Sendable (E, Emitter<B>) throws -> Void
     ) {
-        let work: @Sendable (B.Event, Emitter<B>) throws -> Void = { event, emit in
-            // Always of this type: the table selected the registration by the event's type.
-            if let event = event as? E { try handler(event, emit) }
-        }
-        register(.type(ObjectIdentifier(type)), lane, policy, .sync(SyncHandler(body: work)), type, file, line)
+        register(.type(ObjectIdentifier(type)), lane, policy, .of({ $0 as? E }, handler), type, file, line)
     }
 
     /// Registers an async handler for one concrete event type, where events are a family of types.
@@ -116,11 +104,7 @@ public struct BlocBuilder<B: StateSource> {
         line: UInt = #line,
         _ handler: @escaping @Sendable (E, Emitter<B>) async throws -> Void
     ) {
-        let work: @Sendable (B.Event, Emitter<B>) async throws -> Void = { event, emit in
-            // Always of this type, for the same reason.
-            if let event = event as? E { try await handler(event, emit) }
-        }
-        register(.type(ObjectIdentifier(type)), lane, policy, .async(work), type, file, line)
+        register(.type(ObjectIdentifier(type)), lane, policy, .of({ $0 as? E }, handler), type, file, line)
     }
 
     /// Turns broadcast messages of a type into events of this bloc.
@@ -284,3 +268,34 @@ public struct BlocBuilder<B: StateSource> {
 
 @available(*, unavailable)
 extension BlocBuilder: Sendable {}
+
+extension Registration.Selector {
+    /// The events for which the predicate holds; all events without one.
+    static func `where`(_ takes: (@Sendable (B.Event) -> Bool)?) -> Self { takes.map { .matching($0) } ?? .all }
+}
+
+extension HandlerWork {
+    /// A synchronous handler of a value that is taken out of each event.
+    static func of<Value>(
+        _ value: @escaping @Sendable (B.Event) -> Value?,
+        _ handler: @escaping @Sendable (Value, Emitter<B>) throws -> Void
+    ) -> Self {
+        .sync(
+            SyncHandler { event, emit in
+                // Always there: the registration was selected by it.
+                if let value = value(event) { try handler(value, emit) }
+            }
+        )
+    }
+
+    /// An async handler of a value that is taken out of each event.
+    static func of<Value>(
+        _ value: @escaping @Sendable (B.Event) -> Value?,
+        _ handler: @escaping @Sendable (Value, Emitter<B>) async throws -> Void
+    ) -> Self {
+        .async { event, emit in
+            // Always there, for the same reason.
+            if let value = value(event) { try await handler(value, emit) }
+        }
+    }
+}

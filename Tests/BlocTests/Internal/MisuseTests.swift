@@ -26,6 +26,41 @@ import Testing
         }
     }
 
+    // MARK: Inside the lock
+
+    /// Acts in an `update` closure of a handler.
+    private static func inUpdate(_ act: @escaping @Sendable (inout Int, Emitter<NumberBloc>) -> Void) {
+        let bloc = NumberBloc(0) { bloc in
+            bloc.on { _, emit in emit.update { act(&$0, emit) } }
+        }
+        bloc.add(1)
+    }
+
+    /// Acts in an `update` closure of a cubit.
+    private static func inCubitsUpdate(_ act: (NumberCubit) -> Void) {
+        let cubit = NumberCubit(0)
+        cubit.emit.update { number in
+            number += 1
+            act(cubit)
+        }
+    }
+
+    /// Acts in the `==` of a cubit's state.
+    private static func inEquality(_ act: @escaping @Sendable (ProbeCubit<Asking, Never>) -> Void) {
+        let cubit = ProbeCubit<Asking, Never>(Asking(number: 0))
+        cubit.emit(Asking(number: 1) { act(cubit) })
+    }
+
+    /// A bloc whose events become its states, at once.
+    private static func echo() -> NumberBloc {
+        NumberBloc(0) { bloc in bloc.on { event, emit in emit(event) } }
+    }
+
+    /// A bloc whose events become its states in tasks, where nothing is left of the lock.
+    private static func asyncEcho() -> NumberBloc {
+        NumberBloc(0) { bloc in bloc.on { event, emit async in emit(event) } }
+    }
+
     private static func expectMisuse(_ result: ExitTest.Result?) throws {
         let content = try #require(result).standardErrorContent
         let text = String(decoding: content, as: UTF8.self)
@@ -38,10 +73,7 @@ import Testing
     func ownStateInUpdate() async throws {
         try Self.expectMisuse(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                let bloc = NumberBloc(0) { bloc in
-                    bloc.on { _, emit in emit.update { $0 += emit.state } }
-                }
-                bloc.add(1)
+                Self.inUpdate { number, emit in number += emit.state }
             }
         )
     }
@@ -51,10 +83,7 @@ import Testing
         try Self.expectMisuse(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 let other = NumberCubit(0)
-                let bloc = NumberBloc(0) { bloc in
-                    bloc.on { _, emit in emit.update { $0 += other.state } }
-                }
-                bloc.add(1)
+                Self.inUpdate { number, _ in number += other.state }
             }
         )
     }
@@ -63,15 +92,10 @@ import Testing
     func addingInUpdate() async throws {
         try Self.expectMisuse(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                let bloc = NumberBloc(0) { bloc in
-                    bloc.on { _, emit in
-                        emit.update { number in
-                            number += 1
-                            emit.add(1)
-                        }
-                    }
+                Self.inUpdate { number, emit in
+                    number += 1
+                    emit.add(1)
                 }
-                bloc.add(1)
             }
         )
     }
@@ -80,12 +104,8 @@ import Testing
     func addingElsewhereInUpdate() async throws {
         try Self.expectMisuse(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                let other = NumberBloc(0) { bloc in bloc.on { event, emit in emit(event) } }
-                let cubit = NumberCubit(0)
-                cubit.emit.update { number in
-                    number += 1
-                    other.add(1)
-                }
+                let other = Self.echo()
+                Self.inCubitsUpdate { _ in other.add(1) }
             }
         )
     }
@@ -94,13 +114,8 @@ import Testing
     func addingToAsyncInUpdate() async throws {
         try Self.expectMisuse(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                // Its handler starts in a task, where nothing is left of the lock.
-                let other = NumberBloc(0) { bloc in bloc.on { event, emit async in emit(event) } }
-                let cubit = NumberCubit(0)
-                cubit.emit.update { number in
-                    number += 1
-                    other.add(1)
-                }
+                let other = Self.asyncEcho()
+                Self.inCubitsUpdate { _ in other.add(1) }
             }
         )
     }
@@ -109,9 +124,8 @@ import Testing
     func askingAsyncInEquality() async throws {
         try Self.expectMisuse(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                let other = NumberBloc(0) { bloc in bloc.on { event, emit async in emit(event) } }
-                let cubit = ProbeCubit<Asking, Never>(Asking(number: 0))
-                cubit.emit(Asking(number: 1) { _ = other.ask(1) })
+                let other = Self.asyncEcho()
+                Self.inEquality { _ in _ = other.ask(1) }
             }
         )
     }
@@ -120,8 +134,7 @@ import Testing
     func emittingInUpdate() async throws {
         try Self.expectMisuse(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                let cubit = NumberCubit(0)
-                cubit.emit.update { _ in cubit.emit(2) }
+                Self.inCubitsUpdate { $0.emit(2) }
             }
         )
     }
@@ -142,10 +155,7 @@ import Testing
     func closingInUpdate() async throws {
         try Self.expectMisuse(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                let bloc = NumberBloc(0) { bloc in
-                    bloc.on { _, emit in emit.update { _ in emit.close() } }
-                }
-                bloc.add(1)
+                Self.inUpdate { _, emit in emit.close() }
             }
         )
     }
@@ -169,8 +179,7 @@ import Testing
     func observingInUpdate() async throws {
         try Self.expectMisuse(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                let cubit = NumberCubit(0)
-                cubit.emit.update { _ in _ = cubit.observe { _ in } }
+                Self.inCubitsUpdate { _ = $0.observe { _ in } }
             }
         )
     }
@@ -190,8 +199,7 @@ import Testing
     func effectsInUpdate() async throws {
         try Self.expectMisuse(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                let cubit = NumberCubit(0)
-                cubit.emit.update { _ in _ = cubit.effects }
+                Self.inCubitsUpdate { _ = $0.effects }
             }
         )
     }
@@ -200,8 +208,7 @@ import Testing
     func ownStateInEquality() async throws {
         try Self.expectMisuse(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                let cubit = ProbeCubit<Asking, Never>(Asking(number: 0))
-                cubit.emit(Asking(number: 1) { _ = cubit.state })
+                Self.inEquality { _ = $0.state }
             }
         )
     }
@@ -239,7 +246,7 @@ import Testing
     func addingInRule() async throws {
         try Self.expectMisuse(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                let other = NumberBloc(0) { bloc in bloc.on { event, emit in emit(event) } }
+                let other = Self.echo()
                 let bloc = NumberBloc(0) { bloc in
                     bloc.on(policy: .custom(AskingRule { _ = other.add(1) })) { _, _ async in }
                 }
