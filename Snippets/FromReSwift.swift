@@ -20,7 +20,7 @@ final class CartBloc: Bloc {
 
     init(order: @escaping @Sendable ([String]) async throws -> Void) {
         runtime = BlocRuntime(initialState: State()) { bloc in
-            bloc.on(policy: .droppable, where: { if case .ordered = $0 { true } else { false } }) { _, emit in
+            bloc.on({ if case .ordered = $0 { () } else { nil } }, policy: .droppable) { _, emit in
                 emit.update { $0.isOrdering = true }
                 defer { emit.update { $0.isOrdering = false } }
                 try await order(emit.state.items)

@@ -20,15 +20,15 @@ struct AnswerTests {
 
         init(policy: EventPolicy = .concurrent) {
             runtime = BlocRuntime(initialState: 0) { bloc in
-                bloc.on(where: { if case .set = $0 { true } else { false } }) { event, emit in
-                    if case .set(let number) = event { emit(number) }
+                bloc.on({ if case .set(let number) = $0 { number } else { nil } }) { number, emit in emit(number) }
+                bloc.on({ if case .keep = $0 { () } else { nil } }) { _, _ in }
+                bloc.on({ if case .fail = $0 { () } else { nil } }) { _, _ in throw Broken() }
+                let later: @Sendable (Event) -> ([Int], Signal)? = {
+                    if case .setLater(let numbers, let signal) = $0 { (numbers, signal) } else { nil }
                 }
-                bloc.on(where: { if case .keep = $0 { true } else { false } }) { _, _ in }
-                bloc.on(where: { if case .fail = $0 { true } else { false } }) { _, _ in throw Broken() }
-                bloc.on(policy: policy, where: { if case .setLater = $0 { true } else { false } }) { event, emit in
-                    guard case .setLater(let numbers, let signal) = event else { return }
-                    for number in numbers { emit(number) }
-                    await signal.wait()
+                bloc.on(later, policy: policy) { later, emit in
+                    for number in later.0 { emit(number) }
+                    await later.1.wait()
                 }
             }
         }

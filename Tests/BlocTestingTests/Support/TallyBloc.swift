@@ -38,10 +38,11 @@ final class TallyBloc: Bloc {
             bloc.on(where: { $0 == .followUp }) { _, emit in
                 emit.add(.added(1))
             }
-            bloc.on(where: { if case .pausedThenAdded = $0 { true } else { false } }) { event, emit in
-                guard case .pausedThenAdded(let pause, let number) = event else { return }
-                try await clock.sleep(for: pause)
-                emit.update { $0.total += number }
+            bloc.on({ if case .pausedThenAdded(let pause, let number) = $0 { (pause, number) } else { nil } }) {
+                later,
+                emit in
+                try await clock.sleep(for: later.0)
+                emit.update { $0.total += later.1 }
             }
             bloc.on(where: { $0 == .hung }) { _, _ in
                 // Ignores its cancellation, and never ends.
