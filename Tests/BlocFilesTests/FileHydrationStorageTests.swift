@@ -144,6 +144,7 @@ import Testing
             try await cubit.flush()
             if isFirst.compareExchange(expected: true, desired: false, ordering: .relaxed).exchanged {
                 Thread.detachNewThread {
+                    // Real time: the kill may come at any moment of the saving, which nothing in the process can wait for.
                     usleep(UInt32.random(in: 0...20_000))
                     kill(getpid(), SIGKILL)
                 }

@@ -1,5 +1,6 @@
 #if Tracing
 import Bloc
+import BlocTesting
 import BlocTracing
 import InMemoryTracing
 import Testing
@@ -46,8 +47,10 @@ import Tracing
                     case .slow: break
                     }
                 }
-                bloc.on(policy: .droppable, where: { if case .slow = $0 { true } else { false } }) { _, _ in
-                    try await Task.sleep(for: .seconds(1_000))
+                // On a clock that stays where it is: only a cancellation ends it.
+                bloc.clock = BlocClock(ManualClock())
+                bloc.on({ if case .slow = $0 { () } else { nil } }, policy: .droppable) { _, emit in
+                    try await emit.sleep(for: .seconds(1))
                 }
             }
         }

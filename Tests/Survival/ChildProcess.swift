@@ -2,7 +2,8 @@ import Foundation
 
 /// A child process with its output in files, which can be read after it was killed.
 ///
-/// Started by `posix_spawn`, because Foundation's `Process` cannot start several concurrently.
+/// Started by `posix_spawn`, because Foundation's `Process` cannot start several concurrently. Its waits are in real time, with
+/// short sleeps: a child is killed at any moment of its work, and `waitpid` has no time limit.
 final class ChildProcess {
     /// How long a child may run: far longer than any takes on a loaded machine, so that a hang fails by its name.
     static let timeLimit = 600.0

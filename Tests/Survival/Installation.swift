@@ -19,6 +19,7 @@ struct Installation: Sendable {
             guard !server.hasEnded(), ContinuousClock.now < deadline else {
                 throw SurvivalFailure("The server does not start: \(server.messageText)")
             }
+            // Its output is a file, as that of every child, and nothing tells when a file grows.
             usleep(10_000)
         }
         environment["CONTACTS_API_ENDPOINT_URL"] = server.outputText.trimmingCharacters(in: .newlines)

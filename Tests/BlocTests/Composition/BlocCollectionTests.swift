@@ -12,10 +12,12 @@ import Testing
 
         init(_ start: Int = 0, ended: Log<Int> = Log(), began: Signal = Signal()) {
             runtime = BlocRuntime(initialState: start) { bloc in
-                bloc.on(where: { $0 == .worked }) { _, _ in
+                bloc.clock = BlocClock(ManualClock())
+                bloc.on(where: { $0 == .worked }) { _, emit in
                     began.fire()
                     do {
-                        try await Task.sleep(for: .seconds(1_000))
+                        // On a clock that stays where it is: only a cancellation ends it.
+                        try await emit.sleep(for: .seconds(1))
                     } catch {
                         ended.append(start)
                     }

@@ -101,7 +101,8 @@ final class TestServer: Sendable {
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
         try process.run()
-        // A connection that is accepted says that it listens.
+        // A connection that is accepted says that it listens. Asked for again and again, in real time: these programs of
+        // others do not tell when they listen, except some of them in a log, each in its own words.
         for _ in 0..<600 {
             if let socket = try? LoopbackSocket.connected(to: port) {
                 close(socket)

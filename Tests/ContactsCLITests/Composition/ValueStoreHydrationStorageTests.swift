@@ -59,6 +59,7 @@ struct ValueStoreHydrationStorageTests {
             // Begun once, when there is something to break.
             if isFirst.compareExchange(expected: true, desired: false, ordering: .relaxed).exchanged {
                 Thread.detachNewThread {
+                    // Real time: the kill may come at any moment of the saving, which nothing in the process can wait for.
                     usleep(UInt32.random(in: 0...20_000))
                     kill(getpid(), SIGKILL)
                 }
