@@ -1,7 +1,8 @@
-// A SwiftUI view of a bloc, on systems that have SwiftUI.
+// SwiftUI views of a bloc, on systems that have SwiftUI.
 
 #if canImport(SwiftUI)
 import Bloc
+import BlocSwiftUI
 import SwiftUI
 
 final class CounterBloc: Bloc {
@@ -38,4 +39,23 @@ struct CounterView: View {
     }
 }
 // snippet.hide
+
+// snippet.provider
+struct CounterScreen: View {
+    var body: some View {
+        BlocProvider(CounterBloc()) { ProvidedCounterView() }
+    }
+}
+
+struct ProvidedCounterView: View {
+    @BlocState(CounterBloc.self) private var count
+    @State private var isCelebrating = false
+
+    var body: some View {
+        Button("\(count)") { $count.add(.incremented) }
+            .onEffect(of: CounterBloc.self) { _ in isCelebrating = true }
+            .alert("Ten!", isPresented: $isCelebrating) {}
+    }
+}
+// snippet.end
 #endif

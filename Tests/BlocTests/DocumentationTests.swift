@@ -7,9 +7,11 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The examples of the articles are those that the build compiles.
+/// The build compiles the examples of the articles.
 ///
-/// A comment in the line above a block says where it comes from: `<!-- Snippets/Counter.swift -->`.
+/// A comment in the line above a block says where it comes from: `<!-- Snippets/Counter.swift -->` is the part between
+/// `snippet.show` and `snippet.hide` there, `<!-- Snippets/CounterScreen.swift provider -->` the one between `snippet.provider`
+/// and `snippet.end`.
 @Suite(.watched) struct DocumentationTests {
     /// A block of Swift code in an article.
     private struct Example {
@@ -28,9 +30,12 @@ import Foundation
         #expect(examples.contains { $0.source != nil })
         for example in examples {
             guard let source = example.source else { continue }
-            let snippet = try String(contentsOf: Self.root.appending(path: source), encoding: .utf8)
+            let named = source.split(separator: " ")
+            let slice = named.count > 1 ? (begin: named[1], end: "end") : (begin: "show", end: "hide")
+            let snippet = try String(contentsOf: Self.root.appending(path: String(named[0])), encoding: .utf8)
             let shown = try #require(
-                snippet.firstPart(after: "// snippet.show\n", before: "// snippet.hide")?.withoutIndentation,
+                snippet.firstPart(after: "// snippet.\(slice.begin)\n", before: "// snippet.\(slice.end)")?
+                    .withoutIndentation,
                 "\(source) marks nothing to be shown"
             )
             #expect(
@@ -79,8 +84,12 @@ import Foundation
         URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     }
 
+    private static let libraries = [
+        "Bloc", "BlocTesting", "BlocFiles", "BlocSwiftUI", "BlocLogging", "BlocMetrics", "BlocTracing",
+    ]
+
     private static func articles() throws -> [(name: String, text: String)] {
-        try ["Bloc", "BlocTesting", "BlocFiles"].map { "Sources/\($0)/\($0).docc" }.flatMap { catalog in
+        try libraries.map { "Sources/\($0)/\($0).docc" }.flatMap { catalog in
             let folder = root.appending(path: catalog)
             return try FileManager.default.contentsOfDirectory(atPath: folder.path)
                 .filter { $0.hasSuffix(".md") }

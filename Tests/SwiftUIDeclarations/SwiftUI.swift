@@ -18,7 +18,7 @@ extension Never: View {
 }
 
 public struct EmptyView: View {
-    public init() {}
+    public nonisolated init() {}
     public var body: Never { fatalError("a declaration") }
 }
 

@@ -118,6 +118,25 @@ final class CounterCubit: Cubit {
     func increment() { emit.update { $0 += 1 } }
 }
 
+/// For other modules, to which Swift tells no conformance that it infers.
+public final class PublicBloc: Bloc {
+    public enum Event: Sendable { case renamed(String) }
+    public struct State: Equatable, Sendable {
+        public var name = ""
+    }
+    public let runtime: BlocRuntime<PublicBloc>
+
+    public init() {
+        runtime = BlocRuntime(initialState: State()) { bloc in
+            bloc.on { event, emit in
+                switch event {
+                case .renamed(let name): emit.update { $0.name = name }
+                }
+            }
+        }
+    }
+}
+
 /// What keeps its tokens.
 final class Listener {
     private let subscriptions = Subscriptions()
@@ -132,4 +151,23 @@ final class Listener {
 
 struct Composition {
     @Injected(\.finder) var finder
+}
+
+@MainActor
+final class CounterLabel {
+    private let counter: CounterCubit
+    private let subscriptions = Subscriptions()
+    private(set) var text = ""
+
+    init(_ counter: CounterCubit) {
+        self.counter = counter
+    }
+
+    func appear() {
+        subscriptions.bind(counter) { [weak self] count in self?.text = "\(count)" }
+    }
+
+    func disappear() { subscriptions.unbind() }
+
+    func tapped() { counter.increment() }
 }

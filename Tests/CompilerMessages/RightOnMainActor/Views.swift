@@ -108,3 +108,7 @@ final class CounterView {
 
     private func show(_ state: ProfileBloc.State) { text = state.name }
 }
+
+struct Composition {
+    @Injected(\.profiles) var profiles
+}

@@ -27,3 +27,13 @@ final class SharedEventBloc: Bloc {  // error: type 'SharedEventBloc.Event' does
         runtime = BlocRuntime(initialState: 0) { bloc in bloc.on { _, emit in emit(1) } }
     }
 }
+
+public final class PublicEventBloc: Bloc {  // error: type 'PublicEventBloc.Event' does not conform to the 'Sendable' protocol
+    public enum Event { case incremented }
+    public typealias State = Int
+    public let runtime: BlocRuntime<PublicEventBloc>
+
+    public init() {
+        runtime = BlocRuntime(initialState: 0) { bloc in bloc.on { _, emit in emit(1) } }
+    }
+}
