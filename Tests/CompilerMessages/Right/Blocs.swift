@@ -1,3 +1,5 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 // Every form of a handler, a dependency as a constant, and tokens that are kept.
 
 import Bloc
