@@ -85,6 +85,7 @@ final class AnswerRecord<State: Sendable>: Sendable {
     }
 
     /// The handler published a state.
+    @usableFromInline
     func published(_ state: State) {
         let replaced = last.withLock { last in
             let replaced = last
@@ -96,11 +97,13 @@ final class AnswerRecord<State: Sendable>: Sendable {
     }
 
     /// The event is over and left a state behind; counts only when its handler published none.
+    @usableFromInline
     func left(_ state: State) {
         last.withLock { $0 = $0 ?? state }
     }
 
     /// The receipt of the event resolved.
+    @usableFromInline
     func end() {
         states.end()
         ending.end()

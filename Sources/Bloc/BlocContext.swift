@@ -45,8 +45,10 @@ public struct BlocContext: Sendable {
 /// The clock of a bloc: wraps any clock that counts in `Duration`.
 public struct BlocClock: Sendable {
     /// The time since the clock was wrapped.
+    @usableFromInline
     let now: @Sendable () -> Duration
     /// Sleeps for a while; throws `CancellationError` when the task is cancelled.
+    @usableFromInline
     let sleep: @Sendable (Duration) async throws -> Void
 
     /// Wraps a clock.

@@ -59,6 +59,7 @@ public struct AnyTransition: Sendable {
     /// The state after.
     public let next: any Sendable
 
+    @usableFromInline
     init<Event: Sendable, State: Sendable>(_ transition: Transition<Event, State>) {
         current = transition.current
         next = transition.next

@@ -59,23 +59,26 @@ for observers in [10, 100] {
     withExtendedLifetime(tokens) {}
 }
 
-print("\nAsync handlers, for each event with its end awaited")
-for (name, policy) in [
-    ("concurrent", EventPolicy.concurrent), ("sequential", .sequential), ("droppable", .droppable),
-    ("restartable", .restartable),
-] {
+let policies: [(name: String, policy: EventPolicy)] = [
+    ("concurrent", .concurrent), ("sequential", .sequential), ("droppable", .droppable), ("restartable", .restartable),
+]
+for isEach in [false, true] {
+    print("\nAsync handlers, \(isEach ? "each awaited before the next" : "many at once"), for each event")
     let count = 20_000
-    let time = await figures.nanoseconds(
-        count,
-        [
-            {
-                let bloc = AsyncCounterBloc(policy)
-                await bloc.add(count: count)
-                await bloc.close()
-            }
-        ]
-    )[0]
-    figures.row(name, time)
+    let floor: () async -> Void = {
+        let tasks = TaskCounter()
+        if isEach { await tasks.addEach(count: count) } else { await tasks.add(count: count) }
+    }
+    let works = policies.map { _, policy -> () async -> Void in
+        {
+            let bloc = AsyncCounterBloc(policy)
+            if isEach { await bloc.addEach(count: count) } else { await bloc.add(count: count) }
+            await bloc.close()
+        }
+    }
+    let times = await figures.nanoseconds(count, [floor] + works)
+    figures.row("detached tasks, awaited", times[0])
+    for (index, policy) in policies.enumerated() { figures.row(policy.name, times[index + 1], against: times[0]) }
 }
 
 print("\nContention: the time until all events are handled, for each")
@@ -108,15 +111,17 @@ let creations = 50_000
 let creating = await figures.nanoseconds(
     creations,
     [
+        { for _ in 0..<creations { await TaskOwner().close() } },
         {
             for _ in 0..<creations {
                 let bloc = CounterBloc()
                 await bloc.close()
             }
-        }
+        },
     ]
-)[0]
-figures.row("create and close", creating)
+)
+figures.row("a class with a mutex, and a task that ends", creating[0])
+figures.row("create and close", creating[1], against: creating[0])
 final class Table: Sendable {
     let blocs = Mutex<[String: CounterBloc]>([:])
 }

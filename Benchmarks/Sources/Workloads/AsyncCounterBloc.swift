@@ -27,4 +27,9 @@ package final class AsyncCounterBloc: Bloc {
         for _ in 0..<count { receipts.append(add(.incremented)) }
         for receipt in receipts { _ = await receipt.outcome }
     }
+
+    /// Adds events, each when the one before has ended.
+    package func addEach(count: Int) async {
+        for _ in 0..<count { _ = await add(.incremented).outcome }
+    }
 }

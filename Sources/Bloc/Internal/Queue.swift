@@ -18,6 +18,7 @@ struct Queue<Element> {
     var isEmpty: Bool { elements.count == head }
 
     /// The oldest element.
+    @inlinable
     var first: Element? { isEmpty ? nil : elements[head] }
 
     /// Adds an element at the end.
@@ -33,7 +34,7 @@ struct Queue<Element> {
     }
 
     /// Removes and returns the oldest element of a queue that has one.
-    @usableFromInline
+    @inlinable
     mutating func popOccupied() -> Element? {
         let element = elements[head].take()
         head += 1
@@ -48,11 +49,13 @@ struct Queue<Element> {
     }
 
     /// The lowest number that `number` returns for an element.
+    @inlinable
     func compactMin(_ number: (Element) -> UInt64?) -> UInt64? {
         elements[head...].compactMap { $0.flatMap(number) }.min()
     }
 
     /// Removes and returns the oldest element that matches.
+    @inlinable
     mutating func removeFirst(where matches: (Element) -> Bool) -> Element? {
         guard let index = elements[head...].firstIndex(where: { $0.map(matches) ?? false }) else { return nil }
         guard index > head else { return popFirst() }
@@ -60,6 +63,7 @@ struct Queue<Element> {
     }
 
     /// Removes and returns everything, oldest first.
+    @inlinable
     mutating func removeAll() -> [Element] {
         let all = elements[head...].compactMap { $0 }
         elements = []

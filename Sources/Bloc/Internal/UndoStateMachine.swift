@@ -20,6 +20,7 @@ struct UndoStateMachine<State: Equatable & Sendable>: Sendable {
     func canRedo(from current: State) -> Bool { future.contains { accepts($0) && $0 != current } }
 
     /// Records a change from `old` by an event or a method, which clears what can be redone.
+    @usableFromInline
     mutating func changed(from old: State) {
         future = []
         if limit > 0 { past.append(old) }
@@ -40,8 +41,7 @@ struct UndoStateMachine<State: Equatable & Sendable>: Sendable {
 
     /// Forgets everything.
     mutating func cleared() {
-        past = []
-        future = []
+        (past, future) = ([], [])
     }
 
     private static func step(

@@ -102,12 +102,8 @@ public final class BlocManager: Sendable {
             return nil
         }
         if let cycle { Misuse.closingCycle(cycle) }
-        // The key is free as soon as the bloc closes, for whatever reason. The manager is weak: its registry keeps the bloc, and
-        // the bloc keeps this closure.
-        let number = bloc.core.id.number
-        bloc.core.whenClosing { [weak self] in
-            self?.registry.withLock { $0.remove(key.erased, number: number) }
-        }
+        // The key is free as soon as the bloc closes, for whatever reason.
+        bloc.core.settle(in: BlocHome(manager: WeakManager(self), key: key.erased))
     }
 
     /// Returns the live bloc of a key; never creates one.
@@ -117,9 +113,9 @@ public final class BlocManager: Sendable {
         ThreadMark.current.requireUnlocked()
         let found = registry.withLock { $0.found[key.erased] }
         guard let found else { return nil }
-        guard found.type == ObjectIdentifier(B.self) else {
-            let other = registry.withLock { $0.entries[key.erased] }.map { "\($0.metatype)" } ?? "bloc of another type"
-            Misuse.keyOfTwoTypes(key.name, other, "\(B.self)")
+        // The object's own type answers for all but subclasses, and a look-up reads one object less.
+        guard type(of: found.bloc) == B.self || found.entry.metatype == B.self else {
+            Misuse.keyOfTwoTypes(key.name, "\(found.entry.metatype)", "\(B.self)")
         }
         // The types are the same: they were just compared.
         return unsafeDowncast(found.bloc, to: B.self)

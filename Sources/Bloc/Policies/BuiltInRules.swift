@@ -37,7 +37,28 @@ struct RestartableRule: ConcurrencyRule {
     }
 }
 
+extension EventPolicy {
+    /// Asks the rule about an event that arrives in a lane.
+    @usableFromInline
+    func decision(on arriving: UInt64, in lane: LaneStateMachine, mark: ThreadMark) -> LaneDecision {
+        if let rule = idlenessRule { return rule.decision(isIdle: lane.isIdle) }
+        let situation = LaneSituation(arriving: arriving, running: lane.running, waiting: lane.waiting)
+        mark.enterUserCode()
+        defer { mark.leaveUserCode() }
+        return rule.decision(in: situation)
+    }
+
+    /// Whether an event that arrives in an idle lane starts, whatever it is.
+    @usableFromInline
+    var startsWhenIdle: Bool { idlenessRule != nil || rule is RestartableRule }
+
+    /// Why the rule drops events.
+    @usableFromInline
+    var dropReason: DropReason { rule is DroppableRule ? .busy : .policy }
+}
+
 /// The passage of an event from the mailbox to its lane.
+@usableFromInline
 enum Arrival: Hashable, Sendable {
     /// The event enters its lane at once.
     case immediate

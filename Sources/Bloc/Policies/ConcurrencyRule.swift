@@ -18,6 +18,7 @@ public protocol ConcurrencyRule: Sendable {
 
 /// The decision of a ``ConcurrencyRule`` on an arriving event.
 public struct LaneDecision: Hashable, Sendable {
+    @usableFromInline
     enum Step: Hashable, Sendable {
         case start
         case queue
@@ -25,7 +26,9 @@ public struct LaneDecision: Hashable, Sendable {
         case drop
     }
 
+    @usableFromInline
     let step: Step
+    @usableFromInline
     let cancelled: [UInt64]
 
     private init(_ step: Step, cancelled: [UInt64] = []) {

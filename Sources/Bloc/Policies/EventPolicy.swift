@@ -21,6 +21,7 @@ public struct EventPolicy: Sendable {
     }
 
     private let rules: Rules
+    @usableFromInline
     let arrival: Arrival
 
     var rule: any ConcurrencyRule { rules.rule }
@@ -28,6 +29,7 @@ public struct EventPolicy: Sendable {
     var idlenessRule: (any IdlenessRule)? { rules.idlenessRule }
 
     /// Whether an arriving event also cancels older ones that wait in a debounce in front of its lane.
+    @usableFromInline
     var cancelsDebounced: Bool { rules.cancelsDebounced }
     /// The lane that the policy names.
     var lane: Lane? { rules.lane }

@@ -190,6 +190,35 @@ import Testing
         await bloc.close()
     }
 
+    @Test("G76 a synchronous handler that another thread runs in another lane still publishes")
+    func sparingSynchronous() async {
+        let begun = Log<String>()
+        let (entered, go, cancelled) = (Signal(), Signal(), Signal())
+        let bloc = TextBloc([]) { bloc in
+            bloc.on(where: { $0 == "stop" }) { _, emit in
+                begun.append("stop")
+                await entered.wait()
+                emit.cancel(lane: "work")
+                cancelled.fire()
+            }
+            bloc.on(lane: "work", where: { $0 == "work" }) { event, emit in emit([event]) }
+            bloc.on(lane: "other") { event, emit in
+                entered.fire()
+                go.block()
+                emit([event])
+            }
+        }
+        let stop = bloc.add("stop")
+        await begun.wait(forCount: 1)
+        async let other = onThread { bloc.add("other") }
+        await cancelled.wait()
+        go.fire()
+        #expect(await (await other).word == "handled")
+        #expect(await stop.word == "handled")
+        #expect(bloc.state == ["other"])
+        await bloc.close()
+    }
+
     @Test("G76 a handler that is over cancels nothing")
     func cancellingWhenOver() async throws {
         let kept = Log<Emitter<TextBloc>>()

@@ -226,6 +226,30 @@ import Testing
         await bloc.close()
     }
 
+    @Test("G14 a restart cancels what waits in a debounce in front of its lane, also when nothing runs in the lane")
+    func restartableClearsIdle() async throws {
+        let clock = ManualClock()
+        let bloc = BlocContext.with {
+            $0.clock = BlocClock(clock)
+        } _: {
+            TextBloc([]) { bloc in
+                bloc.on(
+                    lane: "search",
+                    policy: .sequential.debounce(for: .seconds(1)),
+                    where: { $0 == "typed" }
+                ) { event, emit in emit.update { $0.append(event) } }
+                bloc.on(lane: "search", policy: .restartable) { event, emit in emit([event]) }
+            }
+        }
+        let typed = bloc.add("typed")
+        try await clock.sleepers(count: 1)
+        #expect(await bloc.add("cleared").word == "handled")
+        #expect(await typed.word == "cancelled")
+        clock.advance(by: .seconds(5))
+        #expect(bloc.state == ["cleared"])
+        await bloc.close()
+    }
+
     @Test("G14 a debounced event that enters its lane cancels no event that was typed after it")
     func restartableKeepsLater() async throws {
         let clock = ManualClock()

@@ -30,10 +30,10 @@ extension BlocCore {
     }
 
     /// Ends an event of the fast path under the lock.
-    @usableFromInline
+    @inlinable
     @inline(never)
     func finishSlowly(_ event: B.Event, ticket: UInt64, outcome: Outcome) -> Receipt {
-        let receipt = PendingReceipt(cancel: nil)
+        let receipt = PendingReceipt()
         let record = EventRecord<B>(
             event: event,
             context: EventContext(sequence: ticket),
@@ -41,19 +41,23 @@ extension BlocCore {
             isOwn: false,
             life: .onFastPath
         )
-        let stuck = settle { state -> Unmanaged<SyncHandler<B>>? in
+        let (stuck, isUnreported) = settle { state -> (Unmanaged<SyncHandler<B>>?, Bool) in
             seize(&state)
             changeGate { $0.slowed }
             if state.isFastHandlerStuck {
                 // The grace period is over: the bloc has closed and reported the event.
                 post(.receipt(receipt, .cancelled, of: event), &state)
-                return fastHandler
+                return (fastHandler, false)
             }
-            queue(state.lanes[0].removed(ticket), &state)
             runningTicket.store(0, ordering: .relaxed)
+            if isSettled(record, state) {
+                state.handledCount &+= 1
+                return (nil, true)
+            }
             finish(record, outcome: outcome, &state)
-            return nil
+            return (nil, false)
         }
+        if isUnreported { receipt.resolve(outcome) }
         if let stuck {
             fastHandler = nil
             stuck.release()
@@ -66,6 +70,7 @@ extension BlocCore {
     ///
     /// - Returns: The gate before the change.
     @discardableResult
+    @inlinable
     func changeGate(_ change: (MailboxGate) -> MailboxGate) -> MailboxGate {
         var seen = gate.load(ordering: .relaxed)
         while true {
@@ -82,65 +87,69 @@ extension BlocCore {
     /// Shuts the fast path and copies its role into the mailbox.
     ///
     /// From now on a thread on the fast path must end its event under the lock.
-    @usableFromInline
+    @inlinable
     func seize(_ state: inout CoreState<B>) {
         if changeGate({ $0.seized }).isFast, state.mailbox.isIdle { state.mailbox.begun() }
     }
 
     /// Accepts an event under the lock.
-    @usableFromInline
+    @inlinable
     @inline(never)
     func acceptSlowly(_ event: B.Event, cause: EventReference?, isOwn: Bool) -> Receipt {
-        ThreadMark.current.requireUnlocked()
-        let (first, receipt, delivers) = admit(event, cause: cause, isOwn: isOwn)
+        ThreadMark(key: threadKey).requireUnlocked()
+        let (first, table, receipt, delivers) = admit(event, cause: cause, isOwn: isOwn)
         if delivers { deliverAll() }
-        if let first { drain(from: first) }
+        if let first { drain(from: first, table) }
         return Receipt(storage: .pending(receipt))
     }
 
     /// Accepts an event and records what its handler publishes.
+    @usableFromInline
     func acceptRecorded(_ event: B.Event, in answer: AnswerRecord<B.State>) -> Receipt {
-        ThreadMark.current.requireUnlocked()
-        let (first, receipt, delivers) = admit(event, cause: nil, isOwn: false, answer: answer)
+        ThreadMark(key: threadKey).requireUnlocked()
+        let (first, table, receipt, delivers) = admit(event, cause: nil, isOwn: false, answer: answer)
         if delivers { deliverAll() }
-        if let first { drain(from: first) }
+        if let first { drain(from: first, table) }
         return Receipt(storage: .pending(receipt))
     }
 
     /// Accepts the event of a broadcast without running anything.
     ///
     /// - Returns: What must run afterwards, outside the lock of the broadcast.
+    @usableFromInline
     func deposit(_ event: B.Event) -> (@Sendable () -> Void)? {
-        let (first, _, delivers) = admit(event, cause: nil, isOwn: false)
+        let (first, table, _, delivers) = admit(event, cause: nil, isOwn: false)
         guard first != nil || delivers else { return nil }
         return { [self] in
             if delivers { deliverAll() }
-            if let first { drain(from: first) }
+            if let first { drain(from: first, table) }
         }
     }
 
     /// Puts an event into the mailbox.
     ///
-    /// - Returns: The event, if the caller has the role of draining now; its receipt; and whether the caller has the role of
-    ///   delivering.
-    private func admit(
+    /// - Returns: The event, if the caller has the role of draining now, and the handlers for it; its receipt; and whether the
+    ///   caller has the role of delivering.
+    @inlinable
+    func admit(
         _ event: B.Event,
         cause: EventReference?,
         isOwn: Bool,
         answer: AnswerRecord<B.State>? = nil
-    ) -> (first: EventRecord<B>?, receipt: PendingReceipt, delivers: Bool) {
+    ) -> (first: EventRecord<B>?, table: HandlerTable<B>?, receipt: PendingReceipt, delivers: Bool) {
         guarded.withLock { state in
             var record = enroll(event, cause: cause, isOwn: isOwn, answer: answer, &state)
-            guard makesRoom(for: record, &state) else { return (nil, record.receipt, takeDelivery(&state)) }
+            guard makesRoom(for: record, &state) else { return (nil, nil, record.receipt, takeDelivery(&state)) }
             post(.hook(.event(record.event, record.context)), &state)
             record.life.accepted()
             let drains = offer(record, &state)
-            return (drains ? record : nil, record.receipt, takeDelivery(&state))
+            return (drains ? record : nil, drains ? state.handlers : nil, record.receipt, takeDelivery(&state))
         }
     }
 
     /// Gives an event its number and its receipt.
-    private func enroll(
+    @inlinable
+    func enroll(
         _ event: B.Event,
         cause: EventReference?,
         isOwn: Bool,
@@ -152,7 +161,7 @@ extension BlocCore {
         return EventRecord(
             event: event,
             context: EventContext(sequence: ticket, cause: cause),
-            receipt: PendingReceipt(onResolve: answer?.end) { [self] in cancel(ticket) },
+            receipt: PendingReceipt(onResolve: answer?.end, of: ticket, in: self),
             isOwn: isOwn,
             answer: answer
         )
@@ -161,7 +170,8 @@ extension BlocCore {
     /// Decides whether the bloc accepts the event; if it does not, ends the event.
     ///
     /// A full mailbox that drops its oldest event does so here.
-    private func makesRoom(for record: EventRecord<B>, _ state: inout CoreState<B>) -> Bool {
+    @inlinable
+    func makesRoom(for record: EventRecord<B>, _ state: inout CoreState<B>) -> Bool {
         let isOpen = state.life.isOpen || (state.life.phase == .draining && record.isOwn)
         guard isOpen else {
             finish(record, outcome: .dropped(.closed), &state)
@@ -183,7 +193,8 @@ extension BlocCore {
     /// Queues the event, or takes the role of draining for it.
     ///
     /// - Returns: Whether the caller has the role now and must drain, beginning with this event.
-    private func offer(_ record: EventRecord<B>, _ state: inout CoreState<B>) -> Bool {
+    @inlinable
+    func offer(_ record: EventRecord<B>, _ state: inout CoreState<B>) -> Bool {
         seize(&state)
         if state.mailbox.isIdle {
             state.mailbox.begun()
@@ -195,13 +206,15 @@ extension BlocCore {
     }
 
     /// Notes which event the draining thread has in hand.
+    @inlinable
     func take(_ record: EventRecord<B>, _ state: inout CoreState<B>) {
         state.inHand = .init(ticket: record.ticket, life: record.life)
         state.inHand.life.taken()
     }
 
     /// Removes the oldest event that was accepted and has not started.
-    private func removeOldest(_ state: inout CoreState<B>) -> EventRecord<B>? {
+    @usableFromInline
+    func removeOldest(_ state: inout CoreState<B>) -> EventRecord<B>? {
         let inMailbox = state.mailbox.oldest { $0.ticket }
         let inLanes = state.waiting.keys.min()
         let inDebounces = state.debounces.values.map(\.record.ticket).min()
@@ -211,6 +224,7 @@ extension BlocCore {
     }
 
     /// Removes an event that was accepted and has not started from where it waits.
+    @usableFromInline
     func withdraw(_ ticket: UInt64, _ state: inout CoreState<B>) -> EventRecord<B>? {
         if let record = state.mailbox.remove(where: { $0.ticket == ticket }) {
             // Its lane counts it as running.
@@ -234,17 +248,20 @@ extension BlocCore {
     }
 
     /// Ends an event and posts what is reported of that.
+    @inlinable
     func finish(_ record: EventRecord<B>, outcome: Outcome, _ state: inout CoreState<B>) {
         var life = record.life
         report(life.ended(outcome), of: record, &state)
     }
 
     /// Ends the event in hand and posts what is reported of that.
+    @inlinable
     func finishInHand(_ record: EventRecord<B>, outcome: Outcome, _ state: inout CoreState<B>) {
         report(state.inHand.life.ended(outcome), of: record, &state)
     }
 
-    private func report(_ action: EventLife.EndAction, of record: EventRecord<B>, _ state: inout CoreState<B>) {
+    @inlinable
+    func report(_ action: EventLife.EndAction, of record: EventRecord<B>, _ state: inout CoreState<B>) {
         switch action {
         case .reportRefusal(let outcome):
             reportDrop(outcome, of: record, &state)
@@ -261,7 +278,8 @@ extension BlocCore {
         }
     }
 
-    private func reportDrop(_ outcome: Outcome, of record: EventRecord<B>, _ state: inout CoreState<B>) {
+    @inlinable
+    func reportDrop(_ outcome: Outcome, of record: EventRecord<B>, _ state: inout CoreState<B>) {
         guard case .dropped(let reason) = outcome else { return }
         post(.hook(.dropped(record.event, record.context, reason)), &state)
     }

@@ -1,19 +1,20 @@
-import Synchronization
+public import Synchronization
 
 extension BlocCore {
     /// Begins to close and returns at once.
+    @inlinable
     func beginClosing(_ mode: CloseMode, byOwner: Bool) {
         // Not checked when a bloc is released: user code under the lock of another bloc may cause that.
-        if byOwner { ThreadMark.current.requireUnlocked() }
-        let actions = guarded.withLock { state in
-            let actions = state.closeActions
-            state.closeActions = []
-            return actions
-        }
+        if byOwner { ThreadMark(key: threadKey).requireUnlocked() }
         // Before `isClosed` is true, so that a manager never returns a closed bloc for its key.
-        let keepers = actions.compactMap { $0() }
+        let (homes, actions) = guarded.withLock { ($0.takeHomes(), $0.takeCloseActions()) }
+        var keepers: [any AnyObject & Sendable] = homes.compactMap { $0.leave(number: id.number) }
+        for action in actions {
+            if let keeper = action() { keepers.append(keeper) }
+        }
+        let kept = keepers
         let (tasks, timer) = settleAndDrain { state -> ([Task<Void, Never>], Timer?) in
-            state.keepers += keepers
+            if !kept.isEmpty { state.keepers += kept }
             seize(&state)
             switch state.life.closeRequested(mode, byOwner: byOwner) {
             case .drain(let deadline):
@@ -31,13 +32,15 @@ extension BlocCore {
         if let timer { start(timer) }
     }
 
-    private enum Timer: Sendable {
+    @usableFromInline
+    enum Timer: Sendable {
         case deadline(Duration)
         case grace
     }
 
     /// Starts a timer of closing on the clock of the bloc.
-    private func start(_ timer: Timer) {
+    @usableFromInline
+    func start(_ timer: Timer) {
         let sleep = clock.sleep
         let duration =
             switch timer {
@@ -63,7 +66,8 @@ extension BlocCore {
         if isTooLate { task.cancel() }
     }
 
-    private func deadlinePassed() {
+    @usableFromInline
+    func deadlinePassed() {
         let (tasks, timer) = settleAndDrain { state -> ([Task<Void, Never>], Timer?) in
             state.life.deadlinePassed() ? cancelAll(&state) : ([], nil)
         }
@@ -72,7 +76,8 @@ extension BlocCore {
     }
 
     /// Queues debounced events at once, in their order.
-    private func endDebounces(_ state: inout CoreState<B>) {
+    @usableFromInline
+    func endDebounces(_ state: inout CoreState<B>) {
         for debounce in state.debounces.values.sorted(by: { $0.record.ticket < $1.record.ticket }) {
             var record = debounce.record
             record.life.debouncePassed()
@@ -85,7 +90,8 @@ extension BlocCore {
     /// Drops the events that wait and takes the right to publish from running handlers.
     ///
     /// - Returns: The tasks to cancel after unlocking, and the grace timer if one is needed.
-    private func cancelAll(_ state: inout CoreState<B>) -> ([Task<Void, Never>], Timer?) {
+    @inlinable
+    func cancelAll(_ state: inout CoreState<B>) -> ([Task<Void, Never>], Timer?) {
         let waiting = Array(state.waiting.values)
         let debounces = Array(state.debounces.values)
         state.waiting = [:]
@@ -102,7 +108,8 @@ extension BlocCore {
     }
 
     /// Reports the handlers that still run after the grace period, and ends without them.
-    private func gracePassed() {
+    @usableFromInline
+    func gracePassed() {
         settle { state in
             guard state.life.phase == .cancelling else { return }
             for ticket in state.running.keys.sorted() {
@@ -118,7 +125,8 @@ extension BlocCore {
         }
     }
 
-    private func reportIgnoredCancellation(_ record: EventRecord<B>, name: String, _ state: inout CoreState<B>) {
+    @usableFromInline
+    func reportIgnoredCancellation(_ record: EventRecord<B>, name: String, _ state: inout CoreState<B>) {
         let error = BlocError(
             .ignoredCancellation,
             "\(name) of \(id) did not end within \(gracePeriod) of being cancelled. It can publish nothing any more. "
@@ -129,21 +137,17 @@ extension BlocCore {
     }
 
     /// Ends a closing bloc when nothing runs or waits any more.
+    @inlinable
     func endIfQuiet(_ state: inout CoreState<B>) {
         resumeClosers(&state)
         guard !state.life.isOpen, state.isQuiet() else { return }
         endNow(&state)
     }
 
-    private func endNow(_ state: inout CoreState<B>) {
+    @inlinable
+    func endNow(_ state: inout CoreState<B>) {
         guard state.life.quieted() else { return }
-        let remains = Remains(
-            handlers: state.handlers,
-            subscribers: state.subscribers,
-            effects: state.effects,
-            timers: state.timers,
-            isClosedByOwner: state.life.isClosedByOwner
-        )
+        let remains = Remains(state)
         state.isFastHandlerStuck = fastHandler != nil && MailboxGate(rawValue: gate.load(ordering: .acquiring)).isFast
         state.handlers = nil
         state.subscribers = []
@@ -155,6 +159,7 @@ extension BlocCore {
     }
 
     /// Performs the last delivery, which follows all reports.
+    @inlinable
     func end(_ remains: Remains<B>) {
         for timer in remains.timers { timer.cancel() }
         releaseFastHandler()
@@ -183,7 +188,8 @@ extension BlocCore {
     }
 
     /// Releases the handler of the fast path, unless a thread still runs it: that thread releases it when it leaves.
-    private func releaseFastHandler() {
+    @inlinable
+    func releaseFastHandler() {
         guard !guarded.withLock({ $0.isFastHandlerStuck }) else { return }
         let released = fastHandler
         fastHandler = nil
@@ -191,9 +197,9 @@ extension BlocCore {
     }
 
     /// Waits until the bloc has closed, or, inside a handler of the bloc, until nothing but that handler is left.
+    @inlinable
     func waitUntilClosed() async {
-        let scope = HandlerScope.current
-        let ticket = scope?.bloc == id.number ? scope?.ticket : nil
+        let ticket = HandlerScope.ticket(of: id)
         await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
             let isOver = guarded.withLock { state in
                 if state.isCloseComplete { return true }
@@ -210,6 +216,7 @@ extension BlocCore {
     }
 
     /// Resumes the handlers that wait for the close of their own bloc when only such handlers are left.
+    @inlinable
     func resumeClosers(_ state: inout CoreState<B>) {
         guard !state.closers.isEmpty else { return }
         let waiting = Set(state.closers.compactMap(\.exceptTicket)).filter { state.running[$0] != nil }
@@ -226,6 +233,7 @@ extension BlocCore {
     }
 
     /// Closes the bloc whose owner released the runtime.
+    @inlinable
     func ownerReleased() {
         beginClosing(.cancel, byOwner: false)
     }

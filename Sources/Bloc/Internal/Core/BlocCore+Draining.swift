@@ -1,29 +1,31 @@
-import Synchronization
+public import Synchronization
 
 extension BlocCore {
     /// Handles an event, then the events that wait.
     ///
     /// The caller holds the role of draining.
-    func drain(from first: EventRecord<B>) {
-        handle(first)
+    @inlinable
+    func drain(from first: EventRecord<B>, _ table: HandlerTable<B>?) {
+        handle(first, table)
         drainRest()
     }
 
     /// Handles events until none waits or the thread has handled enough events of others.
+    @inlinable
     func drainRest() {
         while true {
-            let (next, delivers) = guarded.withLock { state in
+            let (next, table, delivers) = guarded.withLock { state in
                 let next = state.mailbox.next { !$0.isOwn }
                 switch next {
                 case .handle(let record): take(record, &state)
                 case .handOver: break
                 case .rest: rested(&state)
                 }
-                return (next, takeDelivery(&state))
+                return (next, state.handlers, takeDelivery(&state))
             }
             if delivers { deliverAll() }
             switch next {
-            case .handle(let record): handle(record)
+            case .handle(let record): handle(record, table)
             case .handOver:
                 _ = start { self.drainRest() }
                 return
@@ -33,7 +35,8 @@ extension BlocCore {
     }
 
     /// Opens the fast path, or ends the bloc, when nothing waits and no thread drains any more.
-    private func rested(_ state: inout CoreState<B>) {
+    @inlinable
+    func rested(_ state: inout CoreState<B>) {
         if state.life.isOpen {
             if fastHandler != nil { changeGate { $0.opened } }
         } else {
@@ -42,8 +45,9 @@ extension BlocCore {
     }
 
     /// Moves the event in hand on: to its registration, into its lane, or to its handler.
-    private func handle(_ record: EventRecord<B>) {
-        guard let table = guarded.withLock({ $0.handlers }) else {
+    @inlinable
+    func handle(_ record: EventRecord<B>, _ table: HandlerTable<B>?) {
+        guard let table else {
             settle { state in finishInHand(record, outcome: .dropped(.closed), &state) }
             return
         }
@@ -64,7 +68,8 @@ extension BlocCore {
         }
     }
 
-    private func reportUnhandled(_ record: EventRecord<B>) {
+    @usableFromInline
+    func reportUnhandled(_ record: EventRecord<B>) {
         let type = "\(type(of: record.event as Any))"
         let error = BlocError(
             .unhandledEvent,
@@ -79,6 +84,7 @@ extension BlocCore {
     /// Ends the event in hand if it was cancelled, or if the bloc closed, since it was taken out of the mailbox.
     ///
     /// - Returns: Whether it has ended.
+    @inlinable
     func endIfLost(_ record: EventRecord<B>, _ state: inout CoreState<B>) -> Bool {
         if state.inHand.life.state == .cancelledInHand {
             finishInHand(record, outcome: .cancelled, &state)
@@ -92,19 +98,27 @@ extension BlocCore {
     }
 
     /// Lets the lane of the event in hand decide, and does what it decides.
+    @inlinable
     func enterLane(_ record: EventRecord<B>, registration index: Int, _ table: HandlerTable<B>) {
         let registration = table[index]
+        // Chosen once, outside the lock: choosing may run user code.
         let policy = table.policy(for: record.event, of: index)
+        let cancelsDebounced = table.hasDebounces && policy.cancelsDebounced
+        if case .sync(let handler) = registration.work, !cancelsDebounced, policy.startsWhenIdle {
+            switch settle({ beginInIdleLane(record, registration.lane, registration: index, &$0) }) {
+            case true?: return run(handler, record, lane: nil)
+            case false?: return
+            case nil: break
+            }
+        }
         let ticket = record.ticket
         let (action, tasks) = settle { state -> (LaneStateMachine.ArrivalAction, [Task<Void, Never>]) in
             guard !endIfLost(record, &state) else { return (.drop, []) }
             let lane = registration.lane
-            let decision = decision(on: ticket, policy, state.lanes[lane])
+            let decision = policy.decision(on: ticket, in: state.lanes[lane], mark: ThreadMark(key: threadKey))
             // The decision's step is for the arriving event; a rule that also cancels it means the others.
             var tasks = decision.cancelled.filter { $0 != ticket }.compactMap { cancel($0, &state) }
-            if policy.cancelsDebounced, table.hasDebounces {
-                tasks += cancelDebounced(in: lane, before: ticket, table, &state)
-            }
+            if cancelsDebounced { tasks += cancelDebounced(in: lane, before: ticket, table, &state) }
             let action = state.lanes[lane].arrived(ticket, step: decision.step)
             switch action {
             case .start:
@@ -115,8 +129,7 @@ extension BlocCore {
                 waiting.life = state.inHand.life
                 state.waiting[ticket] = waiting
             case .drop:
-                let isBusy = policy.rule is DroppableRule
-                finishInHand(record, outcome: .dropped(isBusy ? .busy : .policy), &state)
+                finishInHand(record, outcome: .dropped(policy.dropReason), &state)
             }
             return (action, tasks)
         }
@@ -128,18 +141,9 @@ extension BlocCore {
         }
     }
 
-    /// Asks the rule of a registration about an arriving event.
-    private func decision(on arriving: UInt64, _ policy: EventPolicy, _ lane: LaneStateMachine) -> LaneDecision {
-        if let rule = policy.idlenessRule { return rule.decision(isIdle: lane.isIdle) }
-        let situation = LaneSituation(arriving: arriving, running: lane.running, waiting: lane.waiting)
-        let mark = ThreadMark(key: threadKey)
-        mark.enterUserCode()
-        defer { mark.leaveUserCode() }
-        return policy.rule.decision(in: situation)
-    }
-
     /// Runs the handler of the event in hand, which its lane lets start.
-    private func runInLane(_ record: EventRecord<B>, registration index: Int, _ table: HandlerTable<B>) {
+    @inlinable
+    func runInLane(_ record: EventRecord<B>, registration index: Int, _ table: HandlerTable<B>) {
         let registration = table[index]
         switch registration.work {
         case .async(let work):
@@ -152,27 +156,56 @@ extension BlocCore {
         case .sync(let handler):
             let begins = settle { state in
                 guard !leaveLaneIfLost(record, registration.lane, &state) else { return false }
-                state.inHand.life.started(isAsync: false)
-                reportStart(of: record, &state)
-                var running = record
-                running.life = state.inHand.life
-                runningTicket.store(record.ticket, ordering: .relaxed)
-                state.runningEvent = running
-                state.runningRegistration = index
+                begin(record, registration: index, &state)
                 return true
             }
-            guard begins else { return }
-            var outcome = Outcome.handled
-            do {
-                try handler.body(record.event, Emitter(core: self, ticket: record.ticket))
-            } catch {
-                outcome = .failed(error)
-            }
-            finishSync(record, lane: registration.lane, outcome: outcome)
+            if begins { run(handler, record, lane: registration.lane) }
         }
     }
 
-    private func leaveLaneIfLost(_ record: EventRecord<B>, _ lane: Int, _ state: inout CoreState<B>) -> Bool {
+    /// Begins the synchronous handler of the event in hand without entering it in its lane, if that is idle: until the handler
+    /// ends, nothing else arrives in a lane.
+    ///
+    /// - Returns: Whether the handler must run now; `nil` if the lane is not idle and must decide.
+    @inlinable
+    func beginInIdleLane(
+        _ record: EventRecord<B>,
+        _ lane: Int,
+        registration index: Int,
+        _ state: inout CoreState<B>
+    ) -> Bool? {
+        guard state.lanes.isIdle(lane) else { return nil }
+        if endIfLost(record, &state) { return false }
+        begin(record, registration: index, &state)
+        return true
+    }
+
+    /// Notes that the synchronous handler of the event in hand runs.
+    @inlinable
+    func begin(_ record: EventRecord<B>, registration index: Int, _ state: inout CoreState<B>) {
+        state.inHand.life.started(isAsync: false)
+        reportStart(of: record, &state)
+        var running = record
+        running.life = state.inHand.life
+        runningTicket.store(record.ticket, ordering: .relaxed)
+        state.written.runningEvent = running
+        state.written.runningRegistration = index
+    }
+
+    /// Runs the synchronous handler of an event, and ends the event.
+    @inlinable
+    func run(_ handler: SyncHandler<B>, _ record: EventRecord<B>, lane: Int?) {
+        var outcome = Outcome.handled
+        do {
+            try handler.body(record.event, Emitter(core: self, ticket: record.ticket))
+        } catch {
+            outcome = .failed(error)
+        }
+        finishSync(record, lane: lane, outcome: outcome)
+    }
+
+    @inlinable
+    func leaveLaneIfLost(_ record: EventRecord<B>, _ lane: Int, _ state: inout CoreState<B>) -> Bool {
         guard endIfLost(record, &state) else { return false }
         queue(state.lanes[lane].removed(record.ticket), &state)
         return true
@@ -181,24 +214,42 @@ extension BlocCore {
     /// Ends the event of a synchronous handler that returned or threw.
     ///
     /// The role of draining stays with the caller.
-    private func finishSync(_ record: EventRecord<B>, lane: Int, outcome: Outcome) {
-        settle { state in
+    @inlinable
+    func finishSync(_ record: EventRecord<B>, lane: Int?, outcome: Outcome) {
+        let isUnreported = settle { state in
             if isRunning(record.ticket) { runningTicket.store(0, ordering: .relaxed) }
             // The end of the grace period took the event away; a muted handler still has it.
             let wasAbandoned = state.runningEvent?.ticket != record.ticket
             state.runningEvent = nil
-            queue(state.lanes[lane].removed(record.ticket), &state)
+            if let lane { queue(state.lanes[lane].removed(record.ticket), &state) }
             if wasAbandoned {
                 // It outlived the grace period: it was reported then. The event is released outside the lock.
                 post(.receipt(record.receipt, .cancelled, of: record.event), &state)
+            } else if state.inHand.life.mayPublish, isSettled(record, state) {
+                // A muted handler was cancelled, whatever it returned.
+                _ = state.inHand.life.ended(outcome)
+                state.handledCount &+= 1
+                return true
             } else {
                 finishInHand(record, outcome: outcome, &state)
             }
+            return false
         }
+        if isUnreported { record.receipt.resolve(outcome) }
+    }
+
+    /// Whether all that an event published was delivered and nothing but its receipt is left.
+    ///
+    /// A closing bloc queues receipts, so that its end follows them.
+    @inlinable
+    @inline(__always)
+    func isSettled(_ record: EventRecord<B>, _ state: CoreState<B>) -> Bool {
+        hooks == nil && record.answer == nil && state.life.isOpen && state.deliveries.isEmpty && role.isFree
     }
 
     /// Changes the state under the lock, then delivers what the change posted.
     @discardableResult
+    @inlinable
     func settle<Result: Sendable>(_ change: (inout CoreState<B>) -> Result) -> Result {
         let (result, delivers) = guarded.withLock { state in
             let result = change(&state)
@@ -210,6 +261,7 @@ extension BlocCore {
 
     /// Does the same for callers without the role of draining, and drains if the change queued events and the role is free.
     @discardableResult
+    @inlinable
     func settleAndDrain<Result: Sendable>(_ change: (inout CoreState<B>) -> Result) -> Result {
         let (result, drains) = settle { state in
             let result = change(&state)

@@ -92,7 +92,7 @@ extension BlocCore {
     }
 
     /// Leaves a state to the thread that delivers now.
-    @usableFromInline
+    @inlinable
     @inline(never)
     func leave(_ next: B.State, ticket: UInt64, _ state: inout CoreState<B>) {
         state.deliveries.append(.state(next, to: state.subscribers))
@@ -107,7 +107,7 @@ extension BlocCore {
         runningTicket.load(ordering: .relaxed) == ticket
     }
 
-    @usableFromInline
+    @inlinable
     @inline(never)
     func replaceSlowly(_ next: B.State, ticket: UInt64, _ state: inout CoreState<B>) -> PublishAction {
         let event =
@@ -120,13 +120,18 @@ extension BlocCore {
     }
 
     /// Replaces the state and posts that to hooks and subscribers.
+    @inlinable
     func postState(
         _ next: B.State,
         _ trigger: TransitionTrigger<B.Event>,
         _ state: inout CoreState<B>
     ) -> PublishAction {
         switch trigger {
-        case .event, .method: state.history?.changed(from: state.state)
+        case .event, .method:
+            if state.history != nil {
+                let current = state.state
+                state.written.history?.changed(from: current)
+            }
         case .undo, .redo, .restore: break
         }
         post(.hook(.transition(Transition(current: state.state, trigger: trigger, next: next))), &state)
@@ -240,6 +245,7 @@ extension BlocCore {
     }
 
     /// The stream of effects, created with the first effect or the first consumer.
+    @usableFromInline
     func effectStream(_ state: inout CoreState<B>) -> StreamStorage<B.Effect> {
         if let effects = state.effects { return effects }
         let effects = StreamStorage<B.Effect>(buffering: .unbounded)

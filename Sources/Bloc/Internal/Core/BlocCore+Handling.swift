@@ -38,17 +38,24 @@ extension BlocCore {
                 return []
             }
             let tickets = state.lanes[lane].running + state.lanes[lane].waiting
-            muteSyncHandler(in: tickets, exceptTicket: exceptTicket, &state)
+            muteSyncHandler(in: lane, table, exceptTicket: exceptTicket, &state)
             let tasks = tickets.filter { $0 != exceptTicket }.compactMap { cancel($0, &state) }
             return tasks + cancelDebounced(in: lane, before: .max, table, &state)
         }
         for task in tasks { task.cancel() }
     }
 
-    /// Takes the right to publish from the synchronous handler that another thread runs, if its event is one of these.
-    private func muteSyncHandler(in tickets: [UInt64], exceptTicket: UInt64, _ state: inout CoreState<B>) {
-        guard let running = state.runningEvent?.ticket, running != exceptTicket, tickets.contains(running),
-            isRunning(running)
+    /// Takes the right to publish from the synchronous handler that another thread runs, if it belongs to this lane.
+    ///
+    /// The lane need not know its event: one that arrives in an idle lane is not entered there.
+    private func muteSyncHandler(
+        in lane: Int,
+        _ table: HandlerTable<B>,
+        exceptTicket: UInt64,
+        _ state: inout CoreState<B>
+    ) {
+        guard let running = state.runningEvent?.ticket, running != exceptTicket,
+            table[state.runningRegistration].lane == lane, isRunning(running)
         else { return }
         state.inHand.life.muted()
         runningTicket.store(0, ordering: .relaxed)
@@ -57,6 +64,7 @@ extension BlocCore {
     /// Cancels the events of a lane that wait in a debounce, or that passed it and have not entered the lane.
     ///
     /// - Returns: The timers, to be cancelled after unlocking.
+    @usableFromInline
     func cancelDebounced(
         in lane: Int,
         before ticket: UInt64,

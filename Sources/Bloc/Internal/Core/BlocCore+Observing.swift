@@ -68,12 +68,24 @@ extension BlocCore {
         guarded.withLock { $0.handlers }?.broadcasts.map(\.message) ?? []
     }
 
+    /// Notes which registry has the bloc, which leaves it when closing begins; at once if it has begun.
+    ///
+    /// The registry's entry is kept alive until the bloc has closed.
+    func settle(in home: BlocHome) {
+        let isOpen = guarded.withLock { state in
+            guard state.life.isOpen else { return false }
+            if state.home == nil { state.home = home } else { state.written.moreHomes.append(home) }
+            return true
+        }
+        if !isOpen { _ = home.leave(number: id.number) }
+    }
+
     /// Runs an action when closing begins, or at once if it has begun.
     ///
     /// What the action returns is kept alive until the bloc has closed.
     func whenClosing(_ action: @escaping @Sendable () -> (any AnyObject & Sendable)?) {
         let isOpen = guarded.withLock { state in
-            if state.life.isOpen { state.closeActions.append(action) }
+            if state.life.isOpen { state.written.closeActions.append(action) }
             return state.life.isOpen
         }
         if !isOpen { _ = action() }
@@ -155,7 +167,7 @@ extension BlocCore {
     func clearHistory() {
         let released = guarded.withLock { state in
             let released = state.history
-            state.history?.cleared()
+            if released != nil { state.written.history?.cleared() }
             return released
         }
         withExtendedLifetime(released) {}

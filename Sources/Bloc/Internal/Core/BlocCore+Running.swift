@@ -1,5 +1,6 @@
 extension BlocCore {
     /// Records the async handler of the event in hand before its task exists, so that it can be cancelled from now on.
+    @inlinable
     func register(_ record: EventRecord<B>, _ registration: Registration<B>, _ state: inout CoreState<B>) {
         state.inHand.life.started(isAsync: true)
         reportStart(of: record, &state)
@@ -13,11 +14,13 @@ extension BlocCore {
     }
 
     /// Tells observers that ask for it that a handler begins.
+    @inlinable
     func reportStart(of record: EventRecord<B>, _ state: inout CoreState<B>) {
         if hooks?.hearsStarts == true { post(.hook(.started(record.event, record.context)), &state) }
     }
 
     /// Starts the task of an async handler that is registered.
+    @inlinable
     func launch(
         _ record: EventRecord<B>,
         _ work: @escaping @Sendable (B.Event, Emitter<B>) async throws -> Void
@@ -28,13 +31,8 @@ extension BlocCore {
                 ended(ticket, .cancelled)
                 return
             }
-            let outcome = await HandlerScope.$current.withValue(.init(bloc: id.number, ticket: ticket)) {
-                do {
-                    try await work(record.event, Emitter(core: self, ticket: ticket))
-                    return Outcome.handled
-                } catch {
-                    return .failed(error)
-                }
+            let outcome = await HandlerScope.run(.init(bloc: id.number, ticket: ticket)) {
+                try await work(record.event, Emitter(core: self, ticket: ticket))
             }
             ended(ticket, outcome)
         }
@@ -48,7 +46,8 @@ extension BlocCore {
     }
 
     /// Ends the event of an async handler whose task ended.
-    private func ended(_ ticket: UInt64, _ outcome: Outcome) {
+    @inlinable
+    func ended(_ ticket: UInt64, _ outcome: Outcome) {
         settleAndDrain { state in
             // `nil` when the handler outlived the grace period: the event was reported and ended then.
             guard let handler = state.running.removeValue(forKey: ticket) else { return }
@@ -63,6 +62,7 @@ extension BlocCore {
     /// A running handler loses the right to publish and its place in its lane.
     ///
     /// - Returns: The task of its handler, to be cancelled after unlocking.
+    @inlinable
     func cancel(_ ticket: UInt64, _ state: inout CoreState<B>) -> Task<Void, Never>? {
         if let action = state.running[ticket]?.record.life.cancelled() {
             guard action == .cancelTask, let handler = state.running[ticket] else { return nil }
@@ -78,6 +78,7 @@ extension BlocCore {
     }
 
     /// Queues events that their lane lets start.
+    @inlinable
     func queue(_ tickets: [UInt64], _ state: inout CoreState<B>) {
         for ticket in tickets {
             guard var record = state.waiting.removeValue(forKey: ticket) else { continue }
@@ -87,14 +88,16 @@ extension BlocCore {
     }
 
     /// Cancels an event on behalf of its receipt.
+    @inlinable
     func cancel(_ ticket: UInt64) {
-        ThreadMark.current.requireUnlocked()
+        ThreadMark(key: threadKey).requireUnlocked()
         settleAndDrain { cancel(ticket, &$0) }?.cancel()
     }
 }
 
 extension BlocCore {
     /// Passes the event in hand through the debounce or throttle of its registration.
+    @inlinable
     func arrive(_ record: EventRecord<B>, registration index: Int, _ table: HandlerTable<B>) {
         switch table[index].policy.arrival {
         case .immediate:
@@ -115,7 +118,8 @@ extension BlocCore {
         }
     }
 
-    private enum DebounceStep: Sendable {
+    @usableFromInline
+    enum DebounceStep: Sendable {
         /// The event has ended.
         case stop
         /// The event enters its lane at once.
@@ -124,7 +128,8 @@ extension BlocCore {
         case wait
     }
 
-    private func debounce(
+    @usableFromInline
+    func debounce(
         _ record: EventRecord<B>,
         registration index: Int,
         _ interval: Duration,
@@ -168,7 +173,8 @@ extension BlocCore {
     }
 
     /// Queues a debounced event whose quiet time is over.
-    private func endDebounce(of ticket: UInt64, registration index: Int) {
+    @usableFromInline
+    func endDebounce(of ticket: UInt64, registration index: Int) {
         settleAndDrain { state in
             guard var debounce = state.debounces[index], debounce.record.ticket == ticket else { return }
             state.debounces[index] = nil
@@ -181,11 +187,40 @@ extension BlocCore {
 /// The handler that the current task runs.
 ///
 /// It keeps `await close()` inside a handler from waiting for that handler.
+@usableFromInline
 enum HandlerScope {
+    @usableFromInline
     struct Value: Sendable {
+        @usableFromInline
         let bloc: UInt64
+        @usableFromInline
         let ticket: UInt64
+
+        @inlinable
+        init(bloc: UInt64, ticket: UInt64) {
+            self.bloc = bloc
+            self.ticket = ticket
+        }
     }
 
     @TaskLocal static var current: Value?
+
+    /// The event whose handler the current task runs, if it is one of this bloc.
+    @usableFromInline
+    static func ticket(of bloc: BlocID) -> UInt64? {
+        current.flatMap { $0.bloc == bloc.number ? $0.ticket : nil }
+    }
+
+    /// Runs a handler.
+    @usableFromInline
+    static func run(_ scope: Value, _ handler: () async throws -> Void) async -> Outcome {
+        await $current.withValue(scope) {
+            do {
+                try await handler()
+                return .handled
+            } catch {
+                return .failed(error)
+            }
+        }
+    }
 }

@@ -9,14 +9,20 @@ public import Synchronization
 public final class BlocCore<B: StateSource>: Sendable {
     /// The name of the bloc in hooks and reports.
     public let id: BlocID
+    @usableFromInline
     let limit: MailboxLimit?
+    @usableFromInline
     let clock: BlocClock
+    @usableFromInline
     let executor: (any TaskExecutor)?
+    @usableFromInline
     let gracePeriod: Duration
+    @usableFromInline
     let createdAt: Duration
     /// The manager that created the bloc, for events to other keys.
     let manager: WeakManager
     /// What Observation needs, from the first tracked read on.
+    @usableFromInline
     let tracking = AtomicLazyReference<StateTracking<B>>()
 
     // What every event writes is in the middle, between fields that are rarely written: so two blocs that are neighbors in
@@ -97,12 +103,14 @@ public final class BlocCore<B: StateSource>: Sendable {
     }
 
     /// Calls the hooks for the creation.
-    private func announceCreation() {
+    @inlinable
+    func announceCreation() {
         guard hooks != nil else { return }
         settle { post(.hook(.created), &$0) }
     }
 
     /// Starts a task of the runtime on the executor of the bloc.
+    @inlinable
     func start(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
         Task.detached(executorPreference: executor, priority: Task.currentPriority) { await body() }
     }

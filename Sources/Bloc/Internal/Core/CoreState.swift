@@ -2,82 +2,105 @@
 @usableFromInline
 struct CoreState<B: StateSource>: Sendable {
     /// A debounced event and the timer that will let it through.
+    @usableFromInline
     struct PendingDebounce: Sendable {
+        @usableFromInline
         var record: EventRecord<B>
         /// The timer, once it exists.
+        @usableFromInline
         var timer: Task<Void, Never>?
     }
 
     /// The event that the draining thread took out of the mailbox.
     ///
     /// Until it starts, waits elsewhere or ends, the bloc holds nothing of it but this.
+    @usableFromInline
     struct EventInHand: Sendable {
+        @usableFromInline
         var ticket: UInt64 = 0
+        @usableFromInline
         var life = EventLife.arrived
+
+        @inlinable
+        init(ticket: UInt64 = 0, life: EventLife = .arrived) {
+            self.ticket = ticket
+            self.life = life
+        }
     }
 
     /// A caller of `close()` that waits for the end.
+    @usableFromInline
     struct Closer: Sendable {
         /// The handler that it runs in and does not wait for.
+        @usableFromInline
         let exceptTicket: UInt64?
+        @usableFromInline
         let continuation: UnsafeContinuation<Void, Never>
+
+        @inlinable
+        init(exceptTicket: UInt64?, continuation: UnsafeContinuation<Void, Never>) {
+            self.exceptTicket = exceptTicket
+            self.continuation = continuation
+        }
     }
 
     @usableFromInline
     var state: B.State
-    /// The event whose synchronous handler runs, unless it runs on the fast path.
-    var runningEvent: EventRecord<B>?
-    /// The registration of that handler.
-    var runningRegistration = 0
+    @usableFromInline
     var mailbox = MailboxStateMachine<EventRecord<B>>()
+    @usableFromInline
     var inHand = EventInHand()
+    @usableFromInline
     var life = LifeStateMachine()
     /// What is to be called outside the lock, in order, by the holder of the ``DeliveryRole``.
     @usableFromInline
     var deliveries = Queue<Delivery<B>>()
+    @usableFromInline
     var handlers: HandlerTable<B>?
     @usableFromInline
     var subscribers: [Subscriber<B.State>] = []
     /// Whether there ever was a subscriber, for leak reports.
+    @usableFromInline
     var hadSubscribers = false
+    @usableFromInline
     var lanes: LaneTable
     /// The async handlers that have started and not ended, by ticket.
     @usableFromInline
     var running: [UInt64: RunningHandler<B>] = [:]
     /// The events that wait in a lane, by ticket.
+    @usableFromInline
     var waiting: [UInt64: EventRecord<B>] = [:]
-    /// The debounced events, by registration.
-    var debounces: [Int: PendingDebounce] = [:]
-    /// When the last event passed the throttle of a registration.
-    var throttledSince: [Int: Duration] = [:]
+    @usableFromInline
     var effects: StreamStorage<B.Effect>?
+    @usableFromInline
     var closers: [Closer] = []
-    /// What runs when closing begins; what it returns is kept until the end.
-    var closeActions: [@Sendable () -> (any AnyObject & Sendable)?] = []
-    /// What keeps the bloc alive until it has ended: released earlier, it would close itself without waiting.
-    var keepers: [any AnyObject & Sendable] = []
-    var timers: [Task<Void, Never>] = []
+    /// The registry that has the bloc, until closing begins.
+    @usableFromInline
+    var home: BlocHome?
+    /// What few blocs have; at most one element.
+    @usableFromInline
+    var rare: [RareState<B>] = []
     /// The collections of children that close with this bloc and have not ended.
+    @usableFromInline
     var closingChildren: Int32 = 0
     /// Whether streams have ended and hooks were called for the end.
+    @usableFromInline
     var hasEnded = false
     /// Whether everything was reported, so that `close()` need not wait any more.
+    @usableFromInline
     var isCloseComplete = false
+    @usableFromInline
     var handledCount: UInt64 = 0
     /// Whether an event was ever added with a record of its answer.
     ///
     /// It is never cleared: from then on publishing takes the slow way, which knows the event.
     @usableFromInline
     var hasAnswers = false
-    /// The states that can be undone, if the bloc keeps them.
-    var history: UndoStateMachine<B.State>?
-    /// What saves the state, if the bloc is hydrated.
-    var saver: Saver<B.State>?
     /// Whether the fast-path handler outlived the bloc: the thread that runs it releases it.
+    @usableFromInline
     var isFastHandlerStuck = false
-    /// The last handlers whose late emit was reported, so that each is reported once.
-    var reportedLate: [UInt64] = []
 
+    @inlinable
     init(state: B.State, handlers: HandlerTable<B>?, laneCount: Int) {
         self.state = state
         self.handlers = handlers
@@ -85,15 +108,17 @@ struct CoreState<B: StateSource>: Sendable {
     }
 
     /// The number of events that were accepted and have not started.
+    @inlinable
     var unstartedCount: Int {
         mailbox.count + waiting.count + debounces.count
     }
 
     /// The number of subscribers, without those of the runtime itself.
+    @inlinable
     var subscriberCount: Int { subscribers.count { !$0.isOfRuntime } }
 
     /// Whether the async handler of the event may publish.
-    @usableFromInline
+    @inlinable
     @inline(never)
     func isActive(_ ticket: UInt64) -> Bool {
         guard let handler = running[ticket] else { return false }
@@ -103,6 +128,7 @@ struct CoreState<B: StateSource>: Sendable {
     /// Whether nothing runs or waits, apart from the given handlers, and no child of a closing bloc is still open.
     ///
     /// A synchronous handler runs only while the mailbox is busy.
+    @inlinable
     func isQuiet(except tickets: Set<UInt64> = []) -> Bool {
         mailbox.isIdle && waiting.isEmpty && debounces.isEmpty && closingChildren == 0
             && running.keys.allSatisfy { tickets.contains($0) }
@@ -112,35 +138,84 @@ struct CoreState<B: StateSource>: Sendable {
 /// What a bloc knows of an event that has not ended.
 @usableFromInline
 struct EventRecord<B: StateSource>: Sendable {
+    @usableFromInline
     let event: B.Event
+    @usableFromInline
     let context: EventContext
+    @usableFromInline
     let receipt: PendingReceipt
     /// Whether a handler of this bloc added it; such events do not count as work for others.
+    @usableFromInline
     let isOwn: Bool
     /// Records the states that the event's handler publishes, if the caller asked for them.
+    @usableFromInline
     var answer: AnswerRecord<B.State>?
+    @usableFromInline
     var life = EventLife.arrived
 
+    @inlinable
+    init(
+        event: B.Event,
+        context: EventContext,
+        receipt: PendingReceipt,
+        isOwn: Bool,
+        answer: AnswerRecord<B.State>? = nil,
+        life: EventLife = .arrived
+    ) {
+        self.event = event
+        self.context = context
+        self.receipt = receipt
+        self.isOwn = isOwn
+        self.answer = answer
+        self.life = life
+    }
+
     /// The number of the event in its bloc.
+    @inlinable
     var ticket: UInt64 { context.sequence }
 }
 
 /// An async handler that was started and has not ended.
 @usableFromInline
 struct RunningHandler<B: StateSource>: Sendable {
+    @usableFromInline
     var record: EventRecord<B>
+    @usableFromInline
     let lane: Int
+    @usableFromInline
     let name: RegistrationName
     /// The task, once it exists.
+    @usableFromInline
     var task: Task<Void, Never>?
+
+    @inlinable
+    init(record: EventRecord<B>, lane: Int, name: RegistrationName) {
+        self.record = record
+        self.lane = lane
+        self.name = name
+    }
 }
 
 /// What a bloc held when it closed, to be released outside the lock.
 @usableFromInline
 struct Remains<B: StateSource>: Sendable {
+    @usableFromInline
     let handlers: HandlerTable<B>?
+    @usableFromInline
     let subscribers: [Subscriber<B.State>]
+    @usableFromInline
     let effects: StreamStorage<B.Effect>?
+    @usableFromInline
     let timers: [Task<Void, Never>]
+    @usableFromInline
     let isClosedByOwner: Bool
+
+    @inlinable
+    init(_ state: CoreState<B>) {
+        handlers = state.handlers
+        subscribers = state.subscribers
+        effects = state.effects
+        timers = state.timers
+        isClosedByOwner = state.life.isClosedByOwner
+    }
 }

@@ -28,12 +28,15 @@ enum Delivery<B: StateSource>: Sendable {
 final class Subscriber<State: Sendable>: Sendable {
     @usableFromInline
     let body: @Sendable (State) -> Void
+    @usableFromInline
     let onEnd: (@Sendable () -> Void)?
     /// Whether the runtime itself subscribed, which reports do not count.
+    @usableFromInline
     let isOfRuntime: Bool
     @usableFromInline
     let isCancelled = Atomic<Bool>(false)
 
+    @inlinable
     init(isOfRuntime: Bool = false, onEnd: (@Sendable () -> Void)? = nil, body: @escaping @Sendable (State) -> Void) {
         self.isOfRuntime = isOfRuntime
         self.body = body
@@ -47,6 +50,7 @@ final class Subscriber<State: Sendable>: Sendable {
         body(state)
     }
 
+    @inlinable
     func cancel() {
         isCancelled.store(true, ordering: .releasing)
     }
@@ -56,6 +60,7 @@ extension BlocCore {
     /// Queues a call to be made outside the lock.
     ///
     /// A bloc without hooks queues no calls of hooks.
+    @inlinable
     func post(_ delivery: Delivery<B>, _ state: inout CoreState<B>) {
         if case .hook = delivery, hooks == nil { return }
         state.deliveries.append(delivery)
@@ -64,6 +69,7 @@ extension BlocCore {
     /// Takes the role of delivering if something is queued and the role is free.
     ///
     /// - Returns: Whether the caller has the role now and must call ``deliverAll()`` after unlocking.
+    @inlinable
     func takeDelivery(_ state: inout CoreState<B>) -> Bool {
         !state.deliveries.isEmpty && role.take()
     }
@@ -71,14 +77,15 @@ extension BlocCore {
     /// Makes the queued calls until none is left.
     ///
     /// The caller holds the role.
-    @usableFromInline
+    @inlinable
     @inline(never)
     func deliverAll() {
         while let delivery = nextDelivery() { perform(delivery) }
     }
 
     /// The next call; the role is given back when there is none.
-    private func nextDelivery() -> Delivery<B>? {
+    @inlinable
+    func nextDelivery() -> Delivery<B>? {
         guarded.withLock { state in
             if let next = state.deliveries.popFirst() { return next }
             role.releaseUnderLock()
@@ -86,7 +93,8 @@ extension BlocCore {
         }
     }
 
-    private func perform(_ delivery: Delivery<B>) {
+    @inlinable
+    func perform(_ delivery: Delivery<B>) {
         switch delivery {
         case .state(let state, let subscribers):
             for subscriber in subscribers { subscriber.deliver(state) }
@@ -139,6 +147,10 @@ struct DeliveryRole: ~Copyable, Sendable {
         word.store(1, ordering: .relaxed)
         return true
     }
+
+    /// Whether no thread delivers; under the lock it stays so until it is taken.
+    @inlinable
+    var isFree: Bool { word.load(ordering: .acquiring) == 0 }
 
     /// Gives the role back, unless something was queued.
     ///

@@ -1,14 +1,20 @@
 /// The hooks of a bloc: its own, then those of observers.
 @usableFromInline
 final class HookSet<B: StateSource>: Sendable {
-    private struct Guarded {
+    @usableFromInline
+    struct Guarded {
+        @usableFromInline
         var own: OwnHooks<B>
+        @usableFromInline
         let observers: [any BlocObserver]
     }
 
-    private let id: BlocID
-    private let guarded: Lock<Guarded>
+    @usableFromInline
+    let id: BlocID
+    @usableFromInline
+    let guarded: Lock<Guarded>
     /// Whether an observer asks for the starts of handlers.
+    @usableFromInline
     let hearsStarts: Bool
 
     init(id: BlocID, own: OwnHooks<B>, observers: [any BlocObserver]) {
@@ -20,6 +26,7 @@ final class HookSet<B: StateSource>: Sendable {
     /// Releases the bloc's own hooks.
     ///
     /// Observers stay: events that arrive after the close are reported to them.
+    @usableFromInline
     func releaseOwn() {
         let own = guarded.withLock { guarded in
             let own = guarded.own
@@ -29,6 +36,7 @@ final class HookSet<B: StateSource>: Sendable {
         withExtendedLifetime(own) {}
     }
 
+    @inlinable
     func perform(_ call: HookCall<B>) {
         let (own, observers) = guarded.withLock { ($0.own, $0.observers) }
         switch call {
@@ -63,7 +71,8 @@ final class HookSet<B: StateSource>: Sendable {
         }
     }
 
-    private func perform(
+    @inlinable
+    func perform(
         _ transition: Transition<B.Event, B.State>,
         _ own: OwnHooks<B>,
         _ observers: [any BlocObserver]
@@ -99,18 +108,30 @@ enum HookCall<B: StateSource>: Sendable {
 }
 
 /// The hooks that a bloc registers for itself in its builder.
+@usableFromInline
 struct OwnHooks<B: StateSource>: Sendable {
+    @usableFromInline
     var onCreate: (@Sendable () -> Void)?
+    @usableFromInline
     var onEvent: (@Sendable (B.Event, EventContext) -> Void)?
+    @usableFromInline
     var onTransition: (@Sendable (Transition<B.Event, B.State>) -> Void)?
+    @usableFromInline
     var onChange: (@Sendable (Change<B.State>, EventContext?) -> Void)?
+    @usableFromInline
     var onDone: (@Sendable (B.Event, EventContext, Outcome) -> Void)?
+    @usableFromInline
     var onDropped: (@Sendable (B.Event, EventContext, DropReason) -> Void)?
+    @usableFromInline
     var onError: (@Sendable (any Error, B.Event?, EventContext?) -> Void)?
+    @usableFromInline
     var onLateEmit: (@Sendable (B.State, EventContext) -> Void)?
+    @usableFromInline
     var onEffect: (@Sendable (B.Effect, EventContext?) -> Void)?
+    @usableFromInline
     var onClose: (@Sendable (Bool) -> Void)?
 
+    @inlinable
     var isEmpty: Bool {
         onCreate == nil && onEvent == nil && onTransition == nil && onChange == nil && onDone == nil && onDropped == nil
             && onError == nil && onLateEmit == nil && onEffect == nil && onClose == nil

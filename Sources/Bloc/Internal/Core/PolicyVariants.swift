@@ -2,6 +2,7 @@
 ///
 /// A lane and a debounce or throttle belong to a registration. So each combination that an event chooses becomes a registration of
 /// its own, when it is chosen first, with an index after those of the builder.
+@usableFromInline
 final class PolicyVariants<B: StateSource>: Sendable {
     /// What a registration chooses with.
     struct Chooser: Sendable {
@@ -41,13 +42,16 @@ final class PolicyVariants<B: StateSource>: Sendable {
     }
 
     /// Whether the policy of a registration of the builder is chosen for each event.
+    @usableFromInline
     func chooses(_ index: Int) -> Bool { choosers[index] != nil }
 
+    @usableFromInline
     subscript(index: Int) -> Registration<B> { guarded.withLock { $0.registrations[index] } }
 
     func lane(named lane: Lane) -> Int? { guarded.withLock { $0.named[lane] } }
 
     /// The policy for an event of a variant: its rule may differ from that of the event that made the variant.
+    @usableFromInline
     func policy(for event: B.Event, of index: Int) -> EventPolicy {
         let (registration, origin) = guarded.withLock { ($0.registrations[index], $0.origins[index]) }
         return choosers[origin]?.policy(event) ?? registration.policy
@@ -61,6 +65,7 @@ final class PolicyVariants<B: StateSource>: Sendable {
     ///   - origin: The index of that registration in the builder.
     ///   - lanes: The named lanes that are known when the bloc is created.
     /// - Returns: The index of the registration with that policy.
+    @usableFromInline
     func index(for event: B.Event, of registration: Registration<B>, at origin: Int, _ lanes: [Lane: Int]) -> Int {
         guard let chooser = choosers[origin] else { return 0 }  // Unreachable: the caller asked `chooses`.
         let policy = chooser.policy(event)

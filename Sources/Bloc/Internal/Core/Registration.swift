@@ -1,6 +1,8 @@
 /// A handler, the events that it takes, and its policy.
+@usableFromInline
 struct Registration<B: StateSource>: Sendable {
     /// The events that a registration takes.
+    @usableFromInline
     enum Selector: Sendable {
         /// All events that no other registration takes.
         case all
@@ -10,27 +12,38 @@ struct Registration<B: StateSource>: Sendable {
         case matching(@Sendable (B.Event) -> Bool)
     }
 
+    @usableFromInline
     let selector: Selector
+    @usableFromInline
     let name: RegistrationName
     /// The index of the lane.
+    @usableFromInline
     let lane: Int
+    @usableFromInline
     let policy: EventPolicy
+    @usableFromInline
     let work: HandlerWork<B>
 }
 
 /// The name of a handler in reports: the type of its events and where it was registered.
 ///
 /// The text is built on demand: building it costs more than the rest of a registration.
+@usableFromInline
 struct RegistrationName: Sendable, CustomStringConvertible {
     /// The type of the events.
+    @usableFromInline
     let takes: any Any.Type
+    @usableFromInline
     let file: StaticString
+    @usableFromInline
     let line: UInt
 
+    @inlinable
     var description: String { "The handler for \(takes) registered at \(file):\(line)" }
 }
 
 /// The work of a registration.
+@usableFromInline
 enum HandlerWork<B: StateSource>: Sendable {
     case sync(SyncHandler<B>)
     case async(@Sendable (B.Event, Emitter<B>) async throws -> Void)
@@ -44,31 +57,45 @@ final class SyncHandler<B: StateSource>: Sendable {
     @usableFromInline
     let body: @Sendable (B.Event, Emitter<B>) throws -> Void
 
+    @inlinable
     init(body: @escaping @Sendable (B.Event, Emitter<B>) throws -> Void) {
         self.body = body
     }
 }
 
 /// The conversion of a broadcast message into an event of the bloc.
+@usableFromInline
 struct BroadcastRegistration<B: StateSource>: Sendable {
+    @usableFromInline
     let message: ObjectIdentifier
+    @usableFromInline
     let convert: @Sendable (any Sendable) -> B.Event?
 }
 
 /// The registrations of a bloc, fixed at its creation.
+@usableFromInline
 final class HandlerTable<B: StateSource>: Sendable {
     /// The only handler, if it is synchronous and takes every event without debounce or throttle.
+    @usableFromInline
     let fastHandler: SyncHandler<B>?
-    private let registrations: [Registration<B>]
+    @usableFromInline
+    let registrations: [Registration<B>]
+    @usableFromInline
     let broadcasts: [BroadcastRegistration<B>]
-    private let byType: [ObjectIdentifier: Int]
-    private let matching: [Int]
-    private let catchAll: Int?
+    @usableFromInline
+    let byType: [ObjectIdentifier: Int]
+    @usableFromInline
+    let matching: [Int]
+    @usableFromInline
+    let catchAll: Int?
     /// The named lanes that are known when the bloc is created.
-    private let lanes: [Lane: Int]
+    @usableFromInline
+    let lanes: [Lane: Int]
     /// The registrations for policies that are chosen for each event, if there are any.
-    private let variants: PolicyVariants<B>?
+    @usableFromInline
+    let variants: PolicyVariants<B>?
     /// Whether events may wait in a debounce.
+    @usableFromInline
     let hasDebounces: Bool
 
     init(
@@ -106,6 +133,7 @@ final class HandlerTable<B: StateSource>: Sendable {
     }
 
     /// The registration of an index.
+    @inlinable
     subscript(index: Int) -> Registration<B> {
         if index < registrations.count { return registrations[index] }
         // Unreachable without variants: an index beyond the registrations comes from them.
@@ -118,6 +146,7 @@ final class HandlerTable<B: StateSource>: Sendable {
     /// The policy for an event of a registration.
     ///
     /// Call it outside every lock: it may run user code.
+    @inlinable
     func policy(for event: B.Event, of index: Int) -> EventPolicy {
         guard index >= registrations.count, let variants else { return registrations[index].policy }
         return variants.policy(for: event, of: index - registrations.count)
@@ -126,6 +155,7 @@ final class HandlerTable<B: StateSource>: Sendable {
     /// The index of the registration that takes the event, with the policy that is chosen for the event.
     ///
     /// Call it outside every lock: it runs user code.
+    @inlinable
     func index(for event: B.Event) -> Int? {
         let index = taker(of: event)
         guard let index, let variants, variants.chooses(index) else { return index }
@@ -133,7 +163,8 @@ final class HandlerTable<B: StateSource>: Sendable {
     }
 
     /// The index of the registration that takes the event: by type, then the first that matches, then the one for all.
-    private func taker(of event: B.Event) -> Int? {
+    @inlinable
+    func taker(of event: B.Event) -> Int? {
         if !byType.isEmpty, let index = byType[ObjectIdentifier(type(of: event as Any))] { return index }
         for index in matching {
             if case .matching(let takes) = registrations[index].selector, takes(event) { return index }

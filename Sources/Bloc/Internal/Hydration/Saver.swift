@@ -1,4 +1,5 @@
 /// Saves the states of one bloc, one at a time, skipping all but the latest.
+@usableFromInline
 final class Saver<State: Sendable>: Sendable {
     private struct Guarded {
         var machine = SaveStateMachine<State>()

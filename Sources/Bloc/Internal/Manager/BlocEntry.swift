@@ -1,4 +1,5 @@
 /// A live bloc in a registry.
+@usableFromInline
 final class BlocEntry: Sendable {
     let key: AnyBlocKey
     let bloc: any AnyObject & Sendable
@@ -25,7 +26,6 @@ final class BlocEntry: Sendable {
         self.broadcasts = broadcasts
     }
 
-    /// Whether closing has begun.
     var isClosed: Bool { core.isClosed }
 
     func close(_ mode: CloseMode) async {

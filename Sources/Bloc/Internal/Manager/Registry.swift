@@ -7,8 +7,7 @@ struct Registry {
         let number: Int
     }
 
-    private(set) var entries: [AnyBlocKey: BlocEntry] = [:]
-    /// The blocs of ``entries``, for fast look-ups.
+    /// The live blocs, by key.
     private(set) var found: [AnyBlocKey: FoundBloc] = [:]
     private var creations: [AnyBlocKey: Creation] = [:]
     private var lastCreation = 0
@@ -19,6 +18,9 @@ struct Registry {
     private var closedScopes: Set<ScopePath> = []
     private var receivers: [ObjectIdentifier: [AnyBlocKey: BlocEntry]] = [:]
 
+    /// The entries of the live blocs; a copy.
+    var entries: [AnyBlocKey: BlocEntry] { found.mapValues(\.entry) }
+
     // MARK: Creating
 
     /// Begins the creation of a key's bloc by a thread.
@@ -26,7 +28,7 @@ struct Registry {
     /// - Returns: Whether the thread may create it; if not, the bloc is live or another thread creates it.
     mutating func beginCreating(_ key: AnyBlocKey, thread: UInt, gate: Gate) -> Bool {
         guard creations[key] == nil else { return false }
-        if let entry = entries[key] {
+        if let entry = found[key]?.entry {
             // A bloc that is closing frees its key.
             guard entry.isClosed else { return false }
             remove(entry)
@@ -75,8 +77,7 @@ struct Registry {
     // MARK: Keeping
 
     mutating func add(_ entry: BlocEntry) {
-        entries[entry.key] = entry
-        found[entry.key] = FoundBloc(bloc: entry.bloc, type: ObjectIdentifier(entry.metatype))
+        found[entry.key] = FoundBloc(bloc: entry.bloc, entry: entry)
         if let parent = entry.parent { children[parent, default: []].insert(entry.key) }
         if let scope = entry.scope {
             scopes[scope, default: []].insert(entry.key)
@@ -87,15 +88,14 @@ struct Registry {
 
     /// Removes the bloc of a key if it has this number: a newer bloc may have taken the key.
     mutating func remove(_ key: AnyBlocKey, number: UInt64) -> BlocEntry? {
-        guard let entry = entries[key], entry.core.id.number == number else { return nil }
+        guard let entry = found[key]?.entry, entry.core.id.number == number else { return nil }
         return remove(entry)
     }
 
     /// Removes a bloc, unless a newer one has taken its key.
     @discardableResult
     mutating func remove(_ entry: BlocEntry) -> BlocEntry? {
-        guard entries[entry.key] === entry else { return nil }
-        entries[entry.key] = nil
+        guard found[entry.key]?.entry === entry else { return nil }
         found[entry.key] = nil
         if let parent = entry.parent {
             children[parent]?.remove(entry.key)
@@ -119,7 +119,7 @@ struct Registry {
         while let current = next {
             path.append(current)
             if current == key { return path }
-            next = entries[current]?.parent
+            next = found[current]?.entry.parent
         }
         return nil
     }
@@ -131,9 +131,9 @@ struct Registry {
     /// The keys of blocs whose parent or scope is gone.
     func orphans() -> Set<AnyBlocKey> {
         Set(
-            entries.values
+            found.values.lazy.map(\.entry)
                 .filter { entry in
-                    let hasLostParent = entry.parent.map { entries[$0]?.isClosed ?? true } ?? false
+                    let hasLostParent = entry.parent.map { found[$0]?.entry.isClosed ?? true } ?? false
                     let hasLostScope =
                         entry.scope.map { scope in closedScopes.contains { scope.isWithin($0) } } ?? false
                     return hasLostParent || hasLostScope
@@ -152,7 +152,7 @@ struct Registry {
     }
 
     mutating func removeAll() -> [BlocEntry] {
-        removeTrees(entries.keys.sorted { $0.name < $1.name })
+        removeTrees(found.keys.sorted { $0.name < $1.name })
     }
 
     /// Removes the blocs of a scope and of the scopes inside it, innermost first.
@@ -179,7 +179,7 @@ struct Registry {
                 }
             }
         }
-        return order.compactMap { entries[$0] }.compactMap { remove($0) }
+        return order.compactMap { found[$0]?.entry }.compactMap { remove($0) }
     }
 }
 
@@ -197,10 +197,10 @@ struct ScopePath: Hashable, Sendable {
     }
 }
 
-/// The part of an entry that a look-up needs, stored inline: a look-up then reads one object less.
+/// A live bloc and its entry; the bloc is stored inline, so that a look-up reads one object less.
 struct FoundBloc: Sendable {
     let bloc: any AnyObject & Sendable
-    let type: ObjectIdentifier
+    let entry: BlocEntry
 }
 
 /// A gate at which threads wait until another thread has finished.

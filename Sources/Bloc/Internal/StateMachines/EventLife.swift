@@ -2,8 +2,10 @@
 ///
 /// A bloc keeps one with each event that has not ended; the article *Inside BlocCore* shows the chart. An event on the fast path
 /// has none: it arrives, runs and ends within one call of `add`, and the gate is its record.
+@usableFromInline
 struct EventLife: Equatable, Sendable {
     /// What an event in the mailbox needs next.
+    @usableFromInline
     enum Step: Equatable, Sendable {
         /// Its registration is to be found; then it passes the debounce or throttle.
         case match
@@ -14,6 +16,7 @@ struct EventLife: Equatable, Sendable {
     }
 
     /// The states of a life.
+    @usableFromInline
     enum State: Equatable, Sendable {
         /// It has a number and a receipt; whether the bloc accepts it is not decided.
         case arrived
@@ -38,6 +41,7 @@ struct EventLife: Equatable, Sendable {
     }
 
     /// What cancelling an event requires.
+    @usableFromInline
     enum CancelAction: Equatable, Sendable {
         /// Remove it from where it waits, and end it.
         case end
@@ -48,6 +52,7 @@ struct EventLife: Equatable, Sendable {
     }
 
     /// What the end of an event requires.
+    @usableFromInline
     enum EndAction: Sendable {
         /// Report that it was not accepted, and resolve its receipt.
         case reportRefusal(Outcome)
@@ -57,19 +62,24 @@ struct EventLife: Equatable, Sendable {
         case nothing
     }
 
-    private(set) var state: State
+    @usableFromInline
+    var state: State
 
     /// The life of an event that was just added.
+    @usableFromInline
     static let arrived = EventLife(state: .arrived)
 
     /// The life of an event whose handler runs on the fast path.
+    @usableFromInline
     static let onFastPath = EventLife(state: .runningSync)
 
-    private init(state: State) {
+    @usableFromInline
+    init(state: State) {
         self.state = state
     }
 
     /// Whether the handler of the event may publish.
+    @usableFromInline
     var mayPublish: Bool {
         switch state {
         case .runningSync, .running:
@@ -80,6 +90,7 @@ struct EventLife: Equatable, Sendable {
     }
 
     /// The bloc accepts the event.
+    @usableFromInline
     mutating func accepted() {
         switch state {
         case .arrived:
@@ -90,6 +101,7 @@ struct EventLife: Equatable, Sendable {
     }
 
     /// The draining thread takes the event out of the mailbox.
+    @usableFromInline
     mutating func taken() {
         switch state {
         case .queued(let step):
@@ -100,6 +112,7 @@ struct EventLife: Equatable, Sendable {
     }
 
     /// The event in hand waits for the quiet time of its registration.
+    @usableFromInline
     mutating func debounced(registration: Int) {
         switch state {
         case .inHand:
@@ -110,6 +123,7 @@ struct EventLife: Equatable, Sendable {
     }
 
     /// The quiet time is over, or the bloc drains and does not wait for it.
+    @usableFromInline
     mutating func debouncePassed() {
         switch state {
         case .debounced(let registration):
@@ -120,6 +134,7 @@ struct EventLife: Equatable, Sendable {
     }
 
     /// The event in hand waits in the lane of its registration.
+    @usableFromInline
     mutating func heldByLane(registration: Int) {
         switch state {
         case .inHand:
@@ -130,6 +145,7 @@ struct EventLife: Equatable, Sendable {
     }
 
     /// The lane lets the waiting event start.
+    @usableFromInline
     mutating func releasedByLane() {
         switch state {
         case .waiting(let registration):
@@ -140,6 +156,7 @@ struct EventLife: Equatable, Sendable {
     }
 
     /// The handler of the event in hand starts.
+    @usableFromInline
     mutating func started(isAsync: Bool) {
         switch state {
         case .inHand:
@@ -150,6 +167,7 @@ struct EventLife: Equatable, Sendable {
     }
 
     /// The event is cancelled: by its receipt, by a rule of its lane, or because the bloc closes.
+    @usableFromInline
     mutating func cancelled() -> CancelAction {
         switch state {
         case .arrived, .queued, .debounced, .waiting:
@@ -179,6 +197,7 @@ struct EventLife: Equatable, Sendable {
     ///
     /// - Parameter outcome: How it ends, unless it was cancelled before.
     /// - Returns: What is to be reported.
+    @usableFromInline
     mutating func ended(_ outcome: Outcome) -> EndAction {
         defer { state = .ended }
         switch state {

@@ -1,8 +1,10 @@
 /// The events of one lane that run and that wait.
 ///
 /// Every step takes constant time, however many there are.
+@usableFromInline
 struct LaneStateMachine: Sendable {
     /// What follows for an arriving event.
+    @usableFromInline
     enum ArrivalAction: Equatable, Sendable {
         /// Start its handler.
         case start
@@ -12,7 +14,8 @@ struct LaneStateMachine: Sendable {
         case drop
     }
 
-    private enum Condition: Sendable {
+    @usableFromInline
+    enum Condition: Sendable {
         /// Every running event, and every event that has waited longer, must end first.
         case all
         /// These events must end first.
@@ -20,29 +23,39 @@ struct LaneStateMachine: Sendable {
     }
 
     /// The events that run, each with the number of its start.
-    private var starts: [UInt64: Int] = [:]
-    private var lastStart = 0
+    @usableFromInline
+    var starts: [UInt64: Int] = [:]
+    @usableFromInline
+    var lastStart = 0
     /// The waiting events, oldest first; an event without a condition has left.
-    private var order = Queue<UInt64>()
-    private var conditions: [UInt64: Condition] = [:]
+    @usableFromInline
+    var order = Queue<UInt64>()
+    @usableFromInline
+    var conditions: [UInt64: Condition] = [:]
     /// For an event, the events that wait for its end by name.
-    private var dependants: [UInt64: [UInt64]] = [:]
+    @usableFromInline
+    var dependants: [UInt64: [UInt64]] = [:]
 
     /// Whether nothing runs or waits.
+    @usableFromInline
     var isIdle: Bool { starts.isEmpty && conditions.isEmpty }
 
     /// The events that run, in the order in which they began.
+    @usableFromInline
     var running: [UInt64] { starts.sorted { $0.value < $1.value }.map(\.key) }
 
     /// The events that wait, oldest first.
+    @usableFromInline
     var waiting: [UInt64] { order.elements[order.head...].compactMap { $0 }.filter { conditions[$0] != nil } }
 
     /// Whether the event waits.
+    @usableFromInline
     func isWaiting(_ event: UInt64) -> Bool { conditions[event] != nil }
 
     /// Takes in an arriving event as its rule decided.
     ///
     /// The events that the decision cancels must have been removed before.
+    @usableFromInline
     mutating func arrived(_ event: UInt64, step: LaneDecision.Step) -> ArrivalAction {
         switch step {
         case .start:
@@ -72,6 +85,7 @@ struct LaneStateMachine: Sendable {
     /// Removes an event whose handler ended or that was cancelled.
     ///
     /// - Returns: The events that can start now, in order; they count as running.
+    @usableFromInline
     mutating func removed(_ event: UInt64) -> [UInt64] {
         starts[event] = nil
         conditions[event] = nil
@@ -93,7 +107,8 @@ struct LaneStateMachine: Sendable {
     /// Starts the oldest waiting event if it waits for all and nothing runs.
     ///
     /// Events in front of it that have left are forgotten.
-    private mutating func startFirst(_ ready: inout [UInt64]) {
+    @usableFromInline
+    mutating func startFirst(_ ready: inout [UInt64]) {
         while let first = order.first {
             switch conditions[first] {
             case .all where starts.isEmpty:
@@ -108,30 +123,42 @@ struct LaneStateMachine: Sendable {
         }
     }
 
-    private mutating func start(_ event: UInt64) {
+    @usableFromInline
+    mutating func start(_ event: UInt64) {
         conditions[event] = nil
         lastStart += 1
         starts[event] = lastStart
     }
 
-    private mutating func wait(_ event: UInt64, _ condition: Condition) {
+    @usableFromInline
+    mutating func wait(_ event: UInt64, _ condition: Condition) {
         conditions[event] = condition
         order.append(event)
     }
 }
 
 /// The lanes of a bloc, by number; memory is allocated when the first event enters one.
+@usableFromInline
 struct LaneTable: Sendable {
     /// The number of lanes that are known when the bloc is created.
+    @usableFromInline
     let count: Int
-    private var lanes: [LaneStateMachine] = []
+    @usableFromInline
+    var lanes: [LaneStateMachine] = []
 
+    @usableFromInline
     init(count: Int) {
         self.count = count
     }
 
+    @usableFromInline
     var indices: Range<Int> { lanes.indices }
 
+    /// Whether nothing runs or waits in a lane.
+    @usableFromInline
+    func isIdle(_ index: Int) -> Bool { index >= lanes.count || lanes[index].isIdle }
+
+    @usableFromInline
     subscript(index: Int) -> LaneStateMachine {
         get { index < lanes.count ? lanes[index] : LaneStateMachine() }
         _modify {

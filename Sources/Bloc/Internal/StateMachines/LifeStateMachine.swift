@@ -15,7 +15,8 @@ struct LifeStateMachine: Sendable {
     }
 
     /// What a request to close requires.
-    enum CloseAction: Equatable {
+    @usableFromInline
+    enum CloseAction: Equatable, Sendable {
         /// Begin to drain, and cancel after the deadline if there is one.
         case drain(deadline: Duration?)
         /// Cancel all running and waiting events.
@@ -41,6 +42,7 @@ struct LifeStateMachine: Sendable {
     var isOpen: Bool { phase == .open }
 
     /// Takes a request to close; a later request may only shorten.
+    @usableFromInline
     mutating func closeRequested(_ mode: CloseMode, byOwner: Bool) -> CloseAction {
         switch (phase, mode) {
         case (.open, .drain), (.open, .deadline):
@@ -65,6 +67,7 @@ struct LifeStateMachine: Sendable {
     /// Ends the draining whose deadline has passed.
     ///
     /// - Returns: Whether the remaining events must be cancelled now.
+    @usableFromInline
     mutating func deadlinePassed() -> Bool {
         guard phase == .draining else { return false }
         phase = .cancelling
@@ -74,6 +77,7 @@ struct LifeStateMachine: Sendable {
     /// Ends a closing life when nothing runs or waits any more.
     ///
     /// - Returns: Whether the life ended now; false while open and after the end.
+    @usableFromInline
     mutating func quieted() -> Bool {
         switch phase {
         case .draining, .cancelling:

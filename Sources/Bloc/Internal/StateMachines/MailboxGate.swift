@@ -15,16 +15,22 @@ struct MailboxGate: RawRepresentable, Equatable, Sendable {
         self.rawValue = rawValue
     }
 
-    private static let modeMask: UInt64 = 0b111
-    private static let open: UInt64 = 0
-    private static let fast: UInt64 = 1
-    private static let slow: UInt64 = 2
-    private static let flagged: UInt64 = 5
+    @usableFromInline
+    static let modeMask: UInt64 = 0b111
+    @usableFromInline
+    static let open: UInt64 = 0
+    @usableFromInline
+    static let fast: UInt64 = 1
+    @usableFromInline
+    static let slow: UInt64 = 2
+    @usableFromInline
+    static let flagged: UInt64 = 5
     /// The number of the last event is above the three bits of the mode.
     @usableFromInline
     static let step: UInt64 = 0b1000
 
     /// The gate of a bloc without a fast path, before its first event.
+    @usableFromInline
     static let closed = MailboxGate(rawValue: slow)
 
     /// The number of the last event.
@@ -36,6 +42,7 @@ struct MailboxGate: RawRepresentable, Equatable, Sendable {
     var isOpen: Bool { rawValue & 0b111 == 0 }
 
     /// Whether a thread on the fast path has the role.
+    @usableFromInline
     var isFast: Bool { rawValue & 1 == 1 }
 
     /// The gate after a thread took the role for the next event; only from *open*.
@@ -47,9 +54,11 @@ struct MailboxGate: RawRepresentable, Equatable, Sendable {
     var left: MailboxGate { MailboxGate(rawValue: rawValue &- 1) }
 
     /// The gate after an event was numbered under the lock; the mode stays.
+    @usableFromInline
     var numbered: MailboxGate { MailboxGate(rawValue: rawValue &+ MailboxGate.step) }
 
     /// The gate after the lock's holder claimed the role: *open* becomes *slow*, *fast* is flagged.
+    @usableFromInline
     var seized: MailboxGate {
         switch rawValue & MailboxGate.modeMask {
         case MailboxGate.open: MailboxGate(rawValue: rawValue | MailboxGate.slow)
@@ -59,8 +68,10 @@ struct MailboxGate: RawRepresentable, Equatable, Sendable {
     }
 
     /// The gate after the thread on the fast path gave the role to the mailbox.
+    @usableFromInline
     var slowed: MailboxGate { MailboxGate(rawValue: rawValue & ~MailboxGate.modeMask | MailboxGate.slow) }
 
     /// The gate after the bloc became idle.
+    @usableFromInline
     var opened: MailboxGate { MailboxGate(rawValue: rawValue & ~MailboxGate.modeMask) }
 }

@@ -4,6 +4,7 @@
 @usableFromInline
 struct MailboxStateMachine<Element: Sendable>: Sendable {
     /// What follows after an event was handled.
+    @usableFromInline
     enum NextAction: Sendable {
         /// Handle this event.
         case handle(Element)
@@ -14,6 +15,7 @@ struct MailboxStateMachine<Element: Sendable>: Sendable {
     }
 
     /// The number of events of others that a thread handles before it hands over.
+    @usableFromInline
     static var foreignLimit: Int { 64 }
 
     /// Whether the role is taken.
@@ -29,6 +31,7 @@ struct MailboxStateMachine<Element: Sendable>: Sendable {
     init() {}
 
     /// The number of events that wait.
+    @inlinable
     var count: Int { queue.count }
 
     /// Whether the role is free; then nothing waits either.
@@ -42,11 +45,13 @@ struct MailboxStateMachine<Element: Sendable>: Sendable {
     }
 
     /// Queues an event that arrives while the role is taken, or just before it is taken.
+    @inlinable
     mutating func enqueued(_ element: Element) {
         queue.append(element)
     }
 
     /// Tells the holder of the role what to do next.
+    @inlinable
     mutating func next(isForeign: (Element) -> Bool) -> NextAction {
         guard let first = queue.first else {
             isBusy = false
@@ -65,16 +70,19 @@ struct MailboxStateMachine<Element: Sendable>: Sendable {
     }
 
     /// The lowest number that `number` returns for a waiting event.
+    @inlinable
     func oldest(_ number: (Element) -> UInt64?) -> UInt64? {
         queue.compactMin(number)
     }
 
     /// Removes the oldest event that matches.
+    @inlinable
     mutating func remove(where matches: (Element) -> Bool) -> Element? {
         queue.removeFirst(where: matches)
     }
 
     /// Removes all waiting events.
+    @inlinable
     mutating func removeAll() -> [Element] {
         queue.removeAll()
     }

@@ -14,6 +14,7 @@ final class StreamStorage<Element: Sendable>: Sendable {
 
     var count: Int { guarded.withLock { $0.machine.count } }
 
+    @usableFromInline
     func send(_ element: Element) {
         switch guarded.withLock({ $0.machine.arrived(element) }) {
         case .resume(let continuation, let element): continuation.resume(returning: element)
@@ -21,6 +22,7 @@ final class StreamStorage<Element: Sendable>: Sendable {
         }
     }
 
+    @usableFromInline
     func end() {
         for continuation in guarded.withLock({ $0.machine.ended() }) { continuation.resume(returning: nil) }
     }

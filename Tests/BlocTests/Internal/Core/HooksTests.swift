@@ -42,6 +42,26 @@ import Testing
         )
     }
 
+    @Test("G34 the start of each handler is told once to an observer that asks for it, and to no other")
+    func starts() async {
+        let log = Log<String>()
+        let bloc = withBlocObserver(StartLog(log: log, prefix: "asks ", observesStarts: true)) {
+            withBlocObserver(StartLog(log: log, prefix: "does not ask ", observesStarts: false)) {
+                TextBloc([]) { bloc in
+                    bloc.on(lane: "one", policy: .sequential, where: { $0.hasPrefix("slow") }) { _, _ async in
+                        await Task.yield()
+                    }
+                    bloc.on(lane: "one", policy: .sequential, where: { $0.hasPrefix("queued") }) { _, _ in }
+                    bloc.on { _, _ in }
+                }
+            }
+        }
+        let events = ["at once", "slow 1", "queued 2", "slow 3", "queued 4"]
+        for receipt in events.map({ bloc.add($0) }) { _ = await receipt.outcome }
+        await bloc.close()
+        #expect(log.entries == events.enumerated().map { "asks \($1) #\($0 + 1)" })
+    }
+
     @Test("G34 each error, drop and late emit is reported once")
     func mishaps() async {
         struct Broken: Error, CustomStringConvertible {
@@ -234,5 +254,16 @@ import Testing
         #expect(contexts.entries.map(\.cause) == [EventReference(bloc: first.core.id, sequence: 2), nil])
         #expect(contexts.entries.map(\.sequence) == [1, 2])
         await manager.closeAll()
+    }
+}
+
+/// Notes the starts of handlers.
+private struct StartLog: BlocObserver {
+    let log: Log<String>
+    let prefix: String
+    let observesStarts: Bool
+
+    func onStart(_ bloc: BlocID, _ event: any Sendable, _ context: EventContext) {
+        log.append("\(prefix)\(event) #\(context.sequence)")
     }
 }

@@ -119,4 +119,17 @@ import Testing
         #expect(!table[0].isWaiting(8))
         #expect(!table[2].isWaiting(8))
     }
+
+    @Test("a lane beyond those that were known is idle until an event enters it")
+    func beyond() {
+        var table = LaneTable(count: 1)
+        #expect(table.isIdle(0))
+        #expect(table.isIdle(4))
+        #expect(table[0].arrived(7, step: .start) == .start)
+        #expect(!table.isIdle(0))
+        #expect(table.isIdle(4))
+        #expect(table[4].arrived(8, step: .start) == .start)
+        #expect(!table.isIdle(4))
+        #expect(table.isIdle(3))
+    }
 }

@@ -1,0 +1,122 @@
+/// What few blocs have, or have for a moment only: a bloc without it pays one word of memory.
+@usableFromInline
+struct RareState<B: StateSource>: Sendable {
+    /// The event whose synchronous handler runs, unless it runs on the fast path.
+    @usableFromInline
+    var runningEvent: EventRecord<B>?
+    /// The registration of that handler.
+    @usableFromInline
+    var runningRegistration = 0
+    /// The debounced events, by registration.
+    @usableFromInline
+    var debounces: [Int: CoreState<B>.PendingDebounce] = [:]
+    /// When the last event passed the throttle of a registration.
+    @usableFromInline
+    var throttledSince: [Int: Duration] = [:]
+    @usableFromInline
+    var timers: [Task<Void, Never>] = []
+    /// The states that can be undone, if the bloc keeps them.
+    @usableFromInline
+    var history: UndoStateMachine<B.State>?
+    /// What saves the state, if the bloc is hydrated.
+    @usableFromInline
+    var saver: Saver<B.State>?
+    /// The last handlers whose late emit was reported, so that each is reported once.
+    @usableFromInline
+    var reportedLate: [UInt64] = []
+    /// What keeps the bloc alive until it has ended: released earlier, it would close itself without waiting.
+    @usableFromInline
+    var keepers: [any AnyObject & Sendable] = []
+    /// What runs when closing begins; what it returns is kept until the end.
+    @usableFromInline
+    var closeActions: [@Sendable () -> (any AnyObject & Sendable)?] = []
+    /// The places in registries after the first.
+    @usableFromInline
+    var moreHomes: [BlocHome] = []
+
+    @inlinable
+    init() {}
+}
+
+// An array of at most one element is a box that is allocated when it is first written to, and `Sendable`.
+extension CoreState {
+    @inlinable
+    var runningEvent: EventRecord<B>? {
+        get { rare.first?.runningEvent }
+        set { if newValue != nil || !rare.isEmpty { written.runningEvent = newValue } }
+    }
+
+    @inlinable
+    var runningRegistration: Int { rare.first?.runningRegistration ?? 0 }
+
+    @inlinable
+    var debounces: [Int: PendingDebounce] {
+        get { rare.first?.debounces ?? [:] }
+        set { if !newValue.isEmpty || !rare.isEmpty { written.debounces = newValue } }
+        _modify { yield &written.debounces }
+    }
+
+    @inlinable
+    var throttledSince: [Int: Duration] {
+        get { rare.first?.throttledSince ?? [:] }
+        _modify { yield &written.throttledSince }
+    }
+
+    @inlinable
+    var timers: [Task<Void, Never>] {
+        get { rare.first?.timers ?? [] }
+        set { if !newValue.isEmpty || !rare.isEmpty { written.timers = newValue } }
+        _modify { yield &written.timers }
+    }
+
+    @inlinable
+    var history: UndoStateMachine<B.State>? {
+        get { rare.first?.history }
+        set { if newValue != nil || !rare.isEmpty { written.history = newValue } }
+    }
+
+    @inlinable
+    var saver: Saver<B.State>? {
+        get { rare.first?.saver }
+        set { if newValue != nil || !rare.isEmpty { written.saver = newValue } }
+    }
+
+    @inlinable
+    var reportedLate: [UInt64] {
+        get { rare.first?.reportedLate ?? [] }
+        _modify { yield &written.reportedLate }
+    }
+
+    @inlinable
+    var keepers: [any AnyObject & Sendable] {
+        get { rare.first?.keepers ?? [] }
+        set { if !newValue.isEmpty || !rare.isEmpty { written.keepers = newValue } }
+    }
+
+    /// Takes the places of the bloc in registries.
+    @inlinable
+    mutating func takeHomes() -> [BlocHome] {
+        guard let first = home.take() else { return [] }
+        guard !rare.isEmpty else { return [first] }
+        defer { rare[0].moreHomes = [] }
+        return [first] + rare[0].moreHomes
+    }
+
+    /// Takes what is to run when closing begins.
+    @inlinable
+    mutating func takeCloseActions() -> [@Sendable () -> (any AnyObject & Sendable)?] {
+        guard !rare.isEmpty else { return [] }
+        defer { rare[0].closeActions = [] }
+        return rare[0].closeActions
+    }
+
+    /// The rare part, to be changed.
+    @inlinable
+    var written: RareState<B> {
+        get { rare.first ?? RareState() }
+        _modify {
+            if rare.isEmpty { rare = [RareState()] }
+            yield &rare[0]
+        }
+    }
+}
