@@ -7,7 +7,7 @@ extension BlocCore {
         // Not checked when a bloc is released: user code under the lock of another bloc may cause that.
         if byOwner { ThreadMark(key: threadKey).requireUnlocked() }
         // Before `isClosed` is true, so that a manager never returns a closed bloc for its key.
-        let (homes, actions) = guarded.withLock { ($0.takeHomes(), $0.takeCloseActions()) }
+        let (homes, actions) = guarded.withLock { $0.beginClosing() }
         var keepers: [any AnyObject & Sendable] = homes.compactMap { $0.leave(number: id.number) }
         for action in actions {
             if let keeper = action() { keepers.append(keeper) }

@@ -73,11 +73,11 @@ extension BlocCore {
     /// The registry's entry is kept alive until the bloc has closed.
     func settle(in home: BlocHome) {
         let isOpen = guarded.withLock { state in
-            guard state.life.isOpen else { return false }
+            guard !state.hasBegunClosing else { return false }
             if state.home == nil { state.home = home } else { state.written.moreHomes.append(home) }
             return true
         }
-        if !isOpen { _ = home.leave(number: id.number) }
+        if !isOpen { keep(home.leave(number: id.number)) }
     }
 
     /// Runs an action when closing begins, or at once if it has begun.
@@ -85,10 +85,18 @@ extension BlocCore {
     /// What the action returns is kept alive until the bloc has closed.
     func whenClosing(_ action: @escaping @Sendable () -> (any AnyObject & Sendable)?) {
         let isOpen = guarded.withLock { state in
-            if state.life.isOpen { state.written.closeActions.append(action) }
-            return state.life.isOpen
+            if !state.hasBegunClosing { state.written.closeActions.append(action) }
+            return !state.hasBegunClosing
         }
-        if !isOpen { _ = action() }
+        if !isOpen { keep(action()) }
+    }
+
+    /// Keeps an object until the bloc has closed.
+    private func keep(_ keeper: (any AnyObject & Sendable)?) {
+        guard let keeper else { return }
+        guarded.withLock { state in
+            if !state.isCloseComplete { state.keepers.append(keeper) }
+        }
     }
 
     /// Converts a broadcast message outside every lock.

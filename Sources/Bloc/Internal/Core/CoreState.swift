@@ -80,6 +80,11 @@ struct CoreState<B: StateSource>: Sendable {
     /// What few blocs have; at most one element.
     @usableFromInline
     var rare: [RareState<B>] = []
+    /// Whether what runs when closing begins was taken: what is given later runs at once.
+    ///
+    /// It is true a moment before the bloc is closed, because what was taken runs in between.
+    @usableFromInline
+    var hasBegunClosing = false
     /// The collections of children that close with this bloc and have not ended.
     @usableFromInline
     var closingChildren: Int32 = 0

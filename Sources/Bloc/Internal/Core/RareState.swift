@@ -93,6 +93,13 @@ extension CoreState {
         set { if !newValue.isEmpty || !rare.isEmpty { written.keepers = newValue } }
     }
 
+    /// Takes the places of the bloc in registries and what is to run, when closing begins.
+    @inlinable
+    mutating func beginClosing() -> (homes: [BlocHome], actions: [@Sendable () -> (any AnyObject & Sendable)?]) {
+        hasBegunClosing = true
+        return (takeHomes(), takeCloseActions())
+    }
+
     /// Takes the places of the bloc in registries.
     @inlinable
     mutating func takeHomes() -> [BlocHome] {

@@ -82,6 +82,31 @@ import Testing
         await late.wait()
     }
 
+    @Test("what is given while closing begins runs at once, and what it returns lives until the bloc has closed")
+    func givenWhileClosing() async {
+        let log = Log<String>()
+        let manager = BlocManager()
+        let key = BlocKey<NumberBloc>("late")
+        let bloc = NumberBloc(0) { bloc in bloc.onClose { _ in log.append("closed") } }
+        let core = bloc.core
+        core.whenClosing { [unowned core] in
+            core.whenClosing {
+                log.append("inner")
+                return Witness { log.append("released") }
+            }
+            log.append("outer")
+            return nil
+        }
+        core.whenClosing { [unowned bloc] in
+            // The key is free as soon as closing begins.
+            _ = manager.bloc(for: key) { bloc }
+            return nil
+        }
+        await bloc.close()
+        #expect(log.entries == ["inner", "outer", "closed", "released"])
+        #expect(manager.find(key) == nil)
+    }
+
     @Test("G55 a bloc that has two keys frees both when closing begins")
     func twoKeys() async {
         let manager = BlocManager()
