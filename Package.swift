@@ -171,7 +171,9 @@ let package = Package(
             dependencies: ["BookSync", "BookSyncDoubles", "Loopback", "Repository", "TestWatch", "VCard"]
         ),
         .testTarget(name: "ServicesTests", dependencies: ["Repository", "RepositoryDoubles", "Services"]),
-        .testTarget(name: "TerminalUITests", dependencies: ["Bloc", "TerminalUI", "TestWatch"]),
+        // A small full-screen program that tests run in a real terminal.
+        .executableTarget(name: "ScreenProbe", dependencies: ["TerminalUI"], path: "Tests/ScreenProbe"),
+        .testTarget(name: "TerminalUITests", dependencies: ["Bloc", "ScreenProbe", "TerminalUI", "TestWatch"]),
         .testTarget(
             name: "RandomUserServerTests",
             dependencies: ["RandomUserServer", program("Subprocess", "swift-subprocess")]

@@ -8,7 +8,9 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <termios.h>
+#include <poll.h>
 #include <pthread.h>
 #include <unistd.h>
 
@@ -30,8 +32,11 @@ static struct {
 } guard = {.pipe = {-1, -1}};
 static atomic_int guard_is_open, guard_is_taken, guard_ends;
 
-static void cncurses_write_all(int descriptor, const char *bytes, size_t length) {
+// Gives up on a terminal that takes nothing, such as one that is stopped by Ctrl-S: a dying process must not wait for it.
+static void cncurses_write_leave(int descriptor, const char *bytes, size_t length) {
     while (length > 0) {
+        struct pollfd wait = {descriptor, POLLOUT, 0};
+        if (poll(&wait, 1, 300) == 0) return;
         ssize_t count = write(descriptor, bytes, length);
         if (count < 0 && errno == EINTR) continue;
         if (count <= 0) return;
@@ -49,7 +54,7 @@ static void cncurses_on_told(int number) {
     int error = errno;
     int ends = number == SIGINT || number == SIGTERM || number == SIGHUP || number == SIGQUIT;
     // The second request to end does not wait for a program that is stuck.
-    if (ends && atomic_fetch_add(&guard_ends, 1) > 0) {
+    if (ends && atomic_load(&guard_is_taken) && atomic_fetch_add(&guard_ends, 1) > 0) {
         cncurses_guard_give_back(0);
         _exit(128 + number);
     }
@@ -121,7 +126,7 @@ int cncurses_guard_take(void) {
 void cncurses_guard_give_back(int discards) {
     if (atomic_exchange(&guard_is_taken, 0) == 0) return;
     int error = errno;
-    cncurses_write_all(guard.output, guard.leave, guard.leave_length);
+    cncurses_write_leave(guard.output, guard.leave, guard.leave_length);
     // Not TCSADRAIN: a terminal that takes no more output must not keep a dying process.
     tcsetattr(guard.input, discards ? TCSAFLUSH : TCSANOW, &guard.before);
     errno = error;
@@ -142,6 +147,32 @@ void cncurses_guard_stop(void) {
     pthread_sigmask(SIG_SETMASK, &mask, NULL);
     sigaction(SIGTSTP, &before, NULL);
 }
+
+int cncurses_write(int descriptor, const uint8_t *bytes, size_t length) {
+    while (length > 0) {
+        ssize_t count = write(descriptor, bytes, length);
+        if (count < 0 && errno == EINTR) continue;
+        if (count < 0 && errno == EAGAIN) {
+            struct pollfd wait = {descriptor, POLLOUT, 0};
+            poll(&wait, 1, -1);
+            continue;
+        }
+        if (count <= 0) return -1;
+        bytes += count;
+        length -= (size_t)count;
+    }
+    return 0;
+}
+
+int cncurses_size(int descriptor, int *columns, int *rows) {
+    struct winsize size;
+    if (ioctl(descriptor, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 || size.ws_row == 0) return -1;
+    *columns = size.ws_col;
+    *rows = size.ws_row;
+    return 0;
+}
+
+void cncurses_stop_group(void) { kill(0, SIGTSTP); }
 
 void cncurses_guard_wake(void) {
     if (atomic_load(&guard_is_open)) cncurses_tell(0);

@@ -45,10 +45,17 @@ int cncurses_guard_take(void);
 void cncurses_guard_give_back(int discards);
 /// Stops the process as the terminal's own Ctrl-Z would; returns when it goes on, or at once where nothing could continue it.
 void cncurses_guard_stop(void);
+/// Sends the signal of Ctrl-Z to the processes of the job.
+void cncurses_stop_group(void);
 /// Wakes the reader of the descriptor with the number 0. Safe on any thread.
 void cncurses_guard_wake(void);
 /// Gives the terminal back and watches signals no longer.
 void cncurses_guard_close(void);
+
+/// Writes all bytes; returns 0, or -1 when the terminal is gone.
+int cncurses_write(int descriptor, const uint8_t *bytes, size_t length);
+/// The size of a terminal; returns 0, or -1 when it is not known.
+int cncurses_size(int descriptor, int *columns, int *rows);
 
 /// Starts a thread; returns 0 or the system's error number.
 int cncurses_start_thread(void (*body)(void *context), void *context);

@@ -34,6 +34,13 @@ package struct ScreenCapabilities: Sendable, Equatable {
     /// Whether it can show text beyond ASCII.
     package var hasUnicode: Bool
 
+    /// What people should be told once about the terminal; `nil` when all is well.
+    package var notice: String? {
+        hasUnicode
+            ? nil
+            : "The locale is not UTF-8: other characters than ASCII are shown as “?”. Set LANG, for example to C.UTF-8."
+    }
+
     package init(colorDepth: ColorDepth, hasUnicode: Bool) {
         self.colorDepth = colorDepth
         self.hasUnicode = hasUnicode

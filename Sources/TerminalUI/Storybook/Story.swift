@@ -40,6 +40,27 @@ package struct Storybook: Sendable {
     /// The story of a name.
     package func story(_ name: String) -> Story? { stories.first { $0.name == name } }
 
+    /// What a story is rendered as.
+    package enum Format: String, CaseIterable, Sendable {
+        case text, ansi, svg
+    }
+
+    /// Renders a story without a terminal.
+    package func render(
+        _ story: Story,
+        size: Size,
+        theme: Theme = .dark,
+        glyphs: Glyphs = .unicode,
+        as format: Format = .text
+    ) -> String {
+        let grid = frame(of: story, size: size, glyphs: glyphs).grid
+        return switch format {
+        case .text: TextRendering.text(of: grid)
+        case .ansi: ANSIRendering.text(of: grid, theme: theme)
+        case .svg: SVGRendering.svg(of: grid, theme: theme, title: story.name)
+        }
+    }
+
     /// Draws a story without a terminal.
     package func frame(of story: Story, size: Size, glyphs: Glyphs = .unicode) -> Frame {
         Frame(story.view, size: size, context: FrameContext(glyphs: glyphs) { _ in story.elapsed })

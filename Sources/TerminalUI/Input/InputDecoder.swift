@@ -1,0 +1,308 @@
+/// Makes events of the bytes of a terminal: a state machine without a clock.
+///
+/// It knows the sequences of xterm and of what descends from it, and those of the terminal's description. Bytes that mean
+/// nothing are left out, and none can stop it.
+struct InputDecoder {
+    /// The most bytes of one paste; what is beyond is left out.
+    static let mostPasted = 1 << 20
+    /// A reply of a terminal that is longer than this is none.
+    private static let mostReplied = 4096
+
+    /// What comes out beside events.
+    struct Output: Equatable {
+        var events: [InputEvent] = []
+        /// Whether the terminal has told its attributes, which it does after the answers to earlier questions.
+        var hasAttributes = false
+    }
+
+    private var pending: [UInt8] = []
+    private var paste: [UInt8]?
+    /// Sequences of the description of the terminal.
+    private let keys: [[UInt8]: Key]
+
+    init(keys: [[UInt8]: Key] = [:]) {
+        self.keys = keys.filter { $0.key.first == 0x1B && $0.key.count > 1 }
+    }
+
+    /// Whether bytes wait for others: what may be the Escape key or the beginning of a sequence.
+    var isWaiting: Bool { !pending.isEmpty && paste == nil }
+
+    /// Takes bytes.
+    mutating func feed(_ bytes: some Sequence<UInt8>) -> Output {
+        pending += bytes
+        var output = Output()
+        while !pending.isEmpty, step(&output, isFinal: false) {}
+        return output
+    }
+
+    /// Takes the waiting bytes as they are, because no others came for a while.
+    mutating func flush() -> Output {
+        var output = Output()
+        while isWaiting, step(&output, isFinal: true) {}
+        return output
+    }
+
+    /// Takes one event from the front; `false` when it has to wait for more bytes.
+    private mutating func step(_ output: inout Output, isFinal: Bool) -> Bool {
+        if paste != nil { return takePaste(&output) }
+        let byte = pending[0]
+        switch byte {
+        case 0x1B: return takeEscape(&output, isFinal: isFinal)
+        case 0x0D, 0x0A: take(1, .enter, &output)
+        case 0x09: take(1, .tab, &output)
+        case 0x08, 0x7F: take(1, .backspace, &output)
+        case 0x00: take(1, .control(" "), &output)
+        case 0x01...0x1A: take(1, .control(Character(Unicode.Scalar(byte + 0x60))), &output)
+        case 0x1C...0x1F: take(1, .control(Character(Unicode.Scalar(byte + 0x40))), &output)
+        case 0x20..<0x7F: take(1, .character(Character(Unicode.Scalar(byte))), &output)
+        default:
+            guard let (scalar, count) = scalar(at: 0, isFinal: isFinal) else { return false }
+            take(count, .character(Character(scalar)), &output)
+        }
+        return true
+    }
+
+    private mutating func take(_ count: Int, _ key: Key?, _ output: inout Output) {
+        pending.removeFirst(count)
+        if let key { output.events.append(.key(key)) }
+    }
+
+    /// Decodes UTF-8; a byte that belongs to no character is the replacement character.
+    private func scalar(at index: Int, isFinal: Bool) -> (Unicode.Scalar, Int)? {
+        let first = pending[index]
+        let length =
+            switch first {
+            case 0xC2...0xDF: 2
+            case 0xE0...0xEF: 3
+            case 0xF0...0xF4: 4
+            default: 1
+            }
+        let end = min(pending.count, index + length)
+        let bytes = pending[index..<end]
+        let isBroken = bytes.dropFirst().contains { $0 & 0xC0 != 0x80 }
+        if bytes.count < length, !isBroken, !isFinal { return nil }
+        if bytes.count == length, let text = String(validating: bytes, as: UTF8.self),
+            let scalar = text.unicodeScalars.first
+        {
+            return (scalar, length)
+        }
+        return ("\u{FFFD}", 1)
+    }
+
+    private mutating func takeEscape(_ output: inout Output, isFinal: Bool) -> Bool {
+        if let known = keys.first(where: { pending.starts(with: $0.key) }) {
+            take(known.key.count, known.value, &output)
+            return true
+        }
+        guard pending.count > 1 else {
+            if isFinal { take(1, .escape, &output) }
+            return isFinal
+        }
+        switch pending[1] {
+        case UInt8(ascii: "["): if let done = takeControlSequence(&output) { return done }
+        case UInt8(ascii: "O"):
+            if pending.count > 2 {
+                take(3, InputDecoder.key(final: pending[2], modifier: 1), &output)
+                return true
+            }
+        case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"):
+            if takeString(&output) { return true }
+        case 0x1B:
+            take(1, .escape, &output)
+            return true
+        case 0x7F, 0x08:
+            take(2, .control("w"), &output)
+            return true
+        case 0x00..<0x20:
+            // Alt with Enter, Tab or Ctrl: the key without Alt.
+            pending.removeFirst()
+            return true
+        default:
+            guard let (scalar, count) = scalar(at: 1, isFinal: isFinal) else { return false }
+            take(1 + count, .alt(Character(scalar)), &output)
+            return true
+        }
+        guard isFinal else { return false }
+        // Nothing followed: it was typed.
+        take(2, .alt(Character(Unicode.Scalar(pending[1]))), &output)
+        return true
+    }
+
+    /// Takes a sequence that begins with Escape and `[`; `nil` while its end is missing.
+    private mutating func takeControlSequence(_ output: inout Output) -> Bool? {
+        // The function keys of the Linux console have a second bracket.
+        if pending.count > 2, pending[2] == UInt8(ascii: "[") {
+            guard pending.count > 3 else { return nil }
+            let number = Int(pending[3]) - 0x40
+            take(4, (1...5).contains(number) ? .function(number) : nil, &output)
+            return true
+        }
+        guard let end = pending.dropFirst(2).firstIndex(where: { !(0x20...0x3F).contains($0) }) else {
+            if pending.count > InputDecoder.mostReplied { pending.removeAll() }
+            return nil
+        }
+        let final = pending[end]
+        let parameters = pending[2..<end]
+        // A control character or a letter of another alphabet breaks the sequence off; it is taken for itself.
+        guard (0x40...0x7E).contains(final) else {
+            pending.removeFirst(end)
+            return true
+        }
+        pending.removeFirst(end + 1)
+        interpret(Array(parameters), final: final, &output)
+        return true
+    }
+
+    private mutating func interpret(_ parameters: [UInt8], final: UInt8, _ output: inout Output) {
+        if parameters.first == UInt8(ascii: "<") {
+            if let mouse = InputDecoder.mouse(parameters.dropFirst(), isRelease: final == UInt8(ascii: "m")) {
+                output.events.append(.mouse(mouse))
+            }
+            return
+        }
+        if final == UInt8(ascii: "c") {
+            output.hasAttributes = true
+            return
+        }
+        let numbers = InputDecoder.numbers(parameters[...])
+        let modifier = numbers.count > 1 ? numbers[1] : 1
+        if final == UInt8(ascii: "~") {
+            if numbers.first == 200 {
+                paste = []
+            } else if let key = InputDecoder.key(number: numbers.first ?? 0) {
+                output.events.append(.key(key))
+            }
+        } else if let key = InputDecoder.key(final: final, modifier: modifier) {
+            output.events.append(.key(key))
+        }
+    }
+
+    private mutating func takePaste(_ output: inout Output) -> Bool {
+        let end: [UInt8] = [0x1B, 0x5B, 0x32, 0x30, 0x31, 0x7E]
+        var index = 0
+        while index < pending.count {
+            if pending[index] == 0x1B {
+                let rest = pending[index...].prefix(end.count)
+                if rest.elementsEqual(end) {
+                    addToPaste(pending[..<index])
+                    pending.removeFirst(index + end.count)
+                    let text = String(decoding: paste ?? [], as: UTF8.self)
+                    paste = nil
+                    output.events.append(.paste(text))
+                    return true
+                }
+                // The end may have arrived in part.
+                if end.starts(with: rest) { break }
+            }
+            index += 1
+        }
+        addToPaste(pending[..<index])
+        pending.removeFirst(index)
+        return false
+    }
+
+    private mutating func addToPaste(_ bytes: ArraySlice<UInt8>) {
+        let room = max(0, InputDecoder.mostPasted - (paste?.count ?? 0))
+        paste?.append(contentsOf: bytes.prefix(room))
+    }
+
+    /// Takes an answer of the terminal, up to its end; `false` while that is missing.
+    private mutating func takeString(_ output: inout Output) -> Bool {
+        for index in pending.indices.dropFirst(2) {
+            let isBell = pending[index] == 0x07
+            let isEnd = pending[index] == 0x1B && index + 1 < pending.count && pending[index + 1] == UInt8(ascii: "\\")
+            guard isBell || isEnd else { continue }
+            if pending[1] == UInt8(ascii: "]"), let tone = BackgroundTone(reply: pending[2..<index]) {
+                output.events.append(.background(tone))
+            }
+            pending.removeFirst(index + (isBell ? 1 : 2))
+            return true
+        }
+        if pending.count > InputDecoder.mostReplied { pending.removeAll() }
+        return false
+    }
+
+    private static func numbers(_ bytes: ArraySlice<UInt8>) -> [Int] {
+        bytes.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map {
+            Int(String(decoding: $0, as: UTF8.self)) ?? 0
+        }
+    }
+
+    private static func mouse(_ bytes: ArraySlice<UInt8>, isRelease: Bool) -> Mouse? {
+        let numbers = numbers(bytes)
+        guard numbers.count == 3, numbers[1] > 0, numbers[2] > 0 else { return nil }
+        let position = Point(x: numbers[1] - 1, y: numbers[2] - 1)
+        // Bits 2 to 4 tell what is held down; bit 5, that the mouse was moved.
+        switch numbers[0] & ~0b1_1100 {
+        case 64: return Mouse(.wheelUp, at: position)
+        case 65: return Mouse(.wheelDown, at: position)
+        case 0 where !isRelease: return Mouse(.press(.left), at: position)
+        case 1 where !isRelease: return Mouse(.press(.middle), at: position)
+        case 2 where !isRelease: return Mouse(.press(.right), at: position)
+        case 0...3: return Mouse(.release, at: position)
+        default: return nil
+        }
+    }
+
+    private static func key(number: Int) -> Key? {
+        switch number {
+        case 1, 7: .home
+        case 2: .insert
+        case 3: .delete
+        case 4, 8: .end
+        case 5: .pageUp
+        case 6: .pageDown
+        case 11...15: .function(number - 10)
+        case 17...21: .function(number - 11)
+        case 23, 24: .function(number - 12)
+        default: nil
+        }
+    }
+
+    private static func key(final: UInt8, modifier: Int) -> Key? {
+        let isWord = modifier > 2
+        switch Character(Unicode.Scalar(final)) {
+        case "A": return .up
+        case "B": return .down
+        case "C": return isWord ? .wordRight : .right
+        case "D": return isWord ? .wordLeft : .left
+        case "H": return .home
+        case "F": return .end
+        case "M": return .enter
+        case "Z": return .backTab
+        case "P": return .function(1)
+        case "Q": return .function(2)
+        case "R": return .function(3)
+        case "S": return .function(4)
+        default: return nil
+        }
+    }
+}
+
+extension BackgroundTone {
+    /// Reads the answer to a question for the background (OSC 11), such as `11;rgb:1e1e/1e1e/1e1e`.
+    init?(reply: ArraySlice<UInt8>) {
+        let text = String(decoding: reply, as: UTF8.self)
+        guard text.hasPrefix("11;") else { return nil }
+        let parts: [Substring]
+        if let colon = text.firstIndex(of: ":") {
+            parts = text[text.index(after: colon)...].split(separator: "/", omittingEmptySubsequences: false)
+        } else if text.hasPrefix("11;#") {
+            let digits = Array(text.dropFirst(4))
+            guard !digits.isEmpty, digits.count % 3 == 0 else { return nil }
+            let length = digits.count / 3
+            parts = (0..<3).map { Substring(String(digits[$0 * length..<($0 + 1) * length])) }
+        } else {
+            return nil
+        }
+        // Each part has one to four digits of its own scale; a fourth part is opacity.
+        let values = parts.prefix(3).compactMap { part -> Double? in
+            guard (1...4).contains(part.count), let value = Int(part, radix: 16) else { return nil }
+            return Double(value) / Double((1 << (4 * part.count)) - 1)
+        }
+        guard values.count == 3 else { return nil }
+        let bytes = values.map { UInt32($0 * 255) }
+        // Gray in the middle to the eye has about this luminance.
+        self = RGB(bytes[0] << 16 | bytes[1] << 8 | bytes[2]).luminance > 0.18 ? .light : .dark
+    }
+}

@@ -1,0 +1,54 @@
+/// Frames as text with colors, for terminals and pagers, without moving a cursor.
+package enum ANSIRendering {
+    /// The rows, each with its styles and without plain blanks at its end.
+    package static func text(of grid: Grid, theme: Theme, depth: ColorDepth = .trueColor) -> String {
+        var text = ""
+        for row in 0..<grid.size.rows {
+            var last = ResolvedStyle.standard
+            var line = ""
+            // Where the line could end: behind the last cell that is seen.
+            var end = line.endIndex
+            var styleAtEnd = last
+            for x in 0..<grid.size.columns {
+                let cell = grid[x, row]
+                if cell.isContinuation { continue }
+                let style = theme.resolve(cell.style, depth: depth)
+                if style != last {
+                    line += sequence(style)
+                    last = style
+                }
+                line += grid.text(of: cell)
+                if cell.content != 0x20 || style != .standard {
+                    end = line.endIndex
+                    styleAtEnd = style
+                }
+            }
+            text += line[..<end]
+            if styleAtEnd != .standard { text += "\u{1B}[0m" }
+            text += "\n"
+        }
+        return text
+    }
+
+    private static let codes: [(Emphasis, String)] = [
+        (.bold, "1"), (.faint, "2"), (.italic, "3"), (.underline, "4"), (.reverse, "7"), (.strikethrough, "9"),
+    ]
+
+    private static func sequence(_ style: ResolvedStyle) -> String {
+        var parts = ["0"]
+        for (emphasis, code) in codes where style.emphasis.contains(emphasis) { parts.append(code) }
+        parts += code(style.foreground, base: 30)
+        parts += code(style.background, base: 40)
+        return "\u{1B}[\(parts.joined(separator: ";"))m"
+    }
+
+    private static func code(_ color: TerminalColor, base: Int) -> [String] {
+        switch color {
+        case .standard: []
+        case .indexed(let index) where index < 8: ["\(base + Int(index))"]
+        case .indexed(let index) where index < 16: ["\(base + 52 + Int(index))"]
+        case .indexed(let index): ["\(base + 8)", "5", "\(index)"]
+        case .rgb(let red, let green, let blue): ["\(base + 8)", "2", "\(red)", "\(green)", "\(blue)"]
+        }
+    }
+}

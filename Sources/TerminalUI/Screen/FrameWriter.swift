@@ -1,0 +1,162 @@
+/// Makes bytes of the difference between two frames.
+///
+/// What is the same stays as it is on the terminal. Terminals disagree about the width of some characters, so after one whose
+/// width is not certain the cursor is moved to where the next belongs: a disagreement can touch one cell, never the rest of a row.
+struct FrameWriter {
+    private let terminal: TerminalDescription
+    private let hasUnicode: Bool
+    private var shown: Grid?
+    private var shownTheme: Theme?
+    /// The bytes for styles, for the theme of now.
+    private var styles: [Style: [UInt8]] = [:]
+    private var isCursorShown: Bool?
+
+    private var bytes: [UInt8] = []
+    private var position: Point?
+    private var style: Style?
+
+    init(terminal: TerminalDescription, hasUnicode: Bool) {
+        self.terminal = terminal
+        self.hasUnicode = hasUnicode
+    }
+
+    /// Forgets what the terminal shows, so that the next frame is written whole.
+    mutating func forget() {
+        shown = nil
+        isCursorShown = nil
+    }
+
+    /// The bytes that make the terminal show a frame; none when it shows it already.
+    mutating func bytes(for frame: Frame, theme: Theme) -> [UInt8] {
+        bytes.removeAll(keepingCapacity: true)
+        position = nil
+        style = nil
+        if theme != shownTheme {
+            styles = [:]
+            shown = nil
+            shownTheme = theme
+        }
+        let grid = frame.grid
+        let before = shown?.size == grid.size ? shown : nil
+        if before == nil { bytes += terminal.plain + terminal.clear }
+        let blank = Grid(size: before == nil ? grid.size : .zero)
+        for row in 0..<grid.size.rows { writeRow(row, of: grid, over: before ?? blank, theme: theme) }
+        if style != nil { bytes += terminal.plain }
+        let hasWritten = !bytes.isEmpty
+        writeCursor(frame.cursor, isMoved: hasWritten)
+        shown = grid
+        guard terminal.isModern, hasWritten, bytes.count > 256 else { return bytes }
+        // Shown at once by terminals that know how, and ignored by others.
+        return Array("\u{1B}[?2026h".utf8) + bytes + Array("\u{1B}[?2026l".utf8)
+    }
+
+    private var lastCursor: Point?
+
+    private mutating func writeCursor(_ cursor: Point?, isMoved: Bool) {
+        if let cursor {
+            if isMoved || lastCursor != cursor || isCursorShown != true { bytes += terminal.move(to: cursor) }
+            if isCursorShown != true { bytes += terminal.showCursor }
+        } else if isCursorShown != false {
+            bytes += terminal.hideCursor
+        }
+        isCursorShown = cursor != nil
+        lastCursor = cursor
+    }
+
+    private mutating func writeRow(_ row: Int, of grid: Grid, over before: Grid, theme: Theme) {
+        let columns = grid.size.columns
+        let first = row * columns
+        var x = 0
+        var tail: Int?
+        while x < columns {
+            let cell = grid.cells[first + x]
+            if grid.shows(cell, like: before.cells[first + x], of: before) || cell.isContinuation {
+                x += 1
+                continue
+            }
+            if tail == nil { tail = blankTail(of: grid, row: row, theme: theme) }
+            if let tail, x >= tail, let clear = terminal.clearToEnd, columns - x > 4 {
+                move(to: Point(x: x, y: row))
+                choose(.plain, theme: theme)
+                bytes += clear
+                return
+            }
+            let isWide = x + 1 < columns && grid.cells[first + x + 1].isContinuation
+            write(cell, of: grid, at: Point(x: x, y: row), isWide: isWide, theme: theme)
+            x += isWide ? 2 : 1
+        }
+    }
+
+    /// The column from which a row is blank up to its end.
+    private func blankTail(of grid: Grid, row: Int, theme: Theme) -> Int {
+        var column = grid.size.columns
+        while column > 0 {
+            let cell = grid.cells[row * grid.size.columns + column - 1]
+            guard cell.content == 0x20, theme.resolve(cell.style, depth: terminal.colorDepth).isInvisibleOnBlanks else {
+                break
+            }
+            column -= 1
+        }
+        return column
+    }
+
+    private mutating func write(_ cell: Cell, of grid: Grid, at point: Point, isWide: Bool, theme: Theme) {
+        move(to: point)
+        choose(cell.style, theme: theme)
+        let columns = isWide ? 2 : 1
+        if !cell.isCluster, cell.content < 0x80 {
+            bytes.append(UInt8(cell.content))
+        } else if !hasUnicode {
+            bytes += repeatElement(UInt8(ascii: "?"), count: columns)
+        } else {
+            let isCertain = !cell.isCluster && FrameWriter.isCertain(cell.content, isWide: isWide)
+            if isWide, !isCertain {
+                // A terminal that takes it for narrow would leave what was in the second column.
+                bytes += [0x20, 0x20]
+                bytes += terminal.move(to: point)
+            }
+            bytes += grid.text(of: cell).utf8
+            if !isCertain {
+                position = nil
+                return
+            }
+        }
+        let next = point.x + columns
+        // Behind the last column, terminals are in different places.
+        position = next < grid.size.columns ? Point(x: next, y: point.y) : nil
+    }
+
+    private mutating func move(to point: Point) {
+        if position != point { bytes += terminal.move(to: point) }
+        position = point
+    }
+
+    private mutating func choose(_ new: Style, theme: Theme) {
+        if new == style { return }
+        style = new
+        if let known = styles[new] {
+            bytes += known
+            return
+        }
+        let sequence = terminal.choose(theme.resolve(new, depth: terminal.colorDepth))
+        styles[new] = sequence
+        bytes += sequence
+    }
+
+    /// Whether all terminals give the character the same width.
+    private static func isCertain(_ scalar: UInt32, isWide: Bool) -> Bool {
+        switch scalar {
+        // Letters of Europe; lines and blocks; ideographs, kana and syllables of Hangul.
+        case 0xA1..<0x300, 0x370..<0x590, 0x1E00..<0x2000, 0x2500..<0x25A0: !isWide
+        case 0x3041...0x3096, 0x30A1...0x30FA, 0x4E00...0x9FA5, 0xAC00...0xD7A3: isWide
+        default: false
+        }
+    }
+}
+
+extension ResolvedStyle {
+    /// Whether a blank in this style looks like one that was cleared.
+    fileprivate var isInvisibleOnBlanks: Bool {
+        background == .standard && emphasis.isDisjoint(with: [.underline, .reverse, .strikethrough])
+    }
+}

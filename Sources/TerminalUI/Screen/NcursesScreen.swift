@@ -1,0 +1,325 @@
+import CNcurses
+import Synchronization
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// A screen on a terminal, by its ncurses description.
+///
+/// A thread of its own waits for keys, signals and frames, and is the only one to write to the terminal; nothing of it runs
+/// on Swift's threads. The terminal is given back on every way out: ``close()``, SIGTERM, SIGINT, SIGHUP and SIGQUIT, SIGTSTP,
+/// the end of the process, and the signals of a defect.
+package final class NcursesScreen: TerminalScreen {
+    private struct State {
+        var size = Size(columns: 80, rows: 24)
+        var capabilities = ScreenCapabilities(colorDepth: .none, hasUnicode: false)
+        var requests = ScreenRequests()
+        var isOpen = false
+    }
+
+    private let environment: [String: String]
+    private let depthLimit: ColorDepth
+    private let state = Mutex(State())
+
+    /// Creates a screen on the terminal of the process; colors beyond the limit are not used.
+    package init(environment: [String: String], depthLimit: ColorDepth = .trueColor) {
+        self.environment = environment
+        self.depthLimit = depthLimit
+    }
+
+    package var size: Size { state.withLock { $0.size } }
+    package var capabilities: ScreenCapabilities { state.withLock { $0.capabilities } }
+
+    package func open(receive: @escaping @Sendable ([InputEvent]) -> Void) throws(TerminalError) {
+        let line = try TerminalLine.open()
+        let library = try NcursesLibrary.load()
+        var terminal = try TerminalDescription.load(
+            terminal: environment["TERM"] ?? "",
+            descriptor: line.output,
+            environment: environment,
+            library: library
+        )
+        terminal.colorDepth = min(terminal.colorDepth, depthLimit)
+        let hasUnicode = cncurses_use_locale() != 0
+        let signals = terminal.leave.withUnsafeBufferPointer { leave in
+            leave.withMemoryRebound(to: CChar.self) { bytes in
+                bytes.baseAddress.map { cncurses_guard_open(line.input, line.output, $0, bytes.count) } ?? -1
+            }
+        }
+        guard signals >= 0 else {
+            throw TerminalError(.notATerminal, "The modes of the terminal could not be read, or it is in use already")
+        }
+        let size = line.size ?? Size(columns: 80, rows: 24)
+        state.withLock { state in
+            state.size = size
+            state.capabilities = ScreenCapabilities(colorDepth: terminal.colorDepth, hasUnicode: hasUnicode)
+            state.isOpen = true
+        }
+        let thread = ScreenThread(
+            screen: self,
+            line: line,
+            signals: signals,
+            terminal: terminal,
+            hasUnicode: hasUnicode,
+            receive: receive
+        )
+        thread.take()
+        thread.askForBackground()
+        let code = cncurses_start_thread(
+            { Unmanaged<ScreenThread>.fromOpaque($0).takeRetainedValue().run() },
+            Unmanaged.passRetained(thread).toOpaque()
+        )
+        guard code == 0 else {
+            cncurses_guard_close()
+            throw TerminalError(.unusableTerminal, "The system could not start a thread for the screen (error \(code))")
+        }
+    }
+
+    package func present(_ frame: Frame, theme: Theme) {
+        request { $0.frame = (frame, theme) }
+    }
+
+    package func refresh() {
+        request { $0.isRefreshed = true }
+    }
+
+    package func copy(_ text: String) {
+        request { $0.copied = text }
+    }
+
+    package func suspend() {
+        // It comes back as a signal, as if the key had not been taken from the terminal.
+        cncurses_stop_group()
+    }
+
+    package func whileClosed<Result: Sendable>(
+        _ body: @Sendable () async throws -> Result
+    ) async rethrows -> Result {
+        await withCheckedContinuation { paused in
+            if !request({ $0.paused = paused }) { paused.resume() }
+        }
+        defer { request { $0.isResumed = true } }
+        return try await body()
+    }
+
+    package func close() async {
+        await withCheckedContinuation { closed in
+            if !request({ $0.closed.append(closed) }) { closed.resume() }
+        }
+    }
+
+    /// Leaves a request for the thread; `false` when there is none.
+    @discardableResult
+    private func request(_ change: (inout ScreenRequests) -> Void) -> Bool {
+        let isOpen = state.withLock { state in
+            if state.isOpen { change(&state.requests) }
+            return state.isOpen
+        }
+        if isOpen { cncurses_guard_wake() }
+        return isOpen
+    }
+
+    /// Takes the requests; called by the thread.
+    fileprivate func takeRequests() -> ScreenRequests {
+        state.withLock { state in
+            defer { state.requests = ScreenRequests() }
+            // After that, nothing is requested any more.
+            if !state.requests.closed.isEmpty { state.isOpen = false }
+            return state.requests
+        }
+    }
+
+    fileprivate func setSize(_ size: Size) -> Bool {
+        state.withLock { state in
+            defer { state.size = size }
+            return state.size != size
+        }
+    }
+}
+
+/// What the thread of a screen is asked for.
+private struct ScreenRequests {
+    var frame: (Frame, Theme)?
+    var isRefreshed = false
+    var copied: String?
+    var paused: CheckedContinuation<Void, Never>?
+    var isResumed = false
+    var closed: [CheckedContinuation<Void, Never>] = []
+}
+
+/// The thread of a screen: the only one that reads from and writes to the terminal.
+private final class ScreenThread {
+    /// How long the Escape key is held back, in milliseconds: the rest of a sequence arrives at once, except over slow lines.
+    private static let patience: Int32 = 40
+
+    private let screen: NcursesScreen
+    private let line: TerminalLine
+    private let signals: Int32
+    private let terminal: TerminalDescription
+    private let receive: @Sendable ([InputEvent]) -> Void
+    private var writer: FrameWriter
+    private var decoder: InputDecoder
+    private var lastFrame: (Frame, Theme)?
+    private var events: [InputEvent] = []
+    private var isPaused = false
+    private var isGone = false
+    private var waitsForAttributes = false
+    private var interrupts = 0
+
+    init(
+        screen: NcursesScreen,
+        line: TerminalLine,
+        signals: Int32,
+        terminal: TerminalDescription,
+        hasUnicode: Bool,
+        receive: @escaping @Sendable ([InputEvent]) -> Void
+    ) {
+        self.screen = screen
+        self.line = line
+        self.signals = signals
+        self.terminal = terminal
+        self.receive = receive
+        writer = FrameWriter(terminal: terminal, hasUnicode: hasUnicode)
+        decoder = InputDecoder(keys: terminal.keys)
+    }
+
+    func run() {
+        while true {
+            wait()
+            let requests = screen.takeRequests()
+            perform(requests)
+            if !events.isEmpty {
+                receive(events)
+                events.removeAll()
+            }
+            if !requests.closed.isEmpty { return end(requests.closed) }
+        }
+    }
+
+    /// Enters the alternate screen and takes all keys.
+    func take() {
+        _ = cncurses_guard_take()
+        write(terminal.enter)
+        writer.forget()
+    }
+
+    /// Asks whether the terminal is dark or light.
+    ///
+    /// All terminals tell their attributes, so that their answer to that ends the wait.
+    func askForBackground() {
+        guard terminal.isModern else { return }
+        waitsForAttributes = true
+        write(Array("\u{1B}]11;?\u{7}\u{1B}[c".utf8))
+    }
+
+    private func wait() {
+        var waits = [
+            pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
+            // A negative descriptor is left out.
+            pollfd(fd: isPaused || isGone ? -1 : line.input, events: Int16(POLLIN), revents: 0),
+        ]
+        let count = poll(&waits, 2, decoder.isWaiting ? ScreenThread.patience : -1)
+        if waits[0].revents != 0 { readSignals() }
+        if count == 0 {
+            add(decoder.flush())
+        } else if waits[1].revents != 0, !isPaused {
+            readKeys()
+        }
+    }
+
+    private func readKeys() {
+        let bytes = line.read()
+        guard !bytes.isEmpty else {
+            isGone = true
+            events.append(.terminated(status: 128 + SIGHUP))
+            return
+        }
+        add(decoder.feed(bytes))
+    }
+
+    private func add(_ output: InputDecoder.Output) {
+        if output.hasAttributes { waitsForAttributes = false }
+        for event in output.events where event == .key(.control("c")) {
+            interrupts += 1
+            // The first one was not enough: the program is stuck.
+            if interrupts > 1 {
+                cncurses_guard_give_back(1)
+                _exit(128 + SIGINT)
+            }
+        }
+        events += output.events
+    }
+
+    private func readSignals() {
+        for number in TerminalLine.read(signals, most: 64) where number != 0 {
+            switch Int32(number) {
+            case SIGWINCH: updateSize()
+            case SIGTSTP:
+                cncurses_guard_give_back(0)
+                cncurses_guard_stop()
+                if !isPaused { resume() }
+            case SIGCONT: if !isPaused { resume() }
+            // While another program has the terminal, Ctrl-C is for it.
+            case SIGINT where isPaused: break
+            case let number: events.append(.terminated(status: 128 + number))
+            }
+        }
+    }
+
+    private func resume() {
+        take()
+        updateSize()
+        show()
+        events.append(.resumed)
+    }
+
+    private func updateSize() {
+        guard let size = line.size, screen.setSize(size) else { return }
+        writer.forget()
+        events.append(.resize(size))
+    }
+
+    private func perform(_ requests: ScreenRequests) {
+        if let frame = requests.frame { lastFrame = frame }
+        if let paused = requests.paused {
+            isPaused = true
+            cncurses_guard_give_back(0)
+            paused.resume()
+        }
+        if requests.isResumed {
+            isPaused = false
+            resume()
+        }
+        if requests.isRefreshed { writer.forget() }
+        if let text = requests.copied, !isPaused {
+            write(Array("\u{1B}]52;c;".utf8) + ClipboardText.base64(Array(text.utf8)) + [0x07])
+        }
+        if requests.frame != nil || requests.isRefreshed { show() }
+    }
+
+    private func show() {
+        guard !isPaused, let (frame, theme) = lastFrame else { return }
+        write(writer.bytes(for: frame, theme: theme))
+    }
+
+    private func write(_ bytes: [UInt8]) {
+        guard !bytes.isEmpty, !isGone else { return }
+        if cncurses_write(line.output, bytes, bytes.count) != 0 {
+            isGone = true
+            events.append(.terminated(status: 128 + SIGHUP))
+        }
+    }
+
+    private func end(_ closed: [CheckedContinuation<Void, Never>]) {
+        // An answer that is still to come must not be typed into the shell.
+        cncurses_guard_give_back(waitsForAttributes ? 1 : 0)
+        cncurses_guard_close()
+        line.close()
+        for continuation in closed { continuation.resume() }
+    }
+}

@@ -1,0 +1,201 @@
+import CNcurses
+
+/// What a terminal understands, from its description and the environment.
+struct TerminalDescription: Sendable {
+    /// A text to write, without the pauses that terminals on serial lines needed.
+    typealias Bytes = [UInt8]
+
+    var colorDepth: ColorDepth
+    /// 8 where the sixteen colors are eight and their bold kinds.
+    var colorCount: Int
+    var hasMouse: Bool
+    var enter: Bytes
+    var leave: Bytes
+    var clear: Bytes
+    var clearToEnd: Bytes?
+    var hideCursor: Bytes
+    var showCursor: Bytes
+    var plain: Bytes
+    /// The sequences of emphasis that the terminal has.
+    var emphasis: [(Emphasis, Bytes)]
+    var keys: [Bytes: Key]
+    /// Whether the terminal knows sequences that are in no description: a frame shown at once, a title.
+    var isModern: Bool
+    private let library: NcursesLibrary?
+    private let move: String
+    private let foreground: String
+    private let background: String
+
+    /// Reads the description of a terminal.
+    static func load(
+        terminal: String,
+        descriptor: Int32,
+        environment: [String: String],
+        library: NcursesLibrary
+    ) throws(TerminalError) -> TerminalDescription {
+        guard !terminal.isEmpty else {
+            throw TerminalError(
+                .unusableTerminal,
+                "TERM is not set; set it to the kind of the terminal, such as xterm-256color"
+            )
+        }
+        let code = cncurses_setup(library.functions, terminal, descriptor)
+        guard code >= 0 else {
+            throw TerminalError(
+                .unusableTerminal,
+                "No descriptions of terminals were found; install the package ncurses-base (Debian, Ubuntu)"
+            )
+        }
+        let name = TerminalText.sanitized(String(terminal.prefix(80)))
+        guard code == 1 else {
+            throw TerminalError(
+                .unusableTerminal,
+                "The terminal “\(name)” is unknown; set TERM to a kind that is known, such as xterm-256color"
+            )
+        }
+        guard let description = TerminalDescription(terminal: terminal, environment: environment, library: library)
+        else {
+            throw TerminalError(
+                .unusableTerminal,
+                "The terminal “\(name)” cannot move its cursor; use one that can, such as xterm-256color"
+            )
+        }
+        return description
+    }
+
+    private init?(terminal: String, environment: [String: String], library: NcursesLibrary) {
+        func text(_ name: String) -> String? { library.text(name) }
+        func bytes(_ name: String) -> Bytes { text(name).map(NcursesLibrary.withoutPauses) ?? [] }
+        guard let move = text("cup"), let clear = text("clear") else { return nil }
+        self.library = library
+        self.move = move
+        self.clear = NcursesLibrary.withoutPauses(clear)
+        foreground = text("setaf") ?? ""
+        background = text("setab") ?? ""
+        clearToEnd = text("el").map(NcursesLibrary.withoutPauses)
+        hideCursor = bytes("civis")
+        showCursor = bytes("cnorm")
+        plain = bytes("sgr0")
+        let names: [(Emphasis, String)] = [
+            (.bold, "bold"), (.faint, "dim"), (.italic, "sitm"), (.underline, "smul"), (.reverse, "rev"),
+            (.strikethrough, "smxx"),
+        ]
+        emphasis = names.compactMap { emphasis, name in
+            text(name).map { (emphasis, NcursesLibrary.withoutPauses($0)) }
+        }
+        colorCount = foreground.isEmpty ? 0 : library.number("colors")
+        colorDepth = Self.colorDepth(terminal: terminal, count: colorCount, environment: environment, library: library)
+        isModern = text("kmous") != nil || library.flag("XT")
+        hasMouse = text("kmous") != nil
+        // Pastes are bracketed, so that pasted text is never taken for keys; buttons and the wheel are told, moves are not.
+        let modes = isModern ? "\u{1B}[?2004h" + (hasMouse ? "\u{1B}[?1000h\u{1B}[?1006h" : "") : ""
+        let modesOff = isModern ? (hasMouse ? "\u{1B}[?1006l\u{1B}[?1000l" : "") + "\u{1B}[?2004l" : ""
+        enter = bytes("smcup") + bytes("smkx") + bytes("rmam") + Bytes(modes.utf8)
+        // A frame that was being written when the end came is let go first.
+        let endOfFrame = isModern ? Bytes("\u{1B}[?2026l".utf8) : []
+        leave = endOfFrame + plain + Bytes(modesOff.utf8) + bytes("smam") + showCursor + bytes("rmkx")
+        // Without an alternate screen, the prompt comes below what was there.
+        leave += text("rmcup").map(NcursesLibrary.withoutPauses) ?? self.clear
+        keys = Self.keys(library)
+    }
+
+    private static func colorDepth(
+        terminal: String,
+        count: Int,
+        environment: [String: String],
+        library: NcursesLibrary
+    ) -> ColorDepth {
+        if count < 8 { return .none }
+        let told = environment["COLORTERM"] ?? ""
+        // The variable is inherited by what runs inside: the console and GNU screen do not have the colors of the outer one.
+        let isOuter = terminal.hasPrefix("linux") || (terminal.hasPrefix("screen") && environment["TMUX"] == nil)
+        if library.flag("RGB") || library.flag("Tc") || count >= ColorDepth.trueColor.rawValue
+            || ((told == "truecolor" || told == "24bit") && !isOuter)
+        {
+            return .trueColor
+        }
+        return count >= 256 ? .indexed : .ansi
+    }
+
+    private static func keys(_ library: NcursesLibrary) -> [Bytes: Key] {
+        var names: [(String, Key)] = [
+            ("kcuu1", .up), ("kcud1", .down), ("kcub1", .left), ("kcuf1", .right), ("khome", .home), ("kend", .end),
+            ("kpp", .pageUp), ("knp", .pageDown), ("kich1", .insert), ("kdch1", .delete), ("kcbt", .backTab),
+            ("kent", .enter),
+        ]
+        names += (1...12).map { ("kf\($0)", .function($0)) }
+        var keys: [Bytes: Key] = [:]
+        for (name, key) in names {
+            if let text = library.text(name) { keys[Bytes(text.utf8)] = key }
+        }
+        return keys
+    }
+
+    /// Moves the cursor.
+    func move(to point: Point) -> Bytes {
+        library?.formatted(move, point.y, point.x) ?? []
+    }
+
+    /// Chooses colors and emphasis, whatever was chosen before.
+    func choose(_ style: ResolvedStyle) -> Bytes {
+        var bytes = plain
+        for (emphasis, sequence) in emphasis where style.emphasis.contains(emphasis) { bytes += sequence }
+        bytes += color(style.foreground, capability: foreground, code: 38)
+        bytes += color(style.background, capability: background, code: 48)
+        return bytes
+    }
+
+    private func sequence(of wanted: Emphasis) -> Bytes { emphasis.first { $0.0 == wanted }?.1 ?? [] }
+
+    private func color(_ color: TerminalColor, capability: String, code: Int) -> Bytes {
+        switch color {
+        case .standard: return []
+        case .rgb(let red, let green, let blue): return Bytes("\u{1B}[\(code);2;\(red);\(green);\(blue)m".utf8)
+        case .indexed(let index):
+            var bytes: Bytes = []
+            var number = Int(index)
+            if colorCount < 16, number >= 8 {
+                number -= 8
+                // Bright black is bold black, which some terminals show as black on black.
+                if code == 38, number == 0 { return sequence(of: .faint) }
+                // Of eight colors, the bright ones are the bold ones; backgrounds have none.
+                if code == 38 { bytes += sequence(of: .bold) }
+            }
+            return bytes + (library?.formatted(capability, number) ?? [])
+        }
+    }
+}
+
+extension NcursesLibrary {
+    /// A capability that is a text.
+    func text(_ name: String) -> String? {
+        cncurses_string(functions, name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    func number(_ name: String) -> Int { Int(cncurses_number(functions, name)) }
+
+    func flag(_ name: String) -> Bool { cncurses_flag(functions, name) != 0 }
+
+    /// A capability with its parameters filled in.
+    func formatted(_ capability: String, _ first: Int, _ second: Int = 0) -> [UInt8] {
+        guard let text = cncurses_format(functions, capability, first, second, 0) else { return [] }
+        return Self.withoutPauses(String(cString: text))
+    }
+
+    /// A capability without its pauses, which are written as `$<5>`.
+    static func withoutPauses(_ text: String) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var rest = text.utf8[...]
+        while let byte = rest.first {
+            if byte == UInt8(ascii: "$"), rest.dropFirst().first == UInt8(ascii: "<"),
+                let end = rest.firstIndex(of: UInt8(ascii: ">"))
+            {
+                rest = rest[rest.index(after: end)...]
+            } else {
+                bytes.append(byte)
+                rest = rest.dropFirst()
+            }
+        }
+        return bytes
+    }
+}

@@ -1,0 +1,92 @@
+import CNcurses
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// The descriptors of a terminal.
+struct TerminalLine: Sendable {
+    let input: Int32
+    let output: Int32
+    /// Whether ``close()`` closes the descriptor.
+    private let isOwned: Bool
+
+    /// The terminal of the process: its standard input and output, or in a pipeline the controlling terminal.
+    static func open() throws(TerminalError) -> TerminalLine {
+        if isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 {
+            return TerminalLine(input: STDIN_FILENO, output: STDOUT_FILENO, isOwned: false)
+        }
+        #if canImport(Darwin)
+        let descriptor = Darwin.open("/dev/tty", O_RDWR | O_CLOEXEC)
+        #elseif canImport(Musl)
+        let descriptor = Musl.open("/dev/tty", O_RDWR | O_CLOEXEC)
+        #else
+        let descriptor = Glibc.open("/dev/tty", O_RDWR | O_CLOEXEC)
+        #endif
+        guard descriptor >= 0 else {
+            throw TerminalError(.notATerminal, "The full screen needs a terminal, and this process has none")
+        }
+        return TerminalLine(input: descriptor, output: descriptor, isOwned: true)
+    }
+
+    /// The columns and rows; `nil` when the terminal does not tell.
+    var size: Size? {
+        var columns: Int32 = 0
+        var rows: Int32 = 0
+        guard cncurses_size(output, &columns, &rows) == 0 else { return nil }
+        return Size(columns: Int(columns), rows: Int(rows))
+    }
+
+    /// The bytes that have been typed; none when the terminal is gone.
+    func read() -> [UInt8] { TerminalLine.read(input, most: 65_536) }
+
+    func close() {
+        #if canImport(Darwin)
+        if isOwned { _ = Darwin.close(input) }
+        #elseif canImport(Musl)
+        if isOwned { _ = Musl.close(input) }
+        #else
+        if isOwned { _ = Glibc.close(input) }
+        #endif
+    }
+
+    /// What can be read from a descriptor; none at its end.
+    static func read(_ descriptor: Int32, most: Int) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: most) { buffer, count in
+            var result = -1
+            repeat {
+                #if canImport(Darwin)
+                result = Darwin.read(descriptor, buffer.baseAddress, most)
+                #elseif canImport(Musl)
+                result = Musl.read(descriptor, buffer.baseAddress, most)
+                #else
+                result = Glibc.read(descriptor, buffer.baseAddress, most)
+                #endif
+            } while result < 0 && errno == EINTR
+            count = max(0, result)
+        }
+    }
+}
+
+/// Text on its way to the clipboard of a terminal (OSC 52).
+enum ClipboardText {
+    private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+    /// The bytes in base 64.
+    static func base64(_ bytes: [UInt8]) -> [UInt8] {
+        var result: [UInt8] = []
+        result.reserveCapacity((bytes.count + 2) / 3 * 4)
+        for start in stride(from: 0, to: bytes.count, by: 3) {
+            let group = bytes[start..<min(start + 3, bytes.count)]
+            let value = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
+            for place in 0..<4 {
+                result.append(place <= group.count ? digits[value >> (18 - 6 * place) & 63] : UInt8(ascii: "="))
+            }
+        }
+        return result
+    }
+}

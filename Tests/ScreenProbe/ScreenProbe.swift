@@ -1,0 +1,96 @@
+import TerminalUI
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// A small full-screen program, for tests of screens in a real terminal: it shows a list and what it is told.
+///
+/// Keys: `q` ends it, `!` is a defect, `a` aborts, `x` leaves the process at once, `e` gives the terminal to another program,
+/// `y` copies, `t` changes the theme, `h` hangs.
+@main
+enum ScreenProbe {
+    static func main() async {
+        let arguments = CommandLine.arguments.dropFirst()
+        if arguments.first == "measure" { return Measurement.run() }
+        var environment: [String: String] = [:]
+        for name in ["TERM", "COLORTERM", "TMUX"] {
+            if let value = getenv(name) { environment[name] = String(cString: value) }
+        }
+        let screen = NcursesScreen(environment: environment)
+        let interface = ProbeInterface(notice: arguments.first)
+        let loop = UILoop(screen: screen, interface: interface)
+        interface.use(loop)
+        do {
+            let status = try await loop.run()
+            print("ended with \(status)")
+            exit(status)
+        } catch let error as TerminalError {
+            print("contacts: \(error.message)")
+            exit(69)
+        } catch {
+            print("\(error)")
+            exit(70)
+        }
+    }
+}
+
+/// A list of many rows, and the last event.
+@MainActor
+final class ProbeInterface: UserInterface {
+    private(set) var theme = Theme.dark
+    private var position = ListPosition()
+    private var event = "none"
+    private var size = Size.zero
+    private let notice: String?
+    private var loop: UILoop?
+
+    init(notice: String?) {
+        self.notice = notice
+    }
+
+    func use(_ loop: UILoop) { self.loop = loop }
+
+    func view(for size: Size) -> any TerminalView {
+        self.size = size
+        return VStack([
+            StackItem(TitleBar("Probe", detail: StyledText("\(size.columns)×\(size.rows)"))),
+            StackItem(Measurement.list(position: position), .flexible()),
+            StackItem(
+                StatusBar(message: StyledText("event: \(event)"), hints: [KeyHint(.character("q"), text: "quit")])
+            ),
+        ])
+    }
+
+    func receive(_ event: InputEvent, at target: HitTarget?) {
+        self.event = "\(event)" + (target.map { " on \($0.name) \($0.index)" } ?? "")
+        guard case .key(let key) = event else { return }
+        switch key {
+        case .character("q"): loop?.stop()
+        case .character("!"): fatalError("a defect on purpose")
+        case .character("a"): abort()
+        case .character("x"): exit(3)
+        case .character("h"): while true { pause() }
+        case .character("y"): loop?.copy("copied text")
+        case .character("t"): theme = theme == .dark ? .light : .dark
+        case .character("e"): openOther()
+        default:
+            if let motion = ListMotion(key) {
+                position.move(motion, count: Measurement.count, height: size.rows - 2)
+            }
+        }
+    }
+
+    private func openOther() {
+        Task { [loop] in
+            await loop?.whileClosed {
+                print("another program")
+                _ = getchar()
+            }
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import Testing
+
+@testable import TerminalUI
+
+struct CanvasTests {
+    @Test(arguments: 0..<40)
+    func `no text breaks a grid`(seed: UInt64) {
+        var numbers = SeededNumbers(seed)
+        let size = Size(columns: Int.random(in: 1...30, using: &numbers), rows: 4)
+        let surface = Surface(size: size, context: FrameContext())
+        let canvas = Canvas(surface: surface)
+        for _ in 0..<60 {
+            let part = canvas.sub(
+                Rect(
+                    x: Int.random(in: -5...30, using: &numbers),
+                    y: Int.random(in: -2...5, using: &numbers),
+                    columns: Int.random(in: 0...20, using: &numbers),
+                    rows: Int.random(in: 0...4, using: &numbers)
+                )
+            )
+            let place = Point(x: Int.random(in: -4...10, using: &numbers), y: Int.random(in: -1...4, using: &numbers))
+            let room = part.size.columns - place.x
+            let taken = part.text(HostileText.random(using: &numbers), at: place)
+            #expect(taken <= max(0, room))
+            #expect(isSound(surface.grid))
+        }
+    }
+
+    @Test func `text that does not fit is cut with an ellipsis`() {
+        let view = DrawnView { $0.text("Ada Lovelace", at: .zero) }
+        #expect(picture(view, 6, 1) == "Ada L…\n")
+        #expect(picture(view, 6, 1, glyphs: .ascii) == "Ada L~\n")
+        #expect(picture(view, 12, 1) == "Ada Lovelace\n")
+    }
+
+    @Test func `a wide character is never shown in half`() {
+        let view = DrawnView { canvas in
+            canvas.text("日本", at: .zero)
+            canvas.text("x", at: Point(x: 1, y: 0))
+        }
+        #expect(picture(view, 4, 1) == " x本\n")
+        #expect(picture(DrawnView { $0.text("日本", at: .zero) }, 3, 1) == "日…\n")
+        let clipped = DrawnView {
+            $0.sub(Rect(x: 0, y: 0, columns: 3, rows: 1)).text("日本", at: Point(x: 0, y: 0), width: 9)
+        }
+        #expect(picture(clipped, 4, 1) == "日…\n")
+    }
+
+    @Test func `a part cuts what is outside and has its own origin`() {
+        let view = DrawnView { canvas in
+            let part = canvas.sub(Rect(x: 2, y: 1, columns: 3, rows: 1))
+            part.text("abcdef", at: Point(x: -1, y: 0))
+            part.text("below", at: Point(x: 0, y: 1))
+            part.sub(Rect(x: 1, y: -1, columns: 9, rows: 9)).fill(style: .selection)
+        }
+        #expect(picture(view, 8, 3) == "\n  b\n\n")
+    }
+
+    @Test func `colors that a style does not name stay`() {
+        let size = Size(columns: 3, rows: 1)
+        let frame = Frame(
+            DrawnView { canvas in
+                canvas.fill(style: .selection)
+                canvas.text("ab", at: .zero, style: .match)
+            },
+            size: size
+        )
+        #expect(frame.grid[0, 0].style == Style(.match, on: .selection, [.bold, .underline]))
+        #expect(frame.grid[2, 0].style == .selection)
+    }
+
+    @Test func `clicks are told by the part on top`() {
+        let frame = Frame(
+            DrawnView { canvas in
+                canvas.target("page")
+                canvas.target("row", index: 3, in: Rect(x: 0, y: 1, columns: 4, rows: 1))
+            },
+            size: Size(columns: 4, rows: 2)
+        )
+        #expect(frame.target(at: Point(x: 1, y: 1)) == HitTarget(name: "row", index: 3))
+        #expect(frame.target(at: Point(x: 1, y: 0)) == HitTarget(name: "page"))
+        #expect(frame.target(at: Point(x: 9, y: 9)) == nil)
+    }
+
+    @Test func `a box has lines and corners, in ASCII too`() {
+        let view = DrawnView { $0.box() }
+        #expect(picture(view, 4, 3) == "╭──╮\n│  │\n╰──╯\n")
+        #expect(picture(view, 4, 3, glyphs: .ascii) == "+--+\n|  |\n+--+\n")
+    }
+}

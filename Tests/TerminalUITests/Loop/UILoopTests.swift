@@ -1,0 +1,144 @@
+import TestWatch
+import Testing
+
+@testable import TerminalUI
+
+/// Shows how many events it got, and the last of them.
+@MainActor
+private final class CountingInterface: UserInterface {
+    var theme = Theme.dark
+    var events: [InputEvent] = []
+    var targets: [HitTarget?] = []
+    var views = 0
+    var spins = false
+
+    func view(for size: Size) -> any TerminalView {
+        views += 1
+        let count = events.count
+        let spins = spins
+        return DrawnView { canvas in
+            canvas.text("events: \(count)", at: .zero)
+            canvas.target("first", in: Rect(x: 0, y: 0, columns: 5, rows: 1))
+            if spins { canvas.draw(SpinnerView("spin"), in: Rect(x: 0, y: 1, columns: 5, rows: 1)) }
+        }
+    }
+
+    func receive(_ event: InputEvent, at target: HitTarget?) {
+        events.append(event)
+        targets.append(target)
+    }
+}
+
+@MainActor
+@Suite(.watched)
+struct UILoopTests {
+    private let screen = GridScreen(size: Size(columns: 40, rows: 10))
+    private let interface = CountingInterface()
+
+    @Test func `all events of one moment make one frame`() async throws {
+        let loop = UILoop(screen: screen, interface: interface)
+        async let status = loop.run()
+        while screen.frames.isEmpty { await Task.yield() }
+        screen.send(.key(.character("a")), .key(.character("b")), .key(.character("c")))
+        while screen.frames.count < 2 { await Task.yield() }
+        #expect(screen.text.hasPrefix("events: 3\n"))
+        loop.stop(status: 4)
+        #expect(try await status == 4)
+        #expect(screen.frames.count == 2)
+        #expect(!screen.isOpen)
+    }
+
+    @Test func `nothing is drawn while nothing happens, and once for any number of changes`() async throws {
+        let loop = UILoop(screen: screen, interface: interface)
+        async let status = loop.run()
+        while screen.frames.isEmpty { await Task.yield() }
+        for _ in 0..<100 { await Task.yield() }
+        #expect(interface.views == 1)
+        for _ in 0..<50 { loop.invalidate() }
+        while interface.views < 2 { await Task.yield() }
+        for _ in 0..<100 { await Task.yield() }
+        #expect(interface.views <= 3)
+        loop.stop()
+        #expect(try await status == 0)
+    }
+
+    @Test func `Ctrl-C and signals end it, Ctrl-Z suspends, Ctrl-L draws again`() async throws {
+        let loop = UILoop(screen: screen, interface: interface)
+        async let status = loop.run()
+        while screen.frames.isEmpty { await Task.yield() }
+        screen.send(.key(.control("z")), .key(.control("l")), .key(.character("x")))
+        while interface.events.isEmpty { await Task.yield() }
+        #expect(screen.suspensions == 1)
+        #expect(screen.refreshes >= 1)
+        screen.send(.key(.control("c")), .key(.character("y")))
+        #expect(try await status == 130)
+        #expect(interface.events == [.key(.character("x"))])
+
+        let second = UILoop(screen: screen, interface: interface)
+        async let end = second.run()
+        while !screen.isOpen { await Task.yield() }
+        screen.send(.terminated(status: 143))
+        #expect(try await end == 143)
+    }
+
+    @Test func `a cancelled loop gives the terminal back`() async throws {
+        let loop = UILoop(screen: screen, interface: interface)
+        let running = Task { try await loop.run() }
+        while screen.frames.isEmpty { await Task.yield() }
+        running.cancel()
+        await #expect(throws: CancellationError.self) { try await running.value }
+        #expect(!screen.isOpen)
+    }
+
+    @Test func `a click is told with the part that was hit`() async throws {
+        let loop = UILoop(screen: screen, interface: interface)
+        async let status = loop.run()
+        while screen.frames.isEmpty { await Task.yield() }
+        screen.send(.mouse(Mouse(.press(.left), at: Point(x: 2, y: 0))), .mouse(Mouse(.release, at: Point(x: 9, y: 0))))
+        while interface.targets.count < 2 { await Task.yield() }
+        #expect(interface.targets == [HitTarget(name: "first"), nil])
+        loop.stop()
+        _ = try await status
+    }
+
+    @Test func `below the least size it says so`() async throws {
+        screen.send(.resize(Size(columns: 19, rows: 5)))
+        let small = GridScreen(size: Size(columns: 19, rows: 5))
+        let loop = UILoop(screen: small, interface: interface)
+        async let status = loop.run()
+        while small.frames.isEmpty { await Task.yield() }
+        #expect(small.text.hasPrefix("Too small: 20×5"))
+        small.send(.resize(UILoop.leastSize))
+        while interface.views == 0 { await Task.yield() }
+        loop.stop()
+        _ = try await status
+    }
+
+    @Test func `what spins is drawn again, and what has stopped is not`() async throws {
+        interface.spins = true
+        let loop = UILoop(screen: screen, interface: interface, clock: LoopClock(ImmediateClock()))
+        async let status = loop.run()
+        while screen.frames.count < 4 { await Task.yield() }
+        interface.spins = false
+        loop.invalidate()
+        while screen.frames.last?.nextFrame != nil { await Task.yield() }
+        for _ in 0..<100 { await Task.yield() }
+        let count = screen.frames.count
+        for _ in 0..<100 { await Task.yield() }
+        #expect(screen.frames.count == count)
+        loop.stop()
+        _ = try await status
+    }
+}
+
+/// A clock on which every sleep is over at once.
+private struct ImmediateClock: Clock {
+    typealias Duration = Swift.Duration
+    typealias Instant = ContinuousClock.Instant
+    var now: Instant { ContinuousClock.now }
+    var minimumResolution: Duration { .zero }
+    func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+        try Task.checkCancellation()
+        await Task.yield()
+    }
+}

@@ -1,0 +1,51 @@
+import Testing
+
+@testable import TerminalUI
+
+struct TextInputTests {
+    private func typed(_ start: String, _ keys: Key...) -> TextInput {
+        var input = TextInput(start)
+        for key in keys { _ = input.apply(.key(key)) }
+        return input
+    }
+
+    private func apply(_ event: InputEvent, to input: inout TextInput) -> Bool { input.apply(event) }
+
+    @Test func `keys edit as in a shell`() {
+        #expect(typed("abc", .left, .backspace).text == "ac")
+        #expect(typed("abc", .home, .delete, .character("x")).text == "xbc")
+        #expect(typed("one two", .control("w")).text == "one ")
+        #expect(typed("one two", .wordLeft, .character("-")).text == "one -two")
+        #expect(typed("one two", .home, .wordRight, .control("k")).text == "one")
+        #expect(typed("one two", .left, .control("u")).text == "o")
+        #expect(typed("one two", .home, .alt("d")).text == " two")
+        #expect(typed("", .backspace, .delete, .left, .right, .control("w")).text == "")
+    }
+
+    @Test func `a character of several scalars is one`() {
+        var input = typed("Zoe", .character("\u{308}"))
+        #expect(input.text == "Zoe\u{308}")
+        #expect(input.cursor == 3)
+        #expect(apply(.key(.backspace), to: &input))
+        #expect(input.text == "Zo")
+        #expect(typed("👩‍👩‍👧‍👦", .backspace).isEmpty)
+    }
+
+    @Test func `pasted text comes on one line, up to a limit`() {
+        var input = TextInput("ab")
+        #expect(apply(.key(.left), to: &input))
+        #expect(apply(.paste("1\n2\t3"), to: &input))
+        #expect(input.text == "a1 2 3b")
+        #expect(input.cursor == 6)
+        #expect(apply(.paste(String(repeating: "x", count: 20_000)), to: &input))
+        #expect(input.text.count == TextInput.mostCharacters)
+    }
+
+    @Test func `other keys are for the page`() {
+        var input = TextInput("a")
+        for event: InputEvent in [.key(.enter), .key(.escape), .key(.up), .key(.control("r")), .key(.tab), .resumed] {
+            #expect(!apply(event, to: &input))
+        }
+        #expect(input == TextInput("a"))
+    }
+}

@@ -1,0 +1,48 @@
+import Bloc
+import Testing
+
+@testable import TerminalUI
+
+struct StatefulViewTests {
+    private typealias State = ContentLoadState<String, DisplayedError>
+
+    private func view(_ state: State) -> any TerminalView {
+        StatefulView(
+            "list",
+            state: state,
+            empty: EmptyMessage("No contacts", hints: [KeyHint(.character("n"), text: "new contact")])
+        ) { TextView($0) }
+    }
+
+    @Test func `content is shown, old content during a load too`() {
+        #expect(picture(view(.hasData("Ada")), 20, 2) == "Ada\n\n")
+        #expect(picture(view(.loading(previous: "Ada")), 20, 2, elapsed: .milliseconds(100)) == "Ada\n\n")
+        #expect(
+            picture(view(.loading(previous: "Ada")), 20, 2, elapsed: .milliseconds(200)) == "Ada                ⠹\n\n"
+        )
+    }
+
+    @Test func `a load is told after 150 ms`() {
+        #expect(picture(view(.loading()), 20, 3, elapsed: .milliseconds(149)) == "\n\n\n")
+        #expect(picture(view(.loading()), 20, 3, elapsed: .milliseconds(150)) == "\n     ⠙ Loading\n\n")
+        let frame = Frame(
+            view(.loading()),
+            size: Size(columns: 9, rows: 1),
+            context: FrameContext { _ in .milliseconds(100) }
+        )
+        #expect(frame.nextFrame == .milliseconds(50))
+        #expect(Frame(view(.hasData("Ada")), size: Size(columns: 9, rows: 1)).nextFrame == nil)
+    }
+
+    @Test func `without content it says what to do`() {
+        #expect(picture(view(.noData), 20, 4) == "\n    No contacts\n   n new contact\n\n")
+    }
+
+    @Test func `a failure has a way on`() {
+        let failure = DisplayedError(title: "No connection", message: "The network is down.", recovery: "Try later.")
+        let text = picture(view(.error(failure)), 40, 6)
+        for part in ["▲ No connection", "The network is down.", "Try later.", "r try again", "d details"] {
+            #expect(text.contains(part))
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import Testing
+
+@testable import TerminalUI
+
+struct PaletteViewTests {
+    @Test func `it lists what was found, with keys`() {
+        let palette = PaletteView(
+            input: TextInput("ed"),
+            items: [PaletteItem("Edit contact", detail: "e"), PaletteItem("Redo", detail: "Ctrl-R")],
+            position: ListPosition(selected: 1)
+        )
+        #expect(
+            picture(palette, 40, 8) == """
+
+
+                ╭──────────────────────────────────────╮
+                │: ed                                  │
+                │   Edit contact                e      │
+                │▸  Redo                        Ctrl-R │
+                ╰──────────────────────────────────────╯
+
+
+                """
+        )
+    }
+
+    @Test func `it says when nothing was found`() {
+        let palette = PaletteView(input: TextInput("zz"), items: [])
+        #expect(picture(palette, 40, 8).contains("Nothing has this name."))
+        #expect(picture(palette, 20, 5).contains(": zz"))
+    }
+}
