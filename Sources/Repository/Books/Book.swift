@@ -74,6 +74,7 @@ public struct BookList: Equatable, Sendable {
     mutating func add(_ name: String, source: BookSource, file: String) throws {
         try requireFree(name)
         try source.check()
+        try requireFree(source)
         guard entries.count < Self.limit else {
             throw RepositoryError(.invalidInput, "There are \(Self.limit) books already, which is the most.")
         }
@@ -106,6 +107,7 @@ public struct BookList: Equatable, Sendable {
     mutating func setSource(_ source: BookSource, of name: String) throws {
         let index = try index(of: name, toBe: "given another source")
         try source.check()
+        try requireFree(source, besides: name)
         entries[index].source = source
     }
 
@@ -113,6 +115,16 @@ public struct BookList: Equatable, Sendable {
         if let index = entries.firstIndex(where: { $0.name == name }) { return index }
         guard name == Book.defaultName else { throw Self.unknown(name, among: names) }
         throw RepositoryError(.invalidInput, "The book “\(name)” always exists and cannot be \(what).")
+    }
+
+    /// Refuses a folder or an address book that another book is synchronized with.
+    private func requireFree(_ source: BookSource, besides own: String? = nil) throws {
+        guard let other = entries.first(where: { $0.name != own && source.isSamePlace(as: $0.source) }) else { return }
+        throw RepositoryError(
+            .invalidInput,
+            "The book “\(other.name)” is synchronized with \(DisplaySafeText.line(other.source.shownAddress, limit: 120)) "
+                + "already. Use that book, or give another folder or address book."
+        )
     }
 
     /// Refuses a name that is none or that another book has; case alone does not distinguish books.

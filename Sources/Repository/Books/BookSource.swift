@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+import struct FoundationEssentials.URL
+#else
+import struct Foundation.URL
+#endif
+
 /// Where the contacts of a book come from, and where changes of them go.
 ///
 /// It never holds a secret: passwords come from a prompt, a command, a variable or the user's keyring when they are needed.
@@ -29,6 +35,21 @@ public enum BookSource: Hashable, Sendable {
         }
     }
 
+    /// Whether it is the same place with cards as another one, which two books would both synchronize with.
+    func isSamePlace(as other: BookSource) -> Bool {
+        guard let place else { return false }
+        return place == other.place
+    }
+
+    /// What is the same for the same place, however it is written; `nil` for what several books can have.
+    private var place: [String]? {
+        switch self {
+        case .none, .api: nil
+        case .folder(let path): [kind, URL(filePath: path).resolvingSymlinksInPath().standardizedFileURL.path]
+        case .carddav(let account): [kind, account.user ?? "", account.place]
+        }
+    }
+
     /// The address or the path, without what may be a secret in it; empty without a source.
     public var shownAddress: String {
         switch self {
@@ -57,6 +78,14 @@ public struct CardDAVAccount: Hashable, Sendable {
         self.user = user
         self.passwordCommand = passwordCommand
         self.collection = collection
+    }
+
+    /// The address of the address book, else the one to begin at, in one form of writing.
+    fileprivate var place: String {
+        let address = HTTPAddress(collection ?? address)
+        guard let origin = address.origin else { return self.address.lowercased() }
+        let path = address.url.firstRange(of: "://").map { address.url[$0.upperBound...].drop { $0 != "/" } } ?? ""
+        return origin + (path.hasSuffix("/") ? path : path + "/")
     }
 }
 

@@ -39,8 +39,13 @@ package struct HTTPAddress: Equatable, Sendable {
     /// Whether the host is this machine: requests to it never leave it.
     package var isLoopback: Bool {
         guard let host else { return false }
-        return host == "localhost" || host.hasSuffix(".localhost") || host == "::1" || host.hasPrefix("127.")
+        // A name such as 127.example.com is not an address.
+        let isAddress = host.hasPrefix("127.") && host.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E }
+        return host == "localhost" || host.hasSuffix(".localhost") || host == "::1" || isAddress
     }
+
+    /// Whether a password may be sent to it: encrypted, or within this machine.
+    package var keepsSecrets: Bool { scheme == "https" || scheme != nil && isLoopback }
 
     /// The host in lower case, without the brackets of an IPv6 address.
     package var host: String? {

@@ -1,5 +1,6 @@
-import Repository
 import Testing
+
+@testable import Repository
 
 @Suite("The names of books")
 struct BookTests {
@@ -19,6 +20,47 @@ struct BookTests {
     )
     func names(name: String) throws {
         try BookName.check(name)
+    }
+
+    @Test(
+        "A folder and an address book belong to one book, however they are written",
+        arguments: [
+            (BookSource.folder("/tmp/cards"), BookSource.folder("/tmp/./cards/")),
+            (
+                .carddav(CardDAVAccount(address: "https://Dav.example/ada/book", user: "ada")),
+                .carddav(CardDAVAccount(address: "https://dav.example:443/ada/book/", user: "ada"))
+            ),
+            (
+                .carddav(
+                    CardDAVAccount(address: "example.org", user: "ada", collection: "https://dav.example/ada/book/")
+                ),
+                .carddav(CardDAVAccount(address: "https://dav.example/ada/book/", user: "ada"))
+            ),
+            (
+                .carddav(CardDAVAccount(address: "Ada@example.org")),
+                .carddav(CardDAVAccount(address: "ada@example.org"))
+            ),
+        ]
+    )
+    func places(first: BookSource, second: BookSource) throws {
+        var list = BookList()
+        try list.add("one", source: first, file: "one.db")
+        let error = #expect(throws: RepositoryError.self) { try list.add("two", source: second, file: "two.db") }
+        #expect(error?.code == .invalidInput && error?.message.contains("“one”") == true)
+        try list.setSource(second, of: "one")
+        try list.add("two", source: .none, file: "two.db")
+        #expect(throws: RepositoryError.self) { try list.setSource(first, of: "two") }
+    }
+
+    @Test("Several books can have one API, and one address book with different users")
+    func sharedPlaces() throws {
+        var list = BookList()
+        for name in ["one", "two"] {
+            try list.add(name, source: .api("https://example.com/"), file: name)
+            let account = CardDAVAccount(address: "https://dav.example/shared/", user: name)
+            try list.add(name + "-dav", source: .carddav(account), file: name + "-dav")
+        }
+        #expect(list.entries.count == 4)
     }
 
     @Test("A book that does not exist is answered with the nearest name, or with all")

@@ -48,6 +48,7 @@ import Testing
             #expect(HTTPAddress("http://\(host):8080/").isLoopback)
         }
         #expect(!HTTPAddress("http://localhost.example/").isLoopback && !HTTPAddress("http://10.0.0.1/").isLoopback)
+        #expect(!HTTPAddress("http://127.0.0.1.example/").isLoopback && !HTTPAddress("http://127.example/").isLoopback)
     }
 
     @Test func `the shown form hides user, query and fragment`() {
