@@ -20,7 +20,9 @@ extension CardDAVSource {
                 if token != nil, Self.tokenIsRefused(error.reply) { return try await changes(since: nil) }
                 // Google wants a token, others fail at an empty one: the list serves all, and the token of the
                 // collection, which is at most too old, the next pass.
-                return try await listed(known, token: token == nil ? known.syncToken : nil)
+                let knowsReport = ![405, 501].contains(error.reply.status)
+                let present = token == nil && knowsReport ? try await presentToken(known.collection) : nil
+                return try await listed(known, token: present)
             } catch is XMLFault where token != nil {
                 return try await listed(known, token: nil)
             }

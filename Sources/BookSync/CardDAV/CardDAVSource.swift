@@ -4,8 +4,9 @@ import VCard
 
 /// An address book on a CardDAV server (RFC 6352).
 package struct CardDAVSource: CardSource {
-    /// The most cards of a `multiget`.
+    /// The most cards of a `multiget`, and the largest that are taken from its answer; others are read by themselves.
     static let batch = 50
+    static let plainLimit = 1 << 20
     static let vCard4Type = "text/vcard; version=4.0"
 
     /// What the description told about the server, for the calls after it.
@@ -14,12 +15,16 @@ package struct CardDAVSource: CardSource {
         var hasSync = true
         var hasMultiget = true
         var hasVersion4 = false
-        /// The token of the present state, for servers that give none for everything.
-        var syncToken: String?
+        /// How many cards are asked for in one `multiget`; fewer where they are large.
+        var batch = CardDAVSource.batch
+        /// The tags of cards that turned out to be too large for it, by their names.
+        var large: [String: String] = [:]
     }
 
     let client: DAVClient
     let abilities: Latest<Abilities>
+    /// Large cards come one after the other.
+    let largeGate = RequestGate(1)
 
     /// - Parameters:
     ///   - address: The URL of the address book; ``CardDAVDiscovery`` finds it.
@@ -83,11 +88,29 @@ package struct CardDAVSource: CardSource {
                 collection: collection,
                 hasSync: properties.reports.isEmpty || properties.reports.contains("sync-collection"),
                 hasMultiget: properties.reports.isEmpty || properties.reports.contains("addressbook-multiget"),
-                hasVersion4: properties.cardVersions.contains("4.0"),
-                syncToken: properties.syncToken
+                hasVersion4: properties.cardVersions.contains("4.0")
             )
-            return description(of: properties, at: configured)
+            var description = description(of: properties, at: configured)
+            if description.changeTag == nil { description.changeTag = try await presentToken(collection) }
+            return description
         }
+    }
+
+    /// The token of the present state, for servers that have no `getctag`, or that give no token for everything.
+    func presentToken(_ collection: DAVCollection) async throws -> String? {
+        let listing: DAVListing<String>
+        do {
+            listing = try await client.multistatus(
+                "PROPFIND",
+                collection.url,
+                depth: "0",
+                body: DAVBodies.token,
+                keep: { $0.properties.syncToken }
+            )
+        } catch is DAVStatusError {
+            return nil
+        }
+        return listing.items.first
     }
 
     private func description(of properties: DAVProperties, at configured: DAVCollection) -> CardSourceDescription {
@@ -100,7 +123,7 @@ package struct CardDAVSource: CardSource {
             description.isReadOnly = privileges.isDisjoint(with: ["all", "write", "write-content", "bind"])
         }
         description.version = properties.cardVersions.contains("4.0") ? .v4 : .v3
-        description.changeTag = properties.changeTag ?? properties.syncToken
+        description.changeTag = properties.changeTag
         description.maximumCardSize = properties.maximumCardSize
         description.readBatch = Self.batch * DAVClient.parallelRequests
         description.parallelWrites = DAVClient.parallelRequests
@@ -134,6 +157,8 @@ enum DAVFailures {
                 error.reply.status >= 500 ? .unavailable : .badAnswer,
                 "The server \(origin) answers \(error.reply.status)."
             )
+        } catch let error as DAVElsewhere {
+            throw error.refusal
         }
     }
 

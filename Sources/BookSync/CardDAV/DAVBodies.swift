@@ -12,16 +12,29 @@ enum DAVBodies {
     /// Where the account has its address books.
     static let home = propfind("<c:addressbook-home-set/>")
     /// What a collection is and can.
+    ///
+    /// Not its `sync-token`: beside `getctag` it costs a server such as Radicale another look at all cards.
     static let collection = propfind(
         """
-        <resourcetype/><displayname/><sync-token/><cs:getctag/><supported-report-set/><current-user-privilege-set/>\
-        <c:supported-address-data/><c:max-resource-size/><c:addressbook-description/><i:addressbook-color/>
+        <resourcetype/><displayname/><cs:getctag/><supported-report-set/><current-user-privilege-set/>\
+        <c:supported-address-data/><c:max-resource-size/>
         """
     )
+    /// What is told of address books to choose from; nothing for which a server looks at their cards.
+    static let books = propfind(
+        """
+        <resourcetype/><displayname/><current-user-privilege-set/><c:addressbook-description/><i:addressbook-color/>
+        """
+    )
+    /// The token of a collection's present state.
+    static let token = propfind("<sync-token/>")
     /// The items of a collection.
     static let items = propfind("<resourcetype/><getcontenttype/><getetag/>")
     /// The tag of one item.
     static let tag = propfind("<getetag/>")
+
+    /// The tag and the size of one item.
+    static let size = propfind("<getetag/><getcontentlength/>")
 
     /// What was changed since a token; an empty one asks for everything.
     ///

@@ -45,6 +45,12 @@ struct DAVCollection: Sendable {
     }
 
     func place(of href: String) -> Place {
+        if isPlainItem(href) {
+            return .item(
+                path: href,
+                key: path == decodedPath ? href : decodedPath + String(Substring(href.utf8.dropFirst(path.utf8.count)))
+            )
+        }
         guard let raw = rawPath(href) else { return .outside }
         let decoded = PercentEncoding.decoded(raw)
         if decoded == decodedPath || decoded + "/" == decodedPath { return .collection }
@@ -58,6 +64,20 @@ struct DAVCollection: Sendable {
             return .outside
         }
         return .item(path: raw, key: decoded)
+    }
+
+    /// Whether an href is the path and a name in which nothing is encoded or has a meaning, as nearly all are.
+    private func isPlainItem(_ href: String) -> Bool {
+        let start = path.utf8
+        let name = href.utf8.dropFirst(start.count)
+        return href.utf8.starts(with: start) && name.first != UInt8(ascii: ".") && !name.isEmpty
+            && name.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "%"), UInt8(ascii: ":"):
+                    false
+                default: byte > 0x20 && byte < 0x7F
+                }
+            }
     }
 
     /// What to compare an href with others by; `nil` outside of the collection.

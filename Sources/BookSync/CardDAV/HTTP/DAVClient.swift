@@ -55,6 +55,19 @@ struct DAVStatusError: Error {
     var reply: DAVReply
 }
 
+/// An answer that leads to another origin than the client's.
+struct DAVElsewhere: Error {
+    var target: HTTPAddress
+
+    /// What the user is told.
+    var refusal: CardSourceError {
+        CardSourceError(
+            .badAnswer,
+            "The server leads to another origin, \(target.shown); passwords are sent only to the one that was given. If it is right, give that address."
+        )
+    }
+}
+
 /// Speaks WebDAV with one origin: authentication, redirections, patience and the limits of an answer.
 ///
 /// Requests go to the origin of the address that the user gave and to no other, so that nothing can lead a password
@@ -63,6 +76,8 @@ package final class DAVClient: Sendable {
     /// The most redirections of a request, and requests at once.
     static let redirectLimit = 5
     static let parallelRequests = 4
+    /// The most bytes of an answer that is kept as a whole.
+    package static let answerLimit = 32 << 20
 
     let origin: String
     private let authorizer: DAVAuthorizer
@@ -77,12 +92,12 @@ package final class DAVClient: Sendable {
     package init(
         address: String,
         credentials: DAVCredentials,
-        transport: any HTTPStreamingTransport = CurlTransport(sizeLimit: 32 << 20),
+        transport: any HTTPStreamingTransport = CurlTransport(sizeLimit: DAVClient.answerLimit),
         patience: DAVPatience = DAVPatience(),
         userAgent: String = "contacts"
     ) throws(CardSourceError) {
         let parsed = HTTPAddress(address)
-        guard let scheme = parsed.scheme, let origin = parsed.origin else {
+        guard parsed.scheme != nil, let origin = parsed.origin else {
             throw CardSourceError(
                 .missing,
                 "“\(HTTPAddress.withoutSecrets(address))” is no address of a CardDAV server; write https://host/path."
@@ -94,7 +109,7 @@ package final class DAVClient: Sendable {
                 "The address holds a name or a password; give the name with --user, and no password in the address."
             )
         }
-        guard scheme == "https" || parsed.isLoopback || !credentials.isSecret else {
+        guard parsed.keepsSecrets || !credentials.isSecret else {
             throw CardSourceError(
                 .authentication,
                 "A password is not sent to \(parsed.shown), which is not encrypted; write https:// in place of http://."
@@ -125,18 +140,21 @@ package final class DAVClient: Sendable {
 
     /// Sends a request and reads the multistatus answer as it comes; `keep` says what is wanted of each response.
     ///
+    /// Of cards beyond the limit only that they are is kept.
+    ///
     /// - Throws: ``DAVStatusError`` for another status, ``XMLFault`` for an answer that is no multistatus.
     func multistatus<Item: Sendable>(
         _ method: String,
         _ url: String,
         depth: String,
         body: String,
+        cardLimit: Int = MultistatusReader.cardLimit,
         keep: @escaping @Sendable (DAVResponse) -> Item?
     ) async throws -> DAVListing<Item> {
         let headers = [("Depth", depth), ("Content-Type", "application/xml; charset=utf-8")]
         let document = Latest<MultistatusDocument<Item>>()
         let reply = try await exchange(method, url, headers: headers, body: Array(body.utf8)) { request in
-            let fresh = try MultistatusDocument(keep: keep)
+            let fresh = try MultistatusDocument(cardLimit: cardLimit, keep: keep)
             document.value = fresh
             do {
                 return try await self.transport.send(request, into: { fresh.append($0) })
@@ -185,7 +203,7 @@ package final class DAVClient: Sendable {
             var attempt = 0
             while true {
                 let here = HTTPAddress(request.url)
-                guard here.origin == origin else { throw Self.elsewhere(here) }
+                guard here.origin == origin else { throw DAVElsewhere(target: here) }
                 request.headers["Authorization"] = try await authorizer.authorization(
                     method: method,
                     path: here.requestTarget
@@ -211,7 +229,7 @@ package final class DAVClient: Sendable {
                     guard let target = response.headers["Location"].flatMap({ here.following($0) }),
                         target.scheme != nil
                     else { throw CardSourceError(.badAnswer, "The server redirects to an address that is no URL.") }
-                    guard target.origin == origin else { throw Self.elsewhere(target) }
+                    guard target.origin == origin else { throw DAVElsewhere(target: target) }
                     guard visited.insert(target.url).inserted, visited.count <= Self.redirectLimit + 1 else {
                         throw CardSourceError(.badAnswer, "The server redirects in a circle (\(target.shown)).")
                     }
@@ -246,13 +264,6 @@ package final class DAVClient: Sendable {
                 "The server \(origin) does not accept the name or the password (401); many providers want a password of its own for each program (“app password”)."
             )
         }
-    }
-
-    private static func elsewhere(_ target: HTTPAddress) -> CardSourceError {
-        CardSourceError(
-            .badAnswer,
-            "The server leads to another origin, \(target.shown); passwords are sent only to the one that was given. If it is right, give that address."
-        )
     }
 
     /// How long to wait before the request is repeated; throws when that is too long or too often.

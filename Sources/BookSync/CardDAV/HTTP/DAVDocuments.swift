@@ -21,8 +21,11 @@ final class MultistatusDocument<Item: Sendable>: @unchecked Sendable {
     /// Why the answer cannot be used.
     private(set) var fault: XMLFault?
 
-    init(keep: @escaping @Sendable (DAVResponse) -> Item?) throws(XMLFault) {
-        reader = MultistatusReader { [box] response in
+    init(
+        cardLimit: Int = MultistatusReader.cardLimit,
+        keep: @escaping @Sendable (DAVResponse) -> Item?
+    ) throws(XMLFault) {
+        reader = MultistatusReader(cardLimit: cardLimit) { [box] response in
             if let item = keep(response) { box.items.append(item) }
         }
         stream = try XMLStream(reader)

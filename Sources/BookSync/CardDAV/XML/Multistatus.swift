@@ -40,6 +40,8 @@ struct DAVProperties: Equatable, Sendable {
     /// The versions of vCards that the collection keeps.
     var cardVersions: Set<String> = []
     var maximumCardSize: Int?
+    /// The bytes of the item.
+    var contentLength: Int?
 
     /// Takes what another part of the same response gives.
     mutating func merge(_ other: DAVProperties) {
@@ -61,6 +63,7 @@ struct DAVProperties: Equatable, Sendable {
         if let given = other.privileges { privileges = (privileges ?? []).union(given) }
         cardVersions.formUnion(other.cardVersions)
         maximumCardSize = other.maximumCardSize ?? maximumCardSize
+        contentLength = other.contentLength ?? contentLength
     }
 }
 
@@ -167,6 +170,7 @@ final class MultistatusReader: XMLHandler {
         case .syncToken: properties.syncToken = trimmed.isEmpty ? nil : trimmed
         case .changeTag: properties.changeTag = trimmed.isEmpty ? nil : trimmed
         case .maximumSize: properties.maximumCardSize = Int(trimmed)
+        case .contentLength: properties.contentLength = Int(trimmed)
         default: break
         }
     }
@@ -218,7 +222,7 @@ final class DAVErrorReader: XMLHandler {
 /// The elements that have a meaning here.
 private enum Tag: Equatable {
     case multistatus, response, href, status, propstat, prop, error
-    case etag, card, contentType, displayName, color, description, syncToken, changeTag, maximumSize
+    case etag, card, contentType, displayName, color, description, syncToken, changeTag, maximumSize, contentLength
     case resourceType, collection, addressBook, principal, home
     case reports, supportedReport, report, privileges, privilege, cardData
     case other
@@ -227,7 +231,7 @@ private enum Tag: Equatable {
     var hasText: Bool {
         switch self {
         case .href, .status, .etag, .card, .contentType, .displayName, .color, .description, .syncToken, .changeTag,
-            .maximumSize:
+            .maximumSize, .contentLength:
             true
         default: false
         }
@@ -239,6 +243,7 @@ private enum Tag: Equatable {
         let dav: [String: Tag] = [
             "multistatus": .multistatus, "response": .response, "href": .href, "status": .status,
             "propstat": .propstat, "prop": .prop, "error": .error, "getetag": .etag, "getcontenttype": .contentType,
+            "getcontentlength": .contentLength,
             "displayname": .displayName, "sync-token": .syncToken, "resourcetype": .resourceType,
             "collection": .collection, "current-user-principal": .principal, "supported-report-set": .reports,
             "supported-report": .supportedReport, "report": .report, "current-user-privilege-set": .privileges,

@@ -9,6 +9,7 @@ import Testing
         #expect(throws: CardSourceError.self) { try server.client("http://dav.example/") }
         #expect(throws: CardSourceError.self) { try server.client("https://ada:x@dav.example/") }
         #expect(throws: CardSourceError.self) { try server.client("ftp://dav.example/") }
+        #expect(throws: CardSourceError.self) { try server.client("http://127.dav.example/") }
         _ = try server.client("http://127.0.0.1:5232/")
         _ = try server.client("http://dav.example/", credentials: .none)
     }
@@ -17,8 +18,10 @@ import Testing
         for target in ["https://evil.example/", "http://dav.example/", "https://dav.example:8443/"] {
             let server = ScriptedServer { _ in .answer(301, [("Location", target)]) }
             let client = try server.client()
-            await expect(.badAnswer) { _ = try await client.send("PROPFIND", "https://dav.example/x") }
+            await #expect(throws: DAVElsewhere.self) { try await client.send("PROPFIND", "https://dav.example/x") }
             #expect(server.requests.map(\.url) == ["https://dav.example/x"])
+            let source = try CardDAVSource(address: "https://dav.example/x", client: client)
+            await expect(.badAnswer) { _ = try await source.describe() }
         }
     }
 

@@ -1,0 +1,186 @@
+import Repository
+
+/// One search for address books, with the servers that may get the password in it.
+struct DiscoverySearch {
+    /// The most servers that lead to one another.
+    private static let hopLimit = 3
+
+    private let consent: CardDAVDiscovery.Consent
+    private let makeClient: (String) throws -> DAVClient
+    private var clients: [String: DAVClient] = [:]
+    /// Whether an origin may be used; what is not there has to be asked for.
+    private var answers: [String: Bool] = [:]
+
+    init(consent: @escaping CardDAVDiscovery.Consent, makeClient: @escaping (String) throws -> DAVClient) {
+        self.consent = consent
+        self.makeClient = makeClient
+    }
+
+    // MARK: - Who may be asked
+
+    /// Takes the server of an address for one that was given.
+    mutating func allow(_ address: String) {
+        if let origin = HTTPAddress(address).origin { answers[origin] = true }
+    }
+
+    /// Whether a server that another one names may get the password, which the user says once.
+    ///
+    /// Nothing leads from elsewhere to this machine, or to where the password could be read on the way.
+    mutating func mayUse(_ target: HTTPAddress, namedBy place: String) async throws -> Bool {
+        guard let origin = target.origin else { return false }
+        if let answer = answers[origin] { return answer }
+        let namer = HTTPAddress(place.contains("://") ? place : "https://\(place)")
+        guard target.keepsSecrets, !target.hasUserInformation, !target.isLoopback || namer.isLoopback else {
+            answers[origin] = false
+            return false
+        }
+        let answer = try await consent(target.shownOrigin, namer.host ?? place)
+        answers[origin] = answer
+        return answer
+    }
+
+    private mutating func client(for target: HTTPAddress, namedBy place: String) async throws -> DAVClient {
+        guard let origin = target.origin else {
+            throw CardSourceError(.badAnswer, "The server names an address that is no URL.")
+        }
+        if let client = clients[origin] { return client }
+        guard try await mayUse(target, namedBy: place) else { throw DAVElsewhere(target: target) }
+        let client = try makeClient(target.url)
+        clients[origin] = client
+        return client
+    }
+
+    /// Asks for properties, at another server when the first one leads to it.
+    private mutating func ask(
+        _ address: String,
+        namedBy place: String,
+        depth: String,
+        _ body: String
+    ) async throws -> DAVListing<DAVResponse> {
+        var (target, namer) = (HTTPAddress(address), place)
+        var hops = 0
+        while true {
+            let client = try await client(for: target, namedBy: namer)
+            do {
+                return try await client.multistatus("PROPFIND", target.url, depth: depth, body: body, keep: { $0 })
+            } catch let elsewhere as DAVElsewhere {
+                hops += 1
+                guard hops <= Self.hopLimit else { throw elsewhere }
+                (target, namer) = (elsewhere.target, target.url)
+            }
+        }
+    }
+
+    // MARK: - What is there
+
+    /// The address books that an address leads to.
+    ///
+    /// - Throws: ``CardSourceError``, and ``DAVElsewhere`` for a server that may not be asked.
+    mutating func books(at address: String) async throws -> [CardDAVBook] {
+        do {
+            return try await found(at: address)
+        } catch let error as DAVElsewhere {
+            throw error
+        } catch let error as DAVStatusError {
+            throw CardSourceError(
+                error.reply.status >= 500 ? .unavailable : .missing,
+                "\(HTTPAddress(address).shown) answers \(error.reply.status)."
+            )
+        } catch let error as HTTPTransportError {
+            throw DAVFailures.of(error, origin: HTTPAddress(address).shownOrigin)
+        } catch let fault as XMLFault {
+            throw DAVFailures.of(fault, origin: HTTPAddress(address).shownOrigin)
+        }
+    }
+
+    private mutating func found(at address: String) async throws -> [CardDAVBook] {
+        let start = try await ask(address, namedBy: address, depth: "0", DAVBodies.principal)
+        // The address of one book is that book, whatever others the account has.
+        if start.items.contains(where: \.properties.isAddressBook) { return try await list(start.url, depth: "0") }
+        guard let principal = start.items.flatMap(\.properties.principals).first else {
+            return try await list(start.url, depth: "1")
+        }
+        do {
+            return try await homes(of: Self.resolved(principal, start.url), namedBy: start.url)
+        } catch let elsewhere as DAVElsewhere {
+            // The address may be the one with the books, whatever server the account itself is on.
+            let here = try await list(start.url, depth: "1")
+            guard !here.isEmpty else { throw elsewhere }
+            return here
+        }
+    }
+
+    private mutating func homes(of principal: String, namedBy place: String) async throws -> [CardDAVBook] {
+        let homes = try await ask(principal, namedBy: place, depth: "0", DAVBodies.home)
+        var books: [CardDAVBook] = []
+        var seen: Set<String> = []
+        var elsewhere: DAVElsewhere?
+        for home in homes.items.flatMap(\.properties.homes) {
+            do {
+                let listed = try await list(Self.resolved(home, homes.url), namedBy: homes.url, depth: "1")
+                books += listed.filter { seen.insert($0.url).inserted }
+            } catch let error as DAVElsewhere {
+                elsewhere = elsewhere ?? error
+            }
+        }
+        if books.isEmpty, let elsewhere { throw elsewhere }
+        return books
+    }
+
+    /// The address books among a collection and what is in it.
+    private mutating func list(
+        _ address: String,
+        namedBy place: String? = nil,
+        depth: String
+    ) async throws -> [CardDAVBook] {
+        guard let home = DAVCollection(url: address) else { return [] }
+        let listing = try await ask(
+            depth == "0" ? address : home.url,
+            namedBy: place ?? address,
+            depth: depth,
+            DAVBodies.books
+        )
+        var books: [CardDAVBook] = []
+        var elsewhere: DAVElsewhere?
+        for response in listing.items {
+            guard response.properties.isAddressBook, let href = response.hrefs.first else { continue }
+            let url = HTTPAddress(Self.resolved(href, listing.url))
+            // The password will go to the address of the book with every pass.
+            guard try await mayUse(url, namedBy: listing.url) else {
+                elsewhere = elsewhere ?? DAVElsewhere(target: url)
+                continue
+            }
+            books.append(Self.book(response.properties, at: url.url))
+        }
+        if books.isEmpty, let elsewhere { throw elsewhere }
+        return books
+    }
+
+    private static func book(_ properties: DAVProperties, at address: String) -> CardDAVBook {
+        let url = address.hasSuffix("/") ? address : address + "/"
+        let name = DisplaySafeText.line(properties.displayName ?? "")
+        let last = HTTPAddress(url).requestTarget.split(separator: "/").last.map {
+            PercentEncoding.decoded(String($0))
+        }
+        return CardDAVBook(
+            url: url,
+            name: name.isEmpty ? DisplaySafeText.line(last ?? url) : name,
+            description: properties.description.map { DisplaySafeText.line($0) },
+            color: properties.color.map { DisplaySafeText.line($0, limit: 20) },
+            isReadOnly: properties.privileges?.isDisjoint(with: ["all", "write", "write-content", "bind"]) ?? false
+        )
+    }
+
+    private static func resolved(_ href: String, _ base: String) -> String {
+        HTTPAddress(base).following(href)?.url ?? href
+    }
+}
+
+extension HTTPAddress {
+    /// Scheme, host and port as they are shown: without the port that the scheme has anyway.
+    var shownOrigin: String {
+        guard let scheme, let host, let port else { return shown }
+        let name = host.contains(":") ? "[\(host)]" : host
+        return port == (scheme == "https" ? 443 : 80) ? "\(scheme)://\(name)" : "\(scheme)://\(name):\(port)"
+    }
+}

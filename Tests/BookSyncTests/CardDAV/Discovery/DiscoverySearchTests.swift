@@ -1,0 +1,172 @@
+import Repository
+import Synchronization
+import Testing
+
+@testable import BookSync
+
+@Suite struct `A search that leads to other servers` {
+    private static let book = "<resourcetype><collection/><c:addressbook/></resourcetype>"
+
+    /// A provider whose address books are on another host than the account, as with iCloud.
+    private static func shards(_ request: HTTPRequest) -> HTTPResponse {
+        switch request.url.replacing(":443/", with: "/") {
+        case "https://contacts.example/", "https://contacts.example/.well-known/carddav":
+            .multistatus(
+                HTTPResponse.item("/", "<current-user-principal><href>/7/principal/</href></current-user-principal>")
+            )
+        case "https://contacts.example/7/principal/":
+            .multistatus(
+                HTTPResponse.item(
+                    "/7/principal/",
+                    "<c:addressbook-home-set><href>https://p42.example:443/7/home/</href></c:addressbook-home-set>"
+                )
+            )
+        case "https://p42.example/7/home/":
+            .multistatus(
+                HTTPResponse.item(
+                    "/7/home/",
+                    "<current-user-principal><href>https://contacts.example/7/principal/</href></current-user-principal>"
+                ) + HTTPResponse.item("/7/home/card/", book)
+            )
+        default: .answer(404)
+        }
+    }
+
+    /// Answers questions, and keeps them.
+    private final class Questions: Sendable {
+        private let asked = Mutex<[String]>([])
+        let answer: Bool
+
+        init(_ answer: Bool) { self.answer = answer }
+
+        var all: [String] { asked.withLock { $0 } }
+
+        func ask(_ server: String, _ place: String) -> Bool {
+            asked.withLock { $0.append("\(place) > \(server)") }
+            return answer
+        }
+    }
+
+    private func discovery(
+        _ server: ScriptedServer,
+        _ questions: Questions = Questions(false),
+        service: DNSService? = nil
+    ) -> CardDAVDiscovery {
+        CardDAVDiscovery(
+            credentials: .password(user: "ada", secret: { "secret" }),
+            lookup: { _ in service },
+            consent: { questions.ask($0, $1) },
+            makeClient: { try server.client($0, credentials: $1) }
+        )
+    }
+
+    /// The hosts that got a request, and so the password.
+    private func hosts(_ server: ScriptedServer) -> Set<String> {
+        Set(server.requests.compactMap { HTTPAddress($0.url).host })
+    }
+
+    @Test func `Address books on another host are found when the user agrees, who is asked once`() async throws {
+        let server = ScriptedServer(Self.shards)
+        let questions = Questions(true)
+        let books = try await discovery(server, questions).books(at: "https://contacts.example/")
+        #expect(books.map(\.url) == ["https://p42.example:443/7/home/card/"])
+        #expect(questions.all == ["contacts.example > https://p42.example"])
+    }
+
+    @Test func `Without an agreement the other host gets nothing, and the error names the address`() async throws {
+        let server = ScriptedServer(Self.shards)
+        do {
+            _ = try await discovery(server).books(at: "https://contacts.example/")
+            Issue.record("found")
+        } catch let error as CardSourceError {
+            #expect(error.message.contains("https://p42.example:443/7/home/"), "\(error)")
+        }
+        #expect(hosts(server) == ["contacts.example"])
+    }
+
+    @Test func `The address that the error names leads to the books by itself`() async throws {
+        let server = ScriptedServer(Self.shards)
+        let books = try await discovery(server).books(at: "https://p42.example:443/7/home/")
+        #expect(books.map(\.url) == ["https://p42.example:443/7/home/card/"])
+        #expect(hosts(server) == ["p42.example"])
+    }
+
+    @Test func `A listed book on another host gets no password unasked`() async throws {
+        let script: ScriptedServer.Script = { request in
+            .multistatus(
+                HTTPResponse.item("/a/", "<resourcetype><collection/></resourcetype>")
+                    + HTTPResponse.item("https://evil.example/a/b/", Self.book)
+                    + (request.url.hasSuffix("/mixed/") ? HTTPResponse.item("/mixed/c/", Self.book) : "")
+            )
+        }
+        await expect(.badAnswer) { _ = try await discovery(ScriptedServer(script)).books(at: "https://dav.example/") }
+        let mixed = try await discovery(ScriptedServer(script)).books(at: "https://dav.example/mixed/")
+        #expect(mixed.map(\.url) == ["https://dav.example/mixed/c/"])
+    }
+
+    @Test func `A redirection of the well-known address elsewhere is asked about`() async throws {
+        let script: ScriptedServer.Script = { request in
+            HTTPAddress(request.url).host == "example.org"
+                ? .answer(301, [("Location", "https://dav.provider.example/x/")])
+                : .multistatus(HTTPResponse.item("/x/", Self.book))
+        }
+        let questions = Questions(true)
+        let books = try await discovery(ScriptedServer(script), questions).books(at: "ada@example.org")
+        #expect(books.map(\.url) == ["https://dav.provider.example/x/"])
+        #expect(questions.all == ["example.org > https://dav.provider.example"])
+        let refused = ScriptedServer(script)
+        await expect(.badAnswer) { _ = try await discovery(refused).books(at: "ada@example.org") }
+        #expect(hosts(refused) == ["example.org"])
+    }
+
+    @Test func `A host of DNS outside of the domain is asked about`() async throws {
+        let server = ScriptedServer { request in
+            request.url == "https://dav.provider.example/x/"
+                ? .multistatus(HTTPResponse.item("/x/", Self.book)) : .answer(404)
+        }
+        let questions = Questions(true)
+        let service = DNSService(host: "dav.provider.example", port: 443, path: "/x/")
+        let books = try await discovery(server, questions, service: service).books(at: "example.org")
+        #expect(books.map(\.url) == ["https://dav.provider.example/x/"])
+        #expect(questions.all == ["example.org > https://dav.provider.example"])
+    }
+
+    @Test(arguments: [
+        "http://dav.provider.example/", "http://127.0.0.1:80/", "https://localhost/", "https://a:b@x.example/",
+    ])
+    func `Where the password could be read, or to this machine, nothing leads`(target: String) async throws {
+        let server = ScriptedServer { _ in .answer(302, [("Location", target)]) }
+        let questions = Questions(true)
+        await expect(.badAnswer) { _ = try await discovery(server, questions).books(at: "https://dav.example/") }
+        #expect(questions.all.isEmpty && hosts(server) == ["dav.example"])
+    }
+
+    @Test func `Servers that lead to one another end`() async throws {
+        let server = ScriptedServer { [count = Counter()] _ in
+            .answer(302, [("Location", "https://s\(count.next()).example/")])
+        }
+        await expect(.badAnswer) { _ = try await discovery(server, Questions(true)).books(at: "https://dav.example/") }
+        #expect(server.requests.count < 20)
+    }
+
+    @Test func `In place of an address with nothing at it, no other book is taken`() async throws {
+        let script: ScriptedServer.Script = { request in
+            switch HTTPAddress(request.url).requestTarget {
+            case "/", "/.well-known/carddav":
+                .multistatus(
+                    HTTPResponse.item("/", "<resourcetype><collection/></resourcetype>")
+                        + HTTPResponse.item("/ada/other/", Self.book)
+                )
+            default: .answer(404)
+            }
+        }
+        #expect(try await discovery(ScriptedServer(script)).books(at: "https://dav.example/").count == 1)
+        do {
+            _ = try await discovery(ScriptedServer(script)).books(at: "https://dav.example/ada/gone/")
+            Issue.record("found")
+        } catch let error as CardSourceError {
+            #expect(error.code == .missing && error.message.contains("/ada/gone/"), "\(error)")
+            #expect(error.message.contains("https://dav.example:443/ada/other/"), "\(error)")
+        }
+    }
+}
