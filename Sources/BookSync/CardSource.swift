@@ -24,7 +24,9 @@ public protocol CardSource: Sendable {
 
     /// Reads cards, each answered once and in any order; a card that cannot be read is an answer, never an error.
     ///
-    /// The caller gives at most ``CardSourceDescription/readBatch`` at once; the source splits them as it likes.
+    /// The caller gives at most ``CardSourceDescription/readBatch`` at once; the source splits them as it likes. Where the
+    /// cards are large it may leave some without an answer, so that they need not be in memory together; the caller asks
+    /// for those again. At least one is answered.
     func read(_ hrefs: [String]) async throws -> [CardRead]
 
     /// Writes a card that is not there yet; the source chooses its name, `<uid>.vcf` where that is one.

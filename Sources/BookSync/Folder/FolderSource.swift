@@ -58,10 +58,13 @@ package struct FolderSource: CardSource {
 
     package func read(_ hrefs: [String]) async throws -> [CardRead] {
         let folder = try Folder(path: path)
+        let budget = ReadBudget()
         var reads: [CardRead] = []
-        for href in hrefs {
+        for href in hrefs where budget.isOpen {
             try Task.checkCancellation()
-            reads.append(CardRead(href: href, content: folder.content(of: href)))
+            let read = CardRead(href: href, content: folder.content(of: href))
+            budget.take(read)
+            reads.append(read)
         }
         return reads
     }

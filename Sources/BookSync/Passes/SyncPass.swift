@@ -142,11 +142,14 @@ package struct SyncPass: Sendable {
         var chunks = stride(from: 0, to: hrefs.count, by: size).map { Array(hrefs[$0..<min($0 + size, hrefs.count)]) }[
             ...
         ]
-        guard let first = chunks.popFirst() else { return }
+        guard var asked = chunks.popFirst() else { return }
         var done = 0
         progress(SyncPassProgress(phase: .reading, done: 0, total: hrefs.count))
-        var reads = try await source.read(first)
+        var reads = try await source.read(asked)
         while true {
+            // What was too much at once is asked for again.
+            let left = Set(asked).subtracting(reads.map(\.href))
+            if !left.isEmpty, !reads.isEmpty { chunks = [asked.filter(left.contains)] + chunks }
             // While one batch is stored, the next one is read.
             let following = chunks.popFirst()
             async let next = Self.read(following, from: source)
@@ -155,6 +158,7 @@ package struct SyncPass: Sendable {
             progress(SyncPassProgress(phase: .reading, done: done, total: hrefs.count))
             guard let more = try await next else { return }
             reads = more
+            asked = following ?? []
         }
     }
 

@@ -34,6 +34,36 @@ import Testing
         await expect(.badAnswer) { _ = try await outside.changes(since: nil) }
     }
 
+    @Test func `The mark of the state is one question, and the token where there is no other mark`() async throws {
+        let kind = "<resourcetype><collection/><c:addressbook/></resourcetype>"
+        let (tagged, server) = try source { _ in
+            .multistatus(
+                HTTPResponse.item("/ada/", kind + #"<getctag xmlns="http://calendarserver.org/ns/">c</getctag>"#)
+            )
+        }
+        #expect(try await tagged.describe().changeTag == "c")
+        #expect(server.requests.count == 1)
+        #expect(server.requests.allSatisfy { !String(decoding: $0.body, as: UTF8.self).contains("sync-token") })
+        let (untagged, _) = try source { request in
+            let asksToken = String(decoding: request.body, as: UTF8.self).contains("<sync-token/>")
+            return .multistatus(HTTPResponse.item("/ada/", asksToken ? "<sync-token>t</sync-token>" : kind))
+        }
+        #expect(try await untagged.describe().changeTag == "t")
+    }
+
+    @Test func `A server that wants a token gets the list asked for, with the token from before it`() async throws {
+        let (source, server) = try source { request in
+            let body = String(decoding: request.body, as: UTF8.self)
+            if request.method == "REPORT" { return .answer(400) }
+            return body.contains("<sync-token/>")
+                ? .multistatus(HTTPResponse.item("/ada/", "<sync-token>t</sync-token>"))
+                : .multistatus(HTTPResponse.item("/ada/a.vcf", "<getetag>1</getetag>"))
+        }
+        let changes = try await source.changes(since: nil)
+        #expect(changes.token == "t" && changes.isFullList && changes.items.count == 1)
+        #expect(server.requests.map(\.method) == ["REPORT", "PROPFIND", "PROPFIND"])
+    }
+
     @Test func `A list in pages goes on, and one that does not move ends`() async throws {
         let (source, _) = try source { request in
             let body = String(decoding: request.body, as: UTF8.self)
@@ -92,6 +122,49 @@ import Testing
         #expect(
             reads.contains(CardRead(href: "/ada/7.vcf", content: .unreadable("the server refuses it (500)", etag: nil)))
         )
+    }
+
+    @Test func `A large card is read by itself, and one that is too large not at all`() async throws {
+        let text = card("1", note: String(repeating: "x", count: 2 << 20))
+        let (source, server) = try source { request in
+            let length = request.url.hasSuffix("/huge.vcf") ? 20 << 20 : text.utf8.count
+            switch request.method {
+            case "PROPFIND":
+                return .multistatus(
+                    HTTPResponse.item(
+                        HTTPAddress(request.url).requestTarget,
+                        "<getetag>1</getetag><getcontentlength>\(length)</getcontentlength>"
+                    )
+                )
+            case "GET": return .answer(200, [("ETag", "1")], text)
+            default:
+                let data = "<getetag>1</getetag><c:address-data>\(text)</c:address-data>"
+                return .multistatus(["large", "huge"].map { HTTPResponse.item("/ada/\($0).vcf", data) }.joined())
+            }
+        }
+        let reads = try await source.read(["/ada/large.vcf", "/ada/huge.vcf"])
+        #expect(reads.first?.etag == "1")
+        #expect(reads.last?.content == .unreadable("it is larger than 16 MB", etag: "1"))
+        #expect(server.requests.filter { $0.method == "GET" }.map(\.url) == ["https://dav.example:443/ada/large.vcf"])
+    }
+
+    @Test func `Cards that are too many for the memory are left for another question`() async throws {
+        let text = card("1", note: String(repeating: "x", count: 300 << 10))
+        let (source, _) = try source { request in
+            let body = String(decoding: request.body, as: UTF8.self)
+            let hrefs = body.split(separator: "<href>").dropFirst().compactMap { $0.split(separator: "<").first }
+            let data = "<getetag>1</getetag><c:address-data>\(text)</c:address-data>"
+            return .multistatus(hrefs.map { HTTPResponse.item(String($0), data) }.joined())
+        }
+        var left = Set((0..<50).map { "/ada/\($0).vcf" })
+        var rounds = 0
+        while !left.isEmpty, rounds < 10 {
+            let reads = try await source.read(left.sorted())
+            #expect(reads.count < 20 && reads.allSatisfy { left.contains($0.href) && $0.etag == "1" })
+            left.subtract(reads.map(\.href))
+            rounds += 1
+        }
+        #expect(left.isEmpty && rounds > 2)
     }
 
     @Test func `A write whose answer was lost is looked for before it fails`() async throws {

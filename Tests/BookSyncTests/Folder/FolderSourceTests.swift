@@ -50,6 +50,54 @@ import Testing
         }
     }
 
+    @Test func `A file of 20 MB is kept apart until it is mended, and stops no other`() async throws {
+        try await withFolder { folder, source in
+            let file = folder.appending(path: "large.vcf")
+            try card("large", name: "Large").write(to: file, atomically: false, encoding: .utf8)
+            #expect(truncate(file.path, 20 << 20) == 0)
+            try card("small", name: "Small").write(
+                to: folder.appending(path: "small.vcf"),
+                atomically: false,
+                encoding: .utf8
+            )
+            try await SyncedBook.with { book in
+                func pass() async throws -> SyncReport {
+                    var pass = SyncPass(store: book.store, source: source, options: SyncOptions(conflict: .both))
+                    return try await pass.run()
+                }
+                let first = try await pass()
+                #expect(first.count(.addedHere) == 1 && first.count(.apart) == 1)
+                #expect(first.entries.contains { $0.href == "large.vcf" && $0.reason == "it is larger than 16 MB" })
+                #expect(try await pass().count(.apart) == 1)
+                try card("large", name: "Large").write(to: file, atomically: true, encoding: .utf8)
+                #expect(try await pass().count(.addedHere) == 1)
+                #expect(try await book.contacts().count == 2)
+                #expect(try await pass().entries.isEmpty)
+            }
+        }
+    }
+
+    @Test func `A pass over large files reads all of them, some at a time`() async throws {
+        try await withFolder { folder, source in
+            let photo = String(repeating: "A", count: 1 << 20)
+            for number in 0..<7 {
+                let text = card("\(number)", name: "Name \(number)").replacing(
+                    "END:VCARD",
+                    with: "PHOTO;ENCODING=b;TYPE=JPEG:\(photo)\r\nEND:VCARD"
+                )
+                let file = folder.appending(path: "\(number).vcf")
+                try text.write(to: file, atomically: false, encoding: .utf8)
+            }
+            let names = try await source.changes(since: nil).items.map(\.href)
+            #expect(try await source.read(names).count == 4)
+            try await SyncedBook.with { book in
+                var pass = SyncPass(store: book.store, source: source, options: SyncOptions(conflict: .both))
+                let report = try await pass.run()
+                #expect(report.count(.addedHere) == 7)
+            }
+        }
+    }
+
     @Test func `A change within the same tick changes the tag`() async throws {
         try await withFolder { folder, source in
             let file = folder.appending(path: "a.vcf")
