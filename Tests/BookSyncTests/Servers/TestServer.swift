@@ -26,16 +26,20 @@ enum ForeignPrograms {
     /// Runs a module to its end and returns its status with what it wrote.
     static func run(
         _ arguments: [String],
-        environment: [String: String] = [:]
+        environment: [String: String] = [:],
+        input: String = ""
     ) async throws -> (status: Int32, output: String) {
         let process = Process()
         process.executableURL = URL(filePath: try #require(python))
         process.arguments = ["-m"] + arguments
         process.environment = ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"].merging(environment) { _, new in new }
         let output = Pipe()
-        process.standardInput = FileHandle.nullDevice
+        let typed = Pipe()
+        process.standardInput = typed
         process.standardOutput = output
         process.standardError = output
+        try typed.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+        try typed.fileHandleForWriting.close()
         return try await withCheckedThrowingContinuation { continuation in
             DispatchQueue.global().async {
                 process.terminationHandler = { process in
