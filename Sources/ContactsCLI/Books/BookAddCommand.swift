@@ -69,20 +69,32 @@ struct BookAddCommand: ProgramCommand {
     func run(in program: Program) async throws -> ExitStatus {
         let source = try source()
         try source.check()
+        try checkEncryption(source, in: program)
         try BookName.check(name)
         let registry = try program.bookRegistry
         let book = try registry.add(name, source: source)
         if case .carddav(let account) = source {
-            if HTTPAddress(account.address).scheme == "http", !HTTPAddress(account.address).isLoopback {
-                program.messages.warning(
-                    "The password will be sent to \(source.shownAddress) without encryption, for everyone on the way to "
-                        + "read. Use an https address."
-                )
-            }
             try await SourcePassword(of: book, account, in: program).offerToKeep()
         }
         program.messages.note("Added the book “\(name)”. \(advice(source))")
         return .success
+    }
+
+    /// Refuses an account whose password would go over the network as it is.
+    private func checkEncryption(_ source: BookSource, in program: Program) throws {
+        guard case .carddav(let account) = source, account.address.contains("://"),
+            !HTTPAddress(account.address).keepsSecrets
+        else { return }
+        guard account.user == nil, account.passwordCommand == nil else {
+            throw Failure(
+                .usage,
+                "A password is not sent to \(source.shownAddress), which is not encrypted. Give an https address."
+            )
+        }
+        program.messages.warning(
+            "The contacts will be sent to \(source.shownAddress) without encryption, for everyone on the way to read. Use "
+                + "an https address."
+        )
     }
 
     private func source() throws -> BookSource {

@@ -7,10 +7,14 @@ enum BookSources {
     /// The source of the book, which may ask for a password when it is first used.
     ///
     /// - Throws: ``Failure`` or `CardSourceError` when there is none, or when it cannot be used.
-    static func source(of book: Book, in program: Program) async throws -> any CardSource {
+    static func source(
+        of book: Book,
+        in program: Program,
+        _ configuration: AppConfiguration
+    ) async throws -> any CardSource {
         switch book.source {
         case .folder(let path): return FolderSource(path: path)
-        case .carddav(let account): return try await server(of: book, account, in: program)
+        case .carddav(let account): return try await server(of: book, account, in: program, configuration)
         case .none, .api:
             throw Failure(.usage, "The book “\(book.name)” has no folder and no server to synchronize with.")
         }
@@ -19,7 +23,8 @@ enum BookSources {
     private static func server(
         of book: Book,
         _ account: CardDAVAccount,
-        in program: Program
+        in program: Program,
+        _ configuration: AppConfiguration
     ) async throws -> any CardSource {
         let password = SourcePassword(of: book, account, in: program)
         let secret: @Sendable () async throws -> String = { try await password.value().value }
@@ -32,24 +37,50 @@ enum BookSources {
             case (nil, _?): .bearer(secret: secret)
             case (nil, nil): .none
             }
-        let address = try await collection(of: account, credentials, book)
+        let userAgent = ProgramVersion(configuration).userAgent
+        let certificateFile = configuration.certificateFile(in: program.environment)
+        let client: @Sendable (String, DAVCredentials) throws -> DAVClient = { address, credentials in
+            // No proxy is between this machine and itself; it would see the password.
+            let isHere = HTTPAddress(address).isLoopback
+            return try DAVClient(
+                address: address,
+                credentials: credentials,
+                transport: CurlTransport(
+                    sizeLimit: DAVClient.answerLimit,
+                    proxies: isHere ? .none : ProxySettings(environment: program.environment),
+                    certificateFile: certificateFile
+                ),
+                userAgent: userAgent
+            )
+        }
+        let discovery = CardDAVDiscovery(
+            credentials: credentials,
+            consent: { server, place in
+                guard program.prompt.canAsk else { return false }
+                return try await program.prompt.confirms(
+                    "\(place) names \(server) for the address books of the account. Send the password there, too?"
+                )
+            },
+            makeClient: client
+        )
+        let address = try await collection(of: account, discovery, book)
         if account.collection == nil {
             // Address books that are made later do not change which one this is.
             var chosen = account
             chosen.collection = address
             try program.bookRegistry.setSource(.carddav(chosen), of: book.name)
         }
-        return try CardDAVSource(address: address, client: DAVClient(address: address, credentials: credentials))
+        return try CardDAVSource(address: address, client: client(address, credentials))
     }
 
     /// The address of the address book: the chosen one, else the only one of the account.
     private static func collection(
         of account: CardDAVAccount,
-        _ credentials: DAVCredentials,
+        _ discovery: CardDAVDiscovery,
         _ book: Book
     ) async throws -> String {
         if let chosen = account.collection { return chosen }
-        let found = try await CardDAVDiscovery(credentials: credentials).books(at: account.address)
+        let found = try await discovery.books(at: account.address)
         if found.count == 1 { return found[0].url }
         let home = found.first { $0.url == account.address || $0.url == account.address + "/" }
         if let home { return home.url }

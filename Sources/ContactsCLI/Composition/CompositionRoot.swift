@@ -63,8 +63,7 @@ final class CompositionRoot: Sendable {
         let transport = CurlTransport(
             proxies: proxies,
             idleTimeout: max(Self.shortestSilence, configuration.apiTimeout),
-            certificateFile: configuration.apiCAFile
-                ?? environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 }
+            certificateFile: configuration.certificateFile(in: environment)
         )
         let dao = SQLiteContactDAO(
             path: configuration.databasePath,
@@ -150,7 +149,9 @@ final class CompositionRoot: Sendable {
             $0.sync = repository
             $0.bookSync = { [configuration, dao] program in
                 guard let book = configuration.book, book.source.isTwoWay else { return nil }
-                return StoreBookSyncService(store: dao) { try await BookSources.source(of: book, in: program) }
+                return StoreBookSyncService(store: dao) {
+                    try await BookSources.source(of: book, in: program, configuration)
+                }
             }
             $0.bookChanges = { [configuration] in
                 try BookSources.changes(of: configuration.book, database: configuration.databasePath)

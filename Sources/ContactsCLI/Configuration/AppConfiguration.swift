@@ -52,6 +52,11 @@ extension AppConfiguration {
         return "contacts --book \(book.name) \(words)"
     }
 
+    /// The file with the authorities to trust, which may be named by the variable that OpenSSL reads; nil for the system's.
+    func certificateFile(in environment: [String: String]) -> String? {
+        apiCAFile ?? environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
     /// Decodes the settings; the decoder collects the problems.
     init(
         environment: AppEnvironment,

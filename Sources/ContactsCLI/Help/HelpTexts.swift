@@ -28,7 +28,10 @@ enum HelpTexts {
           2  the variable CONTACTS_SOURCE_PASSWORD
           3  the keyring, where secret-tool is installed
           4  a question at the terminal
-        It is never stored in a file of this program.
+        It is never stored in a file of this program. It goes to the server that was
+        given, encrypted or within this machine. Where that server, or DNS, names
+        another one (iCloud does), contacts sync asks first; without a terminal it
+        names the address to give to contacts book add.
 
         EXAMPLES
           contacts --book home import friends.vcf

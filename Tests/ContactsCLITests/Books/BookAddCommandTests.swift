@@ -22,6 +22,27 @@ import Testing
         #expect(try await contacts.run("book", "list", "--fields", "name").lines == ["default"])
     }
 
+    @Test func `a password goes over the network only encrypted, and a place belongs to one book`() async throws {
+        let contacts = try Binary()
+        let open = try await contacts.run(
+            "book",
+            "add",
+            "work",
+            "--carddav",
+            "http://dav.example.com/",
+            "--user",
+            "ada"
+        )
+        #expect(open.status == 64)
+        #expect(open.messages.contains("http://dav.example.com/") && open.messages.contains("https"))
+        #expect(!open.messages.contains("warning"))
+        let here = try await contacts.run("book", "add", "here", "--carddav", "http://127.0.0.1:9/", "--user", "ada")
+        #expect(here.status == 0, "\(here.messages)")
+        let twice = try await contacts.run("book", "add", "two", "--carddav", "http://127.0.0.1:9", "--user", "ada")
+        #expect(twice.status == 64)
+        #expect(twice.messages.contains("“here”"))
+    }
+
     @Test func `a folder must be there, and its path is stored whole`() async throws {
         let contacts = try Binary()
         let missing = try await contacts.run("book", "add", "old", "--folder", "/nowhere/at/all")
