@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// What only the contacts program needs. Who depends on the product `Bloc` with `traits: []` resolves none of it.
+// What only the contacts program needs. A package that depends on the product `Bloc` with `traits: []` resolves none of it.
 let contactsOnly = TargetDependencyCondition.when(traits: ["Contacts"])
 
 func program(_ product: String, _ package: String) -> Target.Dependency {

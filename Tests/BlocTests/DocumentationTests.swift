@@ -7,7 +7,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The build compiles the examples of the articles.
+/// The build compiles the examples of the README and of the articles.
 ///
 /// A comment in the line above a block says where it comes from: `<!-- Snippets/Counter.swift -->` is the part between
 /// `snippet.show` and `snippet.hide` there, `<!-- Snippets/CounterScreen.swift provider -->` the one between `snippet.provider`
@@ -32,7 +32,7 @@ import Foundation
             guard let source = example.source else { continue }
             let named = source.split(separator: " ")
             let slice = named.count > 1 ? (begin: named[1], end: "end") : (begin: "show", end: "hide")
-            let snippet = try String(contentsOf: Self.root.appending(path: String(named[0])), encoding: .utf8)
+            let snippet = try Self.text(of: String(named[0]))
             let shown = try #require(
                 snippet.firstPart(after: "// snippet.\(slice.begin)\n", before: "// snippet.\(slice.end)")?
                     .withoutIndentation,
@@ -56,24 +56,32 @@ import Foundation
         }
     }
 
+    @Test("each line of a short example, and of one in a comment of the runtime, is compiled")
+    func shortExamplesAreCompiled() throws {
+        let compiled = try Self.text(of: "Tests/CompilerMessages/Documented/Comments.swift").withoutSpaces
+        let short = try Self.examples().filter {
+            $0.source == nil && ($0.article == "README.md" || $0.article.hasPrefix("Sources/Bloc/"))
+        }
+        let comments = try Self.commentExamples()
+        #expect(!short.isEmpty && !comments.isEmpty)
+        for example in short + comments {
+            for line in example.text.split(separator: "\n") where !line.hasPrefix(".package(") {
+                let code = (line.firstRange(of: "//").map { line[..<$0.lowerBound] } ?? line).withoutSpaces
+                if !compiled.contains(inOrder: code.replacing("...", with: "…")) {
+                    Issue.record("\(example.article):\(example.line): nothing compiles “\(line)”")
+                }
+            }
+        }
+    }
+
     @Test("each term in a table of a guide is compiled in its snippet")
     func termsAreCompiled() throws {
         let tables = try Self.articles().flatMap { Self.terms(in: $0.text, article: $0.name) }
         #expect(!tables.isEmpty)
         for (place, source, terms) in tables {
-            let snippet = try String(contentsOf: Self.root.appending(path: source), encoding: .utf8).filter {
-                !$0.isWhitespace
-            }
-            for term in terms {
-                // “…” leaves something out.
-                var rest = snippet[...]
-                for part in term.filter({ !$0.isWhitespace }).split(separator: "…") {
-                    guard let found = rest.firstRange(of: part) else {
-                        Issue.record("\(place): “\(term)” is not in \(source)")
-                        break
-                    }
-                    rest = rest[found.upperBound...]
-                }
+            let snippet = try Self.text(of: source).withoutSpaces
+            for term in terms where !snippet.contains(inOrder: term.withoutSpaces) {
+                Issue.record("\(place): “\(term)” is not in \(source)")
             }
         }
     }
@@ -88,13 +96,34 @@ import Foundation
         "Bloc", "BlocTesting", "BlocFiles", "BlocSwiftUI", "BlocLogging", "BlocMetrics", "BlocTracing",
     ]
 
+    private static func text(of path: String) throws -> String {
+        try String(contentsOf: root.appending(path: path), encoding: .utf8)
+    }
+
+    /// The README, and the articles of all catalogs.
     private static func articles() throws -> [(name: String, text: String)] {
-        try libraries.map { "Sources/\($0)/\($0).docc" }.flatMap { catalog in
-            let folder = root.appending(path: catalog)
-            return try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        let names = try libraries.map { "Sources/\($0)/\($0).docc" }.flatMap { catalog in
+            try FileManager.default.contentsOfDirectory(atPath: root.appending(path: catalog).path)
                 .filter { $0.hasSuffix(".md") }
                 .sorted()
-                .map { ("\(catalog)/\($0)", try String(contentsOf: folder.appending(path: $0), encoding: .utf8)) }
+                .map { "\(catalog)/\($0)" }
+        }
+        return try (["README.md"] + names).map { name in
+            (name, try text(of: name))
+        }
+    }
+
+    /// The examples in the comments of the runtime.
+    private static func commentExamples() throws -> [Example] {
+        let folder = root.appending(path: "Sources/Bloc")
+        let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+        return try paths.filter { $0.hasSuffix(".swift") }.sorted().flatMap { path in
+            let lines = try text(of: "Sources/Bloc/\(path)").split(separator: "\n", omittingEmptySubsequences: false)
+            let comments = lines.map { line in
+                let text = line.drop { $0 == " " }
+                return text.hasPrefix("///") ? text.dropFirst(3).drop { $0 == " " } : ""
+            }
+            return examples(in: comments.joined(separator: "\n"), article: "Sources/Bloc/\(path)")
         }
     }
 
@@ -154,10 +183,24 @@ extension String {
             .joined(separator: "\n")
     }
 
+    /// Whether its parts between “…”, which leaves something out, are here in this order.
+    fileprivate func contains(inOrder text: String) -> Bool {
+        var rest = self[...]
+        for part in text.split(separator: "…") {
+            guard let found = rest.firstRange(of: part) else { return false }
+            rest = rest[found.upperBound...]
+        }
+        return true
+    }
+
     fileprivate func firstPart(after opening: String, before closing: String) -> String? {
         guard let start = firstRange(of: opening), let end = self[start.upperBound...].firstRange(of: closing) else {
             return nil
         }
         return String(self[start.upperBound..<end.lowerBound])
     }
+}
+
+extension StringProtocol {
+    fileprivate var withoutSpaces: String { String(filter { !$0.isWhitespace }) }
 }

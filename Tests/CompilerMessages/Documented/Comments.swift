@@ -1,0 +1,387 @@
+// swift-format-ignore-file: OnlyOneTrailingClosureArgument
+
+// The examples in the comments of the library and the short ones of its articles, each with what it leaves out around it.
+
+import Bloc
+
+final class CounterBloc: Bloc {
+    enum Event { case incremented, decremented }
+    typealias State = Int
+    let runtime: BlocRuntime<CounterBloc>
+
+    init() {
+        runtime = BlocRuntime(initialState: 0) { bloc in
+            bloc.on { event, emit in
+                switch event {
+                case .incremented: emit(emit.state + 1)
+                case .decremented: emit(emit.state - 1)
+                }
+            }
+        }
+    }
+}
+
+func count() {
+    let counter = CounterBloc()
+    counter.add(.incremented)
+    print(counter.state)  // 1
+}
+
+final class CounterCubit: Cubit {
+    typealias State = Int
+    let runtime: CubitRuntime<CounterCubit>
+    private let emit: CubitEmitter<CounterCubit>
+
+    init() {
+        (runtime, emit) = CubitRuntime.make(initialState: 0)
+    }
+
+    func increment() { emit.update { $0 += 1 } }
+}
+
+// MARK: Handlers
+
+protocol SearchService: Sendable {
+    func search(_ query: String) async throws -> [String]
+}
+
+final class SearchBloc: Bloc {
+    enum Event: Equatable {
+        case queryChanged(String)
+        case renamed(String)
+        case cleared, refreshed, nextPageRequested, requested, saved
+        var isQuery: Bool { if case .queryChanged = self { true } else { false } }
+        var isRefresh: Bool { self == .refreshed }
+        var isNextPage: Bool { self == .nextPageRequested }
+    }
+    struct State: Equatable {
+        var name = ""
+        var results: [String] = []
+        var isSignedIn = false
+        var count: Int { results.count }
+        static let empty = State()
+        static func results(_ results: [String]) -> State { State(results: results) }
+    }
+    let runtime: BlocRuntime<SearchBloc>
+
+    init(_ service: any SearchService) {
+        runtime = BlocRuntime(initialState: State()) { bloc in
+            bloc.on({ if case .renamed(let name) = $0 { name } else { nil } }) { name, emit in
+                emit.update { $0.name = name }
+            }
+            bloc.on({ if case .queryChanged(let q) = $0 { q } else { nil } }, lane: "search", policy: .restartable) {
+                q,
+                emit in
+                emit(.results(try await service.search(q)))
+            }
+            bloc.on { event, emit in
+                switch event {
+                case .cleared:
+                    emit.cancel(lane: "search")
+                    emit(.empty)
+                default: break
+                }
+            }
+        }
+    }
+}
+
+func policies(_ bloc: inout BlocBuilder<SearchBloc>) {
+    bloc.on(policy: { event in
+        switch event {
+        case .queryChanged: .restartable.debounce(for: .milliseconds(300))
+        case .saved: .sequential
+        case .refreshed: .droppable
+        case .renamed, .cleared, .nextPageRequested, .requested: .concurrent
+        }
+    }) { event, emit in
+        switch event {
+        default: try await emit.sleep(for: .seconds(1))
+        }
+    }
+    bloc.on(policy: .restartable.debounce(for: .milliseconds(300))) { event, emit in emit(.empty) }
+    bloc.on(policy: .restartable.debounce(for: .milliseconds(300)), where: \.isQuery) { event, emit in emit(.empty) }
+    bloc.on(lane: "loading", policy: .restartable, where: \.isRefresh) { event, emit in emit(.empty) }
+    bloc.on(lane: "loading", policy: .droppable, where: \.isNextPage) { event, emit in emit(.empty) }
+    bloc.on(lane: "loading", policy: .restartable, where: { $0 == .refreshed }) { event, emit in emit(.empty) }
+    bloc.on(lane: "loading", policy: .droppable, where: { $0 == .nextPageRequested }) { event, emit in emit(.empty) }
+}
+
+final class CartBloc: Bloc {
+    enum Event {
+        case added(String)
+        case checkedOut
+    }
+    typealias State = Cart
+    let runtime: BlocRuntime<CartBloc>
+
+    init(pay: @escaping @Sendable ([String]) async throws -> Void) {
+        runtime = BlocRuntime(initialState: Cart()) { bloc in
+            bloc.on { event, emit in
+                switch event {
+                case .added(let item): emit.update { $0.items.append(item) }
+                case .checkedOut: try await pay(emit.state.items)
+                }
+            }
+        }
+    }
+}
+
+/// Runs at most two at once and drops the others.
+struct AtMostTwo: ConcurrencyRule {
+    func decision(in situation: LaneSituation) -> LaneDecision {
+        situation.running.count < 2 ? .start : .drop
+    }
+}
+
+func decide() {
+    let situation = LaneSituation(arriving: 2, running: [1])
+    precondition(TwoAndTheNewest().decision(in: situation) == .start)
+}
+
+typealias TwoAndTheNewest = AtMostTwo
+
+func end(_ search: SearchBloc) async {
+    let receipt = search.add(.queryChanged("Ada"))
+    receipt.cancel()
+    print(await receipt.outcome)  // cancelled
+}
+
+func ask(_ bloc: SearchBloc) async throws {
+    let answer = bloc.ask(.requested)
+    let last = try await answer.state
+    print(last)
+}
+
+// MARK: Observing
+
+@MainActor
+final class View {
+    private let subscriptions = Subscriptions()
+    private var token: BlocSubscription?
+
+    func appear(_ bloc: SearchBloc) {
+        weak let view = self
+        subscriptions.bind(bloc) { [weak view] state in view?.show(state) }
+        subscriptions.unbind()
+        token = bloc.bind { @MainActor [weak self] state in self?.show(state) }
+        token = bloc.observe { state in print(state) }
+        subscriptions.add(bloc.observe { state in print(state) })
+        token = bloc.observe(when: { $0.isSignedIn != $1.isSignedIn }) { state in print(state) }
+        token = bloc.select(\.count, when: { $0 < 10 && $1 >= 10 }) { count in print(count) }
+    }
+
+    func show(_ state: SearchBloc.State) {}
+}
+
+func record(to file: some EventLogSink) -> BlocSubscription {
+    let token = BlocObservers.install(EventLog(sink: file))
+    return token
+}
+
+func observe() -> [BlocSubscription] {
+    // These stand for the observers of BlocLogging and BlocMetrics.
+    struct LoggingObserver: BlocObserver {}
+    struct MetricsObserver: BlocObserver {}
+    let logging = BlocObservers.install(LoggingObserver())
+    let metrics = BlocObservers.install(MetricsObserver())
+    return [logging, metrics]
+}
+
+// MARK: Composition
+
+struct Card: Equatable, Sendable {
+    var title = ""
+}
+
+final class CardBloc: Bloc {
+    enum Event { case renamed(String) }
+    typealias State = Card
+    let runtime: BlocRuntime<CardBloc>
+
+    init() {
+        runtime = BlocRuntime(initialState: Card()) { bloc in
+            bloc.on({ if case .renamed(let title) = $0 { title } else { nil } }) { title, emit in
+                emit(Card(title: title))
+            }
+        }
+    }
+}
+
+struct Board: Equatable, Sendable {
+    var titles: [Int: String] = [:]
+}
+
+final class BoardBloc: Bloc {
+    enum Event {
+        case added(Int)
+        case removed(Int)
+        case cardChanged(Int, Card)
+    }
+    typealias State = Board
+    let cards = BlocCollection<Int, CardBloc>()
+    let runtime: BlocRuntime<BoardBloc>
+
+    init() {
+        runtime = BlocRuntime(initialState: Board()) { [cards] bloc in
+            bloc.on { event, emit in
+                switch event {
+                case .added(let id): cards.bloc(for: id) { CardBloc() }
+                case .removed(let id): cards.remove(id)
+                case .cardChanged(let id, let card): emit.update { $0.titles[id] = card.title }
+                }
+            }
+        }
+        cards.attach(to: self) { id, card in .cardChanged(id, card) }
+    }
+}
+
+struct Cart: Equatable, Sendable {
+    var items: [String] = []
+}
+
+let cart = SharedState(Cart(), name: "cart")
+
+final class ShopBloc: Bloc {
+    enum Event {
+        case sessionChanged(Int)
+        case cartChanged(Cart)
+        case bought(String)
+    }
+    typealias State = Int
+    let runtime: BlocRuntime<ShopBloc>
+
+    init(session: CounterBloc) {
+        runtime = BlocRuntime(initialState: 0) { bloc in
+            bloc.on { event, emit in
+                guard case .bought(let item) = event else { return }
+                emit.update(cart) { $0.items.append(item) }
+            }
+        }
+        session.forward(to: self) { .sessionChanged($0) }
+        cart.forward(to: self) { .cartChanged($0) }
+    }
+}
+
+// MARK: Loading
+
+struct Person: Equatable, Identifiable, Sendable {
+    var id: Int
+}
+
+struct BirthdayRequest: Sendable {}
+
+struct ServiceError: Error, Equatable {
+    init(_ error: any Error) {}
+}
+
+protocol PeopleService: Sendable {
+    func people() async throws -> [Person]
+    func people(after cursor: ListCursor?) async throws -> ListPage<Person>
+    func birthdays(_ request: BirthdayRequest) async throws -> [Person]
+}
+
+typealias Birthday = Person
+enum BirthdayEvent { case requested(BirthdayRequest) }
+typealias BirthdayBloc = LoadBloc<BirthdayEvent, [Birthday], ServiceError>
+
+func load(_ service: any PeopleService, _ request: BirthdayRequest) async throws {
+    let bloc = BirthdayBloc(failure: { error, _ in ServiceError(error) }) { event, _ in
+        switch event {
+        case .requested(let request): try await service.birthdays(request)
+        }
+    }
+    let birthdays = try await bloc.ask(.requested(request)).content()
+    print(birthdays ?? [])
+    let list = LoadListBloc { cursor in try await service.people(after: cursor) }
+    list.add(.started)
+}
+
+func run(_ app: AppContext, _ service: any PeopleService, _ emit: Emitter<ContactBloc>) async throws {
+    guard let people = try await app.run({ try await service.people() }) else { return }
+    emit(.loaded(people))
+}
+
+final class ContactBloc: Bloc {
+    enum Event { case refreshed }
+    enum State: Equatable {
+        case loading
+        case loaded([Person])
+    }
+    private let contacts = injected(\.contactService)
+    let runtime: BlocRuntime<ContactBloc>
+
+    init() {
+        runtime = BlocRuntime(initialState: .loading) { [contacts] bloc in
+            bloc.on { event, emit in emit(.loaded(try await contacts.all())) }
+        }
+    }
+}
+
+// MARK: Dependencies and keys
+
+protocol ContactService: Sendable {
+    func all() async throws -> [Person]
+}
+
+struct RepositoryContactService: ContactService {
+    func all() async throws -> [Person] { [] }
+}
+
+enum ContactServiceKey: DependencyKey {
+    static var live: any ContactService { RepositoryContactService() }
+}
+extension Dependencies {
+    var contactService: any ContactService {
+        get { self[ContactServiceKey.self] }
+        set { self[ContactServiceKey.self] = newValue }
+    }
+}
+
+struct Composition {
+    @Injected(\.contactService) var contacts
+}
+
+struct WallCalendar: Sendable {}
+
+struct AppDependencies: Sendable {
+    @Provided var contacts: any ContactService
+    @Provided var calendar = WallCalendar()
+}
+
+final class ContactListBloc: Bloc {
+    enum Event { case refreshed }
+    typealias State = ContactBloc.State
+    let runtime: BlocRuntime<ContactListBloc>
+
+    init(service: any PeopleService) {
+        runtime = BlocRuntime(initialState: .loading) { bloc in
+            bloc.on(lane: "loading", policy: .restartable, where: { $0 == .refreshed }) { event, emit in
+                emit(.loaded(try await service.people()))
+            }
+        }
+    }
+}
+
+extension BlocKey where B == ContactListBloc {
+    static let contactList = BlocKey("contact-list")
+}
+
+func manage(_ manager: BlocManager, _ service: any PeopleService) -> ContactListBloc {
+    let bloc = manager.bloc(for: .contactList) { ContactListBloc(service: service) }
+    return bloc
+}
+
+func hydrate(
+    _ bloc: inout BlocBuilder<CounterBloc>,
+    _ storage: any HydrationStorage,
+    upgrade: @escaping @Sendable ([UInt8]) throws -> [UInt8],
+    toJSON: @escaping @Sendable (Int) throws -> [UInt8],
+    fromJSON: @escaping @Sendable ([UInt8]) throws -> Int
+) {
+    bloc.hydrate(
+        Hydration(key: "settings", version: 2, storage: storage, migrations: [1: upgrade], encode: toJSON) { bytes, _ in
+            try fromJSON(bytes)
+        }
+    )
+}
