@@ -1,4 +1,4 @@
-// What does not compile in any case, so that the compiler says what to write instead.
+// What does not compile, or with a warning only, so that the compiler says what to write instead.
 
 extension BlocBuilder {
     /// A handler without an emitter does not exist.
@@ -79,6 +79,36 @@ extension BlocBuilder {
         _ handler: @escaping @Sendable (B.Event, Emitter<B>) async throws -> Void
     ) {
         refuse()
+    }
+
+    /// Registers a synchronous handler for selected events.
+    ///
+    /// Without this a `Bool` would be a payload, which every event gives.
+    @available(*, deprecated, message: "A condition has a label: bloc.on(where: { … }) { event, emit in … }")
+    public mutating func on(
+        _ takes: @escaping @Sendable (B.Event) -> Bool,
+        lane: Lane? = nil,
+        policy: EventPolicy = .concurrent,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ handler: @escaping @Sendable (B.Event, Emitter<B>) throws -> Void
+    ) {
+        on(lane: lane, policy: policy, where: takes, file: file, line: line, handler)
+    }
+
+    /// Registers an async handler for selected events.
+    ///
+    /// Without this a `Bool` would be a payload, which every event gives.
+    @available(*, deprecated, message: "A condition has a label: bloc.on(where: { … }) { event, emit in … }")
+    public mutating func on(
+        _ takes: @escaping @Sendable (B.Event) -> Bool,
+        lane: Lane? = nil,
+        policy: EventPolicy = .concurrent,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ handler: @escaping @Sendable (B.Event, Emitter<B>) async throws -> Void
+    ) {
+        on(lane: lane, policy: policy, where: takes, file: file, line: line, handler)
     }
 
     private func refuse() -> Never {

@@ -11,8 +11,6 @@ extension BlocBuilder {
     /// }
     /// ```
     ///
-    /// A condition has the label `where:`. Without the label its `Bool` is a payload that every event gives.
-    ///
     /// - Parameters:
     ///   - payload: Takes the payload out of an event; `nil` leaves the event to another registration. If several select an event,
     ///     the first one registered gets it. It runs outside the lock of the bloc, perhaps more than once for an event.

@@ -87,6 +87,23 @@ final class EachPolicyBloc: Bloc {
     }
 }
 
+/// A payload that may be a truth value is not a condition.
+final class SwitchBloc: Bloc {
+    enum Event {
+        case switched(Bool)
+        case reset
+    }
+    typealias State = Bool
+    let runtime: BlocRuntime<SwitchBloc>
+
+    init() {
+        runtime = BlocRuntime(initialState: false) { bloc in
+            bloc.on({ if case .switched(let isOn) = $0 { isOn } else { nil } }) { isOn, emit in emit(isOn) }
+            bloc.on { _, emit in emit(false) }
+        }
+    }
+}
+
 protocol Family: Sendable {}
 struct Typed: Family { let text: String }
 struct Saved: Family {}

@@ -42,6 +42,11 @@ func policies(_ bloc: inout BlocBuilder<SearchBloc>) {
     bloc.on(.cleared) { event, emit in emit([]) }  // error: Select events by a condition: bloc.on(where: { $0 == .refreshed }) { event, emit in … }
 }
 
+func conditions(_ bloc: inout BlocBuilder<SearchBloc>) {
+    bloc.on({ if case .cleared = $0 { true } else { false } }) { _, emit in emit([]) }  // warning: A condition has a label: bloc.on(where: { … }) { event, emit in … }
+    bloc.on({ _ in true }, policy: .restartable) { _, emit in try await emit.sleep(for: .seconds(1)) }  // warning: A condition has a label: bloc.on(where: { … }) { event, emit in … }
+}
+
 func typed(_ bloc: inout BlocBuilder<FamilyBloc>) {
     bloc.on(Typed.self) { event in print(event) }  // error: A handler has two parameters: bloc.on(Type.self) { event, emit in … }
     bloc.on(Typed.self, policy: .sequential) { event in await search("\(event)") }  // error: A handler has two parameters: bloc.on(Type.self) { event, emit in … }
