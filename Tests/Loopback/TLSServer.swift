@@ -80,15 +80,23 @@ package final class TLSServer: Sendable {
             close(descriptor)
         }
         security.accept(descriptor) { read, write in
-            var head: [UInt8] = []
+            var request: [UInt8] = []
             while let bytes = read() {
-                head += bytes
-                guard head.suffix(4) == [13, 10, 13, 10] else { continue }
-                state.withLock { [head] in $0.heads.append(String(decoding: head, as: UTF8.self)) }
-                head = []
+                request += bytes
+                guard let end = request.firstRange(of: [13, 10, 13, 10])?.upperBound else { continue }
+                let head = String(decoding: request[..<end], as: UTF8.self)
+                guard request.count >= end + Self.bodyLength(head) else { continue }
+                state.withLock { $0.heads.append(head) }
+                request = []
                 write(Array(answer.utf8))
             }
         }
+    }
+
+    /// How many bytes follow the head of a request.
+    private static func bodyLength(_ head: String) -> Int {
+        let field = head.split(separator: "\r\n").first { $0.lowercased().hasPrefix("content-length:") }
+        return field?.split(separator: ":").last.flatMap { Int($0.filter(\.isNumber)) } ?? 0
     }
 
     private static func decoded(_ text: String) throws -> [UInt8] {

@@ -77,6 +77,34 @@ import Testing
         }
     }
 
+    @Test func `Two files with one UID are one contact and one that is named, until that is mended`() async throws {
+        try await withFolder { folder, source in
+            for (file, name) in [("a.vcf", "First"), ("b.vcf", "Second")] {
+                let text = card("same", name: name)
+                try text.write(to: folder.appending(path: file), atomically: false, encoding: .utf8)
+            }
+            try await SyncedBook.with { book in
+                func pass() async throws -> SyncReport {
+                    var pass = SyncPass(store: book.store, source: source, options: SyncOptions(conflict: .both))
+                    return try await pass.run()
+                }
+                let first = try await pass()
+                #expect(first.count(.addedHere) == 1 && first.count(.apart) == 1)
+                let apart = try #require(first.entries.first { $0.action == .apart })
+                #expect(apart.name == "Second" && apart.reason?.contains("UID") == true)
+                #expect(try await pass().count(.apart) == 1)
+                #expect(try await book.names() == ["First"])
+                try card("other", name: "Second").write(
+                    to: folder.appending(path: "b.vcf"),
+                    atomically: true,
+                    encoding: .utf8
+                )
+                #expect(try await pass().count(.addedHere) == 1)
+                #expect(try await book.names() == ["First", "Second"])
+            }
+        }
+    }
+
     @Test func `A pass over large files reads all of them, some at a time`() async throws {
         try await withFolder { folder, source in
             let photo = String(repeating: "A", count: 1 << 20)

@@ -1,0 +1,49 @@
+import Foundation
+import Loopback
+import Testing
+
+/// What the program's requests to a CardDAV server go through.
+@Suite(.timeLimit(.minutes(20))) struct BookSourcesTests {
+    /// An empty address book, as the answer to every question.
+    private static let book: String = {
+        let properties =
+            "<resourcetype><collection/><c:addressbook/></resourcetype><displayname>Friends</displayname>"
+        let body =
+            "<multistatus xmlns=\"DAV:\" xmlns:c=\"urn:ietf:params:xml:ns:carddav\"><response><href>/dav/</href><propstat><prop>"
+            + "\(properties)</prop><status>HTTP/1.1 200 OK</status></propstat></response><sync-token>t</sync-token></multistatus>"
+        return "HTTP/1.1 207 Multi-Status\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+    }()
+
+    @Test func `a server's authority is the one of the settings, and no proxy is before this machine`() async throws {
+        try await TLSServer.answering(Self.book) { server, port, file async throws in
+            let unserved = try UnservedPort()
+            defer { unserved.giveBack() }
+            let contacts = try Binary(variables: [
+                "CONTACTS_SOURCE_PASSWORD": "geheim", "https_proxy": unserved.url, "http_proxy": unserved.url,
+            ])
+            let address = "https://localhost:\(port)/dav/"
+            let added = try await contacts.run("book", "add", "work", "--carddav", address, "--user", "ada")
+            #expect(added.status == 0, "\(added.messages)")
+            let refused = try await contacts.run("--book", "work", "sync")
+            #expect(refused.status != 0)
+            #expect(refused.messages.contains("certificate"), "\(refused.messages)")
+            #expect(server.heads.isEmpty)
+            let trusted = try await contacts.run("--book", "work", "sync", "--cacert", file)
+            #expect(trusted.status == 0, "\(trusted.messages)")
+            #expect(server.heads.contains { $0.hasPrefix("PROPFIND /dav/ ") && $0.contains("Authorization: Basic ") })
+        }
+    }
+
+    @Test func `a server elsewhere is reached through the proxy of the environment`() async throws {
+        let contacts = try Binary(variables: [
+            "CONTACTS_SOURCE_PASSWORD": "geheim", "https_proxy": "http://127.0.0.1:99999",
+        ])
+        let address = "https://dav.invalid/ada/"
+        let added = try await contacts.run("book", "add", "work", "--carddav", address, "--user", "ada")
+        #expect(added.status == 0, "\(added.messages)")
+        let result = try await contacts.run("--book", "work", "sync")
+        #expect(result.status == 65)
+        #expect(result.messages.contains("the proxy in https_proxy"), "\(result.messages)")
+        #expect(!result.messages.contains("geheim"))
+    }
+}
