@@ -35,6 +35,8 @@ public struct ImportedContact: Sendable {
     private let rewritten: (@Sendable (Contact) -> Contact?)?
     /// Hears what became of it, before the import is complete.
     private(set) var observer: (@Sendable (ImportOutcome) -> Void)?
+    /// Makes one contact of the stored and the new one; `nil` fills what the new one lacks from the stored one.
+    private(set) var join: (@Sendable (_ stored: Contact, _ new: Contact) -> Contact)?
 
     /// Prepares a contact.
     ///
@@ -58,6 +60,15 @@ public struct ImportedContact: Sendable {
         var observed = self
         observed.observer = observer
         return observed
+    }
+
+    /// The same with another way to make one contact of the stored one and this.
+    public func joined(
+        by join: @escaping @Sendable (_ stored: Contact, _ new: Contact) -> Contact
+    ) -> ImportedContact {
+        var joined = self
+        joined.join = join
+        return joined
     }
 
     /// Whether the contact is what the program itself would have written of the stored one.

@@ -69,9 +69,9 @@ public struct RepositoryTransferService: ContactTransferService {
         let contacts = try await repository.contacts(withIDs: ids)
         let outcomes = Mutex<[Int: TransferredContact.Outcome]>([:])
         let taken = contacts.enumerated().map { index, contact in
-            ImportedContact(Self.prepared(contact)).observed { outcome in
-                outcomes.withLock { $0[index] = TransferredContact.Outcome(outcome) }
-            }
+            ImportedContact(Self.prepared(contact))
+                .joined { ContactMerger.merged($0, with: [$1]) }
+                .observed { outcome in outcomes.withLock { $0[index] = TransferredContact.Outcome(outcome) } }
         }
         let batches = Mutex([taken])
         try await open(book) { target in

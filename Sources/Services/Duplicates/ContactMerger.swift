@@ -90,7 +90,8 @@ struct ContactMerge {
         mergePictures(other)
         for field in ContactField.all { merge(field, other, &left) }
         append(note: other.note)
-        if !left.isEmpty { notes.append("Merged: " + left.joined(separator: "; ")) }
+        // A merge that is repeated says it once.
+        if !left.isEmpty { append(note: "Merged: " + left.joined(separator: "; ")) }
     }
 
     private mutating func merge(_ field: ContactField, _ other: Contact, _ left: inout [String]) {

@@ -97,4 +97,39 @@ struct ContactTransferTests {
         #expect(try await service.transfer([ada.id], to: book, by: .copy).map(\.outcome) == [.unchanged])
         #expect(try await all(there).map(\.note) == ["only there"])
     }
+
+    @Test(
+        "what only the contact there had stays: values of lists, and of fields that differ",
+        arguments: [false, true]
+    )
+    func joining(isMoved: Bool) async throws {
+        let ada = try await ada()
+        _ = try await service.transfer([ada.id], to: book, by: .copy)
+        func replace(_ repository: CachingContactRepository, _ change: (inout Contact) -> Void) async throws {
+            var contact = try #require(try await all(repository).first)
+            change(&contact)
+            _ = try await repository.apply([.replace(contact.id, contact)], title: "edit")
+        }
+        try await replace(here) {
+            $0.phones = [ContactValue("+44 1")]
+            $0.categories = ["friends", "chess"]
+            $0.nickname = "Countess"
+        }
+        try await replace(there) {
+            $0.phones = [ContactValue("+44 2")]
+            $0.emails = [ContactValue("ada@example.org")]
+            $0.nickname = "Queen"
+        }
+        let way = isMoved ? TransferWay.move : .copy
+        #expect(try await service.transfer([ada.id], to: book, by: way).map(\.outcome) == [.updated])
+        let joined = try #require(try await all(there).first)
+        #expect(Set(joined.phones.map(\.value)) == ["+44 1", "+44 2"])
+        #expect(joined.emails.map(\.value) == ["ada@example.org"])
+        #expect(joined.categories == ["friends", "chess"])
+        #expect(joined.nickname == "Queen")
+        #expect(joined.note?.contains("Countess") == true)
+        guard !isMoved else { return }
+        #expect(try await service.transfer([ada.id], to: book, by: .copy).map(\.outcome) == [.unchanged])
+        #expect(try await all(there) == [joined])
+    }
 }

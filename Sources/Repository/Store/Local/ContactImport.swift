@@ -71,7 +71,7 @@ package struct ContactImport {
         in store: inout some LocalStore
     ) throws {
         let shown = found.shown
-        var wanted = imported.contact.filled(from: shown)
+        var wanted = imported.join?(shown, imported.contact) ?? imported.contact.filled(from: shown)
         // The group of a member may come as a card of its own, which is known at the end only.
         let lost = ImportedGroups.names(shown.categories, without: wanted.categories)
         if !lost.isEmpty {
@@ -149,7 +149,7 @@ package struct ContactImport {
     }
 
     /// The contact that a group names: Apple writes `urn:uuid:` before a UID that has it not, others leave it out.
-    private static func member(_ uid: String, in store: inout some LocalStore) throws -> StoredContact? {
+    static func member(_ uid: String, in store: inout some LocalStore) throws -> StoredContact? {
         let prefix = "urn:uuid:"
         let other = uid.lowercased().hasPrefix(prefix) ? String(uid.dropFirst(prefix.count)) : prefix + uid
         for name in [uid, other] {
