@@ -19,7 +19,7 @@ struct CardEdit {
         var bytes: [UInt8] = []
         var card = CardFromContact.card(contact)
         card.lines.removeAll { ContactForm.stamps.contains($0.name) }
-        card.lines += stamps
+        card.lines += stamps(version)
         VCardWriter(version: version).append(card, to: &bytes)
         return bytes
     }
@@ -37,7 +37,7 @@ struct CardEdit {
         let whole = self.card(new, version)
         var raw = RawCard(card.bytes, version: version)
         guard raw.change(Self.lines(old, version), to: Self.lines(new, version)) else { return whole }
-        for stamp in stamps { raw.set(stamp) }
+        for stamp in stamps(version) { raw.set(stamp) }
         // What was put together has to say just what a card of its own would.
         guard let edited = try? ParsedCard(raw.bytes), let wanted = try? ParsedCard(whole),
             ContactForm(edited.contact(as: new.id)) == ContactForm(wanted.contact(as: new.id))
@@ -49,10 +49,12 @@ struct CardEdit {
         CardFromContact.card(contact).lines(for: version).filter { !ContactForm.stamps.contains($0.name) }
     }
 
-    private var stamps: [VCardLine] {
+    /// The lines that say when and by which program a card was written, in the form of the version.
+    func stamps(_ version: VCardVersion) -> [VCardLine] {
         let digits = UTCDate(milliseconds: Int64((time.timeIntervalSince1970 * 1000).rounded()))?.timestamp ?? ""
         let stamp = digits.prefix(19).filter { $0 != "-" && $0 != ":" } + "Z"
-        return [VCardLine("PRODID", value: Self.product), VCardLine("REV", value: String(stamp))]
+        let lines = [VCardLine("PRODID", value: Self.product), VCardLine("REV", value: String(stamp))]
+        return VCard(lines: lines).lines(for: version)
     }
 }
 
@@ -84,6 +86,14 @@ struct RawCard {
     }
 
     var bytes: [UInt8] { parts.flatMap(\.bytes) }
+
+    /// The lines that can be read.
+    var lines: [VCardLine] { parts.compactMap(\.line) }
+
+    /// Removes lines.
+    mutating func remove(where isRemoved: (VCardLine) -> Bool) {
+        parts.removeAll { $0.line.map(isRemoved) ?? false }
+    }
 
     private static func unfolded(_ bytes: [UInt8]) -> VCardLine? {
         var text: [UInt8] = []
@@ -138,7 +148,8 @@ struct RawCard {
         return named.count == 1 ? named[0] : nil
     }
 
-    private mutating func insert(_ line: VCardLine) {
+    /// Inserts a line behind the last one of its name, else before the end.
+    mutating func insert(_ line: VCardLine) {
         let last = parts.lastIndex { $0.line?.name == line.name }.map { $0 + 1 }
         let end = parts.lastIndex { $0.line?.name == "END" } ?? parts.count
         parts.insert(part(line), at: last ?? end)

@@ -9,7 +9,7 @@ import struct Foundation.UUID
 
 /// Cards and contacts that were both changed, or that were never synchronized.
 extension PullBatch {
-    /// Joins a contact and a card with the same UID that were never synchronized.
+    /// Joins a contact and a card with the same UID that were never synchronised.
     mutating func pair(
         _ here: Contact,
         _ item: SyncItem,
@@ -21,6 +21,8 @@ extension PullBatch {
         var item = item
         item.etag = etag
         let there = card.contact(as: here.id)
+        guard let present = try present(here.id, uid: item.uid ?? here.uid, base: there, &tx) else { return }
+        let here = present.own
         if ContactForm(here) == ContactForm(there) {
             item.base = card.bytes
             item.localBase = nil
@@ -30,11 +32,11 @@ extension PullBatch {
         }
         let base = ContactMerge.common(here, there)
         item.localBase = nil
-        try merge(here, base, there, base, item, card, pulled, &tx)
+        try merge(present, base, there, base, item, card, pulled, &tx)
     }
 
     mutating func merge(
-        _ here: Contact,
+        _ present: GroupedContact,
         _ baseHere: Contact,
         _ there: Contact,
         _ base: Contact,
@@ -44,6 +46,7 @@ extension PullBatch {
         _ tx: inout SyncTransaction
     ) throws {
         var item = item
+        let here = present.own
         func merged(_ side: ContactMerge.Side) -> ContactMerge {
             ContactMerge(here: here, base: baseHere, there: there, baseThere: base, preferring: side)
         }
@@ -81,7 +84,7 @@ extension PullBatch {
         }
         item.base = card.bytes
         item.name = new.displayName
-        if ContactForm(new) != ContactForm(here) { try tx.replace(kept(new, of: here), &changes) }
+        if ContactForm(new) != ContactForm(here) { try replace(kept(present.whole(new), of: here), &tx) }
         try tx.save(item)
         let state = item.localBase.flatMap { try? ParsedCard($0) }?.contact(as: here.id) ?? there
         if ContactForm(new) == ContactForm(state) { try tx.settle(here.id) }
@@ -101,7 +104,7 @@ extension PullBatch {
         copy.id = ContactID(rawValue: id)
         copy.uid = "urn:uuid:" + id
         copy.lines.removeAll { VCardLine(text: $0)?.name == "UID" }
-        _ = try tx.insert(copy, &changes)
+        outcome.noted.insert(try tx.insert(copy, &changes))
     }
 
     private func newest(_ here: Contact, _ there: Contact, _ tx: inout SyncTransaction) throws -> ConflictRule {

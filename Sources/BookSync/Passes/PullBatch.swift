@@ -16,6 +16,8 @@ struct PullBatch {
         /// The names of cards that turned out to be gone.
         var missing: [String] = []
         var step: Int64?
+        /// The contacts that the step says the earlier version of.
+        var noted: Set<ContactID> = []
     }
 
     let rule: ConflictRule
@@ -30,6 +32,8 @@ struct PullBatch {
     let time: Date
     var outcome = Outcome()
     var changes: ContactChanges
+    /// The groups with cards of their own.
+    var groups: GroupLedger?
 
     init(
         rule: ConflictRule,
@@ -38,7 +42,8 @@ struct PullBatch {
         gone: Set<String>,
         ownTags: [String: String],
         time: Date,
-        continuing step: Int64?
+        continuing step: Int64?,
+        noted: Set<ContactID> = []
     ) {
         self.rule = rule
         self.asks = asks
@@ -47,10 +52,12 @@ struct PullBatch {
         self.ownTags = ownTags
         self.time = time
         changes = ContactChanges(title: SyncPass.title, continuing: step)
+        outcome.noted = step == nil ? [] : noted
     }
 
     /// Takes all cards.
     mutating func take(_ cards: [PulledCard], _ tx: inout SyncTransaction) throws -> Outcome {
+        groups = try GroupLedger(tx)
         for card in cards {
             switch card.content {
             case .missing: outcome.missing.append(card.href)
@@ -82,7 +89,7 @@ struct PullBatch {
         )
     }
 
-    private mutating func keepApart(
+    mutating func keepApart(
         _ href: String,
         _ etag: String?,
         _ reason: String,
@@ -106,8 +113,13 @@ struct PullBatch {
     ) throws {
         let href = pulled.href
         let uid = card.contact.uid
+        if let group = GroupCard(card) { return try take(group, card, etag, pulled, &tx) }
         if let item = try tx.item(href: href) {
             if item.contact != nil { return try update(item, card, etag, pulled, &tx) }
+            // A card of a group that became one of a person.
+            var members = GroupChanges()
+            try members.disband(item, &tx)
+            try members.apply(&tx) { contact, tx in try replace(contact, &tx) }
             try tx.drop(item)
         }
         if let uid, var item = try tx.item(uid: uid) {
@@ -126,16 +138,14 @@ struct PullBatch {
             item.contact = contact.id
             return try pair(contact, item, card, etag, pulled, &tx)
         }
-        var contact = card.contact
-        contact.id = ContactID(rawValue: "")
-        let id = try tx.insert(contact, &changes)
+        let id = try insert(card.contact(as: ContactID(rawValue: "")), &tx)
         item.contact = id
         item.base = card.bytes
         item.etag = etag
-        item.name = contact.displayName
+        item.name = card.contact.displayName
         try tx.save(item)
         try tx.settle(id)
-        note(.addedHere, contact.displayName, item)
+        note(.addedHere, card.contact.displayName, item)
     }
 
     private mutating func update(
@@ -160,18 +170,19 @@ struct PullBatch {
         }
         let there = card.contact(as: id)
         let baseHere = item.localBase.flatMap { try? ParsedCard($0) }?.contact(as: id) ?? base
+        let present = try self.present(id, uid: item.uid, base: baseHere, &tx)
         let isChangedThere =
             item.base.map { $0 == card.bytes } != true && ContactForm(there) != ContactForm(base)
-        let here = try tx.contact(id)
         var side = SyncSide.same
-        if let here {
+        if let here = present?.own {
             if try tx.isChanged(id), ContactForm(here) != ContactForm(baseHere) { side = .changed }
         } else {
             side = .removed
         }
-        switch (SyncDecision(here: side, there: isChangedThere ? .changed : .same), here) {
+        switch (SyncDecision(here: side, there: isChangedThere ? .changed : .same), present) {
         case (.restoreHere, _): try restore(item, card, &tx)
-        case (.pull, let here?):
+        case (.pull, let present?):
+            let here = present.own
             var new = there
             if item.localBase != nil {
                 new =
@@ -180,12 +191,12 @@ struct PullBatch {
             }
             item.base = card.bytes
             item.name = new.displayName
-            try tx.replace(kept(new, of: here), &changes)
+            try replace(kept(present.whole(new), of: here), &tx)
             try tx.save(item)
             try tx.settle(id)
             note(.changedHere, new.displayName, item)
-        case (.merge, let here?):
-            try merge(here, baseHere, there, base, item, card, pulled, &tx)
+        case (.merge, let present?):
+            try merge(present, baseHere, there, base, item, card, pulled, &tx)
         default:
             // Nothing to do, or the change here goes there by itself.
             item.base = card.bytes
@@ -219,7 +230,7 @@ struct PullBatch {
     ) throws {
         guard let id = item.contact else { return }
         var item = item
-        let new = try tx.insert(card.contact(as: id), &changes)
+        let new = try insert(card.contact(as: id), &tx)
         if new != id { try tx.settle(id) }
         item.contact = new
         item.base = card.bytes

@@ -1,3 +1,5 @@
+import Repository
+
 /// A card that was read, parsed outside the transaction that takes it.
 struct PulledCard: Sendable {
     enum Content: Sendable {

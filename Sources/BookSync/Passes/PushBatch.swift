@@ -23,6 +23,8 @@ struct PushTask: Sendable {
     /// The contact that the card was made of.
     let version: Contact?
     let name: String
+    /// Why, where there is something to say.
+    var reason: String?
 
     /// Sends it.
     func send(to source: any CardSource) async throws -> CardWrite? {
@@ -46,15 +48,17 @@ struct PushBatch {
     /// Finds out what the contacts need, and writes down what is about to be done.
     func prepare(_ ids: [ContactID], _ tx: inout SyncTransaction) throws -> [PushTask] {
         var tasks: [PushTask] = []
+        let groups = try GroupLedger(tx)
         for id in ids {
-            if let task = try prepare(id, &tx) { tasks.append(task) }
+            if let task = try prepare(id, groups, &tx) { tasks.append(task) }
         }
         return tasks
     }
 
-    private func prepare(_ id: ContactID, _ tx: inout SyncTransaction) throws -> PushTask? {
+    private func prepare(_ id: ContactID, _ groups: GroupLedger, _ tx: inout SyncTransaction) throws -> PushTask? {
         let item = try tx.item(contact: id)
-        guard let here = try tx.contact(id) else {
+        guard let present = try tx.contact(id) else {
+            if !groups.isEmpty { try tx.leaveGroups(id) }
             guard var item else {
                 try tx.settle(id)
                 return nil
@@ -80,6 +84,7 @@ struct PushBatch {
                 return nil
             }
             let old = item.localBase.flatMap { try? ParsedCard($0) }?.contact(as: id) ?? card.contact(as: id)
+            let here = try note(present, uid: item.uid, base: old, groups, &tx)
             guard ContactForm(here) != ContactForm(old) else {
                 try tx.settle(id)
                 return nil
@@ -91,11 +96,35 @@ struct PushBatch {
             try tx.save(item)
             return PushTask(request: .update(bytes), item: item, contact: id, version: here, name: here.displayName)
         }
-        return try create(here, item ?? SyncItem(), &tx)
+        return try create(present, item ?? SyncItem(), groups, &tx)
     }
 
-    private func create(_ here: Contact, _ item: SyncItem, _ tx: inout SyncTransaction) throws -> PushTask {
-        var (here, item) = (here, item)
+    /// Writes down which groups the contact came to and left, and returns it without those with cards of their own.
+    private func note(
+        _ contact: Contact,
+        uid: String?,
+        base: Contact?,
+        _ groups: GroupLedger,
+        _ tx: inout SyncTransaction
+    ) throws -> Contact {
+        guard !groups.isEmpty else { return contact }
+        var contact = contact
+        let joined = try groups.note(contact, uid: uid ?? contact.uid ?? "urn:uuid:\(contact.id)", base: base, &tx)
+        if !joined.isEmpty {
+            contact.categories = GroupLedger.names(contact.categories, with: joined)
+            var changes = ContactChanges(title: SyncPass.title)
+            try tx.replace(contact, &changes)
+        }
+        return try groups.grouped(contact, base: base, tx).own
+    }
+
+    private func create(
+        _ present: Contact,
+        _ item: SyncItem,
+        _ groups: GroupLedger,
+        _ tx: inout SyncTransaction
+    ) throws -> PushTask {
+        var (here, item) = (present, item)
         var uid = here.uid ?? "urn:uuid:\(here.id)"
         if let other = try tx.item(uid: uid), other.contact != here.id {
             // Another contact has the UID already, as after copying one: no two cards may.
@@ -104,6 +133,8 @@ struct PushBatch {
             var changes = ContactChanges(title: SyncPass.title)
             try tx.replace(here, &changes)
         }
+        here = try note(here, uid: uid, base: nil, groups, &tx)
+        let isRemovedThere = item.number != 0 && item.intent == nil
         let bytes = CardEdit(time: time).card(here, version)
         item.contact = here.id
         item.uid = uid
@@ -117,7 +148,14 @@ struct PushBatch {
         let prefix = "urn:uuid:"
         let name = uid.lowercased().hasPrefix(prefix) ? String(uid.dropFirst(prefix.count)) : uid
         let request = PushTask.Request.create(bytes, uid: name)
-        return PushTask(request: request, item: item, contact: here.id, version: here, name: here.displayName)
+        return PushTask(
+            request: request,
+            item: item,
+            contact: here.id,
+            version: here,
+            name: here.displayName,
+            reason: isRemovedThere ? "it was changed here after it was removed there" : nil
+        )
     }
 
     /// What came of requests.
@@ -140,6 +178,7 @@ struct PushBatch {
         _ tx: inout SyncTransaction
     ) throws -> Outcome {
         var outcome = Outcome()
+        let groups = try GroupLedger(tx)
         for (task, result) in results {
             guard var item = try tx.item(contact: task.contact) else { continue }
             switch (result, task.request) {
@@ -148,7 +187,7 @@ struct PushBatch {
                 if try tx.contact(task.contact) == nil { try tx.settle(task.contact) }
                 note(.removedThere, task, &outcome)
             case (.success(let write), _):
-                try written(write, task, &item, &tx, &outcome)
+                try written(write, task, groups, &item, &tx, &outcome)
             case (.failure(let error), _):
                 try failed(error, task, &item, &tx, &outcome)
             }
@@ -159,6 +198,7 @@ struct PushBatch {
     private func written(
         _ write: CardWrite?,
         _ task: PushTask,
+        _ groups: GroupLedger,
         _ item: inout SyncItem,
         _ tx: inout SyncTransaction,
         _ outcome: inout Outcome
@@ -178,9 +218,12 @@ struct PushBatch {
         item.wanted = nil
         item.etag = write.needsReading ? nil : write.etag
         try tx.save(item)
-        if let now = try tx.contact(task.contact), ContactForm(now) == form { try tx.settle(task.contact) }
+        if let now = try tx.contact(task.contact) {
+            let own = try note(now, uid: item.uid, base: version, groups, &tx)
+            if ContactForm(own) == form { try tx.settle(task.contact) }
+        }
         if write.needsReading || write.etag == nil { outcome.reading.append((write.href, write.etag)) }
-        note(isCreated ? .addedThere : .changedThere, task, &outcome)
+        note(isCreated ? .addedThere : .changedThere, task, &outcome, reason: task.reason)
     }
 
     private func failed(

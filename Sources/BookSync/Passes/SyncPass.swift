@@ -23,6 +23,8 @@ package struct SyncPass: Sendable {
     private let progress: @Sendable (SyncPassProgress) -> Void
     private var report = SyncReport()
     private var step: Int64?
+    /// The contacts that the step says the earlier version of.
+    private var noted: Set<ContactID> = []
 
     /// How often a pass looks at what others changed while it was writing.
     private static let rounds = 3
@@ -172,7 +174,7 @@ package struct SyncPass: Sendable {
         var answers: [String: ConflictRule] = [:]
         while !cards.isEmpty {
             let time = now()
-            let (rule, asks, step) = (options.conflict, ask != nil, step)
+            let (rule, asks, step, noted) = (options.conflict, ask != nil, step, noted)
             let outcome = try await store.synchronize(at: time) { [cards, answers] tx in
                 if cards.count > 50 { try tx.prepareForMany() }
                 var batch = PullBatch(
@@ -182,12 +184,14 @@ package struct SyncPass: Sendable {
                     gone: gone,
                     ownTags: ownTags,
                     time: time,
-                    continuing: try step.flatMap { try tx.isLast($0) ? $0 : nil }
+                    continuing: try step.flatMap { try tx.isLast($0) ? $0 : nil },
+                    noted: noted
                 )
                 return try batch.take(cards, &tx)
             }
             report.entries += outcome.entries
             self.step = outcome.step ?? self.step
+            self.noted = outcome.noted
             cards = []
             for (card, conflict) in outcome.questions {
                 guard let ask else { continue }
@@ -226,8 +230,9 @@ package struct SyncPass: Sendable {
                     continuing: try step.flatMap { try tx.isLast($0) ? $0 : nil }
                 )
                 var entries: [SyncReport.Entry] = []
+                let groups = try GroupLedger(tx)
                 for href in chunk {
-                    if let entry = try RemovedCard.take(href, &tx, &changes) { entries.append(entry) }
+                    if let entry = try RemovedCard.take(href, groups, &tx, &changes) { entries.append(entry) }
                 }
                 return (entries, changes.step)
             }
@@ -241,9 +246,15 @@ package struct SyncPass: Sendable {
     private mutating func push(_ description: CardSourceDescription) async throws -> Bool {
         var hasWritten = false
         guard !description.isReadOnly else { return false }
+        let groups = GroupPush(store: store, source: source, now: now)
+        try await groups.findRenamed()
         for round in 1...Self.rounds {
             var outcome = PushBatch.Outcome()
             hasWritten = try await pushRound(description, &outcome) || hasWritten
+            if !outcome.isStopped {
+                hasWritten = try await groups.run(&outcome) || hasWritten
+                report.entries += outcome.entries
+            }
             // What the source made of our cards, and what others changed in the meantime.
             if !outcome.reading.isEmpty {
                 let tags = outcome.reading.compactMap { read in read.etag.map { (read.href, $0) } }

@@ -46,17 +46,24 @@ enum RemovedCard {
     /// Removes its contact here, unless that was changed.
     static func take(
         _ href: String,
+        _ groups: GroupLedger,
         _ tx: inout SyncTransaction,
         _ changes: inout ContactChanges
     ) throws -> SyncReport.Entry? {
         guard var item = try tx.item(href: href) else { return nil }
         guard let id = item.contact else {
-            try tx.drop(item)
-            return nil
+            guard let name = item.group else {
+                try tx.drop(item)
+                return nil
+            }
+            var members = GroupChanges()
+            try members.disband(item, &tx)
+            try members.apply(&tx) { contact, tx in try tx.replace(contact, &changes) }
+            return SyncReport.Entry(action: .removedHere, name: name, href: href)
         }
         let base = (item.localBase ?? item.base).flatMap { try? ParsedCard($0) }?.contact(as: id)
         var side = SyncSide.same
-        let here = try tx.contact(id)
+        let here = try tx.contact(id).map { try groups.grouped($0, base: base, tx).own }
         if let here {
             if try tx.isChanged(id), base.map({ ContactForm($0) != ContactForm(here) }) ?? true { side = .changed }
         } else {
@@ -75,6 +82,7 @@ enum RemovedCard {
             return nil
         case .removeHere:
             try tx.remove(id, &changes)
+            try tx.leaveGroups(id)
             try tx.drop(item)
             try tx.settle(id)
             return SyncReport.Entry(

@@ -130,6 +130,13 @@ import Testing
             let report = try await book.sync()
             #expect(report.count(.removedHere) == 1)
             #expect(report.count(.removedThere) == 1)
+            // Both edits say why there is something that was removed.
+            let told = report.entries.filter { $0.action == .addedThere || $0.action == .addedHere }
+            #expect(
+                told.map(\.reason).sorted { $0 ?? "" < $1 ?? "" } == [
+                    "it was changed here after it was removed there", "it was changed there after it was removed here",
+                ]
+            )
             #expect(try await book.names() == ["c x", "d x"])
             #expect(book.source.cards.keys.sorted() == ["c.vcf", "d.vcf"])
             try await book.expectQuiet()

@@ -19,6 +19,38 @@ extension SQLiteContactDAO: SyncStore {
         try database.reading { try $0.integer("SELECT count(*) FROM sync_partner") > 0 } ?? false
     }
 
+    /// The cards that the last synchronization kept apart, and why.
+    package func cardsApart() throws -> [(name: String, reason: String)] {
+        let sql = "SELECT coalesce(name, href, ''), apart FROM sync_item WHERE apart IS NOT NULL ORDER BY href"
+        return try database.reading { connection in
+            try connection.withStatement(sql) { row in
+                var cards: [(name: String, reason: String)] = []
+                while try row.step() { cards.append((row.text(0) ?? "", row.text(1) ?? "")) }
+                return cards
+            }
+        } ?? []
+    }
+
+    /// The versions that lost in conflicts, the last first, each with the time of the conflict.
+    package func losers(limit: Int) throws -> [(date: Date, loser: SyncLoser)] {
+        let sql = "SELECT at, contact, name, card FROM sync_loser ORDER BY number DESC LIMIT ?"
+        return try database.reading { connection in
+            try connection.withStatement(sql) { row in
+                try row.bind(Int64(limit), at: 1)
+                var losers: [(date: Date, loser: SyncLoser)] = []
+                while try row.step() {
+                    let loser = SyncLoser(
+                        contact: ContactID(rawValue: row.text(1) ?? ""),
+                        name: row.text(2) ?? "",
+                        card: row.blob(3) ?? []
+                    )
+                    losers.append((Date(milliseconds: row.integer(0)), loser))
+                }
+                return losers
+            }
+        } ?? []
+    }
+
     package func synchronize<Result: Sendable>(
         at time: Date,
         _ body: @Sendable (inout SyncTransaction) throws -> Result
@@ -74,8 +106,10 @@ package struct SyncItem: Hashable, Sendable {
     package var wanted: [UInt8]?
     /// Why the card is kept apart.
     package var apart: String?
-    /// What the contact was called, for messages.
+    /// What the contact was called, for messages; what a group is called there.
     package var name: String?
+    /// What a group with a card of its own is called here; `nil` for a card of a contact.
+    package var group: String?
 
     package init() {}
 }
@@ -144,5 +178,21 @@ enum SyncSchema {
         BEGIN INSERT OR IGNORE INTO sync_dirty (contact) VALUES (NEW.id); END;
         CREATE TRIGGER sync_contact_removed AFTER DELETE ON contact WHEN EXISTS (SELECT 1 FROM sync_partner)
         BEGIN INSERT OR IGNORE INTO sync_dirty (contact) VALUES (OLD.id); END;
+        """
+
+    /// The groups with cards of their own and their members. Cards of groups that were taken for contacts are read again.
+    static let groups = """
+        ALTER TABLE sync_item ADD COLUMN group_name TEXT;
+        CREATE INDEX sync_item_by_group ON sync_item (number) WHERE group_name IS NOT NULL;
+        CREATE TABLE sync_member (
+            item INTEGER NOT NULL,
+            uid TEXT NOT NULL,
+            contact TEXT,
+            pending INTEGER NOT NULL DEFAULT 0,
+            PRIMARY KEY (item, uid)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX sync_member_by_uid ON sync_member (uid);
+        CREATE INDEX sync_member_by_contact ON sync_member (contact) WHERE contact IS NOT NULL;
+        UPDATE sync_item SET etag = NULL WHERE instr(upper(CAST(base AS TEXT)), 'KIND:GROUP') > 0;
         """
 }

@@ -12,7 +12,7 @@ package struct SyncTransaction {
     var store: SQLiteLocalStore
 
     private static let columns =
-        "number, contact, uid, href, etag, intent, apart, name, base, local_base, wanted"
+        "number, contact, uid, href, etag, intent, apart, name, base, local_base, wanted, group_name"
 
     /// The other place; `nil` before the first pass.
     package func partner() throws -> SyncPartner? {
@@ -41,7 +41,7 @@ package struct SyncTransaction {
 
     /// Forgets everything about another place, and takes all contacts for changed.
     package func begin(with identity: String) throws {
-        try connection.execute("DELETE FROM sync_item")
+        try connection.execute("DELETE FROM sync_item; DELETE FROM sync_member")
         try save(SyncPartner(identity: identity))
         try connection.execute("INSERT OR IGNORE INTO sync_dirty SELECT id FROM contact WHERE deleted_at IS NULL")
     }
@@ -112,7 +112,7 @@ package struct SyncTransaction {
         try items("uid = ? AND contact IS NOT NULL ORDER BY number") { try $0.bind(uid, at: 1) }.first
     }
 
-    private func items(_ condition: String, _ bind: (borrowing SQLiteStatement) throws -> Void) throws -> [SyncItem] {
+    func items(_ condition: String, _ bind: (borrowing SQLiteStatement) throws -> Void) throws -> [SyncItem] {
         try connection.withStatement("SELECT \(Self.columns) FROM sync_item WHERE \(condition)") { row in
             try bind(row)
             var items: [SyncItem] = []
@@ -129,6 +129,7 @@ package struct SyncTransaction {
                 item.base = row.blob(8)
                 item.localBase = row.blob(9)
                 item.wanted = row.blob(10)
+                item.group = row.text(11)
                 items.append(item)
             }
             return items
@@ -136,7 +137,7 @@ package struct SyncTransaction {
     }
 
     package func save(_ item: SyncItem) throws {
-        let sql = "INSERT OR REPLACE INTO sync_item (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        let sql = "INSERT OR REPLACE INTO sync_item (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
         try connection.withStatement(sql) { statement in
             try statement.bind(item.number == 0 ? nil : item.number, at: 1)
             try statement.bind(item.contact?.rawValue, at: 2)
@@ -149,6 +150,7 @@ package struct SyncTransaction {
             try statement.bind(bytes: item.base, at: 9)
             try statement.bind(bytes: item.localBase, at: 10)
             try statement.bind(bytes: item.wanted, at: 11)
+            try statement.bind(item.group, at: 12)
             try statement.run()
         }
     }
@@ -158,6 +160,7 @@ package struct SyncTransaction {
             try statement.bind(item.number, at: 1)
             try statement.run()
         }
+        if item.group != nil { try connection.execute("DELETE FROM sync_member WHERE item = \(item.number)") }
     }
 
     /// Some contacts that were changed here, in the order of their identifiers.
@@ -274,8 +277,22 @@ extension SyncTransaction {
         return id
     }
 
-    package mutating func replace(_ contact: Contact, _ changes: inout ContactChanges) throws {
-        _ = try changes.apply(.replace(contact.id, contact), to: &store)
+    /// Replaces the contact.
+    ///
+    /// - Parameters:
+    ///   - contact: The new version.
+    ///   - isNoted: Whether the step says already how the contact was before it.
+    ///   - changes: The step.
+    package mutating func replace(
+        _ contact: Contact,
+        isNoted: Bool = false,
+        _ changes: inout ContactChanges
+    ) throws {
+        guard isNoted, let stored = try store.stored(contact.id), !stored.record.isRemoved else {
+            _ = try changes.apply(.replace(contact.id, contact), to: &store)
+            return
+        }
+        _ = try changes.replace(stored, in: &store, isNoted: true) { _ in contact }
     }
 
     package mutating func remove(_ id: ContactID, _ changes: inout ContactChanges) throws {

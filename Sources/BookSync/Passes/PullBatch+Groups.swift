@@ -1,0 +1,78 @@
+import Repository
+
+// Contacts and the groups whose cards name them.
+extension PullBatch {
+    /// Adds a contact, to the groups whose cards name it, too.
+    mutating func insert(_ contact: Contact, _ tx: inout SyncTransaction) throws -> ContactID {
+        var contact = contact
+        let joined = try groups?.names(ofMember: contact.uid, tx) ?? []
+        contact.categories = GroupLedger.names(contact.categories, with: joined)
+        let id = try tx.insert(contact, &changes)
+        outcome.noted.insert(id)
+        contact.id = id
+        if !joined.isEmpty { _ = try groups?.note(contact, uid: contact.uid ?? "", base: nil, &tx) }
+        return id
+    }
+
+    mutating func replace(_ contact: Contact, _ tx: inout SyncTransaction) throws {
+        let isNoted = outcome.noted.contains(contact.id)
+        try tx.replace(contact, isNoted: isNoted, &changes)
+        outcome.noted.insert(contact.id)
+    }
+
+    /// The contact, in the groups whose cards name it, and without them.
+    mutating func present(
+        _ id: ContactID,
+        uid: String?,
+        base: Contact,
+        _ tx: inout SyncTransaction
+    ) throws -> GroupedContact? {
+        guard let groups, var contact = try tx.contact(id) else { return nil }
+        let joined = try groups.note(contact, uid: uid ?? contact.uid ?? "urn:uuid:\(id)", base: base, &tx)
+        if !joined.isEmpty {
+            contact.categories = GroupLedger.names(contact.categories, with: joined)
+            let wasChanged = try tx.isChanged(id)
+            try replace(contact, &tx)
+            if !wasChanged { try tx.settle(id) }
+        }
+        return try groups.grouped(contact, base: base, tx)
+    }
+
+    /// Takes the card of a group over: a group here is what its members say.
+    mutating func take(
+        _ group: GroupCard,
+        _ card: ParsedCard,
+        _ etag: String,
+        _ pulled: PulledCard,
+        _ tx: inout SyncTransaction
+    ) throws {
+        var item = try tx.item(href: pulled.href) ?? SyncItem()
+        let uid = card.contact.uid
+        if item.number == 0, let uid, let known = try tx.groupItem(uid: uid) ?? tx.item(uid: uid) {
+            if let href = known.href, !gone.contains(href) {
+                let reason = "it has the UID of “\(known.name ?? href)” (\(href))"
+                return try keepApart(pulled.href, etag, reason, group.name, &tx)
+            }
+            item = known
+        }
+        item.href = pulled.href
+        // A card that was taken for a contact, by an import or an earlier version.
+        let contact =
+            try item.contact
+            ?? uid.flatMap { try tx.freeContact(uid: $0) }.flatMap {
+                $0.kind == "group" ? $0.id : nil
+            }
+        if let contact {
+            if try tx.contact(contact) != nil { try tx.remove(contact, &changes) }
+            try tx.settle(contact)
+            item.contact = nil
+        }
+        let isNew = item.group == nil
+        var members = GroupChanges()
+        let isChanged = try members.take(group, item, card, etag, &tx)
+        try members.apply(&tx) { contact, tx in try replace(contact, &tx) }
+        groups = try GroupLedger(tx)
+        item.contact = nil
+        if isNew || isChanged { note(isNew ? .addedHere : .changedHere, group.name, item) }
+    }
+}

@@ -1,0 +1,171 @@
+#if canImport(FoundationEssentials)
+import struct FoundationEssentials.UUID
+#else
+import struct Foundation.UUID
+#endif
+
+/// A group that has a card of its own on the other side.
+package struct SyncGroup: Hashable, Sendable {
+    /// The item of its card.
+    package var number: Int64
+    /// What it is called here.
+    package var name: String
+
+    /// What names of the same group have in common: case and accents do not distinguish groups.
+    package var key: String { FoldedText.key(name) }
+}
+
+/// A member of a group with a card of its own.
+package struct SyncMember: Hashable, Sendable {
+    /// What was decided here and is not in the card yet.
+    package enum Pending: Int64, Sendable {
+        case removal = -1
+        case none = 0
+        case addition = 1
+    }
+
+    /// The item of the group's card.
+    package var item: Int64
+    /// The UID, in the form in which UIDs are compared.
+    package var uid: String
+    /// The contact that is in the group because of this; `nil` while it is not here.
+    package var contact: ContactID?
+    /// What the card does not say yet.
+    package var pending = Pending.none
+
+    package init(item: Int64, uid: String, contact: ContactID?, pending: Pending = .none) {
+        self.item = item
+        self.uid = uid
+        self.contact = contact
+        self.pending = pending
+    }
+
+    /// The form in which UIDs are compared: without `urn:uuid:`, and a UUID in lower case.
+    package static func key(_ uid: String) -> String {
+        let prefix = "urn:uuid:"
+        let bare = uid.lowercased().hasPrefix(prefix) ? String(uid.dropFirst(prefix.count)) : uid
+        return UUID(uuidString: bare) == nil ? bare : bare.lowercased()
+    }
+}
+
+// Groups with cards of their own. Here a group is what the contacts in it say.
+extension SyncTransaction {
+    /// All groups with cards of their own.
+    package func groups() throws -> [SyncGroup] {
+        let sql = "SELECT number, group_name FROM sync_item WHERE group_name IS NOT NULL ORDER BY number"
+        return try connection.withStatement(sql) { row in
+            var groups: [SyncGroup] = []
+            while try row.step() { groups.append(SyncGroup(number: row.integer(0), name: row.text(1) ?? "")) }
+            return groups
+        }
+    }
+
+    /// The item of the group's card with the UID.
+    package func groupItem(uid: String) throws -> SyncItem? {
+        try items("uid = ? AND group_name IS NOT NULL ORDER BY number") { try $0.bind(uid, at: 1) }.first
+    }
+
+    /// The item of a group.
+    package func groupItem(_ number: Int64) throws -> SyncItem? {
+        try items("number = ? AND group_name IS NOT NULL") { try $0.bind(number, at: 1) }.first
+    }
+
+    /// The items of the groups whose cards do not say yet what is here.
+    package func pendingGroups() throws -> [SyncItem] {
+        let condition = """
+            group_name IS NOT NULL AND href IS NOT NULL AND apart IS NULL AND base IS NOT NULL AND etag IS NOT NULL
+            AND (group_name IS NOT name
+                OR EXISTS (SELECT 1 FROM sync_member m WHERE m.item = sync_item.number AND m.pending <> 0))
+            ORDER BY number
+            """
+        return try items(condition) { _ in }
+    }
+
+    /// The members of a group.
+    package func members(of number: Int64) throws -> [SyncMember] {
+        try members("item = ? ORDER BY uid") { try $0.bind(number, at: 1) }
+    }
+
+    /// The places in groups that belong to the contact or to the UID.
+    package func memberships(of id: ContactID?, uid: String) throws -> [SyncMember] {
+        // Two statements in one, so that each uses its index.
+        try members(
+            "contact = ?1 UNION SELECT item, uid, contact, pending FROM sync_member WHERE uid = ?2 ORDER BY item, uid"
+        ) { statement in
+            try statement.bind(id?.rawValue, at: 1)
+            try statement.bind(SyncMember.key(uid), at: 2)
+        }
+    }
+
+    private func members(
+        _ condition: String,
+        _ bind: (borrowing SQLiteStatement) throws -> Void
+    ) throws -> [SyncMember] {
+        let sql = "SELECT item, uid, contact, pending FROM sync_member WHERE \(condition)"
+        return try connection.withStatement(sql) { row in
+            try bind(row)
+            var members: [SyncMember] = []
+            while try row.step() {
+                members.append(
+                    SyncMember(
+                        item: row.integer(0),
+                        uid: row.text(1) ?? "",
+                        contact: row.text(2).map(ContactID.init(rawValue:)),
+                        pending: SyncMember.Pending(rawValue: row.integer(3)) ?? .none
+                    )
+                )
+            }
+            return members
+        }
+    }
+
+    package func save(_ member: SyncMember) throws {
+        let sql = "INSERT OR REPLACE INTO sync_member (item, uid, contact, pending) VALUES (?, ?, ?, ?)"
+        try connection.withStatement(sql) { statement in
+            try statement.bind(member.item, at: 1)
+            try statement.bind(member.uid, at: 2)
+            try statement.bind(member.contact?.rawValue, at: 3)
+            try statement.bind(member.pending.rawValue, at: 4)
+            try statement.run()
+        }
+    }
+
+    package func drop(_ member: SyncMember) throws {
+        try connection.withStatement("DELETE FROM sync_member WHERE item = ? AND uid = ?") { statement in
+            try statement.bind(member.item, at: 1)
+            try statement.bind(member.uid, at: 2)
+            try statement.run()
+        }
+    }
+
+    /// Notes that a member of groups is not here any more; their cards go on naming it.
+    package func leaveGroups(_ id: ContactID) throws {
+        for var member in try members("contact = ?", { try $0.bind(id.rawValue, at: 1) }) {
+            if member.pending == .addition {
+                try drop(member)
+            } else {
+                member.contact = nil
+                try save(member)
+            }
+        }
+    }
+
+    /// The contact that a member of a group names, if it is here.
+    package mutating func member(_ uid: String) throws -> ContactID? {
+        let key = SyncMember.key(uid)
+        let prefix = "urn:uuid:"
+        for name in Set([uid, key, prefix + key, key.uppercased(), prefix + key.uppercased()]) {
+            if let id = try item(uid: name)?.contact, try contact(id) != nil { return id }
+        }
+        guard let found = try ContactImport.member(uid, in: &store), !found.record.isRemoved else { return nil }
+        return found.base.id
+    }
+
+    /// Takes the contact for one that was changed here.
+    package func touch(_ id: ContactID) throws {
+        try connection.withStatement("INSERT OR IGNORE INTO sync_dirty (contact) VALUES (?)") { statement in
+            try statement.bind(id.rawValue, at: 1)
+            try statement.run()
+        }
+    }
+}
