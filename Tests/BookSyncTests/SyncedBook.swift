@@ -12,6 +12,9 @@ struct SyncedBook {
     let source = MemoryCardSource()
     private let folder: URL
 
+    /// The path of the database.
+    var path: String { folder.appending(path: "contacts.sqlite").path }
+
     init() throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "booksync-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

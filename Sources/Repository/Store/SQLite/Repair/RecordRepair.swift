@@ -45,6 +45,22 @@ struct RecordRepair {
         keep("card", [("contact", id.rawValue), ("name", found.name), ("card", found.card)])
         let sql = found.isLocal ? "DELETE FROM contact WHERE number = ?" : "DELETE FROM contact_local WHERE contact = ?"
         try run(sql, [found.number])
+        if found.isLocal { try forgetInLedger(id) }
+    }
+
+    /// What was set aside was not removed: the next synchronization gets it again, and removes nothing elsewhere.
+    private func forgetInLedger(_ id: ContactID) throws {
+        let statements = [
+            "DELETE FROM sync_item WHERE contact = ?", "DELETE FROM sync_dirty WHERE contact = ?",
+            "UPDATE sync_member SET contact = NULL WHERE contact = ?",
+        ]
+        for sql in statements {
+            try connection.withStatement(sql) { statement in
+                try statement.bind(id.rawValue, at: 1)
+                try statement.run()
+            }
+        }
+        try connection.execute("UPDATE sync_partner SET token = NULL, change_tag = NULL")
     }
 
     private mutating func takeEntries(of id: ContactID?, step: Int64) throws {

@@ -8,7 +8,10 @@ struct StoreSalvage {
     private static let tables: [(name: String, key: String?)] = [
         ("source", "number"), ("adopted_seed", nil), ("fetch", nil), ("contact", "number"),
         ("contact_local", "contact"), ("journal", "step"), ("journal_entry", "number"), ("stored_value", nil),
+        ("sync_item", "number"), ("sync_member", nil), ("sync_dirty", nil), ("sync_loser", "number"),
     ]
+    /// What the contacts are synchronized with. Without it, no row that is written counts as changed here.
+    private static let partner: (name: String, key: String?) = ("sync_partner", "number")
 
     /// A table as it is copied: the columns that both databases have.
     private struct Table {
@@ -29,12 +32,10 @@ struct StoreSalvage {
     func run() throws -> Int {
         try target.execute("PRAGMA foreign_keys = OFF")
         return try target.write {
-            for table in Self.tables {
-                guard let columns = try columns(of: table.name), !columns.isEmpty else { continue }
-                let copied = Table(name: table.name, key: table.key ?? "0", columns: columns)
-                if table.key == nil { try? rows(copied.select, [], of: copied) { _ in } } else { try copy(copied) }
-            }
+            for table in Self.tables { try copy(table) }
             try target.execute(Self.mending)
+            try copy(Self.partner)
+            try target.execute(Self.ledgerMending)
             try ContactSearchIndex(connection: target).rebuild()
             return Int(try target.integer("SELECT count(*) FROM contact WHERE deleted_at IS NULL"))
         }
@@ -50,6 +51,23 @@ struct StoreSalvage {
         DELETE FROM contact WHERE source IS NULL AND number NOT IN (SELECT contact FROM contact_local);
         DELETE FROM journal_entry WHERE step NOT IN (SELECT step FROM journal)
         """
+
+    /// A contact that was lost is not one that was removed: the ledger forgets it, and the next pass gets it again.
+    private static let ledgerMending = """
+        UPDATE sync_partner SET token = NULL, change_tag = NULL;
+        DELETE FROM sync_item WHERE contact IS NOT NULL AND contact NOT IN (SELECT contact FROM sync_dirty)
+        AND contact NOT IN (SELECT id FROM contact WHERE deleted_at IS NULL);
+        DELETE FROM sync_member WHERE item NOT IN (SELECT number FROM sync_item);
+        UPDATE sync_member SET contact = NULL WHERE contact NOT IN (SELECT id FROM contact WHERE deleted_at IS NULL);
+        INSERT OR IGNORE INTO sync_dirty
+        SELECT id FROM contact WHERE deleted_at IS NULL AND EXISTS (SELECT 1 FROM sync_partner)
+        """
+
+    private func copy(_ table: (name: String, key: String?)) throws {
+        guard let columns = try columns(of: table.name), !columns.isEmpty else { return }
+        let copied = Table(name: table.name, key: table.key ?? "0", columns: columns)
+        if table.key == nil { try? rows(copied.select, [], of: copied) { _ in } } else { try copy(copied) }
+    }
 
     /// The columns that both databases have; `nil` when the table is lost.
     private func columns(of table: String) throws -> [String]? {
