@@ -17,6 +17,13 @@ struct SurvivalTests {
         _ = try await detached { try SyncKills(results: 10, pages: 5).run(5, program: program) }
     }
 
+    @Test func `a killed synchronization of a book is finished by the next two passes`() async throws {
+        let program = try #require(Binary.executable)
+        let seed = UInt64.random(in: 0..<1_000_000)
+        let summary = try await detached { try BookKills(with: .folder, seed: seed).run(6, program: program) }
+        print(summary)
+    }
+
     @Test func `a state that was being saved by a killed process is the old one or the new one`() async throws {
         let probe = try #require(Binary.buildFolder?.appending(path: "SurvivalProbe"))
         _ = try await detached { try ValueKills().run(5, probe: probe) }

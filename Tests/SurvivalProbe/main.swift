@@ -17,9 +17,23 @@ do {
     switch arguments.dropFirst().first {
     case "save": try ValueLoop(store: SQLiteValueStore(path: arguments[2])).run()
     case "kill-syncs": print(try SyncKills(results: 100, pages: 30).run(number, program: program))
+    case "kill-books":
+        // The seed of a failure repeats its edits.
+        let seed = arguments.dropFirst(4).first.flatMap { UInt64($0) } ?? .random(in: 0..<1_000_000)
+        let python = arguments.dropFirst(5).first.map { URL(filePath: $0) }
+        print(
+            try BookKills(with: python.map { .radicale(python: $0) } ?? .folder, seed: seed).run(
+                number,
+                program: program
+            )
+        )
     case "kill-savers": print(try ValueKills().run(number, probe: program))
     case "crowd": print(try Crowd().run(seconds: Double(number), program: program))
-    default: complain("usage: kill-syncs N PROGRAM | kill-savers N PROBE | crowd SECONDS PROGRAM | save PATH")
+    default:
+        complain(
+            "usage: kill-syncs N PROGRAM | kill-books N PROGRAM [SEED [PYTHON]] | kill-savers N PROBE "
+                + "| crowd SECONDS PROGRAM | save PATH"
+        )
     }
 } catch {
     complain("\(error)")
