@@ -115,7 +115,7 @@ let package = Package(
         ),
 
         // Kills the program and runs many of it at once: a little in the tests, at length in Scripts/survive.
-        .target(name: "Survival", dependencies: ["Repository"], path: "Tests/Survival"),
+        .target(name: "Survival", dependencies: ["Loopback", "Repository"], path: "Tests/Survival"),
         .executableTarget(
             name: "SurvivalProbe",
             dependencies: ["Repository", "Survival"],
@@ -170,7 +170,10 @@ let package = Package(
             name: "BookSyncTests",
             dependencies: ["BookSync", "BookSyncDoubles", "Loopback", "Repository", "TestWatch", "VCard"]
         ),
-        .testTarget(name: "ServicesTests", dependencies: ["Repository", "RepositoryDoubles", "Services"]),
+        .testTarget(
+            name: "ServicesTests",
+            dependencies: ["BookSync", "BookSyncDoubles", "Repository", "RepositoryDoubles", "Services"]
+        ),
         // A small full-screen program that tests run in a real terminal.
         .executableTarget(name: "ScreenProbe", dependencies: ["TerminalUI"], path: "Tests/ScreenProbe"),
         .testTarget(name: "TerminalUITests", dependencies: ["Bloc", "ScreenProbe", "TerminalUI", "TestWatch"]),

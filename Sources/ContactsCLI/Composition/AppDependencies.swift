@@ -46,6 +46,10 @@ struct AppDependencies: Sendable {
     @Provided var bookChanges: @Sendable () throws -> AsyncStream<Void>
     /// Examines the program.
     @Provided var health: any HealthService
+    /// Examines what the books are synchronized with.
+    @Provided var sourceHealth: @Sendable (Program) -> any HealthService
+    /// The versions of contacts that lost in conflicts.
+    @Provided var lostVersions: any LostVersionService
 
     /// Creates the dependencies that the closure sets.
     init(_ fill: (inout AppDependencies) -> Void = { _ in }) {

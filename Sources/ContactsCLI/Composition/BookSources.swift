@@ -6,15 +6,21 @@ import Repository
 enum BookSources {
     /// The source of the book, which may ask for a password when it is first used.
     ///
+    /// - Parameters:
+    ///   - book: The book.
+    ///   - program: What asks for a password.
+    ///   - keepsChoice: Whether the address book that is found on an account is that of the book from now on.
     /// - Throws: ``Failure`` or `CardSourceError` when there is none, or when it cannot be used.
     static func source(
         of book: Book,
         in program: Program,
-        _ configuration: AppConfiguration
+        _ configuration: AppConfiguration,
+        keepsChoice: Bool = true
     ) async throws -> any CardSource {
         switch book.source {
         case .folder(let path): return FolderSource(path: path)
-        case .carddav(let account): return try await server(of: book, account, in: program, configuration)
+        case .carddav(let account):
+            return try await server(of: book, account, in: program, configuration, keepsChoice)
         case .none, .api:
             throw Failure(.usage, "The book “\(book.name)” has no folder and no server to synchronize with.")
         }
@@ -24,7 +30,8 @@ enum BookSources {
         of book: Book,
         _ account: CardDAVAccount,
         in program: Program,
-        _ configuration: AppConfiguration
+        _ configuration: AppConfiguration,
+        _ keepsChoice: Bool
     ) async throws -> any CardSource {
         let password = SourcePassword(of: book, account, in: program)
         let secret: @Sendable () async throws -> String = { try await password.value().value }
@@ -64,7 +71,7 @@ enum BookSources {
             makeClient: client
         )
         let address = try await collection(of: account, discovery, book)
-        if account.collection == nil {
+        if account.collection == nil, keepsChoice {
             // Address books that are made later do not change which one this is.
             var chosen = account
             chosen.collection = address

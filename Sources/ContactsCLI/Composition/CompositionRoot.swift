@@ -133,7 +133,8 @@ final class CompositionRoot: Sendable {
             $0.changes = RepositoryContactChangeService(repository: repository)
             $0.history = RepositoryHistoryService(repository: repository)
             $0.birthdays = RepositoryBirthdayService(list: list)
-            $0.overview = repository
+            $0.overview =
+                configuration.isAllBooks ? BooksOverview(([self] + others).map(\.repository)) : repository
             $0.cache = repository
             $0.importing = repository
             $0.transfer = RepositoryTransferService(repository: repository) { [configuration] book, work in
@@ -153,16 +154,34 @@ final class CompositionRoot: Sendable {
                     try await BookSources.source(of: book, in: program, configuration)
                 }
             }
+            $0.lostVersions = StoreLostVersionService(store: dao)
             $0.bookChanges = { [configuration] in
                 try BookSources.changes(of: configuration.book, database: configuration.databasePath)
+            }
+            $0.sourceHealth = { [configuration, registry] program in
+                SourceHealthService(
+                    books: { try Self.books(configuration, registry) },
+                    apart: { book in
+                        let store = SQLiteContactDAO(path: book.databasePath)
+                        let cards = await Swift.Result(awaiting: { try await store.cardsApart() })
+                        await store.close()
+                        return try cards.get()
+                    },
+                    source: { book in
+                        do {
+                            return try await BookSources.source(of: book, in: program, configuration, keepsChoice: false)
+                        } catch let failure as Failure {
+                            throw RepositoryError(.invalidConfiguration, failure.message)
+                        }
+                    }
+                )
             }
             $0.health = SystemHealthService(
                 databasePath: configuration.databasePath,
                 store: dao,
                 api: configuration.usesAPI ? api : nil,
                 books: { [configuration, registry] in
-                    guard let standard = configuration.defaultBook, let registry else { return [] }
-                    return try ([standard] + registry.read().entries.map(registry.book))
+                    try Self.books(configuration, registry)
                         .filter { $0.databasePath != configuration.databasePath }
                         .map { book in
                             let store = SQLiteContactDAO(path: book.databasePath)
@@ -171,6 +190,12 @@ final class CompositionRoot: Sendable {
                 }
             )
         }
+    }
+
+    /// The default book and those that were added; none when a database file is named.
+    private static func books(_ configuration: AppConfiguration, _ registry: BookRegistry?) throws -> [Book] {
+        guard let standard = configuration.defaultBook, let registry else { return [] }
+        return try [standard] + registry.read().entries.map(registry.book)
     }
 
     /// The number of contacts in a database; 0 when the file does not exist.

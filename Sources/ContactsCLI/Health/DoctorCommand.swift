@@ -12,7 +12,8 @@ struct DoctorCommand: ProgramCommand {
         usage: "contacts doctor [--full] [--fix] [--offline] [--format <format>] [<options>]",
         discussion: """
             Checks the settings, every contact and table of the database, the search index, the other books, the \
-            permissions, the disk space, kept drafts, the API and the clock. Each line is ok, warning, problem or repaired.
+            permissions, the disk space, kept drafts, the API, the clock, and the folders and servers that books are \
+            synchronized with: whether they are there, let you in, and which of their cards cannot be read. Each line is ok, warning, problem or repaired.
 
             With --fix, contacts and steps of the history that cannot be read are set aside in a file beside the database, \
             and a damaged database is replaced by what can be read of it and kept beside it; the lines name the files. \
@@ -72,7 +73,9 @@ struct DoctorCommand: ProgramCommand {
                 .compactMap { $0 },
             draftFolder: drafts
         )
-        return try await blocs.doctor().content(of: .requested(request))
+        @Injected(\.app.sourceHealth) var sources
+        let findings = try await blocs.doctor().content(of: .requested(request))
+        return try await findings + DoctorBloc(service: sources(program)).content(of: .requested(request))
     }
 
     /// The problems of the settings, or one finding that they are in order.

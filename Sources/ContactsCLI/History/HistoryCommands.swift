@@ -11,7 +11,7 @@ struct HistoryCommand: ProgramCommand {
         usage: "contacts history [--limit <number>] [--format <format>] [<options>]",
         discussion: """
             The last step comes first. A step that is undone stays until the next change. contacts history show STEP \
-            prints what a step changed.
+            prints what a step changed, and contacts history conflicts which versions lost in a synchronization.
 
             On a terminal the default is a table with local times, elsewhere lines of values separated by tabs, without a \
             header: \(Report.history.lines.names.joined(separator: ", ")).
@@ -23,7 +23,7 @@ struct HistoryCommand: ProgramCommand {
               contacts history show 12
               contacts history --limit 100 --format json
             """,
-        subcommands: [HistoryShowCommand.self]
+        subcommands: [HistoryShowCommand.self, HistoryConflictsCommand.self]
     )
 
     static let isPaged = true

@@ -22,6 +22,9 @@ struct BookSyncRun {
             try program.output.write(output.bytes(of: entries, as: .synchronization, for: program.screen))
         }
         program.messages.note(report.summary(isTrial: request.isTrial))
+        if report.hasLosers, !request.isTrial {
+            program.messages.note("The versions that lost are kept: contacts history conflicts lists them.")
+        }
         return report.isPartial ? .partial : .success
     }
 
@@ -110,6 +113,11 @@ extension SyncReport.Entry {
 }
 
 extension SyncReport {
+    /// Whether one of two versions was chosen.
+    var hasLosers: Bool {
+        entries.contains { $0.action == .conflict && $0.reason != ConflictRule.both.rawValue }
+    }
+
     /// What was done, in numbers.
     func summary(isTrial: Bool) -> String {
         let words: [(Action, String)] = [

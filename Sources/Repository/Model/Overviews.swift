@@ -40,6 +40,19 @@ public struct StoreOverview: Codable, Equatable, Sendable {
     /// Creates an overview of nothing.
     public init() {}
 
+    /// Adds what another store holds.
+    public mutating func add(_ other: StoreOverview) {
+        for path in [
+            \StoreOverview.contacts, \.local, \.edited, \.removed, \.favorites, \.withEmail, \.withPhone, \.withAddress,
+            \.withBirthday, \.pages, \.steps,
+        ] {
+            self[keyPath: path] += other[keyPath: path]
+        }
+        for path in [\StoreOverview.categories, \.nationalities, \.countries, \.genders] {
+            self[keyPath: path].merge(other[keyPath: path], uniquingKeysWith: +)
+        }
+    }
+
     /// Counts a contact that is shown.
     package mutating func count(_ contact: Contact) {
         contacts += 1

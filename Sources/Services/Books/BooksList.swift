@@ -73,6 +73,23 @@ public struct BooksList: ContactListService {
     }
 }
 
+/// What several books hold together, in numbers.
+public struct BooksOverview: OverviewService {
+    private let books: [any OverviewService]
+
+    /// Creates an overview of books.
+    public init(_ books: [any OverviewService]) {
+        self.books = books
+    }
+
+    /// Adds up what the books hold.
+    public func overview() async throws -> StoreOverview {
+        var sum = StoreOverview()
+        for book in books { sum.add(try await book.overview()) }
+        return sum
+    }
+}
+
 /// Reads one book part by part.
 private struct BookReader {
     private let book: ListedBook

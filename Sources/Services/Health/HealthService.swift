@@ -13,7 +13,7 @@ public enum HealthCheck: String, Codable, Sendable {
     case configuration
     /// The database of the contacts.
     case database
-    /// Another book than the one that commands work with.
+    /// Another book than the one that commands work with, or what a book is synchronized with.
     case book
     /// The index of the search and the order.
     case index

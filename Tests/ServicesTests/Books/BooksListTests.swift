@@ -100,4 +100,19 @@ struct BooksListTests {
         #expect(list.birthdays.map(\.days) == list.birthdays.map(\.days).sorted())
         #expect(Set(list.birthdays.compactMap(\.book)) == ["default", "home", "work"])
     }
+
+    @Test func `the overview of several books is the sum of theirs`() async throws {
+        struct Stub: OverviewService {
+            let groups: [String: Int]
+            func overview() async throws -> StoreOverview {
+                var overview = StoreOverview()
+                overview.contacts = 2
+                overview.categories = groups
+                return overview
+            }
+        }
+        let sum = try await BooksOverview([Stub(groups: ["a": 1, "b": 2]), Stub(groups: ["b": 1])]).overview()
+        #expect(sum.contacts == 4)
+        #expect(sum.categories == ["a": 1, "b": 3])
+    }
 }

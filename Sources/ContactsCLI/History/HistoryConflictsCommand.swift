@@ -1,0 +1,111 @@
+import ArgumentParser
+import Bloc
+import Repository
+import Services
+
+/// `contacts history conflicts`: prints the versions that lost when a synchronization chose between two.
+struct HistoryConflictsCommand: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "conflicts",
+        abstract: "Print the versions of contacts that lost in conflicts of a synchronization.",
+        usage: "contacts history conflicts [--limit <number>] [--format <format>] [<options>]",
+        discussion: """
+            With --conflict ours, theirs or newest, contacts sync keeps one of two versions of a field and stores the other \
+            one, the last 1000 of them. The last one comes first. With --conflict both nothing loses.
+
+            JSON is an array of objects, one for each field in which the version differs from the contact as it is now, \
+            with the keys date (in UTC), id, name, field, lost, now, and card, the whole version as a vCard, which contacts \
+            import takes; CSV and TSV have these columns.
+
+            EXAMPLES
+              contacts --book work history conflicts
+              contacts --book work history conflicts --format json
+            """
+    )
+
+    static let isPaged = true
+
+    @Option(help: ArgumentHelp("Print at most this many versions.", valueName: "number"))
+    var limit = 20
+
+    @OptionGroup
+    var output: ReportOptions
+
+    @OptionGroup
+    var global: GlobalOptions
+
+    func validate() throws {
+        try StepCount.validate(limit, of: "--limit")
+    }
+
+    func run(in program: Program) async throws -> ExitStatus {
+        @Injected(\.app.lostVersions) var service
+        @Injected(\.app.calendar) var calendar
+        let versions = try await LostVersionBloc(service: service).content(of: .requested(limit: limit))
+        if versions.isEmpty { program.messages.note("No version of a contact lost in a conflict.") }
+        let rows = versions.flatMap(LostField.fields)
+        try program.output.write(output.bytes(of: rows, as: .lostFields(calendar), for: program.screen))
+        return .success
+    }
+}
+
+/// Lists the versions that lost in conflicts.
+typealias LostVersionBloc = RepositoryLoadBloc<LostVersionEvent, [LostVersion]>
+
+extension LostVersionBloc {
+    static var key: BlocKey<LostVersionBloc> { BlocKey("lost-versions") }
+
+    convenience init(service: any LostVersionService) {
+        self.init(key: Self.key, policy: .restartable) { event, _ in
+            switch event {
+            case .requested(let limit): try await service.lostVersions(limit: limit)
+            }
+        }
+    }
+}
+
+/// What the bloc of lost versions is told.
+enum LostVersionEvent: Codable, Sendable {
+    /// The last versions were requested.
+    case requested(limit: Int)
+}
+
+/// A field in which a version that lost differs from the contact as it is now.
+struct LostField: Equatable, Sendable {
+    /// The version.
+    var version: LostVersion
+    /// The name of the field; `nil` when the version does not differ any more.
+    var field: String?
+    /// The value that lost.
+    var lost = ""
+    /// The value of the contact now.
+    var now = ""
+
+    /// The fields of a version, at least one row.
+    static func fields(of version: LostVersion) -> [LostField] {
+        let changes = FieldChange.changes(of: version.change)
+        guard !changes.isEmpty else { return [LostField(version: version)] }
+        return changes.map { LostField(version: version, field: $0.field, lost: $0.old, now: $0.new) }
+    }
+}
+
+extension Report where Row == LostField {
+    /// The versions that lost.
+    static func lostFields(_ calendar: WallCalendar) -> Report {
+        @Sendable func text(_ text: String) -> OutputValue { text.isEmpty ? .unknown : .text(text) }
+        return Report(
+            [
+                Column("date") { .text(UTCDate.timestamp(of: $0.version.date) ?? "") },
+                Column("id") { .text($0.version.contact.rawValue) }, Column("name") { .text($0.version.name) },
+                Column("field") { OutputValue($0.field) }, Column("lost") { text($0.lost) },
+                Column("now") { text($0.now) }, Column("card") { .text($0.version.card) },
+            ],
+            table: Table([
+                TableColumn("TIME", narrowest: 16, dropPriority: 1) { calendar.text(of: $0.version.date) },
+                TableColumn("NAME", narrowest: 10) { $0.version.name },
+                TableColumn("FIELD", narrowest: 8) { $0.field ?? "" },
+                TableColumn("LOST", narrowest: 10) { $0.lost }, TableColumn("NOW", narrowest: 10) { $0.now },
+            ])
+        )
+    }
+}

@@ -1,0 +1,164 @@
+package import BookSync
+import Foundation
+package import Repository
+
+/// Examines the sources that books are synchronized with: folders, and servers where the network may be used.
+package struct SourceHealthService: HealthService {
+    /// The most cards of a folder that are named.
+    private static let limit = 20
+
+    private let books: @Sendable () throws -> [Book]
+    private let source: @Sendable (Book) async throws -> any CardSource
+    private let apart: @Sendable (Book) async throws -> [(name: String, reason: String)]
+
+    /// Creates a service.
+    ///
+    /// - Parameters:
+    ///   - books: The books to examine.
+    ///   - apart: The cards of a book that the last synchronization kept apart.
+    ///   - source: Makes the source of a book; throws `RepositoryError` or `CardSourceError` when that cannot be.
+    package init(
+        books: @escaping @Sendable () throws -> [Book],
+        apart: @escaping @Sendable (Book) async throws -> [(name: String, reason: String)],
+        source: @escaping @Sendable (Book) async throws -> any CardSource
+    ) {
+        self.books = books
+        self.apart = apart
+        self.source = source
+    }
+
+    /// Examines the source of each book that has a folder or a server.
+    package func examine(_ request: HealthRequest) async throws -> [HealthFinding] {
+        let books: [Book]
+        do {
+            books = try self.books()
+        } catch let error as RepositoryError {
+            return [HealthFinding(.book, .problem, error.message)]
+        }
+        var findings: [HealthFinding] = []
+        for book in books {
+            switch book.source {
+            case .folder(let path): findings += try await self.findings(of: book, folder: path)
+            case .carddav: findings += try await self.findings(ofServer: book, isOffline: request.isOffline)
+            case .none, .api: continue
+            }
+        }
+        return findings
+    }
+
+    private func findings(of book: Book, folder path: String) async throws -> [HealthFinding] {
+        let name = Self.name(of: book)
+        let advice = "Put the folder back in its place; contacts book show \(book.name) tells its path."
+        if let problem = Self.problem(ofFolder: path) {
+            return [HealthFinding(.book, .problem, "\(name): \(problem)", advice: advice)]
+        }
+        let found: SourceInspection
+        do {
+            found = try await SourceInspection(of: source(book), readsCards: true)
+        } catch let error as CardSourceError {
+            return [HealthFinding(.book, .problem, "\(name): \(error.message)", advice: advice)]
+        }
+        var findings = [HealthFinding(.book, .ok, "\(name): its folder “\(path)” can be read and written.")]
+        if found.description.isReadOnly {
+            findings = [
+                HealthFinding(
+                    .book,
+                    .warning,
+                    "\(name): its folder “\(path)” can be read, but not written.",
+                    advice: "Changes of the book stay here until you may write to the folder."
+                )
+            ]
+        }
+        findings += found.notes.map { HealthFinding(.book, .warning, "\(name): \($0)", advice: "Rename the file.") }
+        let cards = found.badCards.map { card in
+            (name: card.name.map { "“\($0)” (\(card.href))" } ?? "“\(card.href)”", reason: card.reason)
+        }
+        return findings + Self.findings(of: cards, in: name)
+    }
+
+    /// Why a folder cannot be used; `nil` when nothing is known against it.
+    private static func problem(ofFolder path: String) -> String? {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+            return "its folder “\(path)” does not exist."
+        }
+        guard isFolder.boolValue else { return "“\(path)” is not a folder." }
+        guard FileManager.default.isReadableFile(atPath: path) else {
+            return "its folder “\(path)” cannot be read."
+        }
+        return nil
+    }
+
+    private func findings(ofServer book: Book, isOffline: Bool) async throws -> [HealthFinding] {
+        let name = Self.name(of: book)
+        let kept = (try? await apart(book)) ?? []
+        let cards = Self.findings(of: kept.map { (name: "“\($0.name)”", reason: $0.reason) }, in: name)
+        guard !isOffline else {
+            return [HealthFinding(.book, .ok, "\(name): its server was not asked, without the network.")] + cards
+        }
+        do {
+            let found = try await SourceInspection(of: source(book), readsCards: false)
+            let address = book.source.shownAddress
+            guard !found.description.isReadOnly else {
+                return [
+                    HealthFinding(
+                        .book,
+                        .warning,
+                        "\(name): the address book at \(address) can be read, but not written.",
+                        advice: "Changes of the book stay here until the server lets you write to it."
+                    )
+                ] + cards
+            }
+            let message = "\(name): the server answers, accepts you, and has the address book at \(address)."
+            return [HealthFinding(.book, .ok, message)] + cards
+        } catch let error as CardSourceError {
+            let level: HealthFinding.Level = error.code == .unavailable ? .warning : .problem
+            return [
+                HealthFinding(.book, level, "\(name): \(error.message)", advice: Self.advice(for: error.code, book))
+            ] + cards
+        } catch let error as RepositoryError {
+            // The program could not even ask: no password, several address books.
+            return [
+                HealthFinding(
+                    .book,
+                    .problem,
+                    "\(name): the server could not be asked. \(error.message)",
+                    advice: "Run contacts --book \(book.name) sync at a terminal."
+                )
+            ] + cards
+        }
+    }
+
+    private static func advice(for code: CardSourceError.Code, _ book: Book) -> String {
+        switch code {
+        case .authentication, .forbidden, .readOnly:
+            "Check the user and the password; many providers want a password for each program."
+        case .unavailable, .quota, .conflict:
+            "Try again later. The contacts that are here can be used and changed meanwhile."
+        case .missing, .gone:
+            "The address book was removed or renamed there. contacts book show \(book.name) tells its address."
+        case .badAnswer, .invalidCard, .tooLarge:
+            "Check the address; contacts book show \(book.name) tells it."
+        }
+    }
+
+    /// The first cards that cannot be read, a finding each.
+    private static func findings(of cards: [(name: String, reason: String)], in name: String) -> [HealthFinding] {
+        var findings = cards.prefix(limit).map { card in
+            HealthFinding(
+                .book,
+                .warning,
+                "\(name): the card \(DisplaySafeText.line(card.name, limit: 200)) is kept apart: \(card.reason).",
+                advice: "Mend the card there; the next contacts sync takes it."
+            )
+        }
+        if cards.count > limit {
+            findings.append(
+                HealthFinding(.book, .warning, "\(name): \(cards.count - limit) more cards are kept apart.")
+            )
+        }
+        return findings
+    }
+
+    private static func name(of book: Book) -> String { "The book “\(book.name)”" }
+}

@@ -1,0 +1,64 @@
+import BookSync
+public import Foundation
+public import Repository
+
+/// Lists the versions of contacts that lost in conflicts of a synchronization.
+public protocol LostVersionService: Sendable {
+    /// The last ones, the last first.
+    func lostVersions(limit: Int) async throws -> [LostVersion]
+}
+
+/// A version of a contact that lost in a conflict.
+public struct LostVersion: Equatable, Codable, Sendable {
+    /// When it lost.
+    public var date: Date
+    /// What it was called.
+    public var name: String
+    /// The contact.
+    public var contact: ContactID
+    /// The version that lost, before, and the contact as it is now; `nil` when it is not here any more.
+    public var change: HistoryChange
+    /// The version that lost, as a vCard.
+    public var card: String
+
+    /// Creates a version.
+    public init(date: Date, name: String, contact: ContactID, change: HistoryChange, card: String) {
+        self.date = date
+        self.name = name
+        self.contact = contact
+        self.change = change
+        self.card = card
+    }
+}
+
+/// Reads the versions that lost from the ledger of a store.
+public struct StoreLostVersionService: LostVersionService {
+    private let store: SQLiteContactDAO
+
+    /// Creates a service.
+    public init(store: SQLiteContactDAO) {
+        self.store = store
+    }
+
+    /// The last versions that lost.
+    public func lostVersions(limit: Int) async throws -> [LostVersion] {
+        guard limit >= 1 else {
+            throw RepositoryError(.invalidInput, "\(limit) is not a number of contacts. Give 1 or more.")
+        }
+        let losers = try await store.losers(limit: limit)
+        guard !losers.isEmpty else { return [] }
+        let present = try await store.contacts(withIDs: Array(Set(losers.map(\.loser.contact))))
+        let contacts = Dictionary(present.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        return losers.map { date, loser in
+            let id = loser.contact
+            let lost = CardText.contact(loser.card, as: id)
+            return LostVersion(
+                date: date,
+                name: loser.name,
+                contact: id,
+                change: HistoryChange(id: id, before: lost, after: contacts[id]),
+                card: String(decoding: loser.card, as: UTF8.self)
+            )
+        }
+    }
+}

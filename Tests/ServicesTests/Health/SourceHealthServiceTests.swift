@@ -1,0 +1,73 @@
+import BookSync
+import BookSyncDoubles
+import Foundation
+import Repository
+import Services
+import Testing
+
+@Suite struct SourceHealthServiceTests {
+    private static let server = Book(
+        name: "work",
+        databasePath: "/work.sqlite",
+        source: .carddav(CardDAVAccount(address: "https://dav.example.com/"))
+    )
+
+    private func findings(
+        _ books: [Book],
+        offline: Bool = false,
+        apart: [(name: String, reason: String)] = [],
+        source: @escaping @Sendable (Book) async throws -> any CardSource = { _ in throw CancellationError() }
+    ) async throws -> [HealthFinding] {
+        let service = SourceHealthService(books: { books }, apart: { _ in apart }, source: source)
+        return try await service.examine(HealthRequest(isOffline: offline))
+    }
+
+    @Test func `a folder is a finding, and each of its cards that cannot be read is one by name`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "source-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let good = "BEGIN:VCARD\r\nVERSION:3.0\r\nUID:a\r\nFN:Ada\r\nEND:VCARD\r\n"
+        for (name, text) in [("a.vcf", good), ("bad.vcf", "no card"), ("notes.txt", "ignored")] {
+            try text.write(toFile: "\(folder)/\(name)", atomically: true, encoding: .utf8)
+        }
+        let book = Book(name: "old", databasePath: "/old.sqlite", source: .folder(folder))
+        let gone = Book(name: "gone", databasePath: "/gone.sqlite", source: .folder(folder + "/gone"))
+        let none = Book(name: "home", databasePath: "/home.sqlite", source: .none)
+        let found = try await findings([none, book, gone], offline: true) { _ in FolderSource(path: folder) }
+        #expect(found.map(\.level) == [.ok, .warning, .problem])
+        #expect(found.allSatisfy { $0.check == .book })
+        #expect(found[0].message.contains("“old”") && found[0].message.contains(folder))
+        #expect(found[1].message.contains("bad.vcf") && found[1].advice != nil)
+        #expect(found[2].message.contains("does not exist") && found[2].advice != nil)
+    }
+
+    @Test func `a server is not asked without the network, and that is said`() async throws {
+        let found = try await findings([Self.server], offline: true, apart: [("Eve", "it is cut off")])
+        #expect(found.map(\.level) == [.ok, .warning])
+        #expect(found[0].message.contains("not asked"))
+        #expect(found[1].message.contains("“Eve”") && found[1].message.contains("it is cut off"))
+    }
+
+    @Test(arguments: [
+        (CardSourceError.Code.authentication, HealthFinding.Level.problem), (.unavailable, .warning),
+        (.missing, .problem), (.badAnswer, .problem),
+    ])
+    func `a server that does not serve is a finding with what to do`(
+        code: CardSourceError.Code,
+        level: HealthFinding.Level
+    ) async throws {
+        let source = MemoryCardSource()
+        source.setFault { _, _, _ in throw CardSourceError(code, "It says no.") }
+        let found = try await findings([Self.server]) { _ in source }
+        #expect(found.map(\.level) == [level])
+        #expect(found[0].message.contains("It says no.") && found[0].advice != nil)
+    }
+
+    @Test func `a server that serves is in order, unless nothing may be written`() async throws {
+        let source = MemoryCardSource()
+        #expect(try await findings([Self.server]) { _ in source }.map(\.level) == [.ok])
+        source.description.isReadOnly = true
+        #expect(try await findings([Self.server]) { _ in source }.map(\.level) == [.warning])
+        #expect(source.written == [])
+    }
+}
