@@ -174,6 +174,12 @@ enum DAVFailures {
     static func of(_ fault: XMLFault, origin: String) -> CardSourceError {
         switch fault {
         case .libraryMissing: CardSourceError(.unavailable, "CardDAV needs XML: \(fault).")
+        case .webPage:
+            CardSourceError(
+                .badAnswer,
+                "The server \(origin) answers with a web page, not as an address book. Give the address for CardDAV, which "
+                    + "the settings or the help of the provider name; a browser shows that of the web page."
+            )
         default:
             CardSourceError(
                 .badAnswer,

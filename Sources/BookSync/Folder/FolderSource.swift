@@ -97,5 +97,16 @@ package struct FolderSource: CardSource {
         try folder.remove(href)
     }
 
+    /// The color that the folder's metadata file says it has, as `#RRGGBB`; `nil` when it says none.
+    package static func color(of path: String) -> String? {
+        guard let text = (try? Folder(path: path))?.text(of: "color") else { return nil }
+        let color = text.filter { !$0.isWhitespace }
+        // Some clients write the opacity behind it.
+        guard color.hasPrefix("#"), [7, 9].contains(color.utf8.count),
+            color.dropFirst().allSatisfy({ $0.isASCII && $0.isHexDigit })
+        else { return nil }
+        return String(color.prefix(7))
+    }
+
     private var shownPath: String { DisplaySafeText.line(path) }
 }

@@ -18,7 +18,8 @@ struct BookAddCommand: ProgramCommand {
             file of this program: it comes from --password-command, from the variable CONTACTS_SOURCE_PASSWORD, from \
             the keyring (secret-tool) or from a question at the terminal.
 
-            A name has letters, digits, - and _, at most 64 of them.
+            A name has letters from A to Z or a to z, digits, - and _, at most 64 of them, and begins with no -. Names \
+            that differ only in case are the same name.
 
             EXAMPLES
               contacts book add home

@@ -48,7 +48,7 @@ struct BookChoice: Sendable {
             let name = book.value.isEmpty ? list.standard : book.value
             return configuration.opening(try list.entry(named: name).map(registry.book) ?? standard)
         } catch let error as RepositoryError {
-            throw ConfigurationError(error.message, isUsage: error.code == .notFound && book.layer == .flag)
+            throw ConfigurationError(error.message, isUsage: error.code == .invalidInput && book.layer == .flag)
         } catch {
             throw ConfigurationError("The list of books cannot be read.")
         }

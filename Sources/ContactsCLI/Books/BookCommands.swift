@@ -1,4 +1,5 @@
 import ArgumentParser
+import BookSync
 import Repository
 
 /// `contacts book`: the address books.
@@ -92,6 +93,8 @@ struct BookShowCommand: ProgramCommand {
         let shelf = BookShelf(program, global)
         let row = try shelf.row(named: try book ?? shelf.chosenName())
         var facts = row.facts
+        // A line that says nothing is left out for people; programs get every key.
+        if output.format(for: program.screen, standard: .text) == .text { facts.removeAll { $0.value == .unknown } }
         facts.append(Fact("contacts", "Contacts", .number(try await CompositionRoot.contactCount(at: row.database))))
         try program.output.write(
             output.bytes(of: facts, as: Report(facts: facts), for: program.screen, standard: .text)
@@ -192,13 +195,19 @@ struct BookRow: Equatable, Sendable {
         if case .carddav(let account) = source { account.user } else { nil }
     }
 
+    /// The color that a folder says it has, as `#RRGGBB`.
+    var color: String? {
+        if case .folder(let path) = source { FolderSource.color(of: path) } else { nil }
+    }
+
     /// The same for the report of one book.
     var facts: [Fact] {
         [
             Fact("name", "Name", .text(name)), Fact("default", "Default", .flag(isStandard)),
             Fact("source", "Source", .text(source.kind)),
             Fact("address", "Address", OutputValue(source.shownAddress.isEmpty ? nil : source.shownAddress)),
-            Fact("user", "User", OutputValue(user)), Fact("database", "Database", .text(database)),
+            Fact("user", "User", OutputValue(user)), Fact("color", "Color", OutputValue(color)),
+            Fact("database", "Database", .text(database)),
         ]
     }
 }
@@ -212,6 +221,7 @@ extension Report where Row == BookRow {
                 Column("source") { .text($0.source.kind) },
                 Column("address") { OutputValue($0.source.shownAddress.isEmpty ? nil : $0.source.shownAddress) },
                 Column("user") { OutputValue($0.user) }, Column("database") { .text($0.database) },
+                Column("color") { OutputValue($0.color) },
             ],
             table: Table([
                 TableColumn("BOOK", narrowest: 8) { $0.name },

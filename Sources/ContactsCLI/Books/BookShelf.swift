@@ -34,12 +34,11 @@ struct BookShelf {
 
     /// One book.
     ///
-    /// - Throws: `RepositoryError` with the code `notFound`, and with the nearest name.
+    /// - Throws: `RepositoryError` with the code `invalidInput`, and with the nearest name.
     func row(named name: String) throws -> BookRow {
         let rows = try rows()
         if let row = rows.first(where: { $0.name == name }) { return row }
-        _ = try program.bookRegistry.read().entry(named: name)
-        throw RepositoryError(.notFound, "There is no book “\(name)”.")
+        throw BookList.unknown(name, among: rows.map(\.name))
     }
 
     /// The name of the book that commands work with.

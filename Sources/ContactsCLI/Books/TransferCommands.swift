@@ -12,8 +12,9 @@ struct CopyCommand: TransferCommand {
         discussion: """
             \(ContactSelection.discussion)
 
-            A copy keeps its UID. A contact that the other book has already, by its UID, is updated there. contacts \
-            --book <book> undo takes the copies back.
+            A copy keeps its UID. A contact that the other book has already, by its UID, has the values of both then; \
+            where a field has room for one value, the other one goes to the note. contacts --book <book> undo takes \
+            the copies back.
 
             EXAMPLES
               contacts copy 1c41a2 --to home
@@ -88,6 +89,12 @@ extension TransferCommand {
     func run(in program: Program) async throws -> ExitStatus {
         @Injected(\.blocs) var blocs
         @Injected(\.app.configuration) var configuration
+        guard transfer.target != Book.allName else {
+            throw Failure(
+                .usage,
+                "“\(Book.allName)” means all books together, and contacts are put in one. Name that book with --to."
+            )
+        }
         let row = try BookShelf(program, global).row(named: transfer.target)
         guard row.database != configuration.databasePath else {
             throw Failure(.usage, "The contacts are in the book “\(row.name)” already. Name another one with --to.")

@@ -18,6 +18,8 @@ enum HelpTexts {
         the strongest to the weakest. --book all lists all books together, in list,
         search, export, email, phone, address and birthdays: each row then ends with
         its book, in JSON under the key book. --db names a database file instead.
+        A book that is not there is the exit code 64 where an option or an argument
+        names it, and 78 where CONTACTS_BOOK or the setting BOOK does.
 
         contacts copy and contacts move take contacts to another book with --to; they
         keep their UIDs. A move is a step of history in both books.
@@ -32,6 +34,10 @@ enum HelpTexts {
         given, encrypted or within this machine. Where that server, or DNS, names
         another one (iCloud does), contacts sync asks first; without a terminal it
         names the address to give to contacts book add.
+
+        A group that has a card of its own there (KIND:group, or that of Apple) is a
+        group here, not a contact. Who comes to it or leaves it here changes that card
+        alone. Other groups stand in the cards of their members, as CATEGORIES.
 
         EXAMPLES
           contacts --book home import friends.vcf

@@ -33,11 +33,16 @@ struct SyncCommand: ProgramCommand {
     )
     var results: Int?
 
-    @Option(help: ArgumentHelp("The number of pages in all, 1 to 10000.", valueName: "number"))
-    var pages: Int = 1
+    @Option(help: ArgumentHelp("The number of pages in all, 1 to 10000. (default: 1)", valueName: "number"))
+    var pages: Int?
 
-    @Option(help: ArgumentHelp("For a field that both sides changed: \(ConflictOption.names).", valueName: "rule"))
-    var conflict = ConflictOption.ask
+    @Option(
+        help: ArgumentHelp(
+            "For a field that both sides changed. (default: ask at a terminal, else both)",
+            valueName: "rule"
+        )
+    )
+    var conflict: ConflictOption?
 
     @Flag(help: "Also remove a large part of the book, or begin again with another source.")
     var allowMassRemoval = false
@@ -59,7 +64,7 @@ struct SyncCommand: ProgramCommand {
         if let results, !(1...5_000).contains(results) {
             throw ValidationError("The value '\(results)' of --results is out of range. Give 1 to 5000.")
         }
-        if !(1...10_000).contains(pages) {
+        if let pages, !(1...10_000).contains(pages) {
             throw ValidationError("The value '\(pages)' of --pages is out of range. Give 1 to 10000.")
         }
     }
@@ -69,7 +74,8 @@ struct SyncCommand: ProgramCommand {
         @Injected(\.app.configuration) var configuration
         @Injected(\.app.bookSync) var bookSync
         if let service = try bookSync(program) {
-            let options = SyncOptions(conflict: conflict.rule, allowsMassRemoval: allowMassRemoval)
+            try refuse([(results != nil, "--results"), (pages != nil, "--pages")], "fetch people from an API")
+            let options = SyncOptions(conflict: conflict?.rule ?? .ask, allowsMassRemoval: allowMassRemoval)
             let run = BookSyncRun(
                 service: service,
                 request: BookSyncRequest(options, isTrial: dryRun),
@@ -80,9 +86,14 @@ struct SyncCommand: ProgramCommand {
             @Injected(\.app.bookChanges) var changes
             return try await run.watch(try changes())
         }
-        guard !watch, !allowMassRemoval else {
-            throw Failure(.usage, "This book has no folder and no server to synchronize with, only people to fetch.")
-        }
+        let isReport = output.format != nil || output.fields.json || output.fields.names != nil
+        try refuse(
+            [
+                (conflict != nil, "--conflict"), (allowMassRemoval, "--allow-mass-removal"), (watch, "--watch"),
+                (isReport, output.fields.json ? "--json" : output.format != nil ? "--format" : "--fields"),
+            ],
+            "synchronize with a folder or a CardDAV server"
+        )
         let bloc = blocs.sync()
         let messages = program.messages
         if let book = configuration.book, book.source == .none {
@@ -94,6 +105,7 @@ struct SyncCommand: ProgramCommand {
         defer { meter.end() }
 
         let results = results ?? configuration.apiPageSize
+        let pages = pages ?? 1
         guard !dryRun else {
             messages.note(
                 "Would fetch up to \(CountText.pages(pages)) of \(CountText.people(results)) from the API of "
@@ -123,6 +135,28 @@ struct SyncCommand: ProgramCommand {
     }
 }
 
+extension SyncCommand {
+    /// Refuses the options that were given and belong to books of another kind.
+    private func refuse(_ options: [(isGiven: Bool, name: String)], _ what: String) throws {
+        @Injected(\.app.configuration) var configuration
+        let given = options.filter(\.isGiven).map(\.name)
+        guard !given.isEmpty else { return }
+        let book = configuration.book.map { "The book “\($0.name)”" } ?? "This book"
+        let source =
+            switch configuration.book?.source {
+            case .folder?: "has a folder"
+            case .carddav?: "has a CardDAV server"
+            case .none?: "has no source"
+            case .api?, nil: "has an API"
+            }
+        throw Failure(
+            .usage,
+            "\(book) \(source), and \(given.joined(separator: ", ")) "
+                + "\(given.count == 1 ? "is" : "are") for books that \(what). Leave that out, or choose a book with --book."
+        )
+    }
+}
+
 /// The values of --conflict.
 enum ConflictOption: String, CaseIterable, ExpressibleByArgument, Sendable {
     case ask
@@ -141,7 +175,4 @@ enum ConflictOption: String, CaseIterable, ExpressibleByArgument, Sendable {
         case .both: .both
         }
     }
-
-    /// All values, for the help.
-    static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }

@@ -52,19 +52,19 @@ public struct BookList: Equatable, Sendable {
 
     /// The entry of a book that was added; `nil` for the default book.
     ///
-    /// - Throws: ``RepositoryError`` with the code `notFound`, and with the nearest name.
+    /// - Throws: ``RepositoryError`` with the code `invalidInput`, and with the nearest name.
     public func entry(named name: String) throws -> Entry? {
         if name == Book.defaultName { return nil }
         if let entry = entries.first(where: { $0.name == name }) { return entry }
         throw Self.unknown(name, among: names)
     }
 
-    /// The error for a name that no book has.
-    static func unknown(_ name: String, among names: [String]) -> RepositoryError {
+    /// The error for a name that no book has: the same wherever a book is named.
+    public static func unknown(_ name: String, among names: [String]) -> RepositoryError {
         let hint =
             NearestName.find(name, in: names).map { "Did you mean “\($0)”?" }
             ?? "The books are \(names.joined(separator: ", "))."
-        return RepositoryError(.notFound, "There is no book “\(DisplaySafeText.line(name, limit: 64))”. \(hint)")
+        return RepositoryError(.invalidInput, "There is no book “\(DisplaySafeText.line(name, limit: 64))”. \(hint)")
     }
 
     /// Adds a book whose database has the given file name.
@@ -150,8 +150,8 @@ public enum BookName: Sendable {
         guard isPlain(name), name.utf8.count <= longest else {
             throw RepositoryError(
                 .invalidInput,
-                "“\(DisplaySafeText.line(name, limit: longest))” cannot be the name of a book. Use letters from a to z, "
-                    + "digits, - and _, at most \(longest) of them, with no - at the beginning."
+                "“\(DisplaySafeText.line(name, limit: longest))” cannot be the name of a book. Use letters from A to Z or "
+                    + "a to z, digits, - and _, at most \(longest) of them, with no - at the beginning."
             )
         }
         guard name.lowercased() != Book.allName else {

@@ -80,7 +80,7 @@ public struct BookRegistry: Sendable {
     /// Removes a book, and moves its database aside or deletes it.
     ///
     /// - Returns: Where the database is now; `nil` when it is deleted or there was none.
-    /// - Throws: ``RepositoryError`` with the code `notFound`, or `invalidInput` for the default book.
+    /// - Throws: ``RepositoryError`` with the code `invalidInput` for a book that there is not, or the default book.
     public func remove(_ name: String, deletingDatabase isDeleted: Bool) throws -> String? {
         var removed: BookList.Entry?
         return try change { list in

@@ -54,4 +54,21 @@ import Testing
         #expect(shown.output.contains("\"\(folder.url.path)\""))
         #expect(shown.output.contains("\"contacts\":0"))
     }
+
+    @Test func `a folder that another book has is refused, whichever link leads to it`() async throws {
+        let contacts = try Binary()
+        let folder = try TemporaryFolder()
+        let cards = folder.url.appending(path: "cards").path
+        try FileManager.default.createDirectory(atPath: cards, withIntermediateDirectories: false)
+        try FileManager.default.createSymbolicLink(atPath: cards + "-link", withDestinationPath: cards)
+        try " #1a2B3cff\n".write(toFile: cards + "/color", atomically: true, encoding: .utf8)
+        #expect(try await contacts.run("book", "add", "old", "--folder", cards).status == 0)
+        let again = try await contacts.run("book", "add", "new", "--folder", cards + "-link")
+        #expect(again.status == 64)
+        #expect(again.messages.contains("“old”"))
+        let shown = try await contacts.run("book", "show", "old")
+        #expect(shown.output.contains("#1a2B3c\n") && !shown.output.contains("unknown"), "\(shown.output)")
+        let list = try await contacts.run("book", "list", "--json=name,color")
+        #expect(list.output.contains("#1a2B3c"), "\(list.output)")
+    }
 }

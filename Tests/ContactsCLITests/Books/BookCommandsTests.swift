@@ -83,4 +83,23 @@ import Testing
         let second = try await contacts.run("list", "--limit", "1")
         #expect(second.messages == "")
     }
+
+    @Test func `an unknown book is told in the same words wherever it is named`() async throws {
+        let contacts = try Binary()
+        let messages = "contacts: There is no book “hoem”. The books are default."
+        for arguments in [
+            ["--book", "hoem", "list"], ["book", "show", "hoem"], ["book", "remove", "hoem", "--yes"],
+            ["copy", "x", "--to", "hoem"],
+        ] {
+            let result = try await contacts.start(arguments).result
+            #expect(result.status == 64, "\(arguments)")
+            #expect(result.messages.hasPrefix(messages), "\(result.messages)")
+        }
+        let variable = try await contacts.run("list", variables: ["CONTACTS_BOOK": "hoem"])
+        #expect(variable.status == 78)
+        #expect(variable.messages.hasPrefix(messages), "\(variable.messages)")
+        let all = try await contacts.run("copy", "x", "--to", "all")
+        #expect(all.status == 64)
+        #expect(all.messages.contains("all books together"))
+    }
 }

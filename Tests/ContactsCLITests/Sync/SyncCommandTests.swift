@@ -61,4 +61,19 @@ struct SyncCommandTests {
         #expect(result.status == 64)
         #expect(result.messages.contains(arguments[2]))
     }
+
+    @Test func `options for books of another kind are refused, by name`() async throws {
+        let folder = try TemporaryFolder()
+        let contacts = try Binary()
+        #expect(try await contacts.run("book", "add", "old", "--folder", folder.url.path).status == 0)
+        for (arguments, option) in [
+            (["sync", "--conflict", "ours"], "--conflict"), (["sync", "--json"], "--json"),
+            (["sync", "--watch"], "--watch"), (["--book", "old", "sync", "--pages", "1"], "--pages"),
+            (["--book", "old", "sync", "--results", "5"], "--results"),
+        ] {
+            let result = try await contacts.start(arguments).result
+            #expect(result.status == 64, "\(arguments)")
+            #expect(result.messages.contains(option), "\(result.messages)")
+        }
+    }
 }
