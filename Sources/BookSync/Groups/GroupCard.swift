@@ -24,6 +24,7 @@ struct GroupCard {
     ///   - removed: The keys of members to be left out.
     ///   - newName: What the group is to be called.
     ///   - edit: What knows the time.
+    /// - Returns: The bytes, the same ones when nothing changes.
     func edited(
         adding added: [String],
         removing removed: Set<String>,

@@ -69,6 +69,7 @@ extension GroupChanges {
     ///   - etag: The tag of the card.
     ///   - tx: The transaction.
     /// - Returns: Whether the card says something else than before.
+    /// - Throws: The errors of the store.
     mutating func take(
         _ group: GroupCard,
         _ item: SyncItem,

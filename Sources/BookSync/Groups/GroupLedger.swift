@@ -48,6 +48,8 @@ struct GroupLedger {
     ///   - contact: The contact as it is here.
     ///   - base: What its card said last; a group that it names itself stays in it.
     ///   - tx: The transaction.
+    /// - Returns: Both parts.
+    /// - Throws: The errors of the store.
     func grouped(_ contact: Contact, base: Contact?, _ tx: SyncTransaction) throws -> GroupedContact {
         guard !isEmpty, contact.categories.contains(where: has) else {
             return GroupedContact(own: contact, groups: [])
@@ -73,6 +75,7 @@ struct GroupLedger {
     ///   - base: What its card said last.
     ///   - tx: The transaction.
     /// - Returns: The groups whose cards named it before it was here.
+    /// - Throws: The errors of the store.
     func note(_ contact: Contact, uid: String, base: Contact?, _ tx: inout SyncTransaction) throws -> [String] {
         guard !isEmpty else { return [] }
         let present = Set(contact.categories.map(FoldedText.key))

@@ -9,7 +9,9 @@ enum BookSources {
     /// - Parameters:
     ///   - book: The book.
     ///   - program: What asks for a password.
+    ///   - configuration: The settings.
     ///   - keepsChoice: Whether the address book that is found on an account is that of the book from now on.
+    /// - Returns: The source.
     /// - Throws: ``Failure`` or `CardSourceError` when there is none, or when it cannot be used.
     static func source(
         of book: Book,

@@ -169,7 +169,12 @@ final class CompositionRoot: Sendable {
                     },
                     source: { book in
                         do {
-                            return try await BookSources.source(of: book, in: program, configuration, keepsChoice: false)
+                            return try await BookSources.source(
+                                of: book,
+                                in: program,
+                                configuration,
+                                keepsChoice: false
+                            )
                         } catch let failure as Failure {
                             throw RepositoryError(.invalidConfiguration, failure.message)
                         }

@@ -180,7 +180,9 @@ enum SyncSchema {
         BEGIN INSERT OR IGNORE INTO sync_dirty (contact) VALUES (OLD.id); END;
         """
 
-    /// The groups with cards of their own and their members. Cards of groups that were taken for contacts are read again.
+    /// The groups with cards of their own and their members.
+    ///
+    /// Cards of groups that were taken for contacts are read again.
     static let groups = """
         ALTER TABLE sync_item ADD COLUMN group_name TEXT;
         CREATE INDEX sync_item_by_group ON sync_item (number) WHERE group_name IS NOT NULL;

@@ -283,6 +283,7 @@ extension SyncTransaction {
     ///   - contact: The new version.
     ///   - isNoted: Whether the step says already how the contact was before it.
     ///   - changes: The step.
+    /// - Throws: The errors of the store, and `RepositoryError` when there is no such contact.
     package mutating func replace(
         _ contact: Contact,
         isNoted: Bool = false,

@@ -10,7 +10,9 @@ struct StoreSalvage {
         ("contact_local", "contact"), ("journal", "step"), ("journal_entry", "number"), ("stored_value", nil),
         ("sync_item", "number"), ("sync_member", nil), ("sync_dirty", nil), ("sync_loser", "number"),
     ]
-    /// What the contacts are synchronized with. Without it, no row that is written counts as changed here.
+    /// What the contacts are synchronized with.
+    ///
+    /// Without it, no row that is written counts as changed here.
     private static let partner: (name: String, key: String?) = ("sync_partner", "number")
 
     /// A table as it is copied: the columns that both databases have.
