@@ -9,6 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
 #include <termios.h>
 #include <poll.h>
 #include <pthread.h>
@@ -27,9 +30,11 @@ static struct {
     struct termios before, taken;
     char leave[512];
     size_t leave_length;
+    // The standard error of before, while messages are kept; else -1.
+    int messages;
     struct sigaction told_before[CNCURSES_COUNT(cncurses_told)];
     struct sigaction fatal_before[CNCURSES_COUNT(cncurses_fatal)];
-} guard = {.pipe = {-1, -1}};
+} guard = {.pipe = {-1, -1}, .messages = -1};
 static atomic_int guard_is_open, guard_is_taken, guard_ends;
 
 // Gives up on a terminal that takes nothing, such as one that is stopped by Ctrl-S: a dying process must not wait for it.
@@ -118,8 +123,48 @@ int cncurses_guard_open(int input, int output, const char *leave, size_t length)
     return guard.pipe[0];
 }
 
+static int cncurses_scratch(void) {
+#if defined(__linux__)
+    return memfd_create("contacts-messages", MFD_CLOEXEC);
+#else
+    char name[] = "/tmp/contacts-messages-XXXXXX";
+    int descriptor = mkstemp(name);
+    if (descriptor >= 0) unlink(name);
+    return descriptor;
+#endif
+}
+
+// Messages for standard error would stand among the cells and vanish with them, that of a defect among them: they are kept,
+// and written when the terminal is given back.
+static void cncurses_keep_messages(void) {
+    if (guard.messages >= 0 || !isatty(STDERR_FILENO)) return;
+    int scratch = cncurses_scratch();
+    if (scratch < 0) return;
+    fcntl(scratch, F_SETFL, O_APPEND);
+    guard.messages = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
+    if (guard.messages >= 0) dup2(scratch, STDERR_FILENO);
+    close(scratch);
+}
+
+static void cncurses_write_messages(void) {
+    if (guard.messages < 0) return;
+    char bytes[1024];
+    // The last of very many are the ones that matter.
+    off_t length = lseek(STDERR_FILENO, 0, SEEK_END);
+    off_t place = length > 65536 ? length - 65536 : 0;
+    ssize_t count;
+    while ((count = pread(STDERR_FILENO, bytes, sizeof bytes, place)) > 0) {
+        cncurses_write_leave(guard.messages, bytes, (size_t)count);
+        place += count;
+    }
+    dup2(guard.messages, STDERR_FILENO);
+    close(guard.messages);
+    guard.messages = -1;
+}
+
 int cncurses_guard_take(void) {
     atomic_store(&guard_is_taken, 1);
+    cncurses_keep_messages();
     return tcsetattr(guard.input, TCSADRAIN, &guard.taken) == 0 ? 0 : errno;
 }
 
@@ -129,6 +174,7 @@ void cncurses_guard_give_back(int discards) {
     cncurses_write_leave(guard.output, guard.leave, guard.leave_length);
     // Not TCSADRAIN: a terminal that takes no more output must not keep a dying process.
     tcsetattr(guard.input, discards ? TCSAFLUSH : TCSANOW, &guard.before);
+    cncurses_write_messages();
     errno = error;
 }
 

@@ -11,7 +11,7 @@ import Glibc
 /// A small full-screen program, for tests of screens in a real terminal: it shows a list and what it is told.
 ///
 /// Keys: `q` ends it, `!` is a defect, `a` aborts, `x` leaves the process at once, `e` gives the terminal to another program,
-/// `y` copies, `t` changes the theme, `h` hangs.
+/// `y` copies, `t` changes the theme, `h` hangs, `w` writes a message.
 @main
 enum ScreenProbe {
     static func main() async {
@@ -67,13 +67,14 @@ final class ProbeInterface: UserInterface {
     }
 
     func receive(_ event: InputEvent, at target: HitTarget?) {
-        self.event = "\(event)" + (target.map { " on \($0.name) \($0.index)" } ?? "")
+        self.event = (target.map { "on \($0.name) \($0.index): " } ?? "") + "\(event)"
         guard case .key(let key) = event else { return }
         switch key {
         case .character("q"): loop?.stop()
         case .character("!"): fatalError("a defect on purpose")
         case .character("a"): abort()
         case .character("x"): exit(3)
+        case .character("w"): _ = write(STDERR_FILENO, "a message on the way\n", 21)
         case .character("h"): while true { pause() }
         case .character("y"): loop?.copy("copied text")
         case .character("t"): theme = theme == .dark ? .light : .dark

@@ -37,7 +37,7 @@ int cncurses_use_locale(void);
 /// - `leave`: what is written to give the terminal back.
 /// Returns the descriptor from which numbers of signals are read, one byte each; -1 on failure.
 int cncurses_guard_open(int input, int output, const char *leave, size_t length);
-/// Gives every key to the program as it is; returns 0 or the system's error number.
+/// Gives every key to the program as it is, and keeps messages for standard error until the terminal is given back; returns 0 or the system's error number.
 int cncurses_guard_take(void);
 /// Gives the terminal back, once for each `take`. Safe in a signal handler and on any thread.
 ///

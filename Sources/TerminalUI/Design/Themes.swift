@@ -37,9 +37,9 @@ extension Theme {
         background: 0xFFFFFF,
         paints: code.merging(
             [
-                .dim: Paint(0x636C76, ansi: 8), .accent: Paint(0x0550AE, ansi: 4), .label: Paint(0x44586E, ansi: 6),
+                .dim: Paint(0x525B65, ansi: 8), .accent: Paint(0x0550AE, ansi: 4), .label: Paint(0x44586E, ansi: 6),
                 .link: Paint(0x0A5E74, ansi: 6), .match: Paint(0x8A4B00, ansi: 1), .mark: Paint(0x7A2FB0, ansi: 5),
-                .favorite: Paint(0x8F5A00, ansi: 3), .border: Paint(0xB4BBC4, ansi: 7),
+                .favorite: Paint(0x754800, ansi: 3), .border: Paint(0xB4BBC4, ansi: 7),
                 .selection: Paint(0xC9DFFC, ansi: 14), .inactiveSelection: Paint(0xE6EAEF, ansi: 7),
                 .bar: Paint(0xE4E8ED, ansi: 7), .barText: Paint(0x32383F, ansi: 0), .field: Paint(0xF0F3F6, ansi: 7),
                 .panel: Paint(0xF6F8FA, ansi: 15), .success: Paint(0x14692C, ansi: 2),
@@ -59,10 +59,10 @@ extension Theme {
                 .label: Paint(0xFFFFFF, ansi: 15), .link: Paint(0x66E0FF, ansi: 14), .match: Paint(0xFFFF00, ansi: 11),
                 .mark: Paint(0xFF9CFF, ansi: 13), .favorite: Paint(0xFFFF00, ansi: 11),
                 .border: Paint(0xFFFFFF, ansi: 15), .selection: Paint(0x0040C0, ansi: 4),
-                .inactiveSelection: Paint(0x303030, ansi: 8), .bar: Paint(0x202020, ansi: 0),
+                .inactiveSelection: Paint(0x242424, ansi: 8), .bar: Paint(0x202020, ansi: 0),
                 .barText: Paint(0xFFFFFF, ansi: 15), .field: Paint(0x202020, ansi: 0), .panel: Paint(0x000000, ansi: 0),
                 .success: Paint(0x5CFF7E, ansi: 10), .warning: Paint(0xFFD23F, ansi: 11),
-                .danger: Paint(0xFF8080, ansi: 9),
+                .danger: Paint(0xFFA3A3, ansi: 9),
             ]
         ) { $1 }
     )

@@ -98,13 +98,14 @@ package enum SVGRendering {
 
     private static func escaped(_ text: String) -> String {
         var result = ""
-        for character in TerminalText.sanitized(text) {
-            switch character {
+        // By scalar: a mark on a “<” would make one character of both that is not “<”.
+        for scalar in TerminalText.sanitized(text).unicodeScalars {
+            switch scalar {
             case "&": result += "&amp;"
             case "<": result += "&lt;"
             case ">": result += "&gt;"
             case "\"": result += "&quot;"
-            default: result.append(character)
+            default: result.unicodeScalars.append(scalar)
             }
         }
         return result

@@ -63,9 +63,13 @@ struct EmulatedTerminal {
     }
 
     private mutating func put(_ scalar: Unicode.Scalar) {
+        // A choice of characters, which changes nothing here.
+        if scalar.value < 0x20 { return }
         let columns = width(scalar)
         if columns == 0 {
-            let before = cursor.y * size.columns + cursor.x - 1
+            var before = cursor.y * size.columns + cursor.x - 1
+            // The right half of a wide character is empty.
+            if before > 0, cells[before].isEmpty { before -= 1 }
             if before >= 0 { cells[before].unicodeScalars.append(scalar) }
             return
         }

@@ -89,7 +89,8 @@ extension StyledText {
         }
 
         mutating func add(_ piece: CellText.Piece, style: Style) {
-            if used + piece.columns > columns, !line.isEmpty { breakLine(before: piece) }
+            // What stays of a line that began with a blank can still be too long with the piece.
+            while used + piece.columns > columns, !line.isEmpty { breakLine(before: piece) }
             // A blank at a break belongs to neither line.
             if piece.base == " ", line.isEmpty, !lines.isEmpty { return }
             line.append((piece, style))

@@ -5,7 +5,7 @@ import Testing
 struct BarsTests {
     @Test func `a title bar has its detail at the right`() {
         #expect(picture(TitleBar("Contacts", detail: "12 of 50"), 24, 1) == " Contacts      12 of 50\n")
-        #expect(picture(TitleBar("Contacts", detail: "12 of 50"), 14, 1) == " Contacts 1…\n")
+        #expect(picture(TitleBar("Contacts", detail: "12 of 50"), 14, 1) == " Contacts  1…\n")
     }
 
     @Test func `a status bar shows the hints that fit`() {

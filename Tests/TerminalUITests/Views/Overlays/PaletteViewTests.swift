@@ -15,8 +15,8 @@ struct PaletteViewTests {
 
                 ╭──────────────────────────────────────╮
                 │: ed                                  │
-                │   Edit contact                e      │
-                │▸  Redo                        Ctrl-R │
+                │   Edit contact                 e     │
+                │▸  Redo                         Ctrl-R│
                 ╰──────────────────────────────────────╯
 
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TerminalUI
 
-struct KeyTests {
+struct InputEventTests {
     @Test func `keys have the names of help`() {
         let keys: [Key] = [
             .character(" "), .character("/"), .control("r"), .alt("x"), .enter, .escape, .function(5), .pageUp,
