@@ -1,0 +1,132 @@
+import Bloc
+
+extension Storybook {
+    /// The parts that pages are made of, each in its states.
+    package static let parts: [Story] = messageStories + listStories + fieldStories + overlayStories + layoutStories
+
+    private typealias State = ContentLoadState<String, DisplayedError>
+
+    private static func stateful(_ name: String, _ state: State, elapsed: Duration = .milliseconds(300)) -> Story {
+        Story("parts/content/\(name)", elapsed: elapsed) {
+            StatefulView(
+                "story",
+                state: state,
+                empty: EmptyMessage("No contacts", hints: [KeyHint(.character("n"), text: "new contact")])
+            ) { TextView($0) }
+        }
+    }
+
+    private static let failure = DisplayedError(
+        title: "No connection",
+        message: "The network could not be reached.",
+        recovery: "Check the connection, then try again."
+    )
+
+    private static let messageStories = [
+        stateful("data", .hasData("Ada Lovelace")),
+        stateful("empty", .noData),
+        stateful("error", .error(failure)),
+        stateful("loading", .loading()),
+        stateful("loading-just-begun", .loading(), elapsed: .milliseconds(100)),
+        stateful("reloading", .loading(previous: "Ada Lovelace")),
+        Story("parts/message/empty") { EmptyMessageView(EmptyMessage("The trash is empty")) },
+        Story("parts/message/problem") { ProblemView(ProblemMessage(failure, details: "status 503 after 3 attempts")) },
+        Story("parts/spinner", elapsed: .milliseconds(300)) { SpinnerView("story", text: "Loading") },
+    ]
+
+    private static func list(_ count: Int, selected: Int, isActive: Bool = true) -> ListView {
+        let names = ["Ada Lovelace", "山田 太郎", "Zoë Ångström", "Grace Hopper", "Олена Шевченко"]
+        return ListView(
+            count: count,
+            position: ListPosition(selected: selected),
+            columns: [ListColumn("Name"), ListColumn("Phone", .fixed(16), from: 40)],
+            isActive: isActive,
+            hasTitles: true
+        ) { index in
+            // The last rows are still being loaded.
+            index >= 97
+                ? nil
+                : ListRow(
+                    [
+                        StyledText(names[index % names.count]),
+                        StyledText("+41 44 123 45 \(10 + index % 90)", style: .link),
+                    ],
+                    isMarked: index == 1,
+                    isFavorite: index == 2
+                )
+        }
+    }
+
+    private static let listStories = [
+        Story("parts/list/few") { list(4, selected: 1) },
+        Story("parts/list/inactive") { list(4, selected: 1, isActive: false) },
+        Story("parts/list/many") { list(100, selected: 40) },
+        Story("parts/list/loading-rows") { list(100, selected: 99) },
+        Story("parts/list/none") { list(0, selected: 0) },
+    ]
+
+    private static let fieldStories = [
+        Story("parts/field/active") { FieldView("Birthday", input: TextInput("1815-12-10"), isActive: true) },
+        Story("parts/field/empty") {
+            FieldView("Birthday", input: TextInput(), isActive: false, placeholder: "YYYY-MM-DD")
+        },
+        Story("parts/field/problem") {
+            FieldView(
+                "Birthday",
+                input: TextInput("12/10"),
+                isActive: true,
+                problem: "“12/10” is not a date. Use YYYY-MM-DD, for example 1815-12-10."
+            )
+        },
+        Story("parts/field/secret") {
+            FieldView("Password", input: TextInput("secret"), isActive: true, isSecret: true)
+        },
+        Story("parts/input") { InputView(TextInput("group:family ada")) },
+    ]
+
+    private static let overlayStories = [
+        Story("parts/dialog") {
+            Dialog(
+                "Remove?",
+                content: TextView("Ada Lovelace goes to the trash."),
+                buttons: [
+                    Dialog.Button("Cancel", key: .escape),
+                    Dialog.Button("Remove", key: .character("y"), isDangerous: true),
+                ]
+            )
+        },
+        Story("parts/keys") {
+            KeyHelp([
+                KeyHelp.Group(
+                    "Moving",
+                    [KeyHint(.character("j"), .down, text: "next"), KeyHint(.pageDown, text: "a page on")]
+                ),
+                KeyHelp.Group("Everywhere", [KeyHint(.character("q"), text: "quit")]),
+            ])
+        },
+        Story("parts/palette/found") {
+            PaletteView(
+                input: TextInput("ed"),
+                items: [PaletteItem("Edit contact", detail: "e"), PaletteItem("Redo", detail: "Ctrl-R")]
+            )
+        },
+        Story("parts/palette/nothing") { PaletteView(input: TextInput("zz"), items: []) },
+        Story("parts/status-bar") {
+            StatusBar(message: "Saved.", hints: [KeyHint(.character("q"), text: "quit")], detail: "12 of 50")
+        },
+        Story("parts/title-bar") { TitleBar("Contacts", detail: "12 of 50") },
+        Story("parts/qr") { QRView("BEGIN:VCARD\nVERSION:3.0\nFN:Ada Lovelace\nEND:VCARD\n") },
+    ]
+
+    private static let layoutStories = [
+        Story("parts/text") { TextView("The quick brown fox jumps over the lazy dog, again and again and again.") },
+        Story("parts/layout/rows") {
+            VStack([StackItem(TitleBar("Head")), StackItem(TextView("Body"), .flexible()), StackItem(TitleBar("Foot"))])
+        },
+        Story("parts/layout/columns") {
+            HStack([StackItem(TextView("left"), .fixed(8)), StackItem(TextView("right"), .flexible())])
+        },
+        Story("parts/layout/split") { SplitView(left: TextView("list"), right: TextView("details")) },
+        Story("parts/layout/padded") { PaddedView(TextView("with a margin"), columns: 2, rows: 1) },
+    ]
+}
