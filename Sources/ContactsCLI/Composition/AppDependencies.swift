@@ -20,6 +20,8 @@ struct AppDependencies: Sendable {
 
     /// Reads the list of contacts.
     @Provided var contactList: any ContactListService
+    /// Tells of changes of the store while a program shows it.
+    @Provided var storeWatch: any StoreWatchService
     /// Finds and changes one contact.
     @Provided var contact: any ContactService
     /// Adds, changes and removes contacts.

@@ -129,6 +129,7 @@ final class CompositionRoot: Sendable {
             )
             let list: any ContactListService = configuration.isAllBooks ? booksList : repository
             $0.contactList = list
+            $0.storeWatch = repository
             $0.contact = RepositoryContactService(repository: repository)
             $0.changes = RepositoryContactChangeService(repository: repository)
             $0.history = RepositoryHistoryService(repository: repository)

@@ -22,6 +22,19 @@ extension CachingContactRepository {
         return AsyncStream { await observer.next() }
     }
 
+    /// Returns an element after each write of the store, by this process or another one.
+    ///
+    /// Unlike ``observe(_:policy:)`` it reads no contacts. Writes that follow each other quickly are one element. The stream
+    /// has one consumer and ends when its task is cancelled.
+    public func storeChanges() -> AsyncStream<Void> {
+        let watch = StoreWatch(
+            revision: { [dao] in try await dao.revision() },
+            change: { [self] revision, seen in await waitForChange(after: revision, seen: seen) },
+            changeCount: { [changes] in changes.count }
+        )
+        return AsyncStream { await watch.next() }
+    }
+
     /// Waits for a write of this repository, or polls the store until another process has written.
     private func waitForChange(after revision: StoreRevision?, seen: Int) async {
         await withTaskGroup(of: Void.self) { [dao, clock, changes, pollInterval] group in
@@ -199,6 +212,44 @@ actor ContactObserver {
         var page = stored
         page.notices = notices + stored.notices
         return .page(page, origin ?? readOrigin)
+    }
+}
+
+/// Waits for one write of a store after the other.
+private actor StoreWatch {
+    private let revision: @Sendable () async throws -> StoreRevision
+    private let change: @Sendable (StoreRevision?, Int) async -> Void
+    private let changeCount: @Sendable () -> Int
+    /// The revision and the number of own writes before the wait; `nil` before the first one.
+    private var before: (revision: StoreRevision?, seen: Int)?
+
+    init(
+        revision: @escaping @Sendable () async throws -> StoreRevision,
+        change: @escaping @Sendable (StoreRevision?, Int) async -> Void,
+        changeCount: @escaping @Sendable () -> Int
+    ) {
+        self.revision = revision
+        self.change = change
+        self.changeCount = changeCount
+    }
+
+    /// Waits for the next write; `nil` when the task is cancelled.
+    func next() async -> Void? {
+        if before == nil { before = await now() }
+        while !Task.isCancelled {
+            let (old, seen) = before ?? (nil, 0)
+            await change(old, seen)
+            let new = await now()
+            before = new
+            // A revision that cannot be read is no change; the next poll reads it again.
+            if new.seen != seen || (new.revision != nil && new.revision != old) { return Task.isCancelled ? nil : () }
+        }
+        return nil
+    }
+
+    private func now() async -> (revision: StoreRevision?, seen: Int) {
+        let seen = changeCount()
+        return (try? await revision(), seen)
     }
 }
 

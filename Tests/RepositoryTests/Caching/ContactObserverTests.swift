@@ -230,6 +230,34 @@ import Testing
         #expect(await following.next() == [.failure(.invalidInput)])
     }
 
+    @Test func `each write of the store is told, whichever process made it`() async throws {
+        try await withDatabasePath { path in
+            let (own, others) = (SQLiteContactDAO(path: path), SQLiteContactDAO(path: path))
+            let clock = StepClock()
+            let repository = CachingContactRepository(dao: own, api: api, pageSize: 3, clock: clock)
+            let changes = repository.storeChanges()
+            let next: @Sendable () async -> Bool = {
+                var iterator = changes.makeAsyncIterator()
+                return await iterator.next() != nil
+            }
+            async let first = next()
+            await clock.hasSleeper()
+            _ = try await others.store(.sample([.sample("a")]))
+            clock.advance(by: .milliseconds(500))
+            #expect(await first)
+            async let second = next()
+            await clock.hasSleeper()
+            _ = try await repository.apply([.remove(Contact.sample("a").id)], title: "remove")
+            #expect(await second)
+            let third = Task { await next() }
+            await clock.hasSleeper()
+            third.cancel()
+            #expect(await third.value == false)
+            await own.close()
+            await others.close()
+        }
+    }
+
     @Test func `polling finds the writes of another process`() async throws {
         try await withDatabasePath { path in
             let (own, others) = (SQLiteContactDAO(path: path), SQLiteContactDAO(path: path))
