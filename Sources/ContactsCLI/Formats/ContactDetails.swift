@@ -31,7 +31,8 @@ enum ContactDetails {
         return screen.isTerminal ? TerminalText.isolated(harmless) : harmless
     }
 
-    private static func lines(of contact: Contact) -> [(label: String, value: String)] {
+    /// The values with their labels, also those that are empty.
+    static func lines(of contact: Contact) -> [(label: String, value: String)] {
         let name = contact.displayName(withTitle: true)
         var lines: [(label: String, value: String?)] = [
             ("ID", contact.id.rawValue), ("Name", name), ("Nickname", contact.nickname), ("Gender", contact.gender),

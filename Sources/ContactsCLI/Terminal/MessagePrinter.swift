@@ -12,6 +12,8 @@ final class MessagePrinter: Sendable {
     let canShowProgress: Bool
     /// Whether the terminal shows a progress line, which is erased before anything else is printed.
     private let showsProgress = Mutex(false)
+    /// What is printed later, because something else has the terminal; `nil` prints at once.
+    private let held = Mutex<[String]?>(nil)
 
     init(descriptor: Descriptor, isQuiet: Bool, environment: [String: String]) {
         self.descriptor = descriptor
@@ -84,7 +86,27 @@ final class MessagePrinter: Sendable {
         write(TerminalText.sanitized(line) + "\n")
     }
 
+    /// Keeps what is printed from now on for ``release()``, because something else draws on the terminal.
+    func hold() {
+        endProgress()
+        held.withLock { $0 = $0 ?? [] }
+    }
+
+    /// Prints what was kept, and prints at once from now on.
+    func release() {
+        let texts = held.withLock { held in
+            defer { held = nil }
+            return held ?? []
+        }
+        for text in texts { write(text) }
+    }
+
     private func write(_ text: String) {
+        let isHeld = held.withLock { held in
+            held?.append(text)
+            return held != nil
+        }
+        if isHeld { return }
         try? descriptor.write(Array(text.utf8))
     }
 }
