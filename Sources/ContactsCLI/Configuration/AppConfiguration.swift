@@ -35,6 +35,8 @@ struct AppConfiguration: Sendable {
     /// The country of telephone numbers that are written without a country code; nil when it is not known.
     var defaultRegion: PhoneRegion?
     var logLevel: LogLevel
+    /// The colors of the full screen.
+    var theme: ThemeSetting
     /// The book that commands work with; `nil` when a database file was named instead.
     var book: Book?
     /// The default book as the settings have it; `nil` when a database file was named instead.
@@ -92,6 +94,12 @@ extension AppConfiguration {
                 default: .warning,
                 allowed: "fatal, error, warning, info, debug or trace",
                 LogLevel.init(name:)
+            ),
+            theme: decoder.choice(
+                .theme,
+                default: .auto,
+                allowed: "auto, dark, light, high-contrast or none",
+                ThemeSetting.init(name:)
             )
         )
         if let last = seed.utf8.last, (0x30...0x39).contains(last) {
@@ -146,6 +154,19 @@ enum LogLevel: String, CaseIterable, Sendable {
     init?(name: String) {
         self.init(rawValue: name.lowercased())
     }
+}
+
+/// Which colors the full screen has.
+enum ThemeSetting: String, CaseIterable, Sendable {
+    /// Those that fit the terminal.
+    case auto
+    case dark
+    case light
+    case highContrast = "high-contrast"
+    case none
+
+    /// Reads the name of a theme in any case.
+    init?(name: String) { self.init(rawValue: name.lowercased()) }
 }
 
 /// A secret text, which is printed, dumped and interpolated as a placeholder.

@@ -22,6 +22,7 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
     case databasePath = "DATABASE_PATH"
     case defaultRegion = "DEFAULT_REGION"
     case logLevel = "LOG_LEVEL"
+    case theme = "THEME"
 
     /// The key's parts in lower case, as swift-configuration wants them.
     var components: [String] {
@@ -91,6 +92,7 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
         case .databasePath: ""
         case .defaultRegion: ""
         case .logLevel: "warning"
+        case .theme: "auto"
         }
     }
 }

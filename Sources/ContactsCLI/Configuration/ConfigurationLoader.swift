@@ -151,6 +151,7 @@ struct ConfigurationLoader: Sendable {
         case .databasePath: entry.value = configuration.databasePath
         case .apiCAFile: entry.value = configuration.apiCAFile ?? ""
         case .logLevel: entry.value = configuration.logLevel.rawValue
+        case .theme: entry.value = configuration.theme.rawValue
         case .defaultRegion: entry.value = configuration.defaultRegion?.code ?? ""
         default: break
         }

@@ -46,6 +46,9 @@ enum EmbeddedConfigurations {
 
             LOG_LEVEL = warning
 
+            // The colors of contacts browse: auto, dark, light, high-contrast or none.
+            THEME = auto
+
             """#,
         "DEV.xcconfig": #"""
             // Development: people from the server inside the program, without a network.

@@ -128,7 +128,7 @@ struct ConfigurationLoaderTests {
             "API_PAGE_SIZE": "5000", "API_TIMEOUT_SECONDS": "0.5", "API_RETRY_LIMIT": "0", "API_ACCESS_TOKEN": "hush",
             "API_CA_FILE": "ca.pem",
             "CACHE_TTL_SECONDS": "0", "CACHE_MEMORY_LIMIT": "1", "DATABASE_PATH": "x.sqlite", "LOG_LEVEL": "Trace",
-            "DEFAULT_REGION": "de", "BOOK": "default",
+            "DEFAULT_REGION": "de", "BOOK": "default", "THEME": "High-Contrast",
         ]
         #expect(Set(values.keys) == Set(ConfigurationKey.allCases.map(\.rawValue)))
         let loaded = try load(
@@ -149,6 +149,7 @@ struct ConfigurationLoaderTests {
         #expect(configuration.databasePath == "/work/x.sqlite")
         #expect(configuration.logLevel == .trace)
         #expect(configuration.defaultRegion?.code == "DE")
+        #expect(configuration.theme == .highContrast)
         for entry in loaded.entries { #expect(entry.origin == "CONTACTS_\(entry.key)") }
         #expect(value(.apiAccessToken, in: loaded) == "<redacted>")
     }
