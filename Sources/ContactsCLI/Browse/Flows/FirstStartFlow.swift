@@ -1,0 +1,101 @@
+/// How to begin without any data.
+enum FirstStartChoice: String, CaseIterable, Hashable, Sendable {
+    /// A book of one's own, which is empty at first.
+    case emptyBook
+    /// The contacts of a file.
+    case file
+    /// An address book at a server.
+    case server
+    /// The invented people of the server inside the program.
+    case demonstration
+
+    /// What the choice does, in a few words.
+    var title: String {
+        switch self {
+        case .emptyBook: "Begin an empty address book"
+        case .file: "Import contacts from a file"
+        case .server: "Connect to an address book at a server"
+        case .demonstration: "Look around among invented people"
+        }
+    }
+
+    /// What follows from the choice.
+    var explanation: String {
+        switch self {
+        case .emptyBook: "A book of your own. It becomes the default book."
+        case .file: "A vCard, CSV or JSON file goes into a book of your own."
+        case .server: "A CardDAV account, such as that of your mail provider; changes go both ways."
+        case .demonstration: "They come from a server inside this program. No network is needed."
+        }
+    }
+}
+
+/// The first start without any data: a choice, what it needs to know, then the work.
+struct FirstStartCoordinator: FlowCoordinator {
+    /// What the page shows.
+    enum Stage: Hashable, Sendable {
+        /// How to begin.
+        case choice
+        /// The question for what the choice needs: the name of the book, the path of the file, the address of the server.
+        case question(FirstStartChoice)
+        /// The work for the choice, with the text that was entered for it.
+        case working(FirstStartChoice, String)
+    }
+
+    /// The name of a book that is begun, unless another one is given.
+    static let bookName = "home"
+
+    /// What the page shows.
+    private(set) var stage = Stage.choice
+
+    mutating func follow(_ step: FlowStep) -> FlowDirection? {
+        switch (stage, step) {
+        case (.choice, .beginningChosen(.demonstration)):
+            stage = .working(.demonstration, "")
+            return .begin(.fetchPeople)
+        case (.choice, .beginningChosen(let choice)):
+            stage = .question(choice)
+            return nil
+        case (.choice, .left):
+            return .back
+        case (.choice, .pageChosen(let route)), (.question, .pageChosen(let route)):
+            return .open(route)
+        case (.question(let choice), .textEntered(let text)):
+            return begin(choice, text.trimmed)
+        case (.question, .left), (.question, .rejected):
+            stage = .choice
+            return nil
+        case (.working(let choice, _), .workFailed):
+            stage = choice == .demonstration ? .choice : .question(choice)
+            return nil
+        case (.working(let choice, _), .workDone(let book)):
+            stage = .choice
+            return .replace(.contacts(ListRoute(book: choice == .demonstration ? nil : book)))
+        default:
+            return nil
+        }
+    }
+
+    private mutating func begin(_ choice: FirstStartChoice, _ text: String) -> FlowDirection? {
+        switch choice {
+        case .demonstration: return nil
+        case .emptyBook:
+            let name = text.isEmpty ? Self.bookName : text
+            stage = .working(choice, name)
+            return .begin(.addBook(name: name))
+        // Without a path or an address, the question stays.
+        case .file, .server:
+            guard !text.isEmpty else { return nil }
+            stage = .working(choice, text)
+            return .begin(choice == .file ? .importFile(path: text) : .connect(address: text))
+        }
+    }
+}
+
+extension String {
+    /// The text without blanks at its ends.
+    fileprivate var trimmed: String {
+        let head = drop(while: \.isWhitespace)
+        return String(head.reversed().drop(while: \.isWhitespace).reversed())
+    }
+}

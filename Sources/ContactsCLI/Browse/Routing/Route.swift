@@ -1,0 +1,230 @@
+import Repository
+
+/// A page of `contacts browse`, as a path such as `/contact/3fa2` names it.
+///
+/// `Route(path:)` and ``path`` are inverse: every route is read back from the path that it prints.
+enum Route: Hashable, Sendable {
+    /// The list of contacts.
+    case contacts(ListRoute)
+    /// One contact, by its identifier or the beginning of it.
+    case contact(String)
+    /// The form of a contact.
+    case editContact(String)
+    /// The form of a new contact.
+    case newContact
+    /// The next birthdays.
+    case birthdays
+    /// Contacts that look like one person.
+    case duplicates
+    /// The history of changes.
+    case history
+    /// The address books.
+    case books
+    /// The settings and where they come from.
+    case settings
+    /// The transitions of the blocs.
+    case log
+    /// A view with sample states; without a name, the list of them.
+    case storybook(String?)
+    /// A path that names no page.
+    case notFound(String)
+
+    /// The list of all contacts.
+    static let home = Route.contacts(ListRoute())
+
+    /// The page without the name of a book, which the place where it is kept says.
+    var inItsBook: Route {
+        guard case .contacts(var list) = self else { return self }
+        list.book = nil
+        return .contacts(list)
+    }
+
+    /// Whether the page is one to return to in a later run: not a form, and not a wrong path.
+    var isLasting: Bool {
+        switch self {
+        case .contacts, .contact, .birthdays, .duplicates, .history, .books, .settings, .log: true
+        case .editContact, .newContact, .storybook, .notFound: false
+        }
+    }
+}
+
+/// What a list of contacts shows, and in which order.
+struct ListRoute: Hashable, Sendable {
+    /// A query of the query language, as it was typed.
+    var query = ""
+    /// The order.
+    var sort = ListOrder.last
+    /// Only this group; `nil` shows all contacts.
+    var group: String?
+    /// The book; `nil` is the one that the settings choose.
+    var book: String?
+}
+
+extension Route {
+    /// The most bytes of a path.
+    private static let longestPath = 65_536
+
+    /// The pages without parameters, by the word of their path.
+    private static let plain: [(word: String, route: Route)] = [
+        ("birthdays", .birthdays), ("duplicates", .duplicates), ("history", .history), ("books", .books),
+        ("settings", .settings), ("log", .log),
+    ]
+
+    /// Reads a path; one that names no page gives ``notFound(_:)`` with the path.
+    ///
+    /// The slash at the beginning may be missing, and one at the end is ignored.
+    init(path text: String) {
+        let path = text.utf8.first == UInt8(ascii: "/") ? text : "/" + text
+        self = Self.page(path) ?? .notFound(path)
+    }
+
+    private static func page(_ path: String) -> Route? {
+        guard path.utf8.count <= longestPath else { return nil }
+        let halves = PathText.parts(of: path[...], between: "?", atMost: 2)
+        let parameters = halves.count == 2 ? halves[1] : nil
+        var words = Array(PathText.parts(of: halves[0], between: "/").dropFirst())
+        if words.first == "storybook", parameters == nil { return storybook(words.dropFirst()) }
+        if words.last?.isEmpty == true { words.removeLast() }
+        if words.isEmpty || words == ["contacts"] { return ListRoute(parameters: parameters).map(Route.contacts) }
+        // Only the list has parameters.
+        guard parameters == nil else { return nil }
+        switch (words.first, words.count) {
+        case (let word?, 1):
+            return plain.first { $0.word == word }?.route
+        case ("contact", 2):
+            return words[1] == "new" ? .newContact : identifier(words[1]).map(Route.contact)
+        case ("contact", 3) where words[2] == "edit":
+            return identifier(words[1]).map(Route.editContact)
+        default:
+            return nil
+        }
+    }
+
+    private static func storybook(_ words: ArraySlice<Substring>) -> Route? {
+        if words.allSatisfy(\.isEmpty), words.count <= 1 { return .storybook(nil) }
+        let names = words.compactMap { PathText.decoded($0) }
+        return names.count == words.count ? .storybook(names.joined(separator: "/")) : nil
+    }
+
+    private static func identifier(_ word: Substring) -> String? {
+        PathText.decoded(word).flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// The path that names the page.
+    var path: String {
+        switch self {
+        case .contacts(let list): return "/contacts" + list.parameters
+        case .contact(let id): return "/contact/" + Self.word(of: id)
+        case .editContact(let id): return "/contact/" + Self.word(of: id) + "/edit"
+        case .newContact: return "/contact/new"
+        case .storybook(let story):
+            guard let story else { return "/storybook" }
+            let names = PathText.parts(of: story[...], between: "/")
+            return "/storybook/" + names.map { PathText.encoded(String($0)) }.joined(separator: "/")
+        case .notFound(let path): return path
+        case .birthdays, .duplicates, .history, .books, .settings, .log:
+            return "/" + (Self.plain.first { $0.route == self }?.word ?? "")
+        }
+    }
+
+    /// An identifier in a path; one that reads like a word of ours is told from it by its first character.
+    private static func word(of id: String) -> String {
+        id == "new" ? "%6Eew" : PathText.encoded(id)
+    }
+}
+
+extension ListRoute {
+    /// Reads the part of a path behind its question mark; `nil` when it has a parameter or an order that does not exist.
+    fileprivate init?(parameters: Substring?) {
+        for item in PathText.parts(of: parameters ?? "", between: "&") where !item.isEmpty {
+            let halves = PathText.parts(of: item, between: "=", atMost: 2)
+            guard let value = PathText.decoded(halves.count == 2 ? halves[1] : "") else { return nil }
+            switch halves[0] {
+            case "query": query = value
+            case "group": group = value.isEmpty ? nil : value
+            case "book": book = value.isEmpty ? nil : value
+            case "sort":
+                guard let order = value.isEmpty ? .last : ListOrder(rawValue: value) else { return nil }
+                sort = order
+            default: return nil
+            }
+        }
+    }
+
+    /// The part of the path behind the page, with its question mark; what has its default is left out.
+    fileprivate var parameters: String {
+        let items = [
+            ("query", query), ("sort", sort == .last ? "" : sort.rawValue), ("group", group ?? ""),
+            ("book", book ?? ""),
+        ]
+        let texts = items.filter { !$0.1.isEmpty }.map { $0.0 + "=" + PathText.encoded($0.1) }
+        return texts.isEmpty ? "" : "?" + texts.joined(separator: "&")
+    }
+}
+
+extension Route: Codable {
+    /// Reads a path.
+    init(from decoder: any Decoder) throws {
+        self.init(path: try decoder.singleValueContainer().decode(String.self))
+    }
+
+    /// Writes the path.
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(path)
+    }
+}
+
+/// Text inside a path: bytes that mean something there are written as `%` and two digits (RFC 3986).
+enum PathText {
+    private static let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~:@,".utf8)
+    private static let digits = Array("0123456789ABCDEF".utf8)
+
+    /// The parts of a text between an ASCII character, also where an accent follows that character.
+    static func parts(of text: Substring, between separator: Unicode.Scalar, atMost count: Int = .max) -> [Substring] {
+        let separator = UInt8(ascii: separator)
+        return text.utf8.split(separator: separator, maxSplits: count - 1, omittingEmptySubsequences: false)
+            .map { Substring($0) }
+    }
+
+    /// The text as it stands in a path.
+    static func encoded(_ text: String) -> String {
+        var bytes: [UInt8] = []
+        for byte in text.utf8 {
+            if plain.contains(byte) {
+                bytes.append(byte)
+            } else {
+                bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The text that stands in a path; `nil` when it is not UTF-8, has control characters, or has a `%` without digits.
+    static func decoded(_ text: Substring) -> String? {
+        var bytes: [UInt8] = []
+        var rest = text.utf8[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            guard let high = rest.popFirst().flatMap(value), let low = rest.popFirst().flatMap(value) else {
+                return nil
+            }
+            bytes.append(high << 4 | low)
+        }
+        guard let decoded = String(validating: bytes, as: UTF8.self) else { return nil }
+        let hasControl = decoded.unicodeScalars.contains { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) }
+        return hasControl ? nil : decoded
+    }
+
+    private static func value(of digit: UInt8) -> UInt8? {
+        switch digit {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+        default: nil
+        }
+    }
+}

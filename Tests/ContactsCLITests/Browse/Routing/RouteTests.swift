@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+@testable import ContactsCLI
+
+struct RouteTests {
+    private static let routes: [(path: String, route: Route)] = [
+        ("/contacts", .home),
+        (
+            "/contacts?query=city:berlin%20-nat:de&sort=-birthday&group=Friends&book=work",
+            .contacts(ListRoute(query: "city:berlin -nat:de", sort: .birthdayReversed, group: "Friends", book: "work"))
+        ),
+        ("/contact/3fa2", .contact("3fa2")),
+        ("/contact/3fa2/edit", .editContact("3fa2")),
+        ("/contact/new", .newContact),
+        ("/contact/%6Eew", .contact("new")),
+        ("/contact/a%2Fb", .contact("a/b")),
+        ("/birthdays", .birthdays),
+        ("/duplicates", .duplicates),
+        ("/history", .history),
+        ("/books", .books),
+        ("/settings", .settings),
+        ("/log", .log),
+        ("/storybook", .storybook(nil)),
+        ("/storybook/list/empty", .storybook("list/empty")),
+    ]
+
+    @Test func `each page is read from its path, and printed as it`() {
+        for (path, route) in Self.routes {
+            #expect(Route(path: path) == route)
+            #expect(route.path == path)
+        }
+    }
+
+    @Test func `a path may be written in other ways`() {
+        #expect(Route(path: "") == .home)
+        #expect(Route(path: "/") == .home)
+        #expect(Route(path: "contact/3fa2") == .contact("3fa2"))
+        #expect(Route(path: "/birthdays/") == .birthdays)
+        #expect(Route(path: "/contacts?") == .home)
+        #expect(Route(path: "/contacts?query=&sort=&group=&book=") == .home)
+        #expect(Route(path: "/contacts?query=ada lovelace") == .contacts(ListRoute(query: "ada lovelace")))
+        #expect(Route(path: "/contacts?query=+49") == .contacts(ListRoute(query: "+49")))
+        #expect(Route(path: "/contact/%33fa2") == .contact("3fa2"))
+    }
+
+    @Test func `a path that names no page is one that is not found`() {
+        let paths = [
+            "/nothing", "/contacts/3", "/contact", "/contact/", "/contact//edit", "/contact/a/b", "/contact/new/edit/x",
+            "/contacts?sort=shoe-size", "/contacts?color=red", "/birthdays?query=ada", "/contact/%zz", "/contact/%",
+            "/contact/%ff", "/contact/a%00b", "/contact/a%1B[2J", "/contact/\u{1B}[2J", "/contacts?query=a%0Ab", "//",
+            "/../etc/passwd", "/CONTACTS", "/storybook?x=1", "/\u{301}", "/contacts\u{301}",
+            "/contact/" + String(repeating: "a", count: 100_000),
+        ]
+        for path in paths {
+            let route = Route(path: path)
+            #expect(route == .notFound(path), "\(path.prefix(40))")
+            #expect(Route(path: route.path) == route)
+        }
+    }
+
+    @Test func `parsing and printing are inverse`() {
+        var random = SeededRandom(seed: 21)
+        for _ in 0..<4_000 {
+            let route = Self.route(&random)
+            #expect(Route(path: route.path) == route, "\(route.path)")
+        }
+    }
+
+    @Test func `any text is read without a stop, and what it is read as is printed and read again`() {
+        var random = SeededRandom(seed: 22)
+        let parts = [
+            "/", "contacts", "contact", "new", "edit", "?", "&", "=", "query", "sort", "%", "%2", "%2F", "%6E", "..",
+            "storybook", "ä", "\u{301}", "\u{0}", "\r\n", "👩‍👩‍👧", "log", " ",
+        ]
+        for _ in 0..<4_000 {
+            let text = (0..<Int.random(in: 0...8, using: &random)).map { _ in parts.randomElement(using: &random) ?? ""
+            }
+            let route = Route(path: text.joined())
+            #expect(Route(path: route.path) == route, "\(text)")
+        }
+    }
+
+    @Test func `a route is kept as its path`() throws {
+        let data = try JSONEncoder().encode([Route.editContact("3fa2"), .notFound("/x")])
+        #expect(try JSONDecoder().decode([Route].self, from: data) == [.editContact("3fa2"), .notFound("/x")])
+    }
+
+    private static func route(_ random: inout SeededRandom) -> Route {
+        switch Int.random(in: 0...9, using: &random) {
+        case 0: .contact(text(&random))
+        case 1: .editContact(text(&random))
+        case 2: .storybook(text(&random))
+        case 3: [Route.newContact, .birthdays, .duplicates, .history, .books].randomElement(using: &random) ?? .log
+        case 4: [Route.settings, .log, .storybook(nil)].randomElement(using: &random) ?? .log
+        default:
+            .contacts(
+                ListRoute(
+                    query: Bool.random(using: &random) ? text(&random) : "",
+                    sort: ListOrder.allCases.randomElement(using: &random) ?? .last,
+                    group: Bool.random(using: &random) ? text(&random) : nil,
+                    book: Bool.random(using: &random) ? text(&random) : nil
+                )
+            )
+        }
+    }
+
+    /// Text of 1 to 12 characters that a path must write in other ways, among plain ones.
+    private static func text(_ random: inout SeededRandom) -> String {
+        let parts = "abnew/?&=%#+ \"\\'-:;,.…äßあ👩‍👩‍👧\u{301}\u{202E}".map(String.init) + ["new", "edit", "%2F"]
+        return (0..<Int.random(in: 1...12, using: &random))
+            .map { _ in parts.randomElement(using: &random) ?? "a" }.joined()
+    }
+}
