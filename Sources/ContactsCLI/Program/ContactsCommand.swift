@@ -22,7 +22,8 @@ struct ContactsCommand: CommandFamily {
             """,
         version: ProgramVersion.placeholder,
         subcommands: [
-            ListCommand.self, SearchCommand.self, ShowCommand.self, EmailCommand.self, PhoneCommand.self,
+            BrowseCommand.self, PickCommand.self, StorybookCommand.self, ListCommand.self, SearchCommand.self,
+            ShowCommand.self, EmailCommand.self, PhoneCommand.self,
             AddressCommand.self, BirthdaysCommand.self, AddCommand.self, EditCommand.self, RemoveCommand.self,
             FavoriteCommand.self, GroupCommand.self, UndoCommand.self, RedoCommand.self, HistoryCommand.self,
             BookCommand.self, CopyCommand.self, MoveCommand.self, AddEmailCommand.self, ImportCommand.self,

@@ -17,13 +17,20 @@ struct Launcher: Sendable {
         environment["CONTACTS_COMPLETION_TIMEOUT"].flatMap { Int($0) }.map { min(max($0, 0), 60_000) } ?? 200
     }
 
+    /// Whether a person is at the terminal.
+    private var isInteractive: Bool {
+        output.isTerminal && input.isTerminal && environment["TERM"].map { !$0.isEmpty && $0 != "dumb" } == true
+    }
+
     /// Runs the command that the arguments name.
     ///
     /// - Parameter arguments: The arguments without the program's name.
     /// - Returns: The exit status for the process; everything is closed and all output is written.
     func run(_ arguments: [String]) async -> ExitStatus {
         // The parser has only one name for the version option.
-        let arguments = arguments == ["-V"] ? ["--version"] : arguments
+        // Alone on a terminal, the program is the full screen; elsewhere it prints the short help.
+        let arguments =
+            arguments == ["-V"] ? ["--version"] : arguments.isEmpty && isInteractive ? ["browse"] : arguments
         if arguments == ["--version"] {
             // Without the parser, whose tree of commands takes half of the time of a start.
             return print(version(ConfigurationFlags()).line, OutputWriter(descriptor: output), isJSON: false)

@@ -147,6 +147,20 @@ final class Program: Sendable {
         }
     }
 
+    /// Runs work in the program over another book, which is closed afterwards.
+    func composed<Result>(book name: String, _ work: () async throws -> Result) async throws -> Result {
+        var flags = options.configurationFlags
+        flags.databasePath = nil
+        flags.book = name
+        let configuration = try configurationLoader.load(flags: flags).configuration
+        let other = CompositionRoot(configuration: configuration, environment: environment, interruption: interruption)
+        let result = await Swift.Result(awaiting: {
+            try await withDependencies({ $0.app = other.dependencies }, work)
+        })
+        await other.shutDown()
+        return try result.get()
+    }
+
     /// Runs work in a program over a temporary store, which is removed afterwards.
     func composed<Result>(over start: ReplayStart, _ work: () async throws -> Result) async throws -> Result {
         let configuration = try loadConfiguration().configuration

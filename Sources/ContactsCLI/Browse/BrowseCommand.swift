@@ -1,0 +1,124 @@
+import ArgumentParser
+import Bloc
+import Repository
+import Services
+import TerminalUI
+
+/// `contacts browse`: the full-screen program.
+struct BrowseCommand: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "browse",
+        abstract: "Look at the contacts on the full screen.",
+        usage: "contacts browse [<page>] [--theme <theme>] [<options>]",
+        discussion: """
+            contacts alone on a terminal is the same. It begins where the last run ended, or at the page that is named:
+            \(BrowsePages.paths.joined(separator: ", ")).
+
+            Keys: / searches as you type, Enter opens, Escape goes back, q quits, j and k or the arrows move, u undoes, \
+            ? lists the keys of the page, and : finds every action by its name. More: contacts help browse
+
+            EXAMPLES
+              contacts browse
+              contacts browse /contact/3fa2
+              contacts browse '/contacts?query=city:berlin&sort=birthday'
+              contacts browse --theme light
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The page to begin with, such as /contact/3fa2.", valueName: "page"))
+    var page: String?
+
+    @OptionGroup
+    var look: ThemeOption
+
+    @OptionGroup
+    var global: GlobalOptions
+
+    func run(in program: Program) async throws -> ExitStatus {
+        let runner = BrowseRunner(program: program, look: look, global: global)
+        var end = try await runner.run(route: page.map(Route.init(path:)), isChooser: false)
+        while case .book(let name, let route) = end {
+            end = try await program.composed(book: name) { try await runner.run(route: route, isChooser: false) }
+        }
+        guard case .quit(let status) = end else { return .success }
+        return ExitStatus(rawValue: status) ?? .failure
+    }
+}
+
+/// `contacts pick`: the list of contacts as a chooser for scripts.
+struct PickCommand: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "pick",
+        abstract: "Choose a contact on the full screen, and print it.",
+        usage: "contacts pick [<term> ...] [--email | --phone] [--theme <theme>] [<options>]",
+        discussion: """
+            Typing searches, the arrows move, Enter prints the identifier of the contact, or its e-mail address or telephone \
+            number. Escape leaves without a choice and exits with 130. The list is drawn on the terminal also where the \
+            output goes elsewhere.
+
+            EXAMPLES
+              contacts show "$(contacts pick)"
+              mutt "$(contacts pick --email ada)"
+            """
+    )
+
+    @Argument(help: ArgumentHelp("What to search for at first.", valueName: FilterOptions.termName))
+    var terms: [String] = []
+
+    @Flag(help: "Print the e-mail address.")
+    var email = false
+
+    @Flag(help: "Print the telephone number.")
+    var phone = false
+
+    @OptionGroup
+    var look: ThemeOption
+
+    @OptionGroup
+    var global: GlobalOptions
+
+    func validate() throws {
+        if email, phone { throw ValidationError("--email and --phone contradict each other. Give one of them.") }
+    }
+
+    func run(in program: Program) async throws -> ExitStatus {
+        let route = Route.contacts(ListRoute(query: terms.joined(separator: " ")))
+        guard
+            case .chosen(let id?) = try await BrowseRunner(program: program, look: look, global: global)
+                .run(route: route, isChooser: true)
+        else { return .interrupted }
+        @Injected(\.app.contact) var contacts
+        let contact = try await contacts.contact(matching: id.rawValue, for: .changing)
+        try program.output.write("\(TerminalText.onOneLine(try value(of: contact)))\n")
+        return .success
+    }
+
+    private func value(of contact: Contact) throws -> String {
+        guard email || phone else { return contact.id.rawValue }
+        if let text = email ? contact.email : contact.phone ?? contact.cell { return text }
+        let what = email ? "e-mail address" : "telephone number"
+        throw Failure(.failure, "\(ContactNames.name(of: contact)) has no \(what).")
+    }
+}
+
+/// The colors of the full screen.
+struct ThemeOption: ParsableArguments, Sendable {
+    @Option(
+        help: ArgumentHelp(
+            "The colors: auto, dark, light, high-contrast or none. (variable CONTACTS_THEME)",
+            valueName: "theme"
+        )
+    )
+    var theme: ThemeSetting?
+
+    /// The theme to begin with, and whether it may change to fit the terminal.
+    ///
+    /// The option decides first, then the setting, then `NO_COLOR` and the options of color.
+    func choice(_ configuration: AppConfiguration, hasColor: Bool) -> (theme: Theme, fitsTerminal: Bool) {
+        let setting = theme ?? configuration.theme
+        if let named = Theme.named(setting.rawValue) { return (named, false) }
+        return hasColor ? (.dark, true) : (.none, false)
+    }
+}
+
+extension ThemeSetting: ExpressibleByArgument {}

@@ -1,0 +1,51 @@
+extension HelpTexts {
+    /// The full screen.
+    static let browse = """
+        contacts browse, and contacts alone on a terminal, show the contacts on the
+        full screen. It needs a terminal and ncurses (Debian: libncursesw6).
+
+        KEYS ON EVERY PAGE
+          /            search as you type; matches in names come first
+          Enter        open            Escape   go back
+          j k, arrows  move            g G      first and last
+          u            undo            Ctrl-R   redo
+          ?            the keys of the page
+          :            every action by its name
+          1 to 6       contacts, birthdays, duplicates, history, books, settings
+          H L          the page before, and the one that was left
+          T            the next theme  Ctrl-L   draw again
+          q            quit
+
+        IN THE LIST
+          n e f d      new, edit, favorite, remove
+          Space c      mark, remove all marks; d and M work on the marked ones
+          M            merge the marked contacts into one
+          s S          the next order, reversed order
+          * o          only favorites, only the group of the contact
+          ' and a letter   jump to that letter
+          y            copy the e-mail address or the number
+          r            refresh
+
+        The search is in the query language: contacts help query.
+
+        IN A FORM
+          Tab, Enter   next field      Ctrl-S   show what changes, then save
+          Types stand before a value: work:ada@example.org
+
+        PAGES
+        \(BrowsePages.paths.map { "  " + $0 }.joined(separator: "\n"))
+          /contacts?query=&sort=&group=&book=
+          /contact/ID/edit
+          /contact/new
+
+        COLORS
+        The setting THEME, or --theme: auto, dark, light, high-contrast or none. auto
+        fits the terminal; NO_COLOR means none.
+
+        EXAMPLES
+          contacts browse /contact/3fa2
+          contacts browse '/contacts?query=city:berlin&sort=birthday'
+          mutt "$(contacts pick --email)"
+          contacts storybook list/data --width 60
+        """
+}

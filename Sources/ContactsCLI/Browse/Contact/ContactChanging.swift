@@ -1,0 +1,131 @@
+import Bloc
+import Repository
+import Services
+import TerminalUI
+
+/// Removing and merging contacts on a page: the questions, and the work after a yes.
+@MainActor
+final class ContactRemoval {
+    private let context: PageContext
+    private var removing: FlowBloc<RemovalCoordinator>?
+    private var merging: FlowBloc<MergeCoordinator>?
+    private var names: [Contact] = []
+    /// What a merge would make.
+    private var preview: [StyledText] = []
+
+    init(_ context: PageContext, leavesPage: Bool) {
+        self.context = context
+        removing = context.start(RemovalCoordinator(leavesPage: leavesPage)) { [weak self] in self?.begin($0) }
+        merging = context.start(MergeCoordinator()) { [weak self] in self?.begin($0) }
+    }
+
+    /// Asks whether to remove the contacts, some of which are known by name.
+    func removalChosen(_ ids: [ContactID], names: [Contact]) {
+        self.names = names
+        removing?.add(.removalChosen(ids))
+    }
+
+    /// Asks whether to merge the contacts.
+    func mergeChosen(_ ids: [ContactID]) {
+        preview = []
+        merging?.add(.mergeChosen(ids))
+        let bloc = Blocs(app: context.app).duplicates()
+        context.run {
+            guard case .preview(let old, let merged) = try await bloc.content(of: .previewed(ids)) else {
+                return [String]()
+            }
+            return ContactDiff.lines(from: old, to: merged)
+        } then: { [weak self] lines in
+            if lines == nil { self?.merging?.add(.rejected) }
+            self?.preview = DifferenceLines.styled(lines ?? [])
+            self?.context.needsDrawing()
+        }
+    }
+
+    /// The question that is open; `nil` without one.
+    var question: QuestionView? {
+        if case .question(let ids)? = removing?.state.stage {
+            let known = names.count == ids.count ? ContactNames.text(names) : CountText.contacts(ids.count)
+            return QuestionView(
+                title: "Remove",
+                lines: [StyledText("Remove \(known)?"), StyledText("u undoes it.", style: .dim)],
+                yes: "Remove",
+                isDangerous: true
+            )
+        }
+        if case .preview(let ids)? = merging?.state.stage {
+            let head = [StyledText("Merge \(CountText.contacts(ids.count)) into one?"), ""]
+            return QuestionView(title: "Merge", lines: head + preview, yes: "Merge")
+        }
+        return nil
+    }
+
+    /// The actions while a question is open.
+    var actions: [PageAction] {
+        guard let question else { return [] }
+        return QuestionView.actions(yes: question.yes) { [weak self] step in
+            self?.removing?.add(step)
+            self?.merging?.add(step)
+        }
+    }
+
+    private func begin(_ work: FlowWork) {
+        let blocs = Blocs(app: context.app)
+        switch work {
+        case .remove(let ids):
+            let contacts = blocs.contact()
+            context.run {
+                try await contacts.contacts(of: .removed(ids))
+            } then: { [weak self] removed in
+                self?.removing?.add(removed == nil ? .workFailed : .workDone(nil))
+                if let removed { self?.context.tell(PageNotice("Removed \(ContactNames.text(removed)).", .success)) }
+            }
+        case .merge(let ids):
+            let duplicates = blocs.duplicates()
+            context.run {
+                try await duplicates.content(of: .merged([ids], title: "merge"))
+            } then: { [weak self] content in
+                self?.merging?.add(content == nil ? .workFailed : .workDone(nil))
+                guard case .merged(let contacts)? = content else { return }
+                self?.context.tell(PageNotice("Merged into \(ContactNames.text(contacts)).", .success))
+            }
+        case .save, .addBook, .importFile, .connect, .fetchPeople: break
+        }
+    }
+}
+
+/// The lines of a difference with what they mean.
+enum DifferenceLines {
+    /// Removed and added lines in their styles.
+    static func styled(_ lines: [String]) -> [StyledText] {
+        lines.map { StyledText($0, style: $0.hasPrefix("-") ? .danger : $0.hasPrefix("+") ? .success : .plain) }
+    }
+}
+
+extension PageContext {
+    /// Makes the contact a favorite, or no longer one.
+    func toggleFavorite(_ contact: Contact) {
+        let bloc = Blocs(app: app).contact()
+        var edit = ContactEdit()
+        edit.isFavorite = !contact.isFavorite
+        let change = edit
+        run {
+            try await bloc.edit([contact], with: change, title: "favorite", isTrial: false)
+        } then: {
+            [weak self] updates in
+            guard let now = updates?.first?.new else { return }
+            let name = ContactNames.name(of: now)
+            let text = now.isFavorite ? "\(name) is a favorite." : "\(name) is no longer a favorite."
+            self?.tell(PageNotice(text, .success))
+        }
+    }
+
+    /// Puts the e-mail address of the contact on the clipboard, or its number.
+    func copyAddress(of contact: Contact) {
+        if let text = contact.email ?? contact.cell ?? contact.phone {
+            copy(text)
+        } else {
+            tell(PageNotice("\(ContactNames.name(of: contact)) has neither an e-mail address nor a number."))
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import Repository
+import TerminalUI
+
+/// A value of a contact in a line, with what can be done with it.
+struct DetailLine: Equatable, Sendable {
+    let label: String
+    /// The value as it is shown, with its types.
+    let text: String
+    /// The value alone, for the clipboard.
+    let value: String
+    /// What opens it; `nil` for a value that nothing opens.
+    let link: String?
+
+    /// The values of a contact, in their order.
+    static func lines(of contact: Contact) -> [DetailLine] {
+        // The values without their types, in the order in which the details have them.
+        var values: [String: [String]] = [
+            "E-mail": contact.emails.map(\.value),
+            "Phone": contact.phones.filter { !$0.types.contains("cell") }.map(\.value),
+            "Cell": contact.phones.filter { $0.types.contains("cell") }.map(\.value),
+            "Web": contact.urls,
+        ]
+        let place = contact.addresses.first.flatMap { ContactLink.map($0.address) }
+        return ContactDetails.lines(of: contact).flatMap { label, text -> [DetailLine] in
+            let plain = values[label]?.first ?? text
+            if values[label]?.isEmpty == false { values[label]?.removeFirst() }
+            guard !text.isEmpty else { return [] }
+            let link = ContactLink.link(label, plain) ?? (ContactLink.placeLabels.contains(label) ? place : nil)
+            let parts = text.split(whereSeparator: \.isNewline)
+            return parts.enumerated().map { index, part in
+                DetailLine(label: index == 0 ? label : "", text: String(part), value: plain, link: link)
+            }
+        }
+    }
+}
+
+/// What opens a value of a contact in another program: an address that begins with its scheme.
+enum ContactLink {
+    /// The labels of what is on a map.
+    static let placeLabels: Set<String> = ["Address", "Street", "City", "Postcode"]
+
+    /// The address for a value with this label; `nil` when nothing opens it.
+    static func link(_ label: String, _ value: String) -> String? {
+        switch label {
+        case "E-mail": return "mailto:" + PathText.encoded(value)
+        case "Phone", "Cell":
+            let number = value.filter { $0.isASCII && ($0.isNumber || $0 == "+") }
+            return number.isEmpty ? nil : "tel:" + number
+        case "Web", "URL":
+            // Only pages of the web: a card may come from anyone.
+            let scheme = value.lowercased()
+            return scheme.hasPrefix("https://") || scheme.hasPrefix("http://") ? value : nil
+        default: return nil
+        }
+    }
+
+    /// The place on a map.
+    static func map(_ address: PostalAddress) -> String? {
+        let parts = [address.street, address.postcode, address.city, address.state, address.country]
+        let text = parts.compactMap(\.self).joined(separator: ", ")
+        return text.isEmpty ? nil : "https://www.openstreetmap.org/search?query=" + PathText.encoded(text)
+    }
+}
+
+/// All values of a contact.
+struct ContactDetailsView: TerminalView {
+    let lines: [DetailLine]
+    let name: String
+    let isFavorite: Bool
+    /// The line that keys act on; `nil` where they do not.
+    let selection: Int?
+
+    init(contact: Contact, selection: Int? = nil) {
+        lines = DetailLine.lines(of: contact)
+        name = ContactNames.name(of: contact)
+        isFavorite = contact.isFavorite
+        self.selection = selection
+    }
+
+    /// The name of the target of the lines, for clicks.
+    static let targetName = "line"
+
+    /// The columns of the labels.
+    private static let labels = 14
+
+    func draw(in canvas: Canvas) {
+        let favorite = isFavorite ? canvas.glyphs.favorite + " " : ""
+        let start = canvas.text(favorite, at: .zero, style: .favorite)
+        canvas.text(name, at: Point(x: start, y: 0), style: .title)
+        let top = canvas.size.rows > 6 ? 2 : 1
+        let rows = max(0, canvas.size.rows - top)
+        let first = selection.map { max(0, min($0 - rows / 2, lines.count - rows)) } ?? 0
+        for (row, line) in lines.dropFirst(first).prefix(rows).enumerated() {
+            let part = canvas.sub(Rect(x: 0, y: top + row, columns: canvas.size.columns, rows: 1))
+            if first + row == selection { part.fill(style: .selection) }
+            let label = min(Self.labels, canvas.size.columns / 3)
+            part.text(line.label, at: .zero, style: .label, width: label - 1)
+            part.text(line.text, at: Point(x: label, y: 0), style: line.link == nil ? .plain : .link)
+            if selection != nil { part.target(Self.targetName, index: first + row) }
+        }
+    }
+}

@@ -1,0 +1,141 @@
+import Bloc
+import Repository
+import Services
+import TerminalUI
+
+/// One contact on a page: read by its identifier, and again after every change.
+typealias ContactPageBloc = RepositoryLoadBloc<ContactPageEvent, Contact>
+
+extension ContactPageBloc {
+    static var key: BlocKey<ContactPageBloc> { BlocKey("contact-page") }
+
+    convenience init(_ id: String, service: any ContactService) {
+        self.init(
+            name: Self.key.name,
+            configure: { bloc in
+                bloc.onBroadcast(ContactsChanged.self) { _ in .requested }
+                bloc.onBroadcast(ContactSaved.self) { _ in .requested }
+            },
+            failure: { error, _ in RepositoryError(shown: error) },
+            load: { _, _ in try await service.contact(matching: id, for: .showing) }
+        )
+    }
+}
+
+/// What the contact of a page is told.
+enum ContactPageEvent: Equatable, Sendable {
+    /// The contact is to be read.
+    case requested
+}
+
+/// The page of one contact.
+@MainActor
+final class ContactPage: Page {
+    private let context: PageContext
+    private let bloc: ContactPageBloc
+    private let removal: ContactRemoval
+    private var selection = 0
+
+    init(_ id: String, _ context: PageContext) {
+        self.context = context
+        let service = context.app.contact
+        bloc = context.bloc(ContactPageBloc.key) { ContactPageBloc(id, service: service) }
+        removal = ContactRemoval(context, leavesPage: true)
+        context.bind(bloc)
+        bloc.add(.requested)
+    }
+
+    var title: String { contact.map(ContactNames.name) ?? "Contact" }
+
+    var view: any TerminalView {
+        ContactPageView(state: bloc.state, selection: selection, question: removal.question)
+    }
+
+    private var contact: Contact? { bloc.state.content }
+    private var lines: [DetailLine] { contact.map(DetailLine.lines) ?? [] }
+    private var line: DetailLine? { lines.indices.contains(selection) ? lines[selection] : nil }
+
+    func use(_ mouse: Mouse.Action, on target: HitTarget?) {
+        switch mouse {
+        case .wheelDown: move(3)
+        case .wheelUp: move(-3)
+        case .press(.left):
+            guard let target, target.name == ContactDetailsView.targetName else { return }
+            if target.index == selection { open() } else { selection = target.index }
+        default: break
+        }
+    }
+
+    var actions: [PageAction] {
+        if removal.question != nil { return removal.actions }
+        return [
+            PageAction(.open, "Open the address, number, page or place", hint: "Open") { [weak self] in self?.open() },
+            PageAction("contact.edit", "Edit the contact", hint: "Edit", keys: [.character("e")]) { [weak self] in
+                self?.withContact { self?.context.report(.editChosen($0.id)) }
+            },
+            PageAction("contact.copy", "Copy the value", hint: "Copy", keys: [.character("y")]) { [weak self] in
+                guard let line = self?.line else { return }
+                self?.context.copy(line.value)
+            },
+            PageAction(
+                "contact.favorite",
+                "Make it a favorite, or no longer one",
+                hint: "Favorite",
+                keys: [.character("f")]
+            ) {
+                [weak self] in self?.withContact { self?.context.toggleFavorite($0) }
+            },
+            PageAction(.down, "Next value") { [weak self] in self?.move(1) },
+            PageAction(.up, "Value before") { [weak self] in self?.move(-1) },
+            PageAction("contact.first", "First value", keys: [.character("g"), .home]) { [weak self] in
+                self?.selection = 0
+            },
+            PageAction("contact.last", "Last value", keys: [.character("G"), .end]) { [weak self] in
+                self?.move(10_000)
+            },
+            PageAction("contact.new", "Write a new contact", keys: [.character("n")]) { [weak self] in
+                self?.context.report(.newContactChosen)
+            },
+            PageAction("contact.refresh", "Read it again", keys: [.character("r")]) { [weak self] in
+                self?.bloc.add(.requested)
+            },
+            PageAction("contact.remove", "Remove the contact", keys: [.character("d"), .delete]) { [weak self] in
+                self?.withContact { self?.removal.removalChosen([$0.id], names: [$0]) }
+            },
+        ]
+    }
+
+    private func withContact(_ body: (Contact) -> Void) {
+        if let contact { body(contact) } else { context.tell(PageNotice("There is no contact here.")) }
+    }
+
+    private func move(_ count: Int) { selection = max(0, min(selection + count, lines.count - 1)) }
+
+    private func open() {
+        guard let line else { return }
+        guard let link = line.link else {
+            return context.tell(PageNotice("Nothing opens this value; y copies it."))
+        }
+        context.open(link)
+    }
+}
+
+/// A contact, or why there is none.
+struct ContactPageView: TerminalView {
+    let state: ContentLoadState<Contact, RepositoryError>
+    let selection: Int
+    var question: QuestionView?
+
+    func draw(in canvas: Canvas) {
+        let content = StatefulView(
+            "contact",
+            state: state,
+            empty: EmptyMessage("There is no such contact.", hints: [KeyHint(.escape, text: "goes back")]),
+            problem: ProblemMessage.init(store:)
+        ) { contact in
+            ContactDetailsView(contact: contact, selection: selection)
+        }
+        canvas.draw(PaddedView(content))
+        if let question { canvas.draw(question) }
+    }
+}

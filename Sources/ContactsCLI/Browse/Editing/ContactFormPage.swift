@@ -1,0 +1,187 @@
+import Bloc
+import Repository
+import Services
+import TerminalUI
+
+/// The form of a contact, or of a new one.
+@MainActor
+final class ContactFormPage: Page {
+    private let context: PageContext
+    private let isNew: Bool
+    private let bloc: ContactFormBloc
+    private var flow: FlowBloc<EditCoordinator>?
+
+    /// Opens the form of a contact; without an identifier that of a new one.
+    init(_ id: String?, _ context: PageContext) {
+        self.context = context
+        isNew = id == nil
+        let service = context.app.contact
+        bloc = context.bloc(ContactFormBloc.key) { ContactFormBloc(id, service: service) }
+        context.bind(bloc)
+        flow = context.start(EditCoordinator()) { [weak self] work in
+            if work == .save { self?.save() }
+        }
+        bloc.add(.requested)
+    }
+
+    var title: String { isNew ? "New contact" : form.map { "Edit \(ContactNames.name(of: $0.contact))" } ?? "Edit" }
+
+    var view: any TerminalView { ContactFormView(state: bloc.state, question: question) }
+
+    private var form: ContactForm? { bloc.state.form }
+    /// The name of the field that keys go to.
+    var focusedLabel: String? { form?.focused.label }
+    private var stage: EditCoordinator.Stage { flow?.state.stage ?? .form }
+    var isTyping: Bool { stage == .form && form != nil }
+
+    func type(_ event: InputEvent) -> Bool {
+        guard isTyping else { return false }
+        switch event {
+        case .key(.down), .key(.tab), .key(.enter), .key(.control("n")): bloc.add(.moved(1))
+        case .key(.up), .key(.backTab), .key(.control("p")): bloc.add(.moved(-1))
+        case .key(.pageDown): bloc.add(.moved(10))
+        case .key(.pageUp): bloc.add(.moved(-10))
+        case .key(.escape), .key(.control("s")), .key(.function): return false
+        case .key, .paste: bloc.add(.typed(event))
+        default: return false
+        }
+        return true
+    }
+
+    func use(_ mouse: Mouse.Action, on target: HitTarget?) {
+        switch mouse {
+        case .wheelDown: bloc.add(.moved(1))
+        case .wheelUp: bloc.add(.moved(-1))
+        case .press(.left):
+            if let target, target.name == FieldView.targetName { bloc.add(.focused(target.index)) }
+        default: break
+        }
+    }
+
+    private var question: QuestionView? {
+        switch stage {
+        case .difference:
+            let lines = DifferenceLines.styled(form?.difference ?? [])
+            return QuestionView(title: isNew ? "Add this contact?" : "Save these changes?", lines: lines, yes: "Save")
+        case .discarding:
+            return QuestionView(
+                title: "Leave the form",
+                lines: [StyledText("Throw away what was typed?")],
+                yes: "Throw away",
+                isDangerous: true
+            )
+        case .form, .saving: return nil
+        }
+    }
+
+    var actions: [PageAction] {
+        if let question {
+            return QuestionView.actions(yes: question.yes) { [weak self] in self?.flow?.add($0) }
+        }
+        return [
+            PageAction("form.save", "Show what changes, then save", hint: "Save", keys: [.control("s"), .function(2)]) {
+                [weak self] in self?.submit()
+            },
+            PageAction(.back, "Leave the form", hint: "Leave") { [weak self] in
+                guard let self else { return }
+                flow?.add(.left(hasChanges: form?.hasChanges ?? false))
+            },
+            PageAction(.down, "Next field") { [weak self] in self?.bloc.add(.moved(1)) },
+            PageAction(.up, "Field before") { [weak self] in self?.bloc.add(.moved(-1)) },
+            PageAction("form.help", "List the keys of this page", hint: "Keys", keys: [.function(1)]) { [weak self] in
+                self?.context.showHelp()
+            },
+        ]
+    }
+
+    private func submit() {
+        bloc.add(.submitted)
+        guard let form else { return }
+        guard bloc.state.isSound else {
+            return context.tell(PageNotice("A field cannot be saved like this.", .failure))
+        }
+        flow?.add(.formSubmitted(hasChanges: form.hasChanges))
+    }
+
+    private func save() {
+        guard let form else { return }
+        let contacts = Blocs(app: context.app).contact()
+        let (contact, edit, isNew) = (form.contact, form.edit, isNew)
+        context.run {
+            if isNew { return try await contacts.contact(of: .added(edit.applied(to: contact))) }
+            let updates = try await contacts.edit([contact], with: edit, title: "edit", isTrial: false)
+            return updates.first?.new ?? contact
+        } then: { [weak self] saved in
+            guard let saved else {
+                self?.flow?.add(.workFailed)
+                return
+            }
+            self?.flow?.add(.workDone(saved.id.rawValue))
+            self?.context.tell(PageNotice("Saved \(ContactNames.name(of: saved)).", .success))
+        }
+    }
+}
+
+/// The lines of a form around the one that keys go to.
+struct ContactFormView: TerminalView {
+    let state: ContactFormState
+    var question: QuestionView?
+
+    func draw(in canvas: Canvas) {
+        let content = StatefulView(
+            "form",
+            state: state.content,
+            empty: EmptyMessage("There is no such contact.", hints: [KeyHint(.escape, text: "goes back")]),
+            problem: ProblemMessage.init(store:)
+        ) { form in
+            DrawnView { Self.draw(form, in: $0) }
+        }
+        canvas.draw(PaddedView(content))
+        if let question { canvas.draw(question) }
+    }
+
+    private static func draw(_ form: ContactForm, in canvas: Canvas) {
+        let (width, height) = (canvas.size.columns, canvas.size.rows)
+        let views = form.rows.enumerated().map { index, row in
+            FieldView(
+                row.label,
+                input: row.input,
+                index: index,
+                isActive: index == form.focus,
+                placeholder: index == form.focus ? placeholder(row) : "",
+                problem: row.problem
+            )
+        }
+        let heights = views.map { $0.height(forWidth: width) ?? 1 }
+        // The focused line is in the middle, except near an end.
+        var first = form.focus
+        var above = 0
+        while first > 0, above + heights[first - 1] <= height / 2 {
+            first -= 1
+            above += heights[first]
+        }
+        var below = heights[first...].reduce(0, +)
+        while first > 0, below + heights[first - 1] <= height {
+            first -= 1
+            below += heights[first]
+        }
+        var y = 0
+        for index in first..<views.count where y < height {
+            canvas.draw(views[index], in: Rect(x: 0, y: y, columns: width, rows: min(heights[index], height - y)))
+            y += heights[index]
+        }
+    }
+
+    private static func placeholder(_ row: ContactForm.Row) -> String {
+        switch row.part {
+        case .value(let field):
+            switch field.input?.rule {
+            case .email: "work:ada@example.org"
+            case .phone: "cell:+41 44 000 00 00"
+            case .date: "YYYY-MM-DD, or --MM-DD"
+            default: ""
+            }
+        case .address, .flag: ""
+        }
+    }
+}

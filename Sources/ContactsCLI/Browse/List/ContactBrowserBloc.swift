@@ -1,0 +1,196 @@
+import Bloc
+import Repository
+import Services
+
+/// The list of contacts that one scrolls through, searches and marks contacts in.
+///
+/// What is typed and moved is shown at once; rows are read meanwhile, and a newer search cancels an older one.
+final class ContactBrowserBloc: Bloc {
+    typealias Event = ContactBrowserEvent
+    typealias State = ContactBrowserState
+
+    static let key = BlocKey<ContactBrowserBloc>("contact-browser")
+
+    /// How long nothing is typed before the matches are counted, which may take longer than to show the first ones.
+    static let countDelay = Duration.milliseconds(120)
+
+    let runtime: BlocRuntime<ContactBrowserBloc>
+
+    init(_ request: BrowseRequest, list: any ContactListService) {
+        let reader = ContactRowReader(list: list)
+        let reading: Lane = "reading"
+        runtime = BlocRuntime(initialState: ContactBrowserState(request: request), name: Self.key.name) { bloc in
+            bloc.onBroadcast(ContactSaved.self) { .changed($0.contact) }
+            bloc.onBroadcast(ContactsChanged.self) { _ in .invalidated }
+            bloc.on({ if case .located(let place) = $0 { place } else { nil } }, lane: reading, policy: .restartable) {
+                place,
+                emit in
+                await Self.read(emit) { try await reader.window(emit.state.request, at: place) }
+            }
+            bloc.on({ if case .edgeReached(let edge) = $0 { edge } else { nil } }, lane: reading, policy: .droppable) {
+                edge,
+                emit in
+                guard var window = emit.state.content.content else { return }
+                try? await reader.extend(&window, to: edge)
+                // The selection may have moved meanwhile.
+                emit.update { $0.take(window) }
+                if let next = emit.state.content.content?.neededEdge, next != edge { emit.add(.edgeReached(next)) }
+            }
+            // Waits for what is being read, which may be older than the change.
+            bloc.on({ if case .invalidated = $0 { () } else { nil } }, lane: reading, policy: .sequential) { _, emit in
+                let window = emit.state.content.content
+                await Self.read(emit) {
+                    guard let window, window.request == emit.state.request else {
+                        return try await reader.window(emit.state.request, at: .start)
+                    }
+                    return try await reader.reread(window)
+                }
+            }
+            bloc.on(
+                { if case .counted = $0 { () } else { nil } },
+                policy: .restartable.debounce(for: Self.countDelay)
+            ) { _, emit in
+                let request = emit.state.request
+                guard let filter = try? request.filter() else { return }
+                let count = try? await list.count(filter)
+                emit.update { if $0.request == request { $0.total = count } }
+            }
+            bloc.on { event, emit in
+                emit.update { $0.follow(event) }
+                switch event {
+                case .queryChanged, .sortChosen, .groupChosen:
+                    if emit.state.problem == nil { emit.add(.located(.start)) }
+                case .moved, .selected:
+                    if let edge = emit.state.content.content?.neededEdge { emit.add(.edgeReached(edge)) }
+                case .changed:
+                    emit.add(.invalidated)
+                case .marked, .marksCleared, .located, .edgeReached, .invalidated, .counted: break
+                }
+            }
+        }
+    }
+
+    /// Reads a window and shows it, or why it could not be read; the old one stays visible meanwhile.
+    private static func read(
+        _ emit: Emitter<ContactBrowserBloc>,
+        _ window: () async throws -> ContactWindow
+    ) async {
+        emit.update {
+            if $0.content.failure != nil { $0.content = .loading() } else { $0.content = $0.content.reloading }
+        }
+        do {
+            let window = try await window()
+            emit.update { $0.content = window.rows.isEmpty ? .noData : .hasData(window) }
+            emit.add(.counted)
+        } catch is CancellationError {
+            return
+        } catch {
+            emit.update { $0.content = .error(RepositoryError(shown: error)) }
+        }
+    }
+}
+
+/// What the list is told.
+enum ContactBrowserEvent: Equatable, Sendable {
+    /// The query is this text now.
+    case queryChanged(String)
+    /// The order was chosen.
+    case sortChosen(ListOrder)
+    /// Only this group is to be shown; `nil` shows all contacts.
+    case groupChosen(String?)
+    /// The list is to be shown from this place on.
+    case located(ListPlace)
+    /// The selection moved by so many rows; a negative number is towards the start.
+    case moved(Int)
+    /// The row with this number in the window was selected.
+    case selected(Int)
+    /// The selected contact was marked, or its mark removed.
+    case marked
+    /// All marks were removed.
+    case marksCleared
+    /// The selection came near an edge of the window.
+    case edgeReached(WindowEdge)
+    /// A contact was changed here.
+    case changed(Contact)
+    /// The store changed.
+    case invalidated
+    /// The list was read; its contacts are to be counted.
+    case counted
+}
+
+/// What the list shows.
+struct ContactBrowserState: Equatable, Sendable {
+    /// What was asked for.
+    var request: BrowseRequest
+    /// Why the query cannot be read; the list still shows what was found before.
+    var problem: String?
+    /// The rows, or why there are none.
+    var content = ContentLoadState<ContactWindow, RepositoryError>.loading()
+    /// The marked contacts.
+    var marks: Set<ContactID> = []
+    /// How many contacts match in all; `nil` until they were counted.
+    var total: Int?
+
+    /// Creates a state before anything was read.
+    init(request: BrowseRequest) {
+        self.request = request
+        check()
+    }
+
+    /// The selected contact.
+    var selected: Contact? { content.content?.selected?.contact }
+
+    /// What an action works on: the marked contacts, or the selected one without marks.
+    var chosen: [ContactID] {
+        marks.isEmpty ? selected.map { [$0.id] } ?? [] : marks.sorted()
+    }
+
+    /// Takes in an event, as far as no reading follows from it.
+    mutating func follow(_ event: ContactBrowserEvent) {
+        switch event {
+        case .queryChanged(let query):
+            request.query = query
+            total = nil
+            check()
+        case .sortChosen(let order): request.sort = order
+        case .groupChosen(let group):
+            request.group = group
+            total = nil
+        case .moved(let count): change { $0.select($0.selection + count) }
+        case .selected(let index): change { $0.select(index) }
+        case .marked:
+            guard let id = selected?.id else { return }
+            if marks.remove(id) == nil { marks.insert(id) }
+        case .marksCleared: marks = []
+        case .changed(let contact): change { $0.replace(contact) }
+        case .located, .edgeReached, .invalidated, .counted: break
+        }
+    }
+
+    /// Takes rows that were read, unless the list shows something else by now.
+    mutating func take(_ window: ContactWindow) {
+        let selected = selected?.id
+        guard content.content?.request == window.request, request == window.request else { return }
+        change {
+            $0 = window
+            $0.select(selected)
+        }
+    }
+
+    private mutating func change(_ body: (inout ContactWindow) -> Void) {
+        content = content.map { window in
+            var window = window
+            body(&window)
+            return window
+        }
+    }
+
+    private mutating func check() {
+        do {
+            _ = try request.filters()
+            problem = nil
+        } catch {
+            problem = RepositoryError(shown: error).message
+        }
+    }
+}

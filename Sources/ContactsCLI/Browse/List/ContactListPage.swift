@@ -1,0 +1,280 @@
+import Bloc
+import Repository
+import TerminalUI
+
+/// The page with the list of contacts, which is also the one that a contact is chosen on for a script.
+@MainActor
+final class ContactListPage: Page {
+    /// The rows that the keys for a page move by.
+    private static let screenful = 20
+
+    private let context: PageContext
+    private let bloc: ContactBrowserBloc
+    private let removal: ContactRemoval
+    /// What is typed in the search field; `nil` while keys go to the list.
+    private var input: TextInput?
+    /// Whether the next character is the letter to jump to.
+    private var isJumping = false
+
+    init(_ route: ListRoute, _ context: PageContext) {
+        self.context = context
+        let list = context.app.contactList
+        bloc = context.bloc(ContactBrowserBloc.key) { ContactBrowserBloc(BrowseRequest(route), list: list) }
+        removal = ContactRemoval(context, leavesPage: false)
+        context.bind(bloc)
+        bloc.add(.located(context.place.map(ListPlace.contact) ?? .start))
+        if context.isChooser { input = TextInput(route.query) }
+    }
+
+    var title: String { context.isChooser ? "Choose a contact" : "Contacts" }
+    var place: Contact? { bloc.state.selected }
+    var isTyping: Bool { removal.question == nil && (input != nil || isJumping) }
+
+    var view: any TerminalView {
+        ContactListView(state: bloc.state, input: input, isJumping: isJumping, question: removal.question)
+    }
+
+    // MARK: Typing
+
+    func type(_ event: InputEvent) -> Bool {
+        if isJumping { return jump(event) }
+        guard var typed = input else { return false }
+        switch event {
+        case .key(.enter), .key(.control("c")): return false
+        case .key(.escape) where context.isChooser: return false
+        case .key(.escape), .key(.tab): leaveSearch()
+        case .key(.down), .key(.control("n")): bloc.add(.moved(1))
+        case .key(.up), .key(.control("p")): bloc.add(.moved(-1))
+        case .key(.pageDown): bloc.add(.moved(Self.screenful))
+        case .key(.pageUp): bloc.add(.moved(-Self.screenful))
+        default:
+            guard typed.apply(event) else { return false }
+            input = typed
+            if typed.text != bloc.state.request.query { bloc.add(.queryChanged(typed.text)) }
+        }
+        return true
+    }
+
+    private func jump(_ event: InputEvent) -> Bool {
+        isJumping = false
+        if case .key(.character(let letter)) = event { bloc.add(.located(.text(String(letter)))) }
+        return true
+    }
+
+    private func leaveSearch() {
+        input = nil
+        keepRoute()
+    }
+
+    /// The path of the page has what the list shows, so that it is the same when it is opened again.
+    private func keepRoute() {
+        let request = bloc.state.request
+        context.renamed(.contacts(ListRoute(query: request.query, sort: request.sort, group: request.group)))
+    }
+
+    func use(_ mouse: Mouse.Action, on target: HitTarget?) {
+        switch mouse {
+        case .wheelDown: bloc.add(.moved(3))
+        case .wheelUp: bloc.add(.moved(-3))
+        case .press(.left):
+            guard let target, target.name == ListView.targetName else { return }
+            let index = target.index - bloc.state.rowOffset
+            let isOpen = index == bloc.state.content.content?.selection
+            if isOpen { open() } else { bloc.add(.selected(index)) }
+        default: break
+        }
+    }
+
+    // MARK: Actions
+
+    var actions: [PageAction] {
+        if removal.question != nil { return removal.actions }
+        return searching + moving + (context.isChooser ? [] : changing)
+    }
+
+    private var searching: [PageAction] {
+        [
+            PageAction(.open, context.isChooser ? "Choose the contact" : "Open the contact", hint: "Open") {
+                [weak self] in
+                self?.open()
+            },
+            PageAction(.search, "Search", hint: "Search") { [weak self] in
+                guard let self else { return }
+                input = TextInput(bloc.state.request.query)
+            },
+            PageAction(.back, "Leave the search, the group, or the page") { [weak self] in self?.back() },
+            PageAction("list.favorites", "Search for favorites, or for all again", keys: [.character("*")]) {
+                [weak self] in self?.toggleFavorites()
+            },
+            PageAction("list.sort", "Sort in the next way: last name, first name, birthday", keys: [.character("s")]) {
+                [weak self] in self?.sort { Self.next($0) }
+            },
+            PageAction("list.reverse", "Reverse the order", keys: [.character("S")]) { [weak self] in
+                self?.sort {
+                    ListOrder(rawValue: $0.isReversed ? String($0.rawValue.dropFirst()) : "-" + $0.rawValue) ?? $0
+                }
+            },
+            PageAction("list.group", "Show only the first group of the contact, or all groups", keys: [.character("o")])
+            {
+                [weak self] in self?.toggleGroup()
+            },
+        ]
+    }
+
+    private var moving: [PageAction] {
+        [
+            PageAction(.down, "Next contact") { [weak self] in self?.bloc.add(.moved(1)) },
+            PageAction(.up, "Contact before") { [weak self] in self?.bloc.add(.moved(-1)) },
+            PageAction("list.pageDown", "Next page", keys: [.pageDown, .control("f"), .control("d")]) { [weak self] in
+                self?.bloc.add(.moved(Self.screenful))
+            },
+            PageAction("list.pageUp", "Page before", keys: [.pageUp, .control("b"), .control("u")]) { [weak self] in
+                self?.bloc.add(.moved(-Self.screenful))
+            },
+            PageAction("list.first", "First contact", keys: [.character("g"), .home]) { [weak self] in
+                self?.bloc.add(.located(.start))
+            },
+            PageAction("list.last", "Last contact", keys: [.character("G"), .end]) { [weak self] in
+                self?.bloc.add(.located(.end))
+            },
+            PageAction("list.letter", "Jump to a letter", keys: [.character("'")]) { [weak self] in
+                self?.isJumping = true
+            },
+            PageAction("list.refresh", "Refresh, or try again", keys: [.character("r")]) { [weak self] in
+                guard let self else { return }
+                if bloc.state.content.failure != nil { bloc.add(.located(.start)) }
+                context.refresh()
+            },
+        ]
+    }
+
+    private var changing: [PageAction] {
+        [
+            PageAction("contact.new", "Write a new contact", hint: "New", keys: [.character("n")]) { [weak self] in
+                self?.context.report(.newContactChosen)
+            },
+            PageAction("contact.edit", "Edit the contact", hint: "Edit", keys: [.character("e")]) { [weak self] in
+                self?.withSelected { self?.context.report(.editChosen($0.id)) }
+            },
+            PageAction("contact.favorite", "Make it a favorite, or no longer one", keys: [.character("f")]) {
+                [weak self] in self?.withSelected { self?.context.toggleFavorite($0) }
+            },
+            PageAction("contact.copy", "Copy the e-mail address or the number", keys: [.character("y")]) {
+                [weak self] in
+                self?.withSelected { self?.context.copyAddress(of: $0) }
+            },
+            PageAction("list.mark", "Mark the contact, or remove its mark", keys: [.character(" ")]) { [weak self] in
+                self?.bloc.add(.marked)
+                self?.bloc.add(.moved(1))
+            },
+            PageAction("list.unmark", "Remove all marks", keys: [.character("c")]) { [weak self] in
+                self?.bloc.add(.marksCleared)
+            },
+            PageAction("list.merge", "Merge the marked contacts into one", keys: [.character("M")]) { [weak self] in
+                self?.merge()
+            },
+            PageAction("contact.remove", "Remove the contact, or the marked ones", keys: [.character("d"), .delete]) {
+                [weak self] in self?.remove()
+            },
+        ]
+    }
+
+    private func withSelected(_ body: (Contact) -> Void) {
+        if let contact = bloc.state.selected {
+            body(contact)
+        } else {
+            context.tell(PageNotice("No contact is selected."))
+        }
+    }
+
+    private func open() {
+        withSelected { contact in
+            if input != nil { leaveSearch() }
+            context.report(.contactChosen(contact.id))
+        }
+    }
+
+    private func back() {
+        let request = bloc.state.request
+        if context.isChooser || (request.query.isEmpty && request.group == nil && bloc.state.marks.isEmpty) {
+            return context.report(.left())
+        }
+        if !bloc.state.marks.isEmpty {
+            bloc.add(.marksCleared)
+            return
+        }
+        if request.group != nil { bloc.add(.groupChosen(nil)) }
+        if !request.query.isEmpty { bloc.add(.queryChanged("")) }
+        keepRoute()
+    }
+
+    private func sort(_ change: (ListOrder) -> ListOrder) {
+        let order = change(bloc.state.request.sort)
+        bloc.add(.sortChosen(order))
+        keepRoute()
+        context.tell(PageNotice("Sorted by \(order.sort.title)\(order.isReversed ? ", reversed" : "")."))
+    }
+
+    private static func next(_ order: ListOrder) -> ListOrder {
+        let all: [ListOrder] =
+            order.isReversed ? [.lastReversed, .firstReversed, .birthdayReversed] : [.last, .first, .birthday]
+        let index = all.firstIndex(of: order) ?? 0
+        return all[(index + 1) % all.count]
+    }
+
+    private func toggleFavorites() {
+        let term = "favorite:yes"
+        let words = bloc.state.request.query.split(separator: " ").map(String.init)
+        let query = words.contains(term) ? words.filter { $0 != term } : words + [term]
+        bloc.add(.queryChanged(query.joined(separator: " ")))
+        keepRoute()
+    }
+
+    private func toggleGroup() {
+        if bloc.state.request.group != nil {
+            bloc.add(.groupChosen(nil))
+            return keepRoute()
+        }
+        withSelected { contact in
+            guard let group = contact.categories.first else {
+                return context.tell(PageNotice("\(ContactNames.name(of: contact)) is in no group."))
+            }
+            bloc.add(.groupChosen(group))
+            keepRoute()
+        }
+    }
+
+    private func merge() {
+        let ids = bloc.state.chosen
+        guard ids.count > 1 else { return context.tell(PageNotice("Mark two or more contacts with Space first.")) }
+        removal.mergeChosen(ids)
+    }
+
+    private func remove() {
+        let ids = bloc.state.chosen
+        guard !ids.isEmpty else { return }
+        let names = bloc.state.content.content?.rows.map(\.contact).filter { ids.contains($0.id) } ?? []
+        removal.removalChosen(ids, names: names)
+    }
+}
+
+extension ContactBrowserState {
+    /// The number of the first row of the window in the list that is shown; 0 when it is not known.
+    var rowOffset: Int {
+        guard let window = content.content, let total, let offset = window.offset,
+            offset + window.rows.count <= total
+        else { return 0 }
+        return offset
+    }
+}
+
+extension ContactSort {
+    /// The order in words.
+    fileprivate var title: String {
+        switch self {
+        case .last: "last name"
+        case .first: "first name"
+        case .birthday: "birthday"
+        }
+    }
+}

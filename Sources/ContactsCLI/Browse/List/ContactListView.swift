@@ -1,0 +1,149 @@
+import Bloc
+import Repository
+import TerminalUI
+
+/// The list of contacts: what is searched for, the rows, and the selected contact beside them where there is room.
+struct ContactListView: TerminalView {
+    let state: ContactBrowserState
+    /// What is typed in the search field; `nil` while keys go to the list.
+    let input: TextInput?
+    /// Whether the letter to jump to is awaited.
+    var isJumping = false
+    /// The question that lies over the list.
+    var question: QuestionView?
+
+    func draw(in canvas: Canvas) {
+        let size = canvas.size
+        drawSearch(canvas.sub(Rect(x: 0, y: 0, columns: size.columns, rows: 1)))
+        var top = 1
+        if let problem = state.problem, size.rows > 3 {
+            canvas.text(problem, at: Point(x: Spacing.page, y: 1), style: .warning)
+            top = 2
+        }
+        let body = canvas.sub(Rect(x: 0, y: top, columns: size.columns, rows: max(0, size.rows - top)))
+        body.draw(
+            StatefulView("contacts", state: state.content, empty: empty, problem: ProblemMessage.init(store:)) {
+                [marks = state.marks, words, total = state.total, isActive = input == nil] window in
+                ContactRowsView(window: window, total: total, marks: marks, words: words, isActive: isActive)
+            }
+        )
+        if let question { canvas.draw(question) }
+    }
+
+    private func drawSearch(_ canvas: Canvas) {
+        var right = state.total.map(CountText.contacts) ?? ""
+        if !state.marks.isEmpty { right = "\(state.marks.count) marked" + (right.isEmpty ? "" : " of \(right)") }
+        let order = state.request.sort == .last ? "" : "by \(state.request.sort.rawValue)"
+        let parts = [state.request.group.map { "group \($0)" } ?? "", order, right].filter { !$0.isEmpty }
+        right = parts.joined(separator: " \(canvas.glyphs.bullet) ")
+        let width = min(StyledText(right).columns, max(0, canvas.size.columns - 24))
+        canvas.text(right, at: Point(x: canvas.size.columns - width - 1, y: 0), style: .dim, width: width)
+        canvas.text("/", at: Point(x: Spacing.page, y: 0), style: .key)
+        let field = Rect(x: Spacing.page + 2, y: 0, columns: canvas.size.columns - width - 6, rows: 1)
+        if isJumping {
+            canvas.sub(field).text("Type the first letter of the name.", at: .zero, style: .accent)
+        } else {
+            let shown = input ?? TextInput(state.request.query)
+            canvas.draw(InputView(shown, isActive: input != nil, placeholder: "search"), in: field)
+        }
+    }
+
+    private var empty: EmptyMessage {
+        state.request.query.isEmpty && state.request.group == nil
+            ? EmptyMessage(
+                "No contacts.",
+                hints: [
+                    KeyHint(.character("n"), text: "begins one"),
+                    KeyHint(keys: [], text: "Import: contacts import FILE"),
+                ]
+            )
+            : EmptyMessage("No contacts match.", hints: [KeyHint(.character("/"), text: "changes the search")])
+    }
+
+    /// The words that are looked for in names.
+    private var words: [String] {
+        state.request.query.split(separator: " ").map(String.init)
+            .filter { !$0.contains(":") && !$0.hasPrefix("-") && !["AND", "OR", "NOT"].contains($0) }
+    }
+}
+
+/// The rows around the selected one, and the details of that one where there is room.
+struct ContactRowsView: TerminalView {
+    let window: ContactWindow
+    /// How many contacts match in all, when they were counted.
+    let total: Int?
+    let marks: Set<ContactID>
+    let words: [String]
+    /// Whether keys go to the rows.
+    let isActive: Bool
+
+    func draw(in canvas: Canvas) {
+        guard let selected = window.selected else { return }
+        let details = ContactDetailsView(contact: selected.contact)
+        canvas.draw(SplitView(left: DrawnView { drawRows($0) }, right: details))
+    }
+
+    private func drawRows(_ canvas: Canvas) {
+        // Where the window is in the whole list, if that is known: then the scroll bar tells it.
+        let before = total.flatMap { total in window.offset.flatMap { $0 + window.rows.count <= total ? $0 : nil } }
+        let offset = before ?? 0
+        let count = before == nil ? window.rows.count : total ?? 0
+        // The selected row is in the middle, except near an end.
+        let selected = offset + window.selection
+        canvas.draw(
+            ListView(
+                count: count,
+                position: TerminalUI.ListPosition(selected: selected, top: selected - canvas.size.rows / 2),
+                columns: [
+                    ListColumn("Name", .flexible(weight: 2, minimum: 10)),
+                    ListColumn("E-mail", .flexible(weight: 2, minimum: 10), from: 60),
+                    ListColumn("Phone", .flexible(weight: 1, minimum: 10), from: 60),
+                ],
+                isActive: isActive
+            ) { index in
+                let index = index - offset
+                return window.rows.indices.contains(index) ? row(window.rows[index].contact) : nil
+            }
+        )
+    }
+
+    private func row(_ contact: Contact) -> ListRow {
+        let name = ContactNames.name(of: contact)
+        return ListRow(
+            [
+                StyledText(name, highlighting: NameMatches.ranges(of: words, in: name), as: .match),
+                StyledText(contact.email ?? "", style: .dim),
+                StyledText(contact.cell ?? contact.phone ?? "", style: .dim),
+            ],
+            isMarked: marks.contains(contact.id),
+            isFavorite: contact.isFavorite
+        )
+    }
+}
+
+extension ProblemMessage {
+    /// What is said of a failure of the data layer.
+    init(store error: RepositoryError) {
+        self.init(
+            title: "This could not be read",
+            message: error.message,
+            details: error.code.rawValue,
+            hints: [KeyHint(.character("r"), text: "try again")]
+        )
+    }
+}
+
+/// Where the words of a search are in a name.
+enum NameMatches {
+    /// The beginnings of words in the name that the words of the search fit, in their order.
+    static func ranges(of words: [String], in name: String) -> [Range<String.Index>] {
+        let wanted = words.map(FoldedText.key).filter { !$0.isEmpty }
+        guard !wanted.isEmpty else { return [] }
+        return name.split { !$0.isLetter && !$0.isNumber }.compactMap { word in
+            let key = FoldedText.key(String(word))
+            guard let match = wanted.filter({ key.hasPrefix($0) }).max(by: { $0.count < $1.count }) else { return nil }
+            let end = word.index(word.startIndex, offsetBy: match.count, limitedBy: word.endIndex) ?? word.endIndex
+            return word.startIndex..<end
+        }
+    }
+}

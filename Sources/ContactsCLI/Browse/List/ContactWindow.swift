@@ -1,0 +1,254 @@
+import Repository
+import Services
+
+/// The part of a long list that is in memory: some pages around the selected contact.
+///
+/// Memory and work stay the same however many contacts there are.
+struct ContactWindow: Equatable, Sendable {
+    /// The most rows that are kept; the farthest from the selection go first.
+    static let limit = 600
+    /// How near the selection comes to an end of the window before more rows are read.
+    static let margin = 100
+
+    /// What was asked for.
+    let request: BrowseRequest
+    /// The rows, in order.
+    private(set) var rows: [ListedContact] = []
+    /// The index of the selected row; 0 without rows.
+    private(set) var selection = 0
+    /// Whether there are rows before these.
+    private(set) var hasBefore = false
+    /// Whether there are rows after these.
+    private(set) var hasAfter = false
+    /// The number of rows before these; `nil` when it is not known.
+    private(set) var offset: Int?
+
+    /// The selected row.
+    var selected: ListedContact? { rows.indices.contains(selection) ? rows[selection] : nil }
+
+    /// The edge where more rows are needed now; `nil` when there are enough.
+    var neededEdge: WindowEdge? {
+        if hasAfter, selection + Self.margin >= rows.count { return .end }
+        if hasBefore, selection < Self.margin { return .start }
+        return nil
+    }
+
+    /// Creates a window.
+    init(
+        request: BrowseRequest,
+        rows: [ListedContact] = [],
+        selection: Int = 0,
+        hasBefore: Bool = false,
+        hasAfter: Bool = false,
+        offset: Int? = nil
+    ) {
+        self.request = request
+        self.rows = rows
+        self.hasBefore = hasBefore
+        self.hasAfter = hasAfter
+        self.offset = offset
+        select(selection)
+    }
+
+    /// Selects a row; an index outside of the rows is that of the nearest one.
+    mutating func select(_ index: Int) { selection = max(0, min(index, rows.count - 1)) }
+
+    /// Selects the contact, if it is in a row.
+    ///
+    /// - Returns: Whether it is.
+    @discardableResult
+    mutating func select(_ id: ContactID?) -> Bool {
+        guard let id, let index = rows.firstIndex(where: { $0.contact.id == id }) else { return false }
+        selection = index
+        return true
+    }
+
+    /// Adds rows at an edge, and drops those that are then too many at the other one.
+    mutating func add(_ more: ContactRows, at edge: WindowEdge) {
+        switch edge {
+        case .end:
+            rows += more.rows
+            hasAfter = !more.isAtEnd
+            let extra = max(0, rows.count - Self.limit)
+            guard extra > 0 else { return }
+            rows.removeFirst(extra)
+            hasBefore = true
+            offset = offset.map { $0 + extra }
+            select(selection - extra)
+        case .start:
+            rows = more.rows + rows
+            hasBefore = !more.isAtEnd
+            offset = more.isAtEnd ? 0 : offset.map { $0 - more.rows.count }
+            select(selection + more.rows.count)
+            let extra = max(0, rows.count - Self.limit)
+            guard extra > 0 else { return }
+            rows.removeLast(extra)
+            hasAfter = true
+            select(selection)
+        }
+    }
+
+    /// Puts a contact in the place of the one with its identifier.
+    mutating func replace(_ contact: Contact) {
+        guard let index = rows.firstIndex(where: { $0.contact.id == contact.id }) else { return }
+        rows[index] = ListedContact(contact: contact, part: rows[index].part)
+    }
+}
+
+/// One of the two edges of a window.
+enum WindowEdge: Hashable, Sendable {
+    case start
+    case end
+}
+
+/// A contact in a list.
+struct ListedContact: Equatable, Sendable {
+    /// The contact.
+    let contact: Contact
+    /// The number of the filter among those of the request that found it: 0 are the matches in names.
+    let part: Int
+}
+
+/// Rows that were read, in the order of the list.
+struct ContactRows: Equatable, Sendable {
+    /// The rows.
+    var rows: [ListedContact] = []
+    /// Whether there are no more in the direction in which they were read.
+    var isAtEnd = false
+}
+
+/// Where in a list a window begins.
+enum ListPlace: Hashable, Sendable {
+    /// At the first contact.
+    case start
+    /// At the last contact.
+    case end
+    /// At this contact, or where it would be.
+    case contact(Contact)
+    /// At the first contact whose name, in the order of the list, begins with the text.
+    case text(String)
+}
+
+/// Reads rows of a list from any place in both directions.
+///
+/// The filters of a request follow one another: the list has the contacts of the first one in their order, then those of
+/// the second one.
+struct ContactRowReader: Sendable {
+    /// The rows that are read at once.
+    static let pageSize = 200
+
+    let list: any ContactListService
+
+    /// Reads a window at a place.
+    func window(_ request: BrowseRequest, at place: ListPlace) async throws -> ContactWindow {
+        let filters = try request.filters()
+        switch place {
+        case .start:
+            let read = try await rows(request, filters, from: nil, to: .end)
+            return ContactWindow(request: request, rows: read.rows, hasAfter: !read.isAtEnd, offset: 0)
+        case .end:
+            let read = try await rows(request, filters, from: nil, to: .start)
+            return ContactWindow(
+                request: request,
+                rows: read.rows,
+                selection: read.rows.count,
+                hasBefore: !read.isAtEnd,
+                offset: read.isAtEnd ? 0 : nil
+            )
+        case .text(let text):
+            return try await window(request, filters, at: request.position(before: text))
+        case .contact(let contact):
+            var window = try await window(request, filters, at: request.position(at: contact))
+            window.select(contact.id)
+            return window
+        }
+    }
+
+    /// Reads a window whose selection is the first contact behind the position.
+    private func window(
+        _ request: BrowseRequest,
+        _ filters: [ContactFilter],
+        at position: CursorPosition
+    ) async throws -> ContactWindow {
+        let read = try await rows(request, filters, from: (position, 0), to: .end)
+        // Behind the last name there is nothing: the list ends there.
+        guard !read.rows.isEmpty else { return try await window(request, at: .end) }
+        var window = ContactWindow(request: request, rows: read.rows, hasBefore: true, hasAfter: !read.isAtEnd)
+        try await extend(&window, filters, to: .start)
+        return window
+    }
+
+    /// Reads the window again where it is, as the store has it now.
+    func reread(_ window: ContactWindow) async throws -> ContactWindow {
+        let (request, wanted) = (window.request, max(Self.pageSize, window.rows.count))
+        let filters = try request.filters()
+        guard window.hasBefore, let first = window.rows.first else {
+            let read = try await rows(request, filters, from: nil, to: .end, limit: wanted)
+            return renewed(window, read, hasBefore: false, offset: 0)
+        }
+        let start = (request.position(at: first.contact), first.part)
+        let read = try await rows(request, filters, from: start, to: .end, limit: wanted)
+        guard !read.rows.isEmpty else { return try await self.window(request, at: .end) }
+        return renewed(window, read, hasBefore: true, offset: nil)
+    }
+
+    private func renewed(
+        _ old: ContactWindow,
+        _ read: ContactRows,
+        hasBefore: Bool,
+        offset: Int?
+    ) -> ContactWindow {
+        var window = ContactWindow(
+            request: old.request,
+            rows: read.rows,
+            selection: old.selection,
+            hasBefore: hasBefore,
+            hasAfter: !read.isAtEnd,
+            offset: offset
+        )
+        window.select(old.selected?.contact.id)
+        return window
+    }
+
+    /// Reads more rows at an edge of the window.
+    func extend(_ window: inout ContactWindow, to edge: WindowEdge) async throws {
+        try await extend(&window, try window.request.filters(), to: edge)
+    }
+
+    private func extend(_ window: inout ContactWindow, _ filters: [ContactFilter], to edge: WindowEdge) async throws {
+        guard let row = edge == .end ? window.rows.last : window.rows.first else { return }
+        let place = (window.request.position(of: row.contact), row.part)
+        window.add(try await rows(window.request, filters, from: place, to: edge), at: edge)
+    }
+
+    /// Reads rows from a place on, or from an end of the list; those towards the start come in the order of the list, too.
+    private func rows(
+        _ request: BrowseRequest,
+        _ filters: [ContactFilter],
+        from place: (position: CursorPosition, part: Int)?,
+        to edge: WindowEdge,
+        limit: Int = pageSize
+    ) async throws -> ContactRows {
+        var read = ContactRows()
+        var part = place?.part ?? (edge == .end ? 0 : filters.count - 1)
+        var position = place?.position
+        while filters.indices.contains(part), read.rows.count < limit {
+            var query = ContactQuery(
+                sort: request.sort.sort,
+                isReversed: request.sort.isReversed != (edge == .start),
+                limit: limit - read.rows.count,
+                filter: filters[part]
+            )
+            query.after = position?.cursor(query)
+            let page = try await list.contacts(query, policy: .cacheOnly)
+            try Task.checkCancellation()
+            read.rows += page.contacts.map { ListedContact(contact: $0, part: part) }
+            guard page.next == nil else { break }
+            position = nil
+            part += edge == .end ? 1 : -1
+        }
+        read.isAtEnd = !filters.indices.contains(part)
+        if edge == .start { read.rows.reverse() }
+        return read
+    }
+}

@@ -1,0 +1,222 @@
+import Bloc
+import Repository
+import TerminalUI
+
+/// What a page of rows shows of its content, and what can be done with a row.
+struct RowsDescription<Content: Equatable & Sendable, Row: Sendable>: Sendable {
+    /// What is shown at the top.
+    let title: String
+    /// What the cells of a row are.
+    let columns: [ListColumn]
+    /// What is said without rows.
+    let empty: EmptyMessage
+    /// What opening a row does, for help.
+    let opens: String
+    /// The rows of the content; `nil` while it is not there yet.
+    let rows: @Sendable (Content) -> [Row]?
+    /// How a row looks.
+    let cells: @Sendable (Row) -> ListRow
+    /// What is said while the content is not there yet.
+    var activity: @Sendable (Content?) -> String = { _ in "Loading" }
+}
+
+/// A page with rows that a bloc loads: the shape of all pages but the list, the contact and the form.
+@MainActor
+final class RowsPage<Event: Sendable, Content: Equatable & Sendable, Row: Sendable>: Page {
+    let context: PageContext
+    private let bloc: LoadBloc<Event, Content, RepositoryError>
+    private let request: Event
+    private let description: RowsDescription<Content, Row>
+    private let open: @MainActor (Row, PageContext) -> Void
+    private let more: @MainActor (RowsPage) -> [PageAction]
+    private let removal: ContactRemoval
+    private var selection = 0
+    /// What lies over the rows, such as the details of one.
+    private var panel: (title: String, lines: [StyledText])?
+    private var panelLine = 0
+    /// The question of the page's own, and what yes does.
+    private var question: (view: QuestionView, yes: @MainActor () -> Void)?
+
+    /// Opens a page of rows.
+    ///
+    /// - Parameters:
+    ///   - description: What it shows.
+    ///   - context: What it has of the program.
+    ///   - bloc: Loads the content.
+    ///   - request: The event that loads it; it is added again after every change of the store.
+    ///   - open: What Enter does with the selected row.
+    ///   - more: The page's own actions.
+    init(
+        _ description: RowsDescription<Content, Row>,
+        _ context: PageContext,
+        bloc: LoadBloc<Event, Content, RepositoryError>,
+        request: Event,
+        open: @escaping @MainActor (Row, PageContext) -> Void = { _, _ in },
+        more: @escaping @MainActor (RowsPage) -> [PageAction] = { _ in [] }
+    ) {
+        self.context = context
+        self.bloc = bloc
+        self.request = request
+        self.description = description
+        self.open = open
+        self.more = more
+        removal = ContactRemoval(context, leavesPage: false)
+        context.bind(bloc)
+        bloc.add(request)
+        context.onStoreChange { [weak self] in self?.load() }
+    }
+
+    var title: String { description.title }
+    /// All rows.
+    var rows: [Row] { bloc.state.content.flatMap(description.rows) ?? [] }
+    /// The selected row.
+    var selected: Row? { rows.indices.contains(selection) ? rows[selection] : nil }
+    /// The number of the selected row.
+    var selectedIndex: Int { selection }
+
+    var view: any TerminalView {
+        RowsView(
+            state: bloc.state,
+            description: description,
+            selection: selection,
+            panel: panel.map { RowsPanel(title: $0.title, lines: $0.lines, first: panelLine) },
+            question: question?.view ?? removal.question
+        )
+    }
+
+    /// Loads the rows again.
+    func load() { bloc.add(request) }
+
+    /// Shows lines over the rows, until the next Escape.
+    func show(_ title: String, _ lines: [StyledText]) {
+        panelLine = 0
+        panel = (title, lines)
+        context.needsDrawing()
+    }
+
+    /// Asks before something is done.
+    func ask(_ view: QuestionView, yes: @escaping @MainActor () -> Void) { question = (view, yes) }
+
+    /// Asks whether to merge the contacts.
+    func merge(_ ids: [ContactID]) { removal.mergeChosen(ids) }
+
+    func use(_ mouse: Mouse.Action, on target: HitTarget?) {
+        switch mouse {
+        case .wheelDown: move(3)
+        case .wheelUp: move(-3)
+        case .press(.left):
+            guard let target, target.name == ListView.targetName else { return }
+            if target.index == selection { openSelected() } else { selection = target.index }
+        default: break
+        }
+    }
+
+    var actions: [PageAction] {
+        if let question {
+            return QuestionView.actions(yes: question.view.yes) { [weak self] step in
+                self?.question = nil
+                if step == .confirmed { question.yes() }
+            }
+        }
+        if removal.question != nil { return removal.actions }
+        let leaving =
+            panel == nil
+            ? []
+            : [PageAction(.back, "Close the details", hint: "Close") { [weak self] in self?.panel = nil }]
+        return leaving + more(self) + [
+            PageAction(.open, description.opens, hint: "Open") { [weak self] in self?.openSelected() },
+            PageAction(.down, "Next row") { [weak self] in self?.move(1) },
+            PageAction(.up, "Row before") { [weak self] in self?.move(-1) },
+            PageAction("rows.pageDown", "Next page", keys: [.pageDown, .control("f")]) { [weak self] in self?.move(20)
+            },
+            PageAction("rows.pageUp", "Page before", keys: [.pageUp, .control("b")]) { [weak self] in self?.move(-20) },
+            PageAction("rows.first", "First row", keys: [.character("g"), .home]) { [weak self] in
+                self?.move(-1_000_000)
+            },
+            PageAction("rows.last", "Last row", keys: [.character("G"), .end]) { [weak self] in self?.move(1_000_000) },
+            PageAction("rows.refresh", "Read again", keys: [.character("r")]) { [weak self] in self?.load() },
+        ]
+    }
+
+    private func move(_ count: Int) {
+        if let panel {
+            panelLine = max(0, min(panelLine + count, panel.lines.count - 1))
+        } else {
+            selection = max(0, min(selection + count, rows.count - 1))
+        }
+    }
+
+    private func openSelected() {
+        if panel != nil {
+            panel = nil
+        } else if let row = selected {
+            open(row, context)
+        }
+    }
+}
+
+/// Lines over the rows of a page.
+struct RowsPanel: Sendable {
+    let title: String
+    let lines: [StyledText]
+    let first: Int
+}
+
+/// Loaded rows with one that keys act on.
+struct RowsView<Content: Equatable & Sendable, Row: Sendable>: TerminalView {
+    let state: ContentLoadState<Content, RepositoryError>
+    let description: RowsDescription<Content, Row>
+    let selection: Int
+    var panel: RowsPanel?
+    var question: QuestionView?
+
+    func draw(in canvas: Canvas) {
+        canvas.draw(
+            StatefulView(
+                "rows",
+                state: shown,
+                activity: description.activity(state.content),
+                empty: description.empty,
+                problem: ProblemMessage.init(store:)
+            ) { [description, selection] rows in
+                DrawnView { canvas in
+                    canvas.draw(
+                        ListView(
+                            count: rows.count,
+                            position: TerminalUI.ListPosition(
+                                selected: selection,
+                                top: selection - canvas.size.rows / 2
+                            ),
+                            columns: description.columns,
+                            hasTitles: canvas.size.rows > 4
+                        ) { index in
+                            rows.indices.contains(index) ? description.cells(rows[index]) : nil
+                        }
+                    )
+                }
+            }
+        )
+        if let panel {
+            canvas.draw(
+                Dialog(
+                    panel.title,
+                    content: TextView(panel.lines, firstRow: panel.first),
+                    size: Size(columns: 76, rows: max(6, canvas.size.rows - 1))
+                )
+            )
+        }
+        if let question { canvas.draw(question) }
+    }
+
+    /// The state of the rows: content without rows is none.
+    private var shown: ContentLoadState<[Row], RepositoryError> {
+        switch state {
+        case .hasData(let content):
+            guard let rows = description.rows(content) else { return .loading() }
+            return rows.isEmpty ? .noData : .hasData(rows)
+        case .loading(let previous): return .loading(previous: previous.flatMap(description.rows))
+        case .noData: return .noData
+        case .error(let error): return .error(error)
+        }
+    }
+}

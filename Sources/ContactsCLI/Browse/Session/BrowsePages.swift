@@ -1,0 +1,86 @@
+import Repository
+import TerminalUI
+
+/// The pages that can be gone to from everywhere.
+enum BrowsePages {
+    /// A page with its name and its title.
+    struct Entry {
+        let name: String
+        let title: String
+        let route: Route
+    }
+
+    /// The pages, in the order of their keys 1, 2 and so on.
+    static let main = [
+        Entry(name: "contacts", title: "Contacts", route: .home),
+        Entry(name: "birthdays", title: "Birthdays", route: .birthdays),
+        Entry(name: "duplicates", title: "Duplicates", route: .duplicates),
+        Entry(name: "history", title: "History", route: .history),
+        Entry(name: "books", title: "Books", route: .books),
+        Entry(name: "settings", title: "Settings", route: .settings),
+    ]
+
+    /// The paths of all pages that are there, as help says them.
+    static var paths: [String] { ["/contact/ID"] + main.map(\.route.path) }
+
+    /// Makes the page of a route.
+    @MainActor
+    static func make(_ route: Route, _ context: PageContext, _ sources: BrowseSources = BrowseSources()) -> any Page {
+        switch route {
+        case .contacts(let list): sources.firstPage?(context) ?? ContactListPage(list, context)
+        case .contact(let id): ContactPage(id, context)
+        case .editContact(let id): ContactFormPage(id, context)
+        case .newContact: ContactFormPage(nil, context)
+        case .birthdays: RowsPages.birthdays(context)
+        case .duplicates: RowsPages.duplicates(context)
+        case .history: RowsPages.history(context)
+        case .books: RowsPages.books(context, sources)
+        case .settings: RowsPages.settings(context, sources)
+        case .storybook(let name): StoryPage(name, context)
+        case .log: NotFoundPage(route.path, context)
+        case .notFound(let path): NotFoundPage(path, context)
+        }
+    }
+}
+
+/// What is shown for a path that names no page.
+@MainActor
+final class NotFoundPage: Page {
+    let title = "Not found"
+    let actions: [PageAction]
+    private let path: String
+
+    init(_ path: String, _ context: PageContext) {
+        self.path = path
+        actions = [
+            PageAction(.open, "Go to the list of contacts", hint: "Contacts") { [weak context] in
+                context?.report(.pageChosen(.home))
+            }
+        ]
+    }
+
+    var view: any TerminalView { NotFoundView(path: path) }
+}
+
+/// Says that a path names no page.
+struct NotFoundView: TerminalView {
+    let path: String
+
+    func draw(in canvas: Canvas) {
+        let middle = max(0, canvas.size.rows / 2 - 1)
+        canvas.text("There is no page “\(path)”.", at: Point(x: Spacing.page, y: middle), style: .warning)
+        canvas.text("Enter shows the contacts.", at: Point(x: Spacing.page, y: middle + 1), style: .dim)
+    }
+}
+
+/// What is said after an undo or a redo.
+enum HistoryNotice {
+    /// The message for what was done: `undo` or `redo`.
+    static func notice(_ content: HistoryContent, _ word: String) -> PageNotice {
+        guard let step = content.steps.first else { return PageNotice("There is nothing to \(word).") }
+        let names = step.names.prefix(3).joined(separator: ", ")
+        let more = step.contactCount > 3 ? " and \(step.contactCount - 3) more" : ""
+        let done = word == "undo" ? "Undone" : "Redone"
+        return PageNotice("\(done): \(step.title)" + (names.isEmpty ? "" : " (\(names)\(more))") + ".", .success)
+    }
+}

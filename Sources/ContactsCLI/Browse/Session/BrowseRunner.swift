@@ -1,0 +1,143 @@
+import Bloc
+import Repository
+import Services
+import TerminalUI
+
+/// Runs a session on the terminal: the screen, the loop, and what lives as long as they do.
+struct BrowseRunner: Sendable {
+    let program: Program
+    let look: ThemeOption
+    let global: GlobalOptions
+    /// Makes the screen; a test has its own.
+    var makeScreen: @Sendable (Program) -> any TerminalScreen = { program in
+        NcursesScreen(environment: program.environment)
+    }
+
+    /// Shows pages until the user quits or chooses.
+    ///
+    /// - Parameters:
+    ///   - route: The first page; `nil` goes on where the last run ended.
+    ///   - isChooser: Whether only one contact is chosen.
+    /// - Returns: What ended it.
+    /// - Throws: ``Failure`` when there is no terminal that can be used.
+    @MainActor
+    func run(route: Route?, isChooser: Bool) async throws -> BrowseEnd {
+        @Injected(\.app) var app
+        let isFirstStart = try await FirstStart.isNow(app)
+        let router = RouterBloc(storage: isChooser ? nil : app.hydrationStorage, errors: app.errors)
+        if let route { router.add(.opened(route)) }
+        let watch = StoreWatchBloc(service: app.storeWatch, manager: app.manager)
+        let theme = ThemeState(
+            // The output may go elsewhere: the screen is the terminal in either case.
+            look.choice(
+                app.configuration,
+                hasColor: global.colorRule.allowsColor(isTerminal: true, environment: program.environment)
+            )
+        )
+        let loop = LoopReference()
+        var sources = BrowseSources(
+            books: { [program, global] in try BookShelf(program, global).rows() },
+            settings: { [program, global] in
+                try program.configurationLoader.load(flags: global.configurationFlags).entries
+            }
+        )
+        let work = FirstStartWork(program: program)
+        let beginning = Beginning(isNow: isFirstStart && !isChooser)
+        sources.firstPage = { [app] context in
+            guard beginning.isNow else { return nil }
+            return FirstStartPage(context) { step in
+                let book = try await withDependencies({ $0.app = app }) {
+                    try await work.perform(step) { body in
+                        program.messages.release()
+                        defer { program.messages.hold() }
+                        try await loop.value?.whileClosed(body)
+                    }
+                }
+                beginning.isNow = false
+                return book
+            }
+        }
+        var surroundings = SessionSurroundings { [sources] route, context in BrowsePages.make(route, context, sources) }
+        surroundings.redraw = { loop.value?.invalidate() }
+        surroundings.copy = { loop.value?.copy($0) }
+        surroundings.theme = { theme.theme }
+        surroundings.nextTheme = { theme.next() }
+        surroundings.fit = { theme.fit($0) }
+        surroundings.stop = { end in
+            if case .quit(let status) = end { loop.value?.stop(status: status) } else { loop.value?.stop() }
+        }
+        let session = BrowseSession(
+            app: app,
+            isChooser: isChooser,
+            router: router,
+            watch: watch,
+            surroundings: surroundings
+        )
+        let running = UILoop(screen: makeScreen(program), interface: session)
+        loop.value = running
+        watch.add(.began)
+        if !isFirstStart, app.configuration.usesAPI {
+            watch.add(.refreshed(.cacheFirst(maxAge: app.configuration.cacheTTL)))
+        }
+        session.begin()
+        program.messages.hold()
+        defer { program.messages.release() }
+        let status = await Swift.Result(awaiting: { try await running.run() })
+        await session.close()
+        await watch.close()
+        // The error service reports a failure; then the next run begins at the list.
+        try? await router.flush()
+        await router.close()
+        do {
+            let code = try status.get()
+            return session.end ?? .quit(status: code)
+        } catch let error as TerminalError {
+            throw Failure(error.code == .notATerminal ? .usage : .unavailable, error.message)
+        }
+    }
+}
+
+/// Whether the user still has to choose how to begin.
+@MainActor
+private final class Beginning {
+    var isNow: Bool
+
+    init(isNow: Bool) { self.isNow = isNow }
+}
+
+/// The loop, for closures that are made before it.
+@MainActor
+private final class LoopReference {
+    weak var value: UILoop?
+}
+
+/// The theme of a session.
+@MainActor
+private final class ThemeState {
+    private(set) var theme: Theme
+    private var fitsTerminal: Bool
+
+    init(_ choice: (theme: Theme, fitsTerminal: Bool)) { (theme, fitsTerminal) = choice }
+
+    /// Takes the theme for a terminal of this tone, unless one was chosen.
+    func fit(_ tone: BackgroundTone) {
+        if fitsTerminal { theme = .fitting(tone) }
+    }
+
+    /// Takes the next of all themes.
+    func next() {
+        fitsTerminal = false
+        let index = Theme.all.firstIndex(of: theme) ?? 0
+        theme = Theme.all[(index + 1) % Theme.all.count]
+    }
+}
+
+/// Whether there is no data yet, so that the user chooses how to begin.
+enum FirstStart {
+    /// Whether the store of the demonstration is empty and no other book was begun.
+    static func isNow(_ app: AppDependencies) async throws -> Bool {
+        guard app.configuration.isDemonstration, !app.configuration.isAllBooks else { return false }
+        let page = try await app.contactList.contacts(ContactQuery(limit: 1), policy: .cacheOnly)
+        return page.contacts.isEmpty
+    }
+}

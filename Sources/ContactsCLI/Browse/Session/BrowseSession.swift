@@ -1,0 +1,326 @@
+import Bloc
+import Repository
+import TerminalUI
+
+/// What ends `contacts browse`.
+enum BrowseEnd: Equatable, Sendable {
+    /// The user quits, or a signal ends the program: then with its status.
+    case quit(status: Int32)
+    /// A contact was chosen; `nil` when the choice was left.
+    case chosen(ContactID?)
+    /// Another book is to be shown, on this page of it.
+    case book(String, Route)
+}
+
+/// The full-screen program: one page at a time, the keys of every page, and what lies over a page.
+///
+/// It runs on the main actor. Slow work is in blocs and services, so that a key is never waited for.
+@MainActor
+final class BrowseSession: PageSession {
+    let app: AppDependencies
+    let isChooser: Bool
+    let router: RouterBloc
+    /// The page that is shown.
+    private(set) var page: any Page = BlankPage()
+    /// What lies over the page: help or the palette.
+    private(set) var overlay: PageOverlay?
+    /// What is said at the bottom.
+    private(set) var notice: PageNotice?
+    /// What ended the program.
+    private(set) var end: BrowseEnd?
+    /// The theme of now.
+    var theme: Theme { surroundings.theme() }
+
+    private let surroundings: SessionSurroundings
+    private let work: AppContext
+    private let watch: StoreWatchBloc
+    private let browsing = FlowBloc(BrowseCoordinator())
+    private let picking = FlowBloc(PickCoordinator())
+    private let subscriptions = Subscriptions()
+    private var tasks: [Task<Void, Never>] = []
+    private var context: PageContext?
+    private var pageCount = 0
+    private var shown: Route?
+    /// Where pages were left.
+    private var places: [Route: Contact] = [:]
+
+    /// Creates a session, which shows the router's page.
+    init(
+        app: AppDependencies,
+        isChooser: Bool = false,
+        router: RouterBloc,
+        watch: StoreWatchBloc,
+        surroundings: SessionSurroundings
+    ) {
+        self.app = app
+        self.isChooser = isChooser
+        self.router = router
+        self.watch = watch
+        self.surroundings = surroundings
+        work = AppContext(errors: ErrorService(translate: { ShownFailure(Failure($0)) }))
+    }
+
+    /// Opens the first page, and begins to watch the store.
+    func begin() {
+        subscriptions.add(
+            work.errors.observe { [weak self] error in
+                Task { @MainActor in self?.tell(PageNotice(error.message, .failure)) }
+            }
+        )
+        subscriptions.bind(work.loading) { [weak self] _ in self?.needsDrawing() }
+        subscriptions.bind(watch) { [weak self] _ in self?.needsDrawing() }
+        follow(browsing)
+        follow(picking)
+        tasks.append(
+            Task { @MainActor [weak self, effects = watch.effects] in
+                for await notice in effects { self?.tell(notice) }
+            }
+        )
+        subscriptions.add(router.bind(\.current) { [weak self] in self?.show($0) })
+    }
+
+    private func follow<Coordinator>(_ flow: FlowBloc<Coordinator>) {
+        tasks.append(
+            Task { @MainActor [weak self, effects = flow.effects] in
+                for await direction in effects { self?.go(direction) }
+            }
+        )
+    }
+
+    /// Closes the page and everything that the session began.
+    func close() async {
+        subscriptions.unbind()
+        await context?.leave()
+        context = nil
+        for task in tasks { task.cancel() }
+        for task in tasks { await task.value }
+        await browsing.close()
+        await picking.close()
+        await work.loading.close()
+    }
+
+    // MARK: Pages
+
+    private func show(_ route: Route) {
+        guard route != shown else { return }
+        leave()
+        pageCount += 1
+        shown = route
+        if case .contacts(let list) = route, let book = list.book, book != bookName {
+            finish(.book(book, .contacts(ListRoute(query: list.query, sort: list.sort, group: list.group))))
+        }
+        let context = PageContext(app: app, number: pageCount, work: work, place: places[route], session: self)
+        self.context = context
+        page = surroundings.makePage(route, context)
+        overlay = nil
+        needsDrawing()
+    }
+
+    /// Ends the subscriptions of the page at once; its blocs close meanwhile.
+    private func leave() {
+        guard let context, let shown else { return }
+        if let place = page.place { places[shown] = place }
+        context.unbind()
+        tasks.append(Task { await context.leave() })
+    }
+
+    /// The name of the book that is shown.
+    private var bookName: String { app.configuration.book?.name ?? "" }
+
+    /// The page is the same under another path, such as a list with another query.
+    func renamed(_ route: Route) {
+        shown = route
+        router.add(.replaced(route))
+    }
+
+    func go(_ direction: FlowDirection) {
+        switch direction {
+        case .open(let route): router.add(.opened(route))
+        case .replace(let route):
+            router.add(.replaced(route))
+            // The same path may be another page now, such as the list after the first start.
+            if shown == route {
+                leave()
+                shown = nil
+                show(route)
+            }
+        case .back where router.state.back.isEmpty: tell(PageNotice("This is the first page. Press q to quit."))
+        case .back: router.add(.wentBack)
+        case .finish(let id): finish(.chosen(id))
+        // The page that reported the step does the work.
+        case .begin: break
+        }
+        needsDrawing()
+    }
+
+    func report(_ step: FlowStep) {
+        if isChooser { picking.add(step) } else { browsing.add(step) }
+    }
+
+    func restart(_ book: String, _ route: Route) { finish(.book(book, route)) }
+
+    private func finish(_ end: BrowseEnd) {
+        guard self.end == nil else { return }
+        self.end = end
+        surroundings.stop(end)
+    }
+
+    // MARK: Saying
+
+    func needsDrawing() { surroundings.redraw() }
+
+    func tell(_ notice: PageNotice) {
+        self.notice = notice
+        needsDrawing()
+    }
+
+    func copy(_ text: String) {
+        surroundings.copy(text)
+        tell(PageNotice("Copied “\(text)”.", .success))
+    }
+
+    func open(_ link: String) {
+        Task { @MainActor [weak self] in
+            if await LinkOpener.open(link) {
+                self?.tell(PageNotice("Opened \(link)"))
+            } else {
+                self?.surroundings.copy(link)
+                self?.tell(PageNotice("No program opens it here. Copied \(link)", .warning))
+            }
+        }
+    }
+
+    func showHelp() { overlay = .help(0) }
+
+    func refresh() {
+        if app.configuration.usesAPI { watch.add(.refreshed(.networkOnly)) }
+        app.manager.broadcast(ContactsChanged())
+        tell(PageNotice(app.configuration.usesAPI ? "Refreshing." : "Read again."))
+    }
+
+    // MARK: Input
+
+    func receive(_ event: InputEvent, at target: HitTarget?) {
+        switch event {
+        case .key(let key):
+            notice = nil
+            press(key)
+        case .paste:
+            if overlay != nil { give(event) } else { _ = page.type(event) }
+        case .mouse(let mouse):
+            if overlay == nil { page.use(mouse.action, on: target) } else if mouse.action != .release { overlay = nil }
+        case .background(let tone): surroundings.fit(tone)
+        case .resize, .resumed, .terminated: break
+        }
+    }
+
+    private func press(_ key: Key) {
+        if overlay != nil {
+            give(.key(key))
+        } else if !(page.isTyping && page.type(.key(key))) {
+            if let action = table.action(for: key) { action.perform() } else { _ = page.type(.key(key)) }
+        }
+    }
+
+    private func give(_ event: InputEvent) {
+        switch overlay?.receive(event, in: table) {
+        case .close?, nil: overlay = nil
+        case .stay(let changed)?: overlay = changed
+        case .perform(let action)?:
+            overlay = nil
+            action.perform()
+        }
+    }
+
+    /// What the user can do now: on the page, then on every page.
+    var table: ActionTable { ActionTable(page.actions, everywhere: everywhere) }
+
+    private var everywhere: [PageAction] {
+        let own = [
+            PageAction(.back, isChooser ? "Leave without a choice" : "Go back") { [weak self] in self?.report(.left())
+            },
+            PageAction(.help, "List the keys of this page", hint: "Keys") { [weak self] in self?.showHelp() },
+            PageAction(.palette, "Find an action by its name", hint: "Actions") { [weak self] in
+                self?.overlay = .emptyPalette
+            },
+            PageAction(.quit, "Quit", hint: "Quit") { [weak self] in
+                guard let self else { return }
+                finish(isChooser ? .chosen(nil) : .quit(status: 0))
+            },
+            PageAction("screen.theme", "Use the next theme", keys: [.character("T")]) { [weak self] in
+                self?.surroundings.nextTheme()
+            },
+        ]
+        return isChooser ? own : own + changing + pages
+    }
+
+    private var changing: [PageAction] {
+        [
+            PageAction(.undo, "Undo the last change") { [weak self] in self?.travel(.undoRequested(steps: 1), "undo") },
+            PageAction("redo", "Redo what was undone last", keys: [.control("r")]) { [weak self] in
+                self?.travel(.redoRequested(steps: 1), "redo")
+            },
+            PageAction("page.forward", "Go forward to the page that was left", keys: [.character("L"), .wordRight]) {
+                [weak self] in self?.router.add(.wentForward)
+            },
+            PageAction("page.back", "Go back to the page before", keys: [.character("H"), .wordLeft]) { [weak self] in
+                self?.report(.left())
+            },
+        ]
+    }
+
+    private var pages: [PageAction] {
+        BrowsePages.main.enumerated().map { number, entry in
+            PageAction(
+                "page.\(entry.name)",
+                "Go to \(entry.title)",
+                keys: number < 9 ? [.character(Character("\(number + 1)"))] : []
+            ) { [weak self] in self?.report(.pageChosen(entry.route)) }
+        }
+    }
+
+    private func travel(_ event: HistoryEvent, _ word: String) {
+        let history = Blocs(app: app).history()
+        let work = work
+        tasks.append(
+            Task { @MainActor [weak self] in
+                guard let content = try? await work.run({ try await history.content(of: event) }) else { return }
+                self?.tell(HistoryNotice.notice(content, word))
+            }
+        )
+    }
+
+    /// Whether work is going on.
+    var isWorking: Bool { work.loading.state.isLoading || watch.state.isRefreshing }
+}
+
+/// What the session needs of the terminal and the program around it.
+struct SessionSurroundings {
+    /// Makes the page of a route.
+    var makePage: @MainActor (Route, PageContext) -> any Page
+    /// Draws again soon.
+    var redraw: @MainActor () -> Void = {}
+    /// Puts a text on the clipboard.
+    var copy: @MainActor (String) -> Void = { _ in }
+    /// The theme of now.
+    var theme: @MainActor () -> Theme = { .dark }
+    /// Shows the next theme.
+    var nextTheme: @MainActor () -> Void = {}
+    /// Shows the theme for a terminal of this tone, unless one was chosen.
+    var fit: @MainActor (BackgroundTone) -> Void = { _ in }
+    /// Ends the program.
+    var stop: @MainActor (BrowseEnd) -> Void = { _ in }
+}
+
+/// An error as it is said at the bottom of a page.
+struct ShownFailure: DisplayableError, LoggableError {
+    let failure: Failure
+
+    init(_ failure: Failure) { self.failure = failure }
+
+    var title: String { "Not done" }
+    var message: String { failure.message }
+    var recovery: String? { failure.details.first }
+    var level: ErrorLevel { .warning }
+    var details: String { failure.status.code }
+}

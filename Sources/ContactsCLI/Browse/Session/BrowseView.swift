@@ -1,0 +1,72 @@
+import Repository
+import TerminalUI
+
+/// The whole screen: the title, the page, what lies over it, and a line of keys or a message.
+struct BrowseView: TerminalView {
+    /// What is shown at the top.
+    let title: String
+    /// What is shown at the top right, such as the name of the book.
+    var detail = ""
+    /// Whether work is going on.
+    var isWorking = false
+    /// The page.
+    let page: any TerminalView
+    /// What lies over the page.
+    var overlay: (any TerminalView)?
+    /// What is said at the bottom.
+    var notice: PageNotice?
+    /// The keys that are named at the bottom.
+    var hints: [KeyHint] = []
+
+    func draw(in canvas: Canvas) {
+        let size = canvas.size
+        canvas.draw(
+            TitleBar(StyledText(title, style: Style(.inherited).with(.bold)), detail: StyledText(detail)),
+            in: Rect(x: 0, y: 0, columns: size.columns, rows: 1)
+        )
+        if isWorking { drawWork(canvas) }
+        canvas.draw(page, in: Rect(x: 0, y: 1, columns: size.columns, rows: max(0, size.rows - 2)))
+        let message = notice.map { StyledText($0.text, style: Self.style(of: $0.kind)) } ?? ""
+        canvas.draw(
+            StatusBar(message: message, hints: notice == nil ? hints : []),
+            in: Rect(x: 0, y: size.rows - 1, columns: size.columns, rows: 1)
+        )
+        if let overlay { canvas.draw(overlay) }
+    }
+
+    /// A sign at the edge of the title, once work takes a while.
+    private func drawWork(_ canvas: Canvas) {
+        let elapsed = canvas.elapsed("work")
+        let patience = StatefulView<Int, Int>.patience
+        guard elapsed >= patience else { return canvas.nextFrame(after: patience - elapsed) }
+        canvas.draw(SpinnerView("work"), in: Rect(x: 0, y: 0, columns: 1, rows: 1))
+    }
+
+    private static func style(of kind: PageNotice.Kind) -> Style {
+        switch kind {
+        case .note: .plain
+        case .success: .success
+        case .warning: .warning
+        case .failure: .danger
+        }
+    }
+}
+
+extension BrowseSession: UserInterface {
+    /// The picture of everything now.
+    func view(for size: Size) -> any TerminalView {
+        let table = table
+        return BrowseView(
+            title: page.title,
+            detail: app.configuration.book?.name ?? "",
+            isWorking: isWorking,
+            page: page.view,
+            overlay: overlay.map { $0.view(of: table) },
+            notice: notice,
+            hints: table.actions.compactMap { action in
+                guard let hint = action.hint, let key = action.keys.first else { return nil }
+                return KeyHint(key, text: hint)
+            }
+        )
+    }
+}

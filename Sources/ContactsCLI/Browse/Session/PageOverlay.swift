@@ -1,0 +1,78 @@
+import TerminalUI
+
+/// What lies over a page: the list of its keys, or the palette of its actions.
+enum PageOverlay: Sendable {
+    /// What a key does to the overlay.
+    enum Answer: Sendable {
+        /// It goes on as this.
+        case stay(PageOverlay)
+        /// It is closed.
+        case close
+        /// It is closed, and the action is done.
+        case perform(PageAction)
+    }
+
+    /// The keys of the page, from this line on.
+    case help(Int)
+    /// The actions whose titles have the text; the selected one of them.
+    case palette(TextInput, TerminalUI.ListPosition)
+
+    /// The palette before anything was typed.
+    static let emptyPalette = PageOverlay.palette(TextInput(), TerminalUI.ListPosition())
+
+    /// The rows of a palette that are moved over at once.
+    private static let page = 8
+
+    /// Takes an event of the keyboard.
+    func receive(_ event: InputEvent, in table: ActionTable) -> Answer {
+        switch self {
+        case .help(let line): Self.help(line, event, last: table.actions.count)
+        case .palette(let input, let position): Self.palette(input, position, event, table)
+        }
+    }
+
+    private static func help(_ line: Int, _ event: InputEvent, last: Int) -> Answer {
+        guard case .key(let key) = event, let motion = ListMotion(key) else { return .close }
+        var position = TerminalUI.ListPosition(selected: line)
+        position.move(motion, count: last, height: page)
+        return .stay(.help(position.selected))
+    }
+
+    private static func palette(
+        _ input: TextInput,
+        _ position: TerminalUI.ListPosition,
+        _ event: InputEvent,
+        _ table: ActionTable
+    ) -> Answer {
+        let found = table.matching(input.text)
+        var input = input
+        var position = position
+        switch event {
+        case .key(.escape): return .close
+        case .key(.enter):
+            guard found.indices.contains(position.selected) else { return .stay(.palette(input, position)) }
+            return .perform(found[position.selected])
+        case .key(.tab): position.move(.rows(1), count: found.count, height: page)
+        case .key(.backTab): position.move(.rows(-1), count: found.count, height: page)
+        case .key(let key) where [.up, .down, .pageUp, .pageDown, .control("n"), .control("p")].contains(key):
+            if let motion = ListMotion(key) { position.move(motion, count: found.count, height: page) }
+        default:
+            if input.apply(event) { position = TerminalUI.ListPosition() }
+        }
+        return .stay(.palette(input, position))
+    }
+
+    /// The picture of it.
+    func view(of table: ActionTable) -> any TerminalView {
+        switch self {
+        case .help(let line):
+            let hints = table.actions.filter { !$0.keys.isEmpty }.map { KeyHint(keys: $0.keys, text: $0.title) }
+            return KeyHelp([KeyHelp.Group("What can be done here", hints)], firstRow: line)
+        case .palette(let input, let position):
+            let items = table.matching(input.text).map { action in
+                PaletteItem(StyledText(action.title), detail: action.keyNames)
+            }
+            return PaletteView(input: input, items: items, position: position, emptyText: "No action has this name.")
+        }
+    }
+}

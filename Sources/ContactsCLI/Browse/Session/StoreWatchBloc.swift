@@ -1,0 +1,82 @@
+import Bloc
+import Repository
+import Services
+
+/// Watches the store while pages show it: refreshes old people from the API, and tells all blocs of every change.
+///
+/// Changes by other processes count, too. The state says whether a refresh runs; the effects are messages for the user.
+final class StoreWatchBloc: Bloc {
+    typealias Event = StoreWatchEvent
+    typealias State = StoreWatchState
+    typealias Effect = PageNotice
+
+    static let key = BlocKey<StoreWatchBloc>("store-watch")
+
+    let runtime: BlocRuntime<StoreWatchBloc>
+
+    init(service: any StoreWatchService, manager: BlocManager) {
+        runtime = BlocRuntime(initialState: StoreWatchState(), name: Self.key.name) { bloc in
+            bloc.on(lane: "changes", policy: .droppable, where: { $0 == .began }) { _, emit in
+                try await emit.onEach(service.storeChanges()) { _ in manager.broadcast(ContactsChanged()) }
+            }
+            bloc.on({ if case .refreshed(let policy) = $0 { policy } else { nil } }, policy: .restartable) {
+                policy,
+                emit in
+                defer { emit.update { $0.isRefreshing = false } }
+                // One contact is enough: what the list shows is read by its own bloc.
+                for await response in service.observe(ContactQuery(limit: 1), policy: policy) {
+                    switch response {
+                    case .loading: emit.update { $0.isRefreshing = true }
+                    case .page(let page, let origin):
+                        for notice in page.notices {
+                            emit.effect(PageNotice(NoticeReport.text(of: notice), .warning))
+                        }
+                        let isOver = origin == .network || !page.notices.isEmpty
+                        if emit.state.isRefreshing, isOver { return }
+                    case .failure(let error):
+                        emit.effect(PageNotice(error.message, .failure))
+                        return
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What the watch is told.
+enum StoreWatchEvent: Equatable, Sendable {
+    /// Changes are to be told from now on.
+    case began
+    /// Old people are to be fetched again, as the policy says.
+    case refreshed(CachePolicy)
+}
+
+/// What the watch shows.
+struct StoreWatchState: Equatable, Sendable {
+    /// Whether people are being fetched.
+    var isRefreshing = false
+}
+
+/// Tells a page that the store changed; its state counts the changes.
+final class StoreChangeBloc: Bloc {
+    typealias Event = StoreChangeEvent
+    typealias State = Int
+
+    static let key = BlocKey<StoreChangeBloc>("store-change")
+
+    let runtime: BlocRuntime<StoreChangeBloc>
+
+    init() {
+        runtime = BlocRuntime(initialState: 0, name: Self.key.name) { bloc in
+            bloc.onBroadcast(ContactsChanged.self) { _ in .changed }
+            bloc.onBroadcast(ContactSaved.self) { _ in .changed }
+            bloc.on { _, emit in emit.update { $0 += 1 } }
+        }
+    }
+}
+
+/// What it is told.
+enum StoreChangeEvent: Equatable, Sendable {
+    /// The store changed.
+    case changed
+}

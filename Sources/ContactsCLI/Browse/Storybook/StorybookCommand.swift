@@ -1,0 +1,167 @@
+import ArgumentParser
+import Primitives
+import TerminalUI
+
+/// `contacts storybook`: the views with sample states.
+struct StorybookCommand: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "storybook",
+        abstract: "Look at the views of the full screen with sample states.",
+        usage:
+            "contacts storybook [<story>] [--list] [--width <columns>] [--height <rows>] [--theme <theme>] [--format <format>]",
+        discussion: """
+            Without a story it shows them on the full screen. With one, or --list, it needs no terminal.
+
+            EXAMPLES
+              contacts storybook --list
+              contacts storybook list/empty --width 60
+              contacts storybook contact/data --theme light --format svg > contact.svg
+            """
+    )
+
+    static let needsContacts = false
+
+    @Argument(help: ArgumentHelp("The story to render, such as list/empty.", valueName: "story"))
+    var story: String?
+
+    @Flag(name: .customLong("list"), help: "Print the names of all stories.")
+    var isList = false
+
+    @Option(help: ArgumentHelp("The columns, 20 to 500.", valueName: "columns"))
+    var width = 80
+
+    @Option(help: ArgumentHelp("The rows, 5 to 200.", valueName: "rows"))
+    var height = 24
+
+    @OptionGroup
+    var look: ThemeOption
+
+    @Option(help: ArgumentHelp("text, ansi or svg.", valueName: "format"))
+    var format = StoryFormat.text
+
+    @OptionGroup
+    var global: GlobalOptions
+
+    func validate() throws {
+        if !(20...500).contains(width) {
+            throw ValidationError(
+                "The value '\(width)' of --width is not from 20 to 500. Give such a number of columns."
+            )
+        }
+        if !(5...200).contains(height) {
+            throw ValidationError("The value '\(height)' of --height is not from 5 to 200. Give such a number of rows.")
+        }
+    }
+
+    func run(in program: Program) async throws -> ExitStatus {
+        let book = BrowseStories.book
+        if isList {
+            try program.output.write(book.names.map { $0 + "\n" }.joined())
+            return .success
+        }
+        guard let name = story else { return try await browse(in: program) }
+        guard let story = book.story(name) else {
+            let advice = NearestName.find(name, in: book.names, within: 4).map { "Did you mean “\($0)”?" }
+            throw Failure(
+                .usage,
+                "There is no story “\(TerminalText.sanitized(name))”. "
+                    + (advice ?? "contacts storybook --list prints the names.")
+            )
+        }
+        let text = book.render(
+            story,
+            size: Size(columns: width, rows: height),
+            theme: look.theme.flatMap { Theme.named($0.rawValue) } ?? .dark,
+            as: format.format
+        )
+        try program.output.write(text.hasSuffix("\n") ? text : text + "\n")
+        return .success
+    }
+
+    @MainActor
+    private func browse(in program: Program) async throws -> ExitStatus {
+        let theme = look.theme.flatMap { Theme.named($0.rawValue) } ?? .dark
+        let browser = StoryBrowser(theme: theme)
+        let loop = UILoop(screen: NcursesScreen(environment: program.environment), interface: browser)
+        browser.stop = { [weak loop] in loop?.stop() }
+        program.messages.hold()
+        defer { program.messages.release() }
+        do {
+            let status = try await loop.run()
+            return ExitStatus(rawValue: status) ?? .failure
+        } catch let error as TerminalError {
+            throw Failure(error.code == .notATerminal ? .usage : .unavailable, error.message)
+        }
+    }
+}
+
+/// What a story is rendered as.
+enum StoryFormat: String, CaseIterable, ExpressibleByArgument {
+    case text, ansi, svg
+
+    var format: Storybook.Format {
+        switch self {
+        case .text: .text
+        case .ansi: .ansi
+        case .svg: .svg
+        }
+    }
+}
+
+/// Shows one story after the other on the full screen.
+@MainActor
+final class StoryBrowser: UserInterface {
+    private(set) var theme: Theme
+    private var position = TerminalUI.ListPosition()
+    private var isOpen = false
+    /// Ends the loop.
+    var stop: () -> Void = {}
+
+    init(theme: Theme) { self.theme = theme }
+
+    private var stories: [Story] { BrowseStories.book.stories }
+    private var story: Story? { stories.indices.contains(position.selected) ? stories[position.selected] : nil }
+
+    func view(for size: Size) -> any TerminalView {
+        if isOpen, let story { return story.view }
+        return StoryListView(names: stories.map(\.name), position: position, theme: theme.name)
+    }
+
+    func receive(_ event: InputEvent, at target: HitTarget?) {
+        guard case .key(let key) = event else { return }
+        switch key {
+        case .character("q"): stop()
+        case .escape: if isOpen { isOpen = false } else { stop() }
+        case .enter: isOpen.toggle()
+        case .character("T"):
+            let index = Theme.all.firstIndex(of: theme) ?? 0
+            theme = Theme.all[(index + 1) % Theme.all.count]
+        default:
+            if let motion = ListMotion(key) { position.move(motion, count: stories.count, height: 10) }
+        }
+    }
+}
+
+/// The names of all stories.
+struct StoryListView: TerminalView {
+    let names: [String]
+    let position: TerminalUI.ListPosition
+    let theme: String
+
+    func draw(in canvas: Canvas) {
+        let size = canvas.size
+        canvas.draw(
+            TitleBar("Storybook", detail: StyledText(theme)),
+            in: Rect(x: 0, y: 0, columns: size.columns, rows: 1)
+        )
+        canvas.draw(
+            StoryRowsView(names: names, position: position),
+            in: Rect(x: 0, y: 1, columns: size.columns, rows: size.rows - 2)
+        )
+        let hints = [
+            KeyHint(.enter, text: "Show"), KeyHint(.escape, text: "Back"), KeyHint(.character("T"), text: "Theme"),
+            KeyHint(.character("q"), text: "Quit"),
+        ]
+        canvas.draw(StatusBar(hints: hints), in: Rect(x: 0, y: size.rows - 1, columns: size.columns, rows: 1))
+    }
+}

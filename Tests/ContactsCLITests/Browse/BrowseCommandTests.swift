@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+@testable import ContactsCLI
+
+/// The built program in a real terminal.
+@Suite(.timeLimit(.minutes(20)), .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/tmux")))
+struct BrowseCommandTests {
+    /// Shell functions that press keys in the terminal, and wait until it shows a text.
+    private static let terminal = """
+        tm() { tmux -f /dev/null -S "$HOME/tmux$number" "$@"; }
+        begin() { number=$((number + 1)); tm new-session -d -x 80 -y 24 "TERM=screen-256color LC_ALL=C.UTF-8 $1; echo STATUS \\$?; cat"; }
+        press() { tm send-keys "$@"; }
+        shows() { until tm capture-pane -p | grep -qF -- "$1"; do sleep 0.05; done; }
+        "$contacts" --quiet add --first-name Ada --last-name Lovelace --email ada@example.org >/dev/null
+        "$contacts" --quiet add --first-name Grace --last-name Hopper >/dev/null
+
+        """
+
+    @Test func `pages are browsed by keys, also after a resize, and the terminal is given back`() async throws {
+        let result = try await Binary().shell(
+            Self.terminal + """
+                begin "'$contacts'"
+                shows "Grace Hopper"
+                press / a d a
+                shows "1 contact"
+                press Enter
+                shows "ada@example.org"
+                tm resize-window -x 120 -y 30
+                press Escape
+                shows "Ada Lovelace"
+                tm resize-window -x 20 -y 5
+                shows "Contacts"
+                press q
+                shows "STATUS 0"
+                tm kill-server
+                echo done
+                """
+        )
+        #expect(result.output == "done\n", "\(result.messages)")
+    }
+
+    @Test func `a signal gives the terminal back`() async throws {
+        let result = try await Binary().shell(
+            Self.terminal + """
+                begin "'$contacts' browse /contact/ada"
+                shows "ada@example.org"
+                kill -TERM $(pgrep -P $(tm list-panes -F '#{pane_pid}') | head -1)
+                shows "STATUS 143"
+                tm kill-server
+                echo done
+                """
+        )
+        #expect(result.output == "done\n", "\(result.messages)")
+    }
+
+    @Test func `a chooser prints what was chosen, and 130 is its status without a choice`() async throws {
+        let result = try await Binary().shell(
+            Self.terminal + """
+                begin "'$contacts' pick --email ada > '$HOME/out'"
+                shows "1 contact"
+                press Enter
+                shows "STATUS 0"
+                cat "$HOME/out"
+                tm kill-server
+                begin "'$contacts' pick > '$HOME/out'"
+                shows "Grace Hopper"
+                press Escape
+                shows "STATUS 130"
+                cat "$HOME/out"
+                tm kill-server
+                """
+        )
+        #expect(result.output == "ada@example.org\n", "\(result.messages)")
+    }
+
+    @Test func `without a terminal the program says so, and alone it prints the short help`() async throws {
+        let contacts = try Binary()
+        let browse = try await contacts.run("browse")
+        #expect(browse.status == 64)
+        #expect(browse.messages.contains("terminal"), "\(browse.messages)")
+        let alone = try await contacts.run()
+        #expect(alone.status == 64)
+        #expect(alone.messages.contains("USAGE: "))
+    }
+}

@@ -1,0 +1,34 @@
+import Bloc
+import Repository
+import TerminalUI
+import Testing
+
+@testable import ContactsCLI
+
+@Suite(.timeLimit(.minutes(20)))
+@MainActor
+struct ContactChangingTests {
+    @Test func `marked contacts are merged after a look at what comes of it`() async throws {
+        var people = PeopleStore.people(4)
+        people[1].note = "Met in Bern"
+        try await BrowseHarness.with(people) { browse in
+            await browse.shows("4 contacts")
+            browse.press(.character("M"))
+            #expect(browse.text().contains("Mark two or more contacts"))
+            browse.press(.character(" "), .character(" "))
+            #expect(browse.text().contains("2 marked"))
+            browse.press(.character("M"))
+            await browse.shows("Merge 2 contacts into one?")
+            await browse.shows("Met in Bern")
+            browse.press(.character("n"))
+            await browse.hides("Merge 2 contacts")
+            browse.press(.character("M"), .character("y"))
+            await browse.shows("3 contacts")
+        }
+    }
+
+    @Test func `lines of a difference have their meanings`() {
+        let lines = DifferenceLines.styled(["- Nickname:", "+ Nickname: Ada", "same"])
+        #expect(lines.map { $0.runs.first?.style } == [.danger, .success, .plain])
+    }
+}

@@ -1,0 +1,38 @@
+import Bloc
+import Repository
+import TerminalUI
+import Testing
+
+@testable import ContactsCLI
+
+@Suite(.timeLimit(.minutes(20)))
+@MainActor
+struct ContactPageTests {
+    @Test func `a contact is found by the beginning of its identifier, and its values are copied`() async throws {
+        try await BrowseHarness.with(PeopleStore.people(5), route: .contact("id-00003")) { browse in
+            await browse.shows("p00003@example.org")
+            browse.press(.character("j"), .character("j"), .character("y"))
+            #expect(browse.copied == ["p00003@example.org"])
+            #expect(browse.text().contains("Copied"))
+        }
+    }
+
+    @Test func `a contact that is none says so, and the page can be left`() async throws {
+        try await BrowseHarness.with(PeopleStore.people(5), route: .contact("nothing-like-it")) { browse in
+            await browse.shows("try again")
+            browse.press(.escape)
+            await browse.shows("5 contacts")
+        }
+    }
+
+    @Test func `a contact that is removed is left, and a change elsewhere is shown`() async throws {
+        try await BrowseHarness.with(PeopleStore.people(5), route: .contact("id-00003")) { browse in
+            await browse.shows("p00003@example.org")
+            let edit = ContactEdit(email: "new@example.org")
+            try await browse.store.changeElsewhere(.edit(ContactID(rawValue: "id-00003"), edit))
+            await browse.shows("new@example.org")
+            browse.press(.character("d"), .character("y"))
+            await browse.shows("4 contacts")
+        }
+    }
+}

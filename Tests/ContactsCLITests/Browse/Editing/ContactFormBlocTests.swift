@@ -1,0 +1,47 @@
+import Bloc
+import Repository
+import Services
+import TerminalUI
+import Testing
+
+@testable import ContactsCLI
+
+@Suite(.timeLimit(.minutes(20)))
+struct ContactFormBlocTests {
+    @Test func `a form is loaded, typed into and checked`() async throws {
+        try await PeopleStore.with(PeopleStore.people(3)) { store in
+            let bloc = ContactFormBloc(
+                "id-00001",
+                service: RepositoryContactService(repository: store.repository)
+            )
+            bloc.add(.requested)
+            let state = try #require(await bloc.reached { $0.form != nil })
+            #expect(state.form?.contact.id.rawValue == "id-00001")
+            bloc.add(.typed(.paste("Dr.")))
+            #expect(bloc.state.form?.hasChanges == true)
+            bloc.add(.submitted)
+            #expect(bloc.state.isSound)
+            let index = try #require(bloc.state.form?.rows.firstIndex { $0.label == "Birthday" })
+            bloc.add(.focused(index))
+            bloc.add(.typed(.paste("soon")))
+            bloc.add(.submitted)
+            #expect(!bloc.state.isSound)
+            #expect(bloc.state.form?.focused.problem != nil)
+            await bloc.close()
+        }
+    }
+
+    @Test func `a new contact needs nothing loaded, and one that is none is a failure`() async throws {
+        try await PeopleStore.with([]) { store in
+            let service = RepositoryContactService(repository: store.repository)
+            let new = ContactFormBloc(nil, service: service)
+            new.add(.requested)
+            #expect(new.state.form?.hasChanges == false)
+            await new.close()
+            let none = ContactFormBloc("nothing", service: service)
+            none.add(.requested)
+            #expect(await none.reached { $0.content.failure != nil } != nil)
+            await none.close()
+        }
+    }
+}

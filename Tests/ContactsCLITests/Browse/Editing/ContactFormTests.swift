@@ -1,0 +1,124 @@
+import Repository
+import TerminalUI
+import Testing
+
+@testable import ContactsCLI
+
+struct ContactFormTests {
+    private func contact() -> Contact {
+        var contact = Contact.complete
+        contact.emails = [
+            ContactValue("zoe@example.org", types: ["work", "home"], isPreferred: true), ContactValue("z@example.org"),
+        ]
+        contact.note = "First line\n\nThird line"
+        contact.urls = ["https://example.org/a"]
+        contact.categories = ["Friends"]
+        return contact
+    }
+
+    private func row(_ label: String, in form: ContactForm, _ number: Int = 0) throws -> Int {
+        let rows = form.rows.indices.filter { form.rows[$0].label == label }
+        return try #require(rows.dropFirst(number).first)
+    }
+
+    private func typing(_ text: String, into label: String, _ number: Int = 0, of form: inout ContactForm) throws {
+        form.moveTo(try row(label, in: form, number))
+        _ = form.type(.key(.control("u")))
+        _ = form.type(.paste(text))
+    }
+
+    @Test func `a form that nothing was typed into changes nothing`() {
+        for contact in [contact(), Contact.complete, Contact.unknown] + PeopleStore.people(3) {
+            let form = ContactForm(contact)
+            #expect(form.edit.isEmpty)
+            #expect(!form.hasChanges)
+            #expect(form.difference == [])
+        }
+    }
+
+    @Test func `what is typed becomes an edit of these fields alone`() throws {
+        var form = ContactForm(contact())
+        try typing("Zoé", into: "First name", of: &form)
+        try typing("Bern", into: "City", of: &form)
+        try typing("", into: "Nickname", of: &form)
+        let changed = form.edit.applied(to: contact())
+        #expect(changed.name.first == "Zoé")
+        #expect(changed.address.city == "Bern")
+        var expected = contact()
+        expected.name.first = "Zoé"
+        expected.address.city = "Bern"
+        #expect(changed == expected)
+    }
+
+    @Test func `a value keeps its types unless others are typed`() throws {
+        var form = ContactForm(contact())
+        #expect(form.rows[try row("E-mail", in: form)].input.text == "work,home:zoe@example.org")
+        try typing("work:new@example.org", into: "E-mail", of: &form)
+        try typing("z2@example.org", into: "E-mail", 1, of: &form)
+        let emails = form.edit.applied(to: contact()).emails
+        #expect(
+            emails == [
+                ContactValue("new@example.org", types: ["work"], isPreferred: true), ContactValue("z2@example.org"),
+            ]
+        )
+    }
+
+    @Test func `another value is added in the line after the last one, and an empty line removes one`() throws {
+        var form = ContactForm(contact())
+        try typing("home:third@example.org", into: "E-mail", 2, of: &form)
+        #expect(form.rows.count { $0.label == "E-mail" } == 4)
+        try typing("", into: "E-mail", 1, of: &form)
+        try typing("Family", into: "Group", 1, of: &form)
+        let changed = form.edit.applied(to: contact())
+        #expect(changed.emails.map(\.value) == ["zoe@example.org", "third@example.org"])
+        #expect(changed.categories == ["Friends", "Family"])
+    }
+
+    @Test func `a note has its lines`() throws {
+        var form = ContactForm(contact())
+        try typing("Second line", into: "Note", 1, of: &form)
+        #expect(form.edit.applied(to: contact()).note == "First line\nSecond line\nThird line")
+    }
+
+    @Test func `a favorite is yes or no`() throws {
+        var form = ContactForm(contact())
+        form.moveTo(try row("Favorite", in: form))
+        _ = form.type(.key(.character(" ")))
+        #expect(form.edit.isFavorite == true)
+        _ = form.type(.key(.character("n")))
+        #expect(!form.hasChanges)
+    }
+
+    @Test func `what cannot be saved is said beside its field`() throws {
+        var form = ContactForm(contact())
+        try typing("tomorrow", into: "Birthday", of: &form)
+        #expect(form.focused.problem == nil)
+        form.move(by: 1)
+        #expect(form.rows[try row("Birthday", in: form)].problem?.contains("tomorrow") == true)
+        let sound = form.checkAll()
+        #expect(!sound)
+        #expect(form.focused.label == "Birthday")
+        try typing("1984-11-13", into: "Birthday", of: &form)
+        #expect(form.focused.problem == nil)
+        let now = form.checkAll()
+        #expect(now)
+    }
+
+    @Test func `hostile keys and texts do not stop a form`() {
+        var random = SeededRandom(seed: 8)
+        let events: [InputEvent] = [
+            .paste("\u{1B}[2J\r\n\t\u{0}"), .paste(String(repeating: "x", count: 20_000)), .key(.backspace),
+            .key(.delete), .key(.home), .key(.end), .key(.wordLeft), .key(.control("w")), .key(.character("👩‍👩‍👧")),
+            .key(.character("\u{301}")), .key(.character(" ")), .resize(Size(columns: 1, rows: 1)),
+        ]
+        for _ in 0..<20 {
+            var form = ContactForm(contact())
+            for _ in 0..<60 {
+                form.moveTo(Int.random(in: -3...form.rows.count + 3, using: &random))
+                _ = form.type(events.randomElement(using: &random) ?? .key(.end))
+            }
+            _ = form.checkAll()
+            _ = form.edit.applied(to: contact())
+        }
+    }
+}

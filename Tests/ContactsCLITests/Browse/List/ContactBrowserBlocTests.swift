@@ -1,0 +1,124 @@
+import Bloc
+import Repository
+import Testing
+
+@testable import ContactsCLI
+
+@Suite(.timeLimit(.minutes(20)))
+struct ContactBrowserBlocTests {
+    private func browse(
+        _ contacts: [Contact],
+        _ request: BrowseRequest = BrowseRequest(),
+        _ test: (ContactBrowserBloc, PeopleStore) async throws -> Void
+    ) async throws {
+        try await PeopleStore.with(contacts) { store in
+            let bloc = ContactBrowserBloc(request, list: store.repository)
+            bloc.add(.located(.start))
+            try await test(bloc, store)
+            await bloc.close()
+        }
+    }
+
+    /// The first state in which the rows are those of what was asked for.
+    private func loaded(
+        _ bloc: ContactBrowserBloc,
+        _ isWanted: (ContactBrowserState) -> Bool = { _ in true }
+    ) async throws -> ContactBrowserState {
+        try #require(
+            await bloc.reached { state in
+                let isRead = if case .loading = state.content { false } else { true }
+                return isRead && state.content.content?.request ?? state.request == state.request && isWanted(state)
+            }
+        )
+    }
+
+    @Test func `contacts are listed, counted and selected`() async throws {
+        try await browse(PeopleStore.people(450)) { bloc, _ in
+            _ = try await loaded(bloc) { $0.total == 450 }
+            #expect(bloc.state.selected?.displayName == "F00000 L00000")
+            bloc.add(.moved(3))
+            #expect(bloc.state.selected?.displayName == "F00003 L00003")
+            bloc.add(.moved(-10))
+            #expect(bloc.state.selected?.displayName == "F00000 L00000")
+            // Scrolling reads on.
+            bloc.add(.moved(199))
+            let state = try await loaded(bloc) { $0.content.content?.rows.count == 400 }
+            #expect(state.selected?.displayName == "F00199 L00199")
+            bloc.add(.located(.end))
+            #expect(
+                try await loaded(bloc) { $0.content.content?.hasAfter == false }.selected?.id.rawValue == "id-00449"
+            )
+        }
+    }
+
+    @Test func `typing searches, and keeps what was found while a query cannot be read`() async throws {
+        try await browse(PeopleStore.people(50)) { bloc, _ in
+            _ = try await loaded(bloc)
+            for text in ["F", "F0", "F0000", "F00007"] { bloc.add(.queryChanged(text)) }
+            #expect(bloc.state.request.query == "F00007")
+            let state = try await loaded(bloc)
+            #expect(state.content.content?.rows.count == 1)
+            bloc.add(.queryChanged("F00007 city:"))
+            #expect(bloc.state.problem?.contains("without a value") == true)
+            #expect(bloc.state.content.content?.rows.count == 1)
+            bloc.add(.queryChanged("nobody-has-this"))
+            #expect(try await loaded(bloc) { $0.content == .noData }.problem == nil)
+            bloc.add(.queryChanged(""))
+            #expect(try await loaded(bloc) { $0.total == 50 }.content.content?.rows.count == 50)
+        }
+    }
+
+    @Test func `the order and the group are chosen`() async throws {
+        var people = PeopleStore.people(10)
+        people[4].categories = ["Friends"]
+        try await browse(people) { bloc, _ in
+            _ = try await loaded(bloc)
+            bloc.add(.sortChosen(.lastReversed))
+            #expect(try await loaded(bloc).selected?.displayName == "F00009 L00009")
+            bloc.add(.groupChosen("friends"))
+            #expect(try await loaded(bloc).content.content?.rows.map(\.contact.displayName) == ["F00004 L00004"])
+        }
+    }
+
+    @Test func `several contacts are marked, over searches`() async throws {
+        try await browse(PeopleStore.people(10)) { bloc, _ in
+            _ = try await loaded(bloc)
+            #expect(bloc.state.chosen.map(\.rawValue) == ["id-00000"])
+            bloc.add(.marked)
+            bloc.add(.queryChanged("F00005"))
+            _ = try await loaded(bloc)
+            bloc.add(.marked)
+            #expect(bloc.state.chosen.map(\.rawValue) == ["id-00000", "id-00005"])
+            bloc.add(.marked)
+            #expect(bloc.state.chosen.map(\.rawValue) == ["id-00000"])
+            bloc.add(.marksCleared)
+            #expect(bloc.state.chosen.map(\.rawValue) == ["id-00005"])
+        }
+    }
+
+    @Test func `a change of the store is read, and the selection stays with its contact`() async throws {
+        try await browse(PeopleStore.people(10)) { bloc, store in
+            _ = try await loaded(bloc)
+            bloc.add(.moved(5))
+            _ = try await store.repository.apply([.remove(ContactID(rawValue: "id-00002"))], title: "remove")
+            bloc.add(.invalidated)
+            let state = try await loaded(bloc) { $0.content.content?.rows.count == 9 }
+            #expect(state.selected?.id.rawValue == "id-00005")
+            #expect(state.content.content?.selection == 4)
+        }
+    }
+
+    @Test func `a failure is shown, and can be tried again`() async throws {
+        let failure = RepositoryError(.databaseBusy, "Another program is writing.")
+        let list = RecordingListService { call, number in
+            if number == 1 { throw failure }
+            return PagedPeople(count: 3).page(of: call.query)
+        }
+        let bloc = ContactBrowserBloc(BrowseRequest(), list: list)
+        bloc.add(.located(.start))
+        #expect(try await loaded(bloc).content == .error(failure))
+        bloc.add(.located(.start))
+        #expect(try await loaded(bloc) { $0.content.content != nil }.content.content?.rows.count == 3)
+        await bloc.close()
+    }
+}

@@ -1,0 +1,73 @@
+import Bloc
+import Repository
+import TerminalUI
+import Testing
+
+@testable import ContactsCLI
+
+@Suite(.timeLimit(.minutes(20)))
+@MainActor
+struct ContactListPageTests {
+    @Test func `the order changes by a key, and the path keeps it`() async throws {
+        try await BrowseHarness.with(PeopleStore.people(30)) { browse in
+            await browse.shows("30 contacts")
+            browse.press(.character("S"))
+            await browse.shows("F00029")
+            #expect(browse.router.state.current == .contacts(ListRoute(sort: .lastReversed)))
+            browse.press(.character("s"))
+            await browse.shows("by -first")
+            browse.press(.character("G"))
+            await browse.shows("F00000")
+        }
+    }
+
+    @Test func `favorites and a group are shown alone, and Escape shows all again`() async throws {
+        var people = PeopleStore.people(10)
+        people[3].categories = ["Friends"]
+        people[4].isFavorite = true
+        try await BrowseHarness.with(people) { browse in
+            await browse.shows("10 contacts")
+            browse.press(.character("*"))
+            await browse.shows("1 contact")
+            await browse.shows("F00004")
+            browse.press(.escape)
+            await browse.shows("10 contacts")
+            browse.press(.character("o"))
+            #expect(browse.text().contains("is in no group"))
+            browse.press(.character("j"), .character("j"), .character("j"), .character("o"))
+            await browse.shows("group Friends")
+            browse.press(.escape)
+            await browse.shows("10 contacts")
+        }
+    }
+
+    @Test func `a letter is jumped to, and the mouse selects and opens`() async throws {
+        var people = PeopleStore.people(10)
+        people[9].name.last = "Zuse"
+        try await BrowseHarness.with(people) { browse in
+            await browse.shows("10 contacts")
+            browse.press(.character("'"), .character("z"))
+            while browse.session.page.place?.name.last != "Zuse" { await Task.yield() }
+            browse.session.receive(
+                .mouse(Mouse(.press(.left), at: .zero)),
+                at: HitTarget(name: ListView.targetName, index: 2)
+            )
+            #expect(browse.session.page.place?.id.rawValue == "id-00002")
+            browse.session.receive(
+                .mouse(Mouse(.press(.left), at: .zero)),
+                at: HitTarget(name: ListView.targetName, index: 2)
+            )
+            await browse.shows("p00002@example.org")
+        }
+    }
+
+    @Test func `details stand beside a wide list, and a query that cannot be read says why`() async throws {
+        try await BrowseHarness.with(PeopleStore.people(3)) { browse in
+            await browse.shows("p00000@example.org", columns: 160)
+            #expect(browse.text(columns: 160).contains("E-mail:") || browse.text(columns: 160).contains("E-mail "))
+            browse.press(.character("/"))
+            browse.type("city:")
+            #expect(browse.text().contains("without a value"))
+        }
+    }
+}

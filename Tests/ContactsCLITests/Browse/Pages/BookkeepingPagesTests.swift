@@ -1,0 +1,64 @@
+import Bloc
+import Repository
+import TerminalUI
+import Testing
+
+@testable import ContactsCLI
+
+@Suite(.timeLimit(.minutes(20)))
+@MainActor
+struct BookkeepingPagesTests {
+    @Test func `birthdays open their contacts`() async throws {
+        var people = PeopleStore.people(3)
+        people[1].birthday = "1815-12-10"
+        try await BrowseHarness.with(people, route: .birthdays) { browse in
+            await browse.shows("F00001")
+            browse.press(.enter)
+            await browse.shows("p00001@example.org")
+        }
+    }
+
+    @Test func `duplicates are merged from their page`() async throws {
+        var people = PeopleStore.people(4)
+        people[2].emails = people[1].emails
+        people[2].name = people[1].name
+        try await BrowseHarness.with(people, route: .duplicates) { browse in
+            await browse.shows("F00001 L00001")
+            browse.press(.enter)
+            await browse.shows("Merge 2 contacts into one?")
+            browse.press(.character("y"))
+            await browse.shows("No two contacts look like one person.")
+        }
+    }
+
+    @Test func `history says what was changed, and undoes down to a step`() async throws {
+        try await BrowseHarness.with(PeopleStore.people(2), route: .history) { browse in
+            for name in ["One", "Two"] {
+                _ = try await browse.store.repository.update(
+                    ContactID(rawValue: "id-00001"),
+                    with: ContactEdit(firstName: name)
+                )
+            }
+            await browse.shows("Two L00001")
+            browse.press(.enter)
+            await browse.shows("+ First name: Two")
+            browse.press(.escape)
+            await browse.hides("+ First name: Two")
+            browse.press(.down, .character("U"))
+            #expect(browse.text().contains("Undo 2 steps"))
+            browse.press(.character("y"))
+            await browse.shows("Undone")
+            let contact = try await browse.store.repository.contact(matching: "id-00001")
+            #expect(contact.name.first == "F00001")
+        }
+    }
+
+    @Test func `another book is chosen from the list of books`() async throws {
+        let rows = ["test", "home"].map { BookRow(name: $0, isStandard: false, source: .none, database: "/x") }
+        try await BrowseHarness.with([], route: .books, sources: BrowseSources(books: { rows })) { browse in
+            await browse.shows("home")
+            browse.press(.down, .enter)
+            #expect(browse.ends == [.book("home", .home)])
+        }
+    }
+}

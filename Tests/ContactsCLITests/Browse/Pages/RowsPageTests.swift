@@ -1,0 +1,36 @@
+import Bloc
+import Repository
+import TerminalUI
+import Testing
+
+@testable import ContactsCLI
+
+@Suite(.timeLimit(.minutes(20)))
+@MainActor
+struct RowsPageTests {
+    @Test func `a failure is shown, and loaded again by a key`() async throws {
+        let sources = BrowseSources(
+            books: { throw RepositoryError(.inputOutput, "The list of books cannot be read.") }
+        )
+        try await BrowseHarness.with(PeopleStore.people(3), route: .books, sources: sources) { browse in
+            await browse.shows("The list of books cannot be read.")
+            browse.press(.character("r"))
+            await browse.shows("The list of books cannot be read.")
+        }
+    }
+
+    @Test func `rows are moved over by keys, within their number`() async throws {
+        let sources = BrowseSources(
+            settings: { (0..<40).map { ConfigurationEntry(key: "KEY_\($0)", value: "v\($0)", origin: "here") } }
+        )
+        try await BrowseHarness.with(PeopleStore.people(1), route: .settings, sources: sources) { browse in
+            await browse.shows("KEY_0")
+            browse.press(.character("G"))
+            #expect(browse.text().contains("KEY_39"))
+            browse.press(.down, .enter)
+            #expect(browse.copied == ["KEY_39 = v39"])
+            browse.press(.character("g"), .up, .enter)
+            #expect(browse.copied.last == "KEY_0 = v0")
+        }
+    }
+}

@@ -1,0 +1,131 @@
+import Bloc
+import Repository
+import TerminalUI
+import Testing
+
+@testable import ContactsCLI
+
+@Suite(.timeLimit(.minutes(20)))
+@MainActor
+struct BrowseSessionTests {
+    @Test func `a contact is found by typing, opened, and left for the list as it was`() async throws {
+        try await BrowseHarness.with(PeopleStore.people(300)) { browse in
+            await browse.shows("F00000 L00000")
+            browse.press(.character("/"))
+            browse.type("F0012")
+            await browse.shows("F00120 L00120")
+            await browse.hides("F00000 L00000")
+            browse.press(.down, .down, .enter)
+            await browse.shows("p00122@example.org")
+            await browse.shows("E-mail")
+            browse.press(.escape)
+            await browse.shows("F00120 L00120")
+            #expect(browse.session.page.place?.id.rawValue == "id-00122" || browse.session.page.title == "Contacts")
+            browse.press(.escape)
+            await browse.shows("300 contacts")
+        }
+    }
+
+    @Test func `keys that never change mean the same on every page`() async throws {
+        try await BrowseHarness.with(PeopleStore.people(3)) { browse in
+            let routes: [Route] = [
+                .home, .contact("id-00001"), .editContact("id-00001"), .newContact, .notFound("/x"),
+            ]
+            for route in routes {
+                browse.router.add(.opened(route))
+                await Task.yield()
+                #expect(browse.session.table.conflicts == [], "\(route.path)")
+            }
+        }
+    }
+
+    @Test func `a page that is left leaves no subscription and no bloc`() async throws {
+        try await BrowseHarness.with(PeopleStore.people(30)) { browse in
+            await browse.shows("F00000")
+            for route in [Route.contact("id-00001"), .editContact("id-00002"), .newContact, .home, .notFound("/x")] {
+                browse.router.add(.opened(route))
+                await browse.idle()
+            }
+            browse.router.add(.opened(.notFound("/y")))
+            while browse.manager.report().contains(where: { $0.key.name.hasPrefix("contact-") }) { await Task.yield() }
+            #expect(browse.manager.leaks() == [])
+            #expect(browse.manager.report().filter { $0.subscribers > 0 } == [])
+        }
+    }
+
+    @Test func `help lists the keys, and the palette does an action by its name`() async throws {
+        try await BrowseHarness.with(PeopleStore.people(30)) { browse in
+            await browse.shows("F00000")
+            browse.press(.character("?"))
+            #expect(browse.text().contains("What can be done here"))
+            browse.press(.escape)
+            browse.press(.character(":"))
+            browse.type("new contact")
+            #expect(browse.text().contains("Write a new contact"))
+            browse.press(.enter)
+            await browse.shows("New contact")
+        }
+    }
+
+    @Test func `contacts become favorites, are removed after a question, and come back by undo`() async throws {
+        try await BrowseHarness.with(PeopleStore.people(5)) { browse in
+            await browse.shows("5 contacts")
+            browse.press(.character("f"))
+            await browse.shows("is a favorite")
+            browse.press(.character("j"), .character("d"))
+            #expect(browse.text().contains("Remove F00001 L00001?"))
+            browse.press(.enter)
+            #expect(!browse.text().contains("Remove F00001"))
+            browse.press(.character("d"), .character("y"))
+            await browse.shows("4 contacts")
+            browse.press(.character("u"))
+            await browse.shows("5 contacts")
+            await browse.shows("Undone")
+            browse.press(.control("r"))
+            await browse.shows("4 contacts")
+        }
+    }
+
+    @Test func `a change of another process is shown`() async throws {
+        try await BrowseHarness.with(PeopleStore.people(3)) { browse in
+            await browse.shows("3 contacts")
+            try await browse.store.changeElsewhere(.remove(ContactID(rawValue: "id-00001")))
+            await browse.shows("2 contacts")
+            await browse.hides("F00001")
+        }
+    }
+
+    @Test func `a chooser ends with the chosen contact, or without one`() async throws {
+        let people = PeopleStore.people(20)
+        try await BrowseHarness.with(people, route: .contacts(ListRoute(query: "F0001")), isChooser: true) { browse in
+            await browse.shows("F00010")
+            browse.type("3")
+            await browse.hides("F00010")
+            await browse.shows("F00013")
+            browse.press(.enter)
+            while browse.ends.isEmpty { await Task.yield() }
+            #expect(browse.ends == [.chosen(ContactID(rawValue: "id-00013"))])
+        }
+        try await BrowseHarness.with(people, route: .home, isChooser: true) { browse in
+            await browse.shows("F00010")
+            browse.press(.escape)
+            while browse.ends.isEmpty { await Task.yield() }
+            #expect(browse.ends == [.chosen(nil)])
+        }
+    }
+
+    @Test func `every size from 20 by 5 upward is drawn`() async throws {
+        try await BrowseHarness.with(PeopleStore.people(30)) { browse in
+            await browse.shows("30 contacts")
+            for route in [Route.home, .contact("id-00001"), .newContact, .notFound("/x")] {
+                browse.router.add(.opened(route))
+                await browse.idle()
+                for (columns, rows) in [(20, 5), (40, 10), (80, 24), (100, 30), (200, 60)] {
+                    let lines = browse.text(columns: columns, rows: rows).split(separator: "\n")
+                    #expect(lines.count <= rows)
+                    #expect(!lines.isEmpty)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import TerminalUI
+import Testing
+
+@testable import ContactsCLI
+
+struct PageOverlayTests {
+    private let table = ActionTable([
+        PageAction("a", "Alpha", keys: [.character("a")]) {}, PageAction("b", "Beta") {},
+    ])
+
+    private func typed(_ text: String, then key: Key) -> PageOverlay.Answer {
+        var overlay = PageOverlay.emptyPalette
+        for character in text {
+            if case .stay(let next) = overlay.receive(.key(.character(character)), in: table) { overlay = next }
+        }
+        return overlay.receive(.key(key), in: table)
+    }
+
+    @Test func `the palette performs what is selected, and stays where nothing fits`() {
+        if case .perform(let action) = typed("bet", then: .enter) { #expect(action.id == "b") } else { Issue.record() }
+        if case .stay = typed("nothing", then: .enter) {} else { Issue.record() }
+        if case .close = typed("b", then: .escape) {} else { Issue.record() }
+    }
+
+    @Test func `arrows move in the palette, letters are text`() {
+        guard case .stay(let next) = PageOverlay.emptyPalette.receive(.key(.down), in: table),
+            case .palette(let input, let position) = next
+        else {
+            Issue.record()
+            return
+        }
+        #expect(input.isEmpty && position.selected == 1)
+        guard case .stay(.palette(let text, _)) = next.receive(.key(.character("j")), in: table) else {
+            Issue.record()
+            return
+        }
+        #expect(text.text == "j")
+    }
+
+    @Test func `help is scrolled, and closed by any other key`() {
+        if case .stay(.help(1)) = PageOverlay.help(0).receive(.key(.down), in: table) {} else { Issue.record() }
+        if case .close = PageOverlay.help(0).receive(.key(.character("x")), in: table) {} else { Issue.record() }
+    }
+}

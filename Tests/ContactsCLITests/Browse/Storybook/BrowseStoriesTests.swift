@@ -1,0 +1,82 @@
+import Foundation
+import TerminalUI
+import Testing
+
+@testable import ContactsCLI
+
+struct BrowseStoriesTests {
+    @Test func `every story is drawn at every width, with and without Unicode`() {
+        for story in BrowseStories.book.stories {
+            for size in [Size(columns: 20, rows: 5), Size(columns: 60, rows: 20), Size(columns: 120, rows: 40)] {
+                for glyphs in [Glyphs.unicode, .ascii] {
+                    let text = BrowseStories.book.render(story, size: size, glyphs: glyphs)
+                    #expect(text.contains { !$0.isWhitespace }, "\(story.name)")
+                    #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= size.rows + 1)
+                }
+            }
+        }
+    }
+
+    @Test func `names of stories are unique and have a view and a state`() {
+        let names = BrowseStories.book.names
+        #expect(Set(names).count == names.count)
+        #expect(names.allSatisfy { $0.split(separator: "/").count == 2 })
+        for view in ["list", "contact", "form", "birthdays", "duplicates", "history", "books", "settings"] {
+            for state in ["data", "loading", "empty", "error"] {
+                #expect(names.contains("\(view)/\(state)"), "\(view)/\(state)")
+            }
+        }
+    }
+
+    @Test func `every view has a story`() throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let files = try #require(
+            FileManager.default.enumerator(
+                at: root.appending(path: "Sources/ContactsCLI/Browse"),
+                includingPropertiesForKeys: nil
+            )?.allObjects as? [URL]
+        )
+        let sources = try files.filter { $0.pathExtension == "swift" }.map {
+            try String(contentsOf: $0, encoding: .utf8)
+        }
+        let stories = try files.filter { $0.lastPathComponent.hasPrefix("BrowseStories") }
+            .map { try String(contentsOf: $0, encoding: .utf8) }.joined()
+        // Parts of other views, and the lists of the storybook itself.
+        let parts: Set<String> = [
+            "QuestionView", "ContactRowsView", "ContactDetailsView", "StoryListView", "StoryRowsView",
+        ]
+        let views = sources.flatMap {
+            $0.matches(of: /struct (\w+)(?:<[^{]*>)?: TerminalView/).map { String($0.output.1) }
+        }
+        #expect(views.count > 8)
+        for view in views where !parts.contains(view) {
+            #expect(stories.contains(view + "("), "\(view) has no story")
+        }
+    }
+
+    @Test func `no view names a color`() throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let files = try #require(
+            FileManager.default.enumerator(
+                at: root.appending(path: "Sources/ContactsCLI/Browse"),
+                includingPropertiesForKeys: nil
+            )?.allObjects as? [URL]
+        )
+        for file in files where file.pathExtension == "swift" {
+            let text = try String(contentsOf: file, encoding: .utf8)
+            #expect(
+                text.firstMatch(of: /RGB\(|TerminalColor|\\u\{1B\}|\\e\[|\.indexed\(/) == nil,
+                "\(file.lastPathComponent)"
+            )
+        }
+    }
+
+    @Test func `a search is underlined in the names`() throws {
+        let story = try #require(BrowseStories.book.story("list/searching"))
+        let text = BrowseStories.book.render(story, size: Size(columns: 60, rows: 10), as: .ansi)
+        #expect(text.contains("Gra"))
+        #expect(BrowseStories.book.render(story, size: Size(columns: 60, rows: 10), as: .svg).hasPrefix("<svg"))
+    }
+}

@@ -1,0 +1,127 @@
+import Bloc
+import BlocTesting
+import Repository
+import Services
+import TerminalUI
+
+@testable import ContactsCLI
+
+/// A session over a store of people, with a screen in memory.
+@MainActor
+final class BrowseHarness {
+    let store: PeopleStore
+    let manager = BlocManager()
+    let session: BrowseSession
+    let router: RouterBloc
+    let watch: StoreWatchBloc
+    private(set) var copied: [String] = []
+    private(set) var ends: [BrowseEnd] = []
+
+    init(
+        _ store: PeopleStore,
+        route: Route? = nil,
+        isChooser: Bool = false,
+        sources: BrowseSources = BrowseSources()
+    ) throws {
+        self.store = store
+        let manager = manager
+        let repository = store.repository
+        var configuration = try ConfigurationLoader(processEnvironment: ["HOME": "/nobody"])
+            .load(flags: ConfigurationFlags()).configuration
+        configuration.book = Book(name: "test", databasePath: store.path, source: .none)
+        let settings = configuration
+        let app = AppDependencies {
+            $0.configuration = settings
+            $0.manager = manager
+            $0.errors = ErrorService()
+            $0.hydrationStorage = InMemoryHydrationStorage()
+            $0.contactList = repository
+            $0.storeWatch = repository
+            $0.contact = RepositoryContactService(repository: repository)
+            $0.changes = RepositoryContactChangeService(repository: repository)
+            $0.history = RepositoryHistoryService(repository: repository)
+            $0.birthdays = RepositoryBirthdayService(repository: repository)
+            $0.duplicates = RepositoryDuplicateService(repository: repository)
+            $0.overview = repository
+        }
+        router = RouterBloc()
+        if let route { router.add(.opened(route)) }
+        watch = StoreWatchBloc(service: repository, manager: manager)
+        let echo = Echo()
+        var surroundings = SessionSurroundings { BrowsePages.make($0, $1, sources) }
+        surroundings.copy = { echo.harness?.copied.append($0) }
+        surroundings.stop = { echo.harness?.ends.append($0) }
+        session = BrowseSession(
+            app: app,
+            isChooser: isChooser,
+            router: router,
+            watch: watch,
+            surroundings: surroundings
+        )
+        echo.harness = self
+        watch.add(.began)
+        session.begin()
+    }
+
+    private final class Echo {
+        weak var harness: BrowseHarness?
+    }
+
+    /// Runs a test in a session over people, and closes everything.
+    static func with(
+        _ contacts: [Contact],
+        route: Route? = nil,
+        isChooser: Bool = false,
+        sources: BrowseSources = BrowseSources(),
+        _ test: @MainActor (BrowseHarness) async throws -> Void
+    ) async throws {
+        let store = try await PeopleStore(contacts)
+        let harness = try BrowseHarness(store, route: route, isChooser: isChooser, sources: sources)
+        do {
+            try await test(harness)
+            await harness.close()
+        } catch {
+            await harness.close()
+            throw error
+        }
+    }
+
+    func close() async {
+        await session.close()
+        await watch.close()
+        await router.close()
+        await manager.closeAll()
+        await store.close()
+    }
+
+    /// Presses keys.
+    func press(_ keys: Key...) {
+        for key in keys { session.receive(.key(key), at: nil) }
+    }
+
+    /// Types a text.
+    func type(_ text: String) {
+        for character in text { press(.character(character)) }
+    }
+
+    /// What the screen shows.
+    func text(columns: Int = 80, rows: Int = 24) -> String {
+        let size = Size(columns: columns, rows: rows)
+        return TextRendering.text(of: Frame(session.view(for: size), size: size).grid)
+    }
+
+    /// Waits until the screen shows the text.
+    func shows(_ text: String, columns: Int = 80) async {
+        while !self.text(columns: columns).contains(text) { await Task.yield() }
+    }
+
+    /// Lets what is ready run.
+    func idle() async {
+        for _ in 0..<20 { await Task.yield() }
+    }
+
+    /// Waits until the screen does not show the text.
+    func hides(_ text: String) async {
+        while self.text().contains(text) { await Task.yield() }
+    }
+}
