@@ -1,5 +1,6 @@
 import Dispatch
 import Synchronization
+import TerminalUI
 
 #if canImport(Darwin)
 import Darwin
@@ -29,6 +30,8 @@ final class SignalWatch {
                 if record.add(number) {
                     stop()
                 } else {
+                    // Nothing else would: the process ends here.
+                    TerminalGuard.giveBack()
                     _exit(128 + number)
                 }
             }

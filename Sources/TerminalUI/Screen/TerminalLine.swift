@@ -72,6 +72,14 @@ struct TerminalLine: Sendable {
     }
 }
 
+/// Gives the terminal back where a process ends without its screen being closed.
+package enum TerminalGuard {
+    /// Leaves the alternate screen and restores the modes of the terminal, if a screen is open; callable from any thread.
+    package static func giveBack() {
+        cncurses_guard_give_back(0)
+    }
+}
+
 /// Text on its way to the clipboard of a terminal (OSC 52).
 enum ClipboardText {
     private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
