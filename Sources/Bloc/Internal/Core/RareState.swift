@@ -38,58 +38,59 @@ struct RareState<B: StateSource>: Sendable {
     init() {}
 }
 
-// An array of at most one element is a box that is allocated when it is first written to, and `Sendable`.
+// An array of at most one element is a box that is allocated when it is first written to, and `Sendable`. A part is read with
+// `rare[0]`: `first` copies all of it.
 extension CoreState {
     @inlinable
     var runningEvent: EventRecord<B>? {
-        get { rare.first?.runningEvent }
+        get { rare.isEmpty ? nil : rare[0].runningEvent }
         set { if newValue != nil || !rare.isEmpty { written.runningEvent = newValue } }
     }
 
     @inlinable
-    var runningRegistration: Int { rare.first?.runningRegistration ?? 0 }
+    var runningRegistration: Int { rare.isEmpty ? 0 : rare[0].runningRegistration }
 
     @inlinable
     var debounces: [Int: PendingDebounce] {
-        get { rare.first?.debounces ?? [:] }
+        get { rare.isEmpty ? [:] : rare[0].debounces }
         set { if !newValue.isEmpty || !rare.isEmpty { written.debounces = newValue } }
         _modify { yield &written.debounces }
     }
 
     @inlinable
     var throttledSince: [Int: Duration] {
-        get { rare.first?.throttledSince ?? [:] }
+        get { rare.isEmpty ? [:] : rare[0].throttledSince }
         _modify { yield &written.throttledSince }
     }
 
     @inlinable
     var timers: [Task<Void, Never>] {
-        get { rare.first?.timers ?? [] }
+        get { rare.isEmpty ? [] : rare[0].timers }
         set { if !newValue.isEmpty || !rare.isEmpty { written.timers = newValue } }
         _modify { yield &written.timers }
     }
 
     @inlinable
     var history: UndoStateMachine<B.State>? {
-        get { rare.first?.history }
+        get { rare.isEmpty ? nil : rare[0].history }
         set { if newValue != nil || !rare.isEmpty { written.history = newValue } }
     }
 
     @inlinable
     var saver: Saver<B.State>? {
-        get { rare.first?.saver }
+        get { rare.isEmpty ? nil : rare[0].saver }
         set { if newValue != nil || !rare.isEmpty { written.saver = newValue } }
     }
 
     @inlinable
     var reportedLate: [UInt64] {
-        get { rare.first?.reportedLate ?? [] }
+        get { rare.isEmpty ? [] : rare[0].reportedLate }
         _modify { yield &written.reportedLate }
     }
 
     @inlinable
     var keepers: [any AnyObject & Sendable] {
-        get { rare.first?.keepers ?? [] }
+        get { rare.isEmpty ? [] : rare[0].keepers }
         set { if !newValue.isEmpty || !rare.isEmpty { written.keepers = newValue } }
     }
 
