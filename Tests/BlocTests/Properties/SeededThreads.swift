@@ -1,0 +1,88 @@
+import Foundation
+import TestWatch
+
+/// Runs system threads one at a time; at each gate a seed draws the thread that goes on.
+///
+/// What the threads wait for must be a gate: a thread that holds a lock at a gate could stop all others. Unchecked: the
+/// condition guards everything that changes.
+final class SeededThreads: @unchecked Sendable {
+    private let condition = NSCondition()
+    private var generator: SeededGenerator
+    private var ready: [Int]
+    private var current: Int?
+    private var numbers: [ObjectIdentifier: Int] = [:]
+    private var isStuck = false
+
+    private init(seed: UInt64, count: Int) {
+        generator = SeededGenerator(seed: seed)
+        ready = Array(0..<count)
+    }
+
+    /// Runs the bodies to their ends, each on a thread of its own.
+    static func run(seed: UInt64, _ bodies: [@Sendable (SeededThreads) -> Void]) async {
+        let threads = SeededThreads(seed: seed, count: bodies.count)
+        let token = StuckWatch.shared.onStuck { threads.giveUp() }
+        threads.begin()
+        await withTaskGroup(of: Void.self) { group in
+            for (number, body) in bodies.enumerated() {
+                group.addTask {
+                    await onThread {
+                        threads.begin(number)
+                        body(threads)
+                        threads.end(number)
+                    }
+                }
+            }
+        }
+        StuckWatch.shared.forget(token)
+    }
+
+    /// Lets another thread go on, or this one.
+    ///
+    /// Threads that the test did not start pass.
+    func gate() {
+        condition.lock()
+        defer { condition.unlock() }
+        guard let number = numbers[ObjectIdentifier(Thread.current)] else { return }
+        ready.append(number)
+        choose()
+        wait(number)
+    }
+
+    private func begin(_ number: Int) {
+        condition.lock()
+        defer { condition.unlock() }
+        numbers[ObjectIdentifier(Thread.current)] = number
+        wait(number)
+    }
+
+    private func end(_ number: Int) {
+        condition.lock()
+        defer { condition.unlock() }
+        numbers[ObjectIdentifier(Thread.current)] = nil
+        choose()
+    }
+
+    private func begin() {
+        condition.lock()
+        defer { condition.unlock() }
+        choose()
+    }
+
+    private func choose() {
+        ready.sort()
+        current = ready.isEmpty ? nil : ready.remove(at: Int.random(in: ready.indices, using: &generator))
+        condition.broadcast()
+    }
+
+    private func wait(_ number: Int) {
+        while current != number, !isStuck { condition.wait() }
+    }
+
+    private func giveUp() {
+        condition.lock()
+        defer { condition.unlock() }
+        isStuck = true
+        condition.broadcast()
+    }
+}
