@@ -12,6 +12,12 @@ package protocol UserInterface: AnyObject {
     /// It only adds events to blocs and changes what is selected; everything slow is in a bloc. Each event is followed by a
     /// frame, so a change does not have to be announced here. The target is the part of the frame that the mouse is over.
     func receive(_ event: InputEvent, at target: HitTarget?)
+    /// Called once, before the first frame: what the terminal can show, and what people should be told about it.
+    func screenOpened(_ capabilities: ScreenCapabilities)
+}
+
+extension UserInterface {
+    package func screenOpened(_ capabilities: ScreenCapabilities) {}
 }
 
 /// Connects a screen with an interface: events in, frames out.
@@ -69,6 +75,7 @@ package final class UILoop {
     ///   terminal has been given back by then.
     package func run() async throws -> Int32 {
         try screen.open { [mailbox] in mailbox.add($0) }
+        interface.screenOpened(screen.capabilities)
         draw()
         for await _ in mailbox.signals {
             for event in mailbox.take() {

@@ -11,6 +11,7 @@ private final class CountingInterface: UserInterface {
     var targets: [HitTarget?] = []
     var views = 0
     var spins = false
+    var notices: [String?] = []
 
     func view(for size: Size) -> any TerminalView {
         views += 1
@@ -21,6 +22,10 @@ private final class CountingInterface: UserInterface {
             canvas.target("first", in: Rect(x: 0, y: 0, columns: 5, rows: 1))
             if spins { canvas.draw(SpinnerView("spin"), in: Rect(x: 0, y: 1, columns: 5, rows: 1)) }
         }
+    }
+
+    func screenOpened(_ capabilities: ScreenCapabilities) {
+        notices.append(capabilities.notice)
     }
 
     func receive(_ event: InputEvent, at target: HitTarget?) {
@@ -79,6 +84,20 @@ struct UILoopTests {
         while !screen.isOpen { await Task.yield() }
         screen.send(.terminated(status: 143))
         #expect(try await end == 143)
+    }
+
+    @Test func `what the terminal lacks is told once, before the first frame`() async throws {
+        let plain = GridScreen(
+            size: Size(columns: 40, rows: 10),
+            capabilities: ScreenCapabilities(colorDepth: .none, hasUnicode: false)
+        )
+        let loop = UILoop(screen: plain, interface: interface)
+        async let status = loop.run()
+        while plain.frames.isEmpty { await Task.yield() }
+        #expect(interface.notices == [plain.capabilities.notice])
+        #expect(interface.notices.first??.contains("UTF-8") == true)
+        loop.stop()
+        _ = try await status
     }
 
     @Test func `a cancelled loop gives the terminal back`() async throws {

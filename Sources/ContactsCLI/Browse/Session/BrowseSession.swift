@@ -200,6 +200,10 @@ final class BrowseSession: PageSession {
 
     // MARK: Input
 
+    func screenOpened(_ capabilities: ScreenCapabilities) {
+        if let notice = capabilities.notice { tell(PageNotice(notice, .warning)) }
+    }
+
     func receive(_ event: InputEvent, at target: HitTarget?) {
         switch event {
         case .key(let key):
