@@ -26,6 +26,11 @@ extension HelpTexts {
           y            copy the e-mail address or the number
           r            refresh
 
+        ON A CONTACT
+          Enter        open the address, number, page or place in another program
+          y e f d      copy, edit, favorite, remove
+          c            a QR code for cameras
+
         The search is in the query language: contacts help query.
 
         IN A FORM

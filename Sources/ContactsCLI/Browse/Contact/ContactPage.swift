@@ -2,6 +2,7 @@ import Bloc
 import Repository
 import Services
 import TerminalUI
+import VCard
 
 /// One contact on a page: read by its identifier, and again after every change.
 typealias ContactPageBloc = RepositoryLoadBloc<ContactPageEvent, Contact>
@@ -35,6 +36,8 @@ final class ContactPage: Page {
     private let bloc: ContactPageBloc
     private let removal: ContactRemoval
     private var selection = 0
+    /// Whether the code for cameras is shown.
+    private var isCode = false
 
     init(_ id: String, _ context: PageContext) {
         self.context = context
@@ -48,7 +51,12 @@ final class ContactPage: Page {
     var title: String { contact.map(ContactNames.name) ?? "Contact" }
 
     var view: any TerminalView {
-        ContactPageView(state: bloc.state, selection: selection, question: removal.question)
+        ContactPageView(
+            state: bloc.state,
+            selection: selection,
+            code: isCode ? contact.map(ContactCode.text) : nil,
+            question: removal.question
+        )
     }
 
     private var contact: Contact? { bloc.state.content }
@@ -68,7 +76,12 @@ final class ContactPage: Page {
 
     var actions: [PageAction] {
         if removal.question != nil { return removal.actions }
-        return [
+        let leaving =
+            isCode ? [PageAction(.back, "Close the code", hint: "Close") { [weak self] in self?.isCode = false }] : []
+        return leaving + [
+            PageAction("contact.code", "Show a QR code for cameras", keys: [.character("c")]) { [weak self] in
+                self?.withContact { _ in self?.isCode.toggle() }
+            },
             PageAction(.open, "Open the address, number, page or place", hint: "Open") { [weak self] in self?.open() },
             PageAction("contact.edit", "Edit the contact", hint: "Edit", keys: [.character("e")]) { [weak self] in
                 self?.withContact { self?.context.report(.editChosen($0.id)) }
@@ -124,9 +137,12 @@ final class ContactPage: Page {
 struct ContactPageView: TerminalView {
     let state: ContentLoadState<Contact, RepositoryError>
     let selection: Int
+    /// The text of the code for cameras, which is shown in place of the values.
+    var code: String?
     var question: QuestionView?
 
     func draw(in canvas: Canvas) {
+        if let code { return canvas.draw(QRView(code)) }
         let content = StatefulView(
             "contact",
             state: state,
@@ -137,5 +153,19 @@ struct ContactPageView: TerminalView {
         }
         canvas.draw(PaddedView(content))
         if let question { canvas.draw(question) }
+    }
+}
+
+/// What a camera gets of a contact.
+enum ContactCode {
+    /// A small vCard: the name, the organization, the addresses and the numbers.
+    static func text(of contact: Contact) -> String {
+        var small = Contact(id: contact.id, name: contact.name, origin: .local)
+        small.organization = contact.organization
+        small.emails = contact.emails
+        small.phones = contact.phones
+        var bytes: [UInt8] = []
+        VCardWriter(version: .v3).append(CardFromContact.card(small), to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
     }
 }

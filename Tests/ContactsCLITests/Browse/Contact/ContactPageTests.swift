@@ -17,6 +17,14 @@ struct ContactPageTests {
         }
     }
 
+    @Test func `the code for cameras has the name, the addresses and the numbers alone`() {
+        var contact = PeopleStore.people(1)[0]
+        contact.note = "secret"
+        let text = ContactCode.text(of: contact)
+        #expect(text.hasPrefix("BEGIN:VCARD\r\nVERSION:3.0"))
+        #expect(text.contains("p00000@example.org") && !text.contains("secret"))
+    }
+
     @Test func `a contact that is none says so, and the page can be left`() async throws {
         try await BrowseHarness.with(PeopleStore.people(5), route: .contact("nothing-like-it")) { browse in
             await browse.shows("try again")
