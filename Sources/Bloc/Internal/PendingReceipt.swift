@@ -2,7 +2,7 @@
 @usableFromInline
 final class PendingReceipt: Sendable {
     @usableFromInline
-    struct Guarded {
+    struct Guarded: Sendable {
         @usableFromInline
         var machine = ReceiptStateMachine()
         /// The bloc of the event.
@@ -68,9 +68,9 @@ extension BlocCore: EventOwner {}
 
 /// The outcome of a receipt, or the tasks that wait for it.
 @usableFromInline
-struct ReceiptStateMachine {
+struct ReceiptStateMachine: Sendable {
     @usableFromInline
-    enum State {
+    enum State: Sendable {
         /// Not resolved; these tasks wait.
         case pending(waiting: [UnsafeContinuation<Outcome, Never>])
         /// Resolved.

@@ -188,7 +188,7 @@ extension BlocCore {
 ///
 /// It keeps `await close()` inside a handler from waiting for that handler.
 @usableFromInline
-enum HandlerScope {
+enum HandlerScope: Sendable {
     @usableFromInline
     struct Value: Sendable {
         @usableFromInline
