@@ -1,6 +1,6 @@
 extension HelpTexts {
     /// The full screen.
-    static let browse = """
+    static let screen = """
         contacts browse, and contacts alone on a terminal, show the contacts on the
         full screen. It needs a terminal and ncurses (Debian: libncursesw6).
 

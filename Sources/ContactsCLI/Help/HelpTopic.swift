@@ -3,7 +3,7 @@ import TerminalUI
 
 /// Help beside that of the commands, such as `contacts help query`.
 enum HelpTopic: String, CaseIterable, Sendable {
-    case browse
+    case screen
     case books
     case query
     case selection
@@ -18,7 +18,7 @@ enum HelpTopic: String, CaseIterable, Sendable {
     /// The subject in a few words.
     var title: String {
         switch self {
-        case .browse: "The full screen: keys, pages and colors."
+        case .screen: "The full screen: keys, pages and colors."
         case .books: "Address books of your own, and their sources."
         case .query: "The query language."
         case .selection: "How commands select contacts."
@@ -36,7 +36,7 @@ enum HelpTopic: String, CaseIterable, Sendable {
     var text: String {
         let body: String =
             switch self {
-            case .browse: HelpTexts.browse
+            case .screen: HelpTexts.screen
             case .books: HelpTexts.books
             case .query: HelpTexts.query
             case .selection: HelpTexts.selection
