@@ -247,7 +247,8 @@ import Testing
             #expect(await first)
             async let second = next()
             await clock.hasSleeper()
-            _ = try await repository.apply([.remove(Contact.sample("a").id)], title: "remove")
+            let stored = try #require(try await own.contacts(ContactQuery(limit: 1)).contacts.first)
+            _ = try await repository.apply([.remove(stored.id)], title: "remove")
             #expect(await second)
             let third = Task { await next() }
             await clock.hasSleeper()
