@@ -15,7 +15,7 @@ struct BrowseCommand: ProgramCommand {
             \(BrowsePages.paths.joined(separator: ", ")).
 
             Keys: / searches as you type, Enter opens, Escape goes back, q quits, j and k or the arrows move, u undoes, \
-            ? lists the keys of the page, and : finds every action by its name. More: contacts help browse
+            ? lists the keys of the page, and : finds every action by its name. More: contacts help screen
 
             EXAMPLES
               contacts browse
@@ -35,6 +35,10 @@ struct BrowseCommand: ProgramCommand {
     var global: GlobalOptions
 
     func run(in program: Program) async throws -> ExitStatus {
+        @Injected(\.app.configuration) var configuration
+        if configuration.isStorybook {
+            return try await StoryBrowser.run(theme: look.choice(configuration, hasColor: true).theme, in: program)
+        }
         let runner = BrowseRunner(program: program, look: look, global: global)
         var end = try await runner.run(route: page.map(Route.init(path:)), isChooser: false)
         while case .book(let name, let route) = end {

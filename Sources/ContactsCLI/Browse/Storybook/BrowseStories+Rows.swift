@@ -153,6 +153,6 @@ extension BrowseStories {
         Story("screen/palette") {
             screen { $0.overlay = PageOverlay.palette(TextInput("con"), TerminalUI.ListPosition()).view(of: table) }
         },
-        Story("not found/page") { NotFoundView(path: "/nothing") },
+        Story("not-found/page") { NotFoundView(path: "/nothing") },
     ]
 }

@@ -7,7 +7,7 @@ import TerminalUI
 /// Every view of `contacts browse` in every state, to look at and to test.
 enum BrowseStories {
     /// All stories.
-    static let book = Storybook(contactList + contact + form + firstStart + rows + frame)
+    static let book = Storybook(contactList + contact + form + firstStart + rows + frame + Storybook.parts)
 
     private static let failure = RepositoryError(
         .databaseBusy,
@@ -67,7 +67,7 @@ enum BrowseStories {
         Story("list/marked") {
             ContactListView(state: listState { $0.marks = [people[0].id, people[2].id] }, input: nil)
         },
-        Story("list/sorted and grouped") {
+        Story("list/sorted-and-grouped") {
             ContactListView(state: listState(BrowseRequest(sort: .birthdayReversed, group: "Friends")), input: nil)
         },
         Story("list/problem") {
@@ -85,13 +85,13 @@ enum BrowseStories {
         Story("list/loading") {
             ContactListView(state: listState { $0.content = .loading() }, input: nil)
         },
-        Story("list/loading again") {
+        Story("list/loading-again") {
             ContactListView(state: listState { $0.content = $0.content.reloading }, input: nil)
         },
         Story("list/empty") {
             ContactListView(state: listState { ($0.content, $0.total) = (.noData, 0) }, input: nil)
         },
-        Story("list/no match") {
+        Story("list/no-match") {
             let state = listState(BrowseRequest(query: "xyz")) { ($0.content, $0.total) = (.noData, 0) }
             return ContactListView(state: state, input: nil)
         },
@@ -103,7 +103,7 @@ enum BrowseStories {
     private static let contact = [
         Story("contact/data") { ContactPageView(state: .hasData(people[0]), selection: 3) },
         Story("contact/favorite") { ContactPageView(state: .hasData(people[1]), selection: 0) },
-        Story("contact/long name") { ContactPageView(state: .hasData(people[4]), selection: 1) },
+        Story("contact/long-name") { ContactPageView(state: .hasData(people[4]), selection: 1) },
         Story("contact/code") {
             ContactPageView(state: .hasData(people[0]), selection: 0, code: ContactCode.text(of: people[0]))
         },
@@ -144,12 +144,12 @@ enum BrowseStories {
     ]
 
     private static let firstStart = [
-        Story("first start/choice") { FirstStartView(stage: .choice, selection: 0) },
-        Story("first start/book") { FirstStartView(stage: .question(.emptyBook), selection: 0) },
-        Story("first start/file") {
+        Story("first-start/choice") { FirstStartView(stage: .choice, selection: 0) },
+        Story("first-start/book") { FirstStartView(stage: .question(.emptyBook), selection: 0) },
+        Story("first-start/file") {
             FirstStartView(stage: .question(.file), selection: 1, input: TextInput("~/contacts.vcf"))
         },
-        Story("first start/server") { FirstStartView(stage: .question(.server), selection: 2) },
-        Story("first start/working") { FirstStartView(stage: .working(.demonstration, ""), selection: 3) },
+        Story("first-start/server") { FirstStartView(stage: .question(.server), selection: 2) },
+        Story("first-start/working") { FirstStartView(stage: .working(.demonstration, ""), selection: 3) },
     ]
 }

@@ -53,13 +53,16 @@ struct StorybookCommand: ProgramCommand {
         }
     }
 
+    /// The theme that was asked for; dark where the terminal would choose.
+    private var theme: Theme { look.theme.flatMap { Theme.named($0.rawValue) } ?? .dark }
+
     func run(in program: Program) async throws -> ExitStatus {
         let book = BrowseStories.book
         if isList {
             try program.output.write(book.names.map { $0 + "\n" }.joined())
             return .success
         }
-        guard let name = story else { return try await browse(in: program) }
+        guard let name = story else { return try await StoryBrowser.run(theme: theme, in: program) }
         guard let story = book.story(name) else {
             let advice = NearestName.find(name, in: book.names, within: 4).map { "Did you mean “\($0)”?" }
             throw Failure(
@@ -71,28 +74,13 @@ struct StorybookCommand: ProgramCommand {
         let text = book.render(
             story,
             size: Size(columns: width, rows: height),
-            theme: look.theme.flatMap { Theme.named($0.rawValue) } ?? .dark,
+            theme: theme,
             as: format.format
         )
         try program.output.write(text.hasSuffix("\n") ? text : text + "\n")
         return .success
     }
 
-    @MainActor
-    private func browse(in program: Program) async throws -> ExitStatus {
-        let theme = look.theme.flatMap { Theme.named($0.rawValue) } ?? .dark
-        let browser = StoryBrowser(theme: theme)
-        let loop = UILoop(screen: NcursesScreen(environment: program.environment), interface: browser)
-        browser.stop = { [weak loop] in loop?.stop() }
-        program.messages.hold()
-        defer { program.messages.release() }
-        do {
-            let status = try await loop.run()
-            return ExitStatus(rawValue: status) ?? .failure
-        } catch let error as TerminalError {
-            throw Failure(error.code == .notATerminal ? .usage : .unavailable, error.message)
-        }
-    }
 }
 
 /// What a story is rendered as.
@@ -118,6 +106,22 @@ final class StoryBrowser: UserInterface {
     var stop: () -> Void = {}
 
     init(theme: Theme) { self.theme = theme }
+
+    /// Shows the stories until the user quits.
+    ///
+    /// - Throws: A failure when there is no terminal that can show them.
+    static func run(theme: Theme, in program: Program) async throws -> ExitStatus {
+        let browser = StoryBrowser(theme: theme)
+        let loop = UILoop(screen: NcursesScreen(environment: program.environment), interface: browser)
+        browser.stop = { [weak loop] in loop?.stop() }
+        program.messages.hold()
+        defer { program.messages.release() }
+        do {
+            return ExitStatus(rawValue: try await loop.run()) ?? .failure
+        } catch let error as TerminalError {
+            throw Failure(error.code == .notATerminal ? .usage : .unavailable, error.message)
+        }
+    }
 
     private var stories: [Story] { BrowseStories.book.stories }
     private var story: Story? { stories.indices.contains(position.selected) ? stories[position.selected] : nil }
