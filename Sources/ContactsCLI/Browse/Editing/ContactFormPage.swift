@@ -33,6 +33,7 @@ final class ContactFormPage: Page {
     var focusedLabel: String? { form?.focused.label }
     private var stage: EditCoordinator.Stage { flow?.state.stage ?? .form }
     var isTyping: Bool { stage == .form && form != nil }
+    var keepsInput: Bool { form?.hasChanges ?? false }
 
     func type(_ event: InputEvent) -> Bool {
         guard isTyping else { return false }

@@ -248,14 +248,19 @@ final class BrowseSession: PageSession {
                 self?.overlay = .emptyPalette
             },
             PageAction(.quit, "Quit", hint: "Quit") { [weak self] in
-                guard let self else { return }
-                finish(isChooser ? .chosen(nil) : .quit(status: 0))
+                self?.leaving { $0.finish($0.isChooser ? .chosen(nil) : .quit(status: 0)) }
             },
             PageAction("screen.theme", "Use the next theme", keys: [.character("T")]) { [weak self] in
                 self?.surroundings.nextTheme()
             },
         ]
         return isChooser ? own : own + changing + pages
+    }
+
+    /// Leaves the page, unless what was typed there would be lost.
+    private func leaving(_ step: (BrowseSession) -> Void) {
+        guard page.keepsInput else { return step(self) }
+        tell(PageNotice("What was typed is not saved. Save it, or throw it away with Escape.", .warning))
     }
 
     private var changing: [PageAction] {
@@ -265,10 +270,10 @@ final class BrowseSession: PageSession {
                 self?.travel(.redoRequested(steps: 1), "redo")
             },
             PageAction("page.forward", "Go forward to the page that was left", keys: [.character("L"), .wordRight]) {
-                [weak self] in self?.router.add(.wentForward)
+                [weak self] in self?.leaving { $0.router.add(.wentForward) }
             },
             PageAction("page.back", "Go back to the page before", keys: [.character("H"), .wordLeft]) { [weak self] in
-                self?.report(.left())
+                self?.leaving { $0.report(.left()) }
             },
         ]
     }
@@ -279,7 +284,7 @@ final class BrowseSession: PageSession {
                 "page.\(entry.name)",
                 "Go to \(entry.title)",
                 keys: number < 9 ? [.character(Character("\(number + 1)"))] : []
-            ) { [weak self] in self?.report(.pageChosen(entry.route)) }
+            ) { [weak self] in self?.leaving { $0.report(.pageChosen(entry.route)) } }
         }
     }
 

@@ -34,6 +34,12 @@ struct ContactFormPageTests {
             browse.type("Dr.")
             browse.press(.escape)
             #expect(browse.text().contains("Throw away what was typed?"))
+            // The keys and the palette of every page must not lose it either.
+            browse.press(.character("q"))
+            #expect(browse.ends.isEmpty)
+            browse.press(.character("2"), .character("H"))
+            #expect(browse.router.state.current == .editContact("id-00001"))
+            #expect(browse.text().contains("What was typed is not saved."))
             browse.press(.character("n"))
             #expect(!browse.text().contains("Throw away"))
             browse.press(.escape, .character("y"))
