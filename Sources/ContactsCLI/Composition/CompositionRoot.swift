@@ -198,7 +198,7 @@ final class CompositionRoot: Sendable {
         }
     }
 
-    /// The default book and those that were added; none when a database file is named.
+    /// The default book and the added ones; none when a database file is named.
     private static func books(_ configuration: AppConfiguration, _ registry: BookRegistry?) throws -> [Book] {
         guard let standard = configuration.defaultBook, let registry else { return [] }
         return try [standard] + registry.read().entries.map(registry.book)

@@ -158,7 +158,7 @@ enum LogLevel: String, CaseIterable, Sendable {
 
 /// Which colors the full screen has.
 enum ThemeSetting: String, CaseIterable, Sendable {
-    /// Those that fit the terminal.
+    /// Dark or light, as the terminal is; none without color.
     case auto
     case dark
     case light

@@ -31,7 +31,7 @@ enum ContactDetails {
         return screen.isTerminal ? TerminalText.isolated(harmless) : harmless
     }
 
-    /// The values with their labels, also those that are empty.
+    /// The values with their labels, empty ones too.
     static func lines(of contact: Contact) -> [(label: String, value: String)] {
         let name = contact.displayName(withTitle: true)
         var lines: [(label: String, value: String?)] = [

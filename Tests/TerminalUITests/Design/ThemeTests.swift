@@ -10,7 +10,7 @@ struct ThemeTests {
         #expect(Theme.dark.resolve(style, depth: .ansi).foreground == .indexed(9))
         #expect(Theme.dark.resolve(style, depth: .trueColor).foreground == .rgb(0xFF, 0x7B, 0x86))
         guard case .indexed(16...) = Theme.dark.resolve(style, depth: .indexed).foreground else {
-            Issue.record("a color of the palette of 256 is one of those that all terminals share")
+            Issue.record("a color of the palette of 256 is one of the 16 that terminals show in colors of their own")
             return
         }
     }

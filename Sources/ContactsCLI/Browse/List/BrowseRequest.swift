@@ -44,7 +44,7 @@ struct BrowseRequest: Equatable, Sendable {
         CursorPosition(key: SortKeys(contact)[sort.sort], id: contact.id)
     }
 
-    /// The position right before the contact and those that are equal in the order.
+    /// The position right before the contact and all contacts that are equal to it in the order.
     func position(at contact: Contact) -> CursorPosition {
         CursorPosition(key: SortKeys(contact)[sort.sort], id: edge)
     }

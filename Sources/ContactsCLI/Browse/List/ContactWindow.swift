@@ -63,7 +63,7 @@ struct ContactWindow: Equatable, Sendable {
         return true
     }
 
-    /// Adds rows at an edge, and drops those that are then too many at the other one.
+    /// Adds rows at an edge, and drops as many at the other one as are then too many.
     mutating func add(_ more: ContactRows, at edge: WindowEdge) {
         switch edge {
         case .end:

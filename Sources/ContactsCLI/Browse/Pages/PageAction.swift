@@ -91,7 +91,7 @@ struct ActionTable: Sendable {
     /// The action with the name.
     func action(_ id: String) -> PageAction? { actions.first { $0.id == id } }
 
-    /// The actions whose titles have all words of the text, those that begin with it first; all without text.
+    /// The actions whose titles have all words of the text, first the titles that begin with it; all without text.
     func matching(_ text: String) -> [PageAction] {
         let words = text.lowercased().split(separator: " ")
         let found = actions.filter { action in

@@ -120,7 +120,7 @@ import Testing
         #expect(!table[2].isWaiting(8))
     }
 
-    @Test("a lane beyond those that were known is idle until an event enters it")
+    @Test("a lane that was not known is idle until an event enters it")
     func beyond() {
         var table = LaneTable(count: 1)
         #expect(table.isIdle(0))

@@ -45,7 +45,7 @@ struct PageActionTests {
         #expect(ActionTable(FixedKey.allCases.map { PageAction($0, $0.rawValue) {} }).conflicts == [])
     }
 
-    @Test func `the keys that never change are those that were promised`() {
+    @Test func `the keys that never change are the promised ones`() {
         let keys = Dictionary(uniqueKeysWithValues: FixedKey.allCases.map { ($0.rawValue, $0.keys) })
         #expect(
             keys == [
