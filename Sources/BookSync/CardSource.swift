@@ -14,7 +14,12 @@ public import struct Foundation.Date
 /// ``CardSourceError``, and `CancellationError` as soon as their task is cancelled.
 public protocol CardSource: Sendable {
     /// Finds the cards and says what the source is; the first call of every pass.
-    func describe() async throws -> CardSourceDescription
+    ///
+    /// - Parameter mark: The mark of the state that the caller has; empty when it has none. It may spare the source to look
+    ///   at everything again.
+    /// - Returns: The description.
+    /// - Throws: ``CardSourceError`` when there is no such source, or when it cannot be reached.
+    func describe(since mark: ChangeMark) async throws -> CardSourceDescription
 
     /// What was changed since the state with the token; `nil` asks for everything.
     ///
@@ -47,6 +52,11 @@ public protocol CardSource: Sendable {
     func remove(_ href: String, ifMatch etag: String?) async throws
 }
 
+extension CardSource {
+    /// Finds the cards and says what the source is, for a caller that knows nothing of it yet.
+    public func describe() async throws -> CardSourceDescription { try await describe(since: ChangeMark()) }
+}
+
 /// What a source is.
 public struct CardSourceDescription: Hashable, Sendable {
     /// Who it is: the address of a collection with its account, the path of a folder.
@@ -59,10 +69,10 @@ public struct CardSourceDescription: Hashable, Sendable {
     public var isReadOnly = false
     /// The version of new cards; a card that is there is written in the version that it has.
     public var version = VCardVersion.v3
-    /// A mark of the present state of all cards; `nil` when the source has none.
+    /// The mark of the present state of all cards; empty when the source has none.
     ///
     /// When it is the one of the last pass, nothing was changed there and ``CardSource/changes(since:)`` is not asked.
-    public var changeTag: String?
+    public var mark = ChangeMark()
     /// The largest card that may be written, in bytes.
     public var maximumCardSize: Int?
     /// How many cards ``CardSource/read(_:)`` takes at once.
@@ -74,6 +84,21 @@ public struct CardSourceDescription: Hashable, Sendable {
     public init(identity: String, name: String) {
         self.identity = identity
         self.name = name
+    }
+}
+
+/// What tells one state of all cards of a source from another.
+///
+/// A source may have two: one that it computes from all cards, and one that costs it less, in a form of its own.
+public struct ChangeMark: Hashable, Sendable {
+    /// What the source computes from all cards.
+    public var tag: String?
+    /// What costs the source less; empty when the source has such a mark, but not of the present state.
+    public var cheap: String?
+
+    /// Creates a mark.
+    public init(tag: String? = nil, cheap: String? = nil) {
+        (self.tag, self.cheap) = (tag, cheap)
     }
 }
 

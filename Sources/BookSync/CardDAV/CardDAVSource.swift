@@ -52,8 +52,9 @@ package struct CardDAVSource: CardSource {
 
     // MARK: - Description
 
-    package func describe() async throws -> CardSourceDescription {
+    package func describe(since mark: ChangeMark) async throws -> CardSourceDescription {
         let configured = try known.collection
+        let earlier = mark.cheap.flatMap(CollectionTime.init(text:))
         return try await DAVFailures.translated(client.origin) {
             let listing: DAVListing<DAVResponse>
             do {
@@ -61,7 +62,7 @@ package struct CardDAVSource: CardSource {
                     "PROPFIND",
                     configured.url,
                     depth: "0",
-                    body: DAVBodies.collection,
+                    body: DAVBodies.collection(withTag: mark.cheap == nil),
                     keep: { $0 }
                 )
             } catch let error as DAVStatusError {
@@ -91,7 +92,11 @@ package struct CardDAVSource: CardSource {
                 hasVersion4: properties.cardVersions.contains("4.0")
             )
             var description = description(of: properties, at: configured)
-            if description.changeTag == nil { description.changeTag = try await presentToken(collection) }
+            if properties.isRadicale {
+                let time = CollectionTime(properties.lastModified, asked: listing.date)
+                description.mark.cheap = (earlier?.holds(at: time) == true ? earlier : time)?.text ?? ""
+            }
+            if description.mark == ChangeMark() { description.mark.tag = try await presentToken(collection) }
             return description
         }
     }
@@ -123,7 +128,7 @@ package struct CardDAVSource: CardSource {
             description.isReadOnly = privileges.isDisjoint(with: ["all", "write", "write-content", "bind"])
         }
         description.version = properties.cardVersions.contains("4.0") ? .v4 : .v3
-        description.changeTag = properties.changeTag
+        description.mark.tag = properties.changeTag
         description.maximumCardSize = properties.maximumCardSize
         description.readBatch = Self.batch * DAVClient.parallelRequests
         description.parallelWrites = DAVClient.parallelRequests

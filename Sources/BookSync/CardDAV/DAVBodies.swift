@@ -4,7 +4,7 @@ enum DAVBodies {
 
     /// Asks for properties.
     private static func propfind(_ properties: String) -> String {
-        #"<?xml version="1.0" encoding="utf-8"?><propfind xmlns="DAV:" \#(carddav) xmlns:cs="http://calendarserver.org/ns/" xmlns:i="http://inf-it.com/ns/ab/"><prop>\#(properties)</prop></propfind>"#
+        #"<?xml version="1.0" encoding="utf-8"?><propfind xmlns="DAV:" \#(carddav) xmlns:cs="http://calendarserver.org/ns/" xmlns:i="http://inf-it.com/ns/ab/" xmlns:r="http://radicale.org/ns/"><prop>\#(properties)</prop></propfind>"#
     }
 
     /// Who the account is, and whether the address is an address book itself.
@@ -13,13 +13,16 @@ enum DAVBodies {
     static let home = propfind("<c:addressbook-home-set/>")
     /// What a collection is and can.
     ///
-    /// Not its `sync-token`: beside `getctag` it costs a server such as Radicale another look at all cards.
-    static let collection = propfind(
-        """
-        <resourcetype/><displayname/><cs:getctag/><supported-report-set/><current-user-privilege-set/>\
-        <c:supported-address-data/><c:max-resource-size/>
-        """
-    )
+    /// Not its `sync-token`: beside `getctag` it costs a server such as Radicale another look at all cards. Without the tag
+    /// it costs Radicale none.
+    static func collection(withTag: Bool) -> String {
+        propfind(
+            """
+            <resourcetype/><displayname/>\(withTag ? "<cs:getctag/>" : "")<supported-report-set/>\
+            <current-user-privilege-set/><c:supported-address-data/><c:max-resource-size/><getlastmodified/><r:version/>
+            """
+        )
+    }
     /// What is told of address books to choose from; nothing for which a server looks at their cards.
     static let books = propfind(
         """

@@ -16,7 +16,7 @@ package struct FolderSource: CardSource {
         self.path = path
     }
 
-    package func describe() async throws -> CardSourceDescription {
+    package func describe(since mark: ChangeMark) async throws -> CardSourceDescription {
         let folder = try Folder(path: path)
         let names = try folder.names()
         if !names.contains(where: Folder.isCardName) {

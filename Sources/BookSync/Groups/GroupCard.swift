@@ -17,6 +17,11 @@ struct GroupCard {
         members = card.contact.members.filter { !$0.isEmpty }
     }
 
+    /// Whether it has the name and the members of another card.
+    func says(_ other: GroupCard) -> Bool {
+        name == other.name && Set(members.map(SyncMember.key)) == Set(other.members.map(SyncMember.key))
+    }
+
     /// The bytes of the card with other members and another name; all other lines stay as they are.
     ///
     /// - Parameters:

@@ -79,16 +79,21 @@ extension GroupChanges {
     ) throws -> Bool {
         let oldName = item.group
         var item = item
+        // A group that was deleted here comes back when its card was changed there: an edit beats a removal.
+        let wasDeleted = item.intent == .remove
+        let isDeleted =
+            wasDeleted && item.base.flatMap { try? ParsedCard($0) }.flatMap(GroupCard.init)?.says(group) == true
         // A group that was renamed here keeps that name until its card was renamed there.
         if item.group == nil || item.name != group.name { item.group = group.name }
         item.name = group.name
         item.uid = card.contact.uid ?? item.uid
         item.etag = etag
         item.base = card.bytes
-        (item.localBase, item.intent, item.wanted, item.apart) = (nil, nil, nil, nil)
+        (item.localBase, item.intent, item.wanted, item.apart) = (nil, isDeleted ? .remove : nil, nil, nil)
         try tx.save(item)
         guard let number = try tx.item(href: item.href ?? "")?.number, let name = item.group else { return false }
-        var isChanged = oldName != name
+        try tx.forgetResting(named: name, for: number)
+        var isChanged = oldName != name || wasDeleted != isDeleted
         var named = Dictionary(group.members.map { (SyncMember.key($0), $0) }, uniquingKeysWith: { first, _ in first })
         for var member in try tx.members(of: number) {
             let isNamed = named.removeValue(forKey: member.uid) != nil
@@ -96,6 +101,11 @@ extension GroupChanges {
             case (true, .addition):
                 member.pending = .none
                 try tx.save(member)
+            case (true, .removal) where wasDeleted && !isDeleted:
+                member.pending = .none
+                try tx.save(member)
+                if let id = member.contact { add(name, to: id) }
+                continue
             case (true, _), (false, .addition): break
             case (false, _):
                 isChanged = true

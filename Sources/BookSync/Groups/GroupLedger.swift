@@ -21,6 +21,7 @@ struct GroupedContact {
 /// Here a group is a category of its members. The ledger knows of each member which card names it, and what was decided
 /// here and is not in that card yet.
 struct GroupLedger {
+    /// Those whose cards are there, and those that come back with their first contact.
     let groups: [SyncGroup]
     private let keys: Set<String>
     private let names: [Int64: String]
@@ -35,6 +36,12 @@ struct GroupLedger {
 
     /// Whether a group with a card of its own has the name.
     func has(_ name: String) -> Bool { keys.contains(FoldedText.key(name)) }
+
+    /// Whether a group with a card that is there has the name.
+    func hasCard(_ name: String) -> Bool {
+        let key = FoldedText.key(name)
+        return groups.contains { !$0.isDormant && $0.key == key }
+    }
 
     /// The names with those of the others that are not among them.
     static func names(_ names: [String], with others: [String]) -> [String] {

@@ -56,6 +56,11 @@ enum RemovedCard {
                 try tx.drop(item)
                 return nil
             }
+            guard item.intent != .remove else {
+                // It was deleted here; the answer was lost.
+                try tx.rest(item)
+                return nil
+            }
             var members = GroupChanges()
             try members.disband(item, &tx)
             try members.apply(&tx) { contact, tx in try tx.replace(contact, &changes) }

@@ -6,7 +6,9 @@ package struct TrialSource: CardSource {
         self.source = source
     }
 
-    package func describe() async throws -> CardSourceDescription { try await source.describe() }
+    package func describe(since mark: ChangeMark) async throws -> CardSourceDescription {
+        try await source.describe(since: mark)
+    }
 
     package func changes(since token: String?) async throws -> CardChanges { try await source.changes(since: token) }
 

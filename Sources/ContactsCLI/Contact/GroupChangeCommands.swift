@@ -155,7 +155,7 @@ struct GroupRenameCommand: ProgramCommand {
         var edit = ContactEdit()
         edit.removedCategories = [group]
         edit.addedCategories = [newName]
-        let updates = try await bloc.edit(contacts, with: edit, title: "group rename", isTrial: trial.dryRun)
+        let updates = try await bloc.edit(contacts, with: edit, title: HistoryStep.groupRenaming, isTrial: trial.dryRun)
         let (old, new) = (GroupName.quoted(group), GroupName.quoted(newName))
         program.messages.note(
             EditReport(updates).text(
@@ -175,7 +175,8 @@ struct GroupDeleteCommand: ProgramCommand {
         abstract: "Delete a group; its contacts stay.",
         usage: "contacts group delete <group> [--yes] [--dry-run] [<options>]",
         discussion: """
-            All contacts are taken out of the group in one step, which contacts undo reverts. No contact is removed.
+            All contacts are taken out of the group in one step, which contacts undo reverts. No contact is removed. A card \
+            of the group in the folder or at the server of the book is removed by the next contacts sync.
 
             On a terminal you are asked first; elsewhere --yes is needed.
 
@@ -225,7 +226,7 @@ struct GroupDeleteCommand: ProgramCommand {
         }
         var edit = ContactEdit()
         edit.removedCategories = [group]
-        let updates = try await bloc.edit(contacts, with: edit, title: "group delete", isTrial: trial.dryRun)
+        let updates = try await bloc.edit(contacts, with: edit, title: HistoryStep.groupDeletion, isTrial: trial.dryRun)
         @Injected(\.app.configuration) var configuration
         let undo = configuration.command("undo")
         program.messages.note(

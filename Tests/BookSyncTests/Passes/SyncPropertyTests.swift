@@ -85,20 +85,32 @@ private final class MortalStore: SyncStore {
             try await book.expectQuiet()
 
             let here = try await book.contacts()
-            let cards = try book.source.cards.values.map { try ParsedCard(Array($0.utf8)) }
-            #expect(Set(cards.map(\.contact.uid)).count == cards.count, "a UID is there twice")
+            let all = try book.source.cards.values.map { try ParsedCard(Array($0.utf8)) }
+            #expect(Set(all.map(\.contact.uid)).count == all.count, "a UID is there twice")
+            let groups = all.compactMap(GroupCard.init)
+            let cards = all.filter { GroupCard($0) == nil }
             let there = Dictionary(cards.map { ($0.contact.uid ?? "", $0) }, uniquingKeysWith: { $1 })
             #expect(here.count == cards.count)
             for contact in here {
                 let uid = contact.uid ?? "urn:uuid:\(contact.id)"
                 let card = try #require(there[uid], "“\(contact.displayName)” is not there")
-                #expect(ContactForm(card.contact(as: contact.id)) == ContactForm(contact))
+                #expect(Self.form(card.contact(as: contact.id)) == Self.form(contact))
+                let naming = groups.filter { $0.members.map(SyncMember.key).contains(SyncMember.key(uid)) }
+                let named = Set((card.contact.categories + naming.map(\.name)).map(FoldedText.key))
+                #expect(named == Set(contact.categories.map(FoldedText.key)), "the groups of “\(contact.displayName)”")
             }
             // Folds could divide a mark.
             let text = book.source.cards.values.joined().replacing("\r\n ", with: "")
             let lost = marks.subtracting(removed).filter { !text.contains($0) }
             #expect(lost.isEmpty)
         }
+    }
+
+    /// A contact without its groups, which stand in other cards, too.
+    private static func form(_ contact: Contact) -> ContactForm {
+        var contact = contact
+        contact.categories = []
+        return ContactForm(contact)
     }
 
     private func editHere(
@@ -108,10 +120,14 @@ private final class MortalStore: SyncStore {
         _ removed: inout Set<String>
     ) async throws {
         let contacts = try await book.contacts()
-        let choice = Int.random(in: 0..<10, using: &dice)
+        let choice = Int.random(in: 0..<15, using: &dice)
         guard let contact = contacts.randomElement(using: &dice), choice > 2 else {
             let new = mark()
-            try await book.add("Here \(new)") { $0.note = new }
+            let group = Self.names.randomElement(using: &dice)
+            try await book.add("Here \(new)") {
+                $0.note = new
+                $0.categories = [group].compactMap(\.self).filter { _ in choice == 0 }
+            }
             return
         }
         var changed = contact
@@ -127,6 +143,24 @@ private final class MortalStore: SyncStore {
             removed.formUnion(Self.marks(contact.nickname))
             changed.nickname = mark()
         case 7: changed.emails.append(ContactValue(mark()))
+        case 10: changed.isFavorite.toggle()
+        case 11, 12:
+            let name = Self.names.randomElement(using: &dice) ?? ""
+            let old = changed.categories
+            changed.categories.removeAll { $0 == name }
+            if changed.categories == old { changed.categories.append(name) }
+        case 13, 14:
+            // A whole group is renamed or deleted; its card goes unless the new name has none.
+            guard let name = contacts.flatMap(\.categories).sorted().randomElement(using: &dice) else { return }
+            let other = Self.names.filter { $0 != name }.randomElement(using: &dice)
+            for card in book.source.cards.values where card.contains("FN:\(name)\r\n") {
+                removed.formUnion(Self.marks(card))
+            }
+            return try await book.deleteGroup(
+                name,
+                title: choice == 13 ? HistoryStep.groupDeletion : HistoryStep.groupRenaming,
+                into: choice == 13 ? nil : other
+            )
         default:
             if let index = changed.emails.indices.randomElement(using: &dice) {
                 removed.formUnion(Self.marks(changed.emails[index].value))
@@ -144,8 +178,11 @@ private final class MortalStore: SyncStore {
         _ mark: () -> String,
         _ removed: inout Set<String>
     ) throws {
-        let choice = Int.random(in: 0..<10, using: &dice)
-        guard let (href, text) = book.source.cards.sorted(by: { $0.key < $1.key }).randomElement(using: &dice),
+        let choice = Int.random(in: 0..<14, using: &dice)
+        guard choice < 10 else { return try editGroupThere(book, choice, &dice, mark, &removed) }
+        guard
+            let (href, text) = book.source.cards.filter({ !$0.value.uppercased().contains("KIND:GROUP") })
+                .sorted(by: { $0.key < $1.key }).randomElement(using: &dice),
             choice > 2
         else {
             let new = mark()
@@ -179,6 +216,62 @@ private final class MortalStore: SyncStore {
             }
         }
         book.source.put(lines.joined(separator: "\r\n"), as: href)
+    }
+
+    private static let names = ["friends", "chess", "Werke", "family"]
+
+    /// Makes or changes a card of a group, or the groups in the card of a person.
+    private func editGroupThere(
+        _ book: SyncedBook,
+        _ choice: Int,
+        _ dice: inout Dice,
+        _ mark: () -> String,
+        _ removed: inout Set<String>
+    ) throws {
+        let cards = book.source.cards.sorted { $0.key < $1.key }
+        let isGroup = { (text: String) in text.uppercased().contains("KIND:GROUP") }
+        let people = cards.filter { !isGroup($0.value) }
+        guard let (href, text) = cards.filter({ isGroup($0.value) }).randomElement(using: &dice), choice > 10 else {
+            if choice == 13, let (href, text) = people.randomElement(using: &dice) {
+                var lines = text.components(separatedBy: "\r\n").filter { !$0.hasPrefix("CATEGORIES") }
+                let groups = Self.names.filter { _ in Bool.random(using: &dice) }
+                if !groups.isEmpty { lines.insert("CATEGORIES:" + groups.joined(separator: ","), at: lines.count - 2) }
+                return book.source.put(lines.joined(separator: "\r\n"), as: href)
+            }
+            let new = mark()
+            let form = GroupForm.allCases.randomElement(using: &dice) ?? .apple
+            let members = people.filter { _ in Bool.random(using: &dice) }.compactMap { Self.uid($0.value) } + [new]
+            let card = form.card(Self.names.randomElement(using: &dice) ?? "", members)
+            return book.source.put(
+                card.replacing("group-1", with: "group-\(new)").replacing(":kept", with: ":\(new)"),
+                as: "0\(new).vcf"
+            )
+        }
+        var lines = text.components(separatedBy: "\r\n")
+        let property = lines.first { $0.hasPrefix("VERSION:4") } == nil ? "X-ADDRESSBOOKSERVER-MEMBER" : "MEMBER"
+        switch Int.random(in: 0...3, using: &dice) {
+        case 0:
+            removed.formUnion(Self.marks(text))
+            return book.source.drop(href)
+        case 1:
+            if let index = lines.lastIndex(where: { $0.contains("MEMBER:") }) {
+                removed.formUnion(Self.marks(lines[index]))
+                lines.remove(at: index)
+            }
+        case 2:
+            let uid = people.randomElement(using: &dice).flatMap { Self.uid($0.value) }
+            if let uid, !text.contains(uid) { lines.insert("\(property):urn:uuid:\(uid)", at: lines.count - 2) }
+        default:
+            let name = Self.names.randomElement(using: &dice) ?? ""
+            lines = lines.map { $0.hasPrefix("FN:") ? "FN:\(name)" : $0.hasPrefix("N:") ? "N:\(name);;;;" : $0 }
+        }
+        book.source.put(lines.joined(separator: "\r\n"), as: href)
+    }
+
+    private static func uid(_ card: String) -> String? {
+        let whole = card.replacing("\r\n ", with: "")
+        let line = whole.components(separatedBy: "\r\n").first { $0.hasPrefix("UID:") }
+        return line.map { String($0.dropFirst(4)).replacing("urn:uuid:", with: "") }
     }
 
     /// A pass that may fail at any step of the source or the store.

@@ -48,6 +48,8 @@ struct DAVListing<Item: Sendable>: Sendable {
     var items: [Item] = []
     var syncToken: String?
     var url: String
+    /// The time of the server, in seconds since 1970.
+    var date: Int64?
 }
 
 /// A status that is no success, where a multistatus answer was expected.
@@ -165,7 +167,9 @@ package final class DAVClient: Sendable {
             }
         }
         guard reply.isSuccess, let document = document.value else { throw DAVStatusError(reply: reply) }
-        return try document.finished(url: reply.url)
+        var listing = try document.finished(url: reply.url)
+        listing.date = reply.headers["Date"].flatMap(RetryAfter.seconds(httpDate:))
+        return listing
     }
 
     /// Reads the body of a `GET`, which may be as large as the limit; `nil` for the content when it is larger.

@@ -26,6 +26,10 @@ struct DAVProperties: Equatable, Sendable {
     var description: String?
     var syncToken: String?
     var changeTag: String?
+    /// When the item, or an item of the collection, was changed last, as the server wrote it.
+    var lastModified: String?
+    /// Whether the server is Radicale, which tells its version.
+    var isRadicale = false
     var isCollection = false
     var isAddressBook = false
     /// Whether the kind of resource was told; Google leaves it out.
@@ -54,6 +58,8 @@ struct DAVProperties: Equatable, Sendable {
         description = other.description ?? description
         syncToken = other.syncToken ?? syncToken
         changeTag = other.changeTag ?? changeTag
+        lastModified = other.lastModified ?? lastModified
+        isRadicale = isRadicale || other.isRadicale
         isCollection = isCollection || other.isCollection
         isAddressBook = isAddressBook || other.isAddressBook
         hasResourceType = hasResourceType || other.hasResourceType
@@ -107,6 +113,7 @@ final class MultistatusReader: XMLHandler {
             properties = DAVProperties()
             propertyStatus = 200
         case (.resourceType, .prop): properties.hasResourceType = true
+        case (.radicaleVersion, .prop): properties.isRadicale = true
         case (.collection, .resourceType): properties.isCollection = true
         case (.addressBook, .resourceType): properties.isAddressBook = true
         case (.privileges, .prop): properties.privileges = []
@@ -169,6 +176,7 @@ final class MultistatusReader: XMLHandler {
         case .description: properties.description = trimmed
         case .syncToken: properties.syncToken = trimmed.isEmpty ? nil : trimmed
         case .changeTag: properties.changeTag = trimmed.isEmpty ? nil : trimmed
+        case .lastModified: properties.lastModified = trimmed.isEmpty ? nil : trimmed
         case .maximumSize: properties.maximumCardSize = Int(trimmed)
         case .contentLength: properties.contentLength = Int(trimmed)
         default: break
@@ -223,6 +231,7 @@ final class DAVErrorReader: XMLHandler {
 private enum Tag: Equatable {
     case multistatus, response, href, status, propstat, prop, error
     case etag, card, contentType, displayName, color, description, syncToken, changeTag, maximumSize, contentLength
+    case lastModified, radicaleVersion
     case resourceType, collection, addressBook, principal, home
     case reports, supportedReport, report, privileges, privilege, cardData
     case other
@@ -231,7 +240,7 @@ private enum Tag: Equatable {
     var hasText: Bool {
         switch self {
         case .href, .status, .etag, .card, .contentType, .displayName, .color, .description, .syncToken, .changeTag,
-            .maximumSize, .contentLength:
+            .maximumSize, .contentLength, .lastModified:
             true
         default: false
         }
@@ -243,7 +252,7 @@ private enum Tag: Equatable {
         let dav: [String: Tag] = [
             "multistatus": .multistatus, "response": .response, "href": .href, "status": .status,
             "propstat": .propstat, "prop": .prop, "error": .error, "getetag": .etag, "getcontenttype": .contentType,
-            "getcontentlength": .contentLength,
+            "getcontentlength": .contentLength, "getlastmodified": .lastModified,
             "displayname": .displayName, "sync-token": .syncToken, "resourcetype": .resourceType,
             "collection": .collection, "current-user-principal": .principal, "supported-report-set": .reports,
             "supported-report": .supportedReport, "report": .report, "current-user-privilege-set": .privileges,
@@ -258,6 +267,7 @@ private enum Tag: Equatable {
         for (local, tag) in dav { known[XMLName("DAV:", local)] = tag }
         for (local, tag) in carddav { known[XMLName("urn:ietf:params:xml:ns:carddav", local)] = tag }
         known[XMLName("http://calendarserver.org/ns/", "getctag")] = .changeTag
+        known[XMLName("http://radicale.org/ns/", "version")] = .radicaleVersion
         known[XMLName("http://inf-it.com/ns/ab/", "addressbook-color")] = .color
         return known
     }()

@@ -1,8 +1,16 @@
 #if canImport(FoundationEssentials)
-import struct FoundationEssentials.UUID
+package import struct FoundationEssentials.Date
+package import struct FoundationEssentials.UUID
 #else
-import struct Foundation.UUID
+package import struct Foundation.Date
+package import struct Foundation.UUID
 #endif
+
+extension HistoryStep {
+    /// The titles of the steps that leave no contact in a group, so that a card of the group is removed, too.
+    package static let groupDeletion = "group delete"
+    package static let groupRenaming = "group rename"
+}
 
 /// A group that has a card of its own on the other side.
 package struct SyncGroup: Hashable, Sendable {
@@ -10,6 +18,8 @@ package struct SyncGroup: Hashable, Sendable {
     package var number: Int64
     /// What it is called here.
     package var name: String
+    /// Whether its card was removed there because the group was deleted here; it comes back with the group.
+    package var isDormant = false
 
     /// What names of the same group have in common: case and accents do not distinguish groups.
     package var key: String { FoldedText.key(name) }
@@ -50,12 +60,18 @@ package struct SyncMember: Hashable, Sendable {
 
 // Groups with cards of their own. Here a group is what the contacts in it say.
 extension SyncTransaction {
-    /// All groups with cards of their own.
+    /// All groups with cards of their own, those whose cards are there first.
     package func groups() throws -> [SyncGroup] {
-        let sql = "SELECT number, group_name FROM sync_item WHERE group_name IS NOT NULL ORDER BY number"
+        let sql = """
+            SELECT number, group_name, href IS NULL FROM sync_item WHERE group_name IS NOT NULL ORDER BY href IS NULL, number
+            """
         return try connection.withStatement(sql) { row in
             var groups: [SyncGroup] = []
-            while try row.step() { groups.append(SyncGroup(number: row.integer(0), name: row.text(1) ?? "")) }
+            while try row.step() {
+                groups.append(
+                    SyncGroup(number: row.integer(0), name: row.text(1) ?? "", isDormant: row.integer(2) != 0)
+                )
+            }
             return groups
         }
     }
@@ -79,6 +95,51 @@ extension SyncTransaction {
             ORDER BY number
             """
         return try items(condition) { _ in }
+    }
+
+    /// The items of the groups that have contacts again, whose cards were removed because the groups were deleted here.
+    package func returningGroups() throws -> [SyncItem] {
+        let condition = """
+            group_name IS NOT NULL AND href IS NULL AND base IS NOT NULL
+            AND EXISTS (SELECT 1 FROM sync_member m WHERE m.item = sync_item.number AND m.pending = 1) ORDER BY number
+            """
+        return try items(condition) { _ in }
+    }
+
+    /// Whether the contact left a group here because that was deleted, or renamed to one that there was already.
+    package func leftDeletedGroup(_ id: ContactID, since date: Date?) throws -> Bool {
+        let sql = """
+            SELECT 1 FROM journal j CROSS JOIN journal_entry e ON e.step = j.step
+            WHERE e.contact = ? AND j.undone = 0 AND j.at >= ? AND j.title IN (?, ?) LIMIT 1
+            """
+        return try connection.withStatement(sql) { row in
+            try row.bind(id.rawValue, at: 1)
+            try row.bind(date?.milliseconds ?? 0, at: 2)
+            try row.bind(HistoryStep.groupDeletion, at: 3)
+            try row.bind(HistoryStep.groupRenaming, at: 4)
+            return try row.step()
+        }
+    }
+
+    /// Keeps a group whose card is gone as one that comes back with its first contact, and forgets its members.
+    package func rest(_ group: SyncItem) throws {
+        var item = group
+        (item.href, item.etag, item.intent, item.wanted, item.apart) = (nil, nil, nil, nil, nil)
+        try save(item)
+        try connection.execute("DELETE FROM sync_member WHERE item = \(item.number)")
+    }
+
+    /// Forgets the groups of the name that rest: another card has the name now, and gets the contacts.
+    package func forgetResting(named name: String, for number: Int64) throws {
+        let key = FoldedText.key(name)
+        for group in try groups() where group.isDormant && group.key == key {
+            let known = Set(try members(of: number).map(\.uid))
+            for var member in try members(of: group.number) where !known.contains(member.uid) {
+                member.item = number
+                try save(member)
+            }
+            if let item = try groupItem(group.number) { try drop(item) }
+        }
     }
 
     /// The members of a group.

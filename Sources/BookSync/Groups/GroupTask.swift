@@ -1,0 +1,182 @@
+import Repository
+
+#if canImport(FoundationEssentials)
+import struct FoundationEssentials.Date
+#else
+import struct Foundation.Date
+#endif
+
+/// What is to be done with the card of a group, and what came of it.
+struct GroupTask: Sendable {
+    enum Request: Equatable, Sendable {
+        /// The card says already what is here.
+        case nothing
+        case create([UInt8], uid: String)
+        case update([UInt8])
+        case remove
+    }
+
+    let request: Request
+    private let item: SyncItem
+    private let name: String
+    /// What of the members the card says then.
+    private let members: [SyncMember]
+
+    /// The task for a card that is there; `nil` when it cannot be read.
+    init?(_ old: SyncItem, since last: Date?, _ edit: CardEdit, _ tx: inout SyncTransaction) throws {
+        guard let name = old.group, let group = Self.card(old) else { return nil }
+        var item = old
+        let all = try tx.members(of: item.number)
+        item.intent = try Self.isDeleted(item, all, since: last, tx) ? .remove : nil
+        if item.intent != old.intent { try tx.save(item) }
+        let members = all.filter { $0.pending != .none }
+        self.item = item
+        self.name = name
+        self.members = members
+        guard item.intent == nil else {
+            request = .remove
+            return
+        }
+        let removed = Set(members.filter { $0.pending == .removal }.map(\.uid))
+        let bytes = group.edited(adding: try Self.added(members, tx), removing: removed, name: name, by: edit)
+        request = bytes == item.base ? .nothing : .update(bytes)
+    }
+
+    /// The task for a card that was removed, whose group is here again: the card as it was, with the present members.
+    init?(returning item: SyncItem, _ edit: CardEdit, _ tx: inout SyncTransaction) throws {
+        guard let name = item.group, let group = Self.card(item) else { return nil }
+        let members = try tx.members(of: item.number).filter { $0.pending == .addition }
+        let present = Set(members.map(\.uid))
+        var removed: Set<String> = []
+        // Members that are not contacts here stay in the card.
+        for uid in group.members where !present.contains(SyncMember.key(uid)) {
+            if try tx.member(uid) != nil { removed.insert(SyncMember.key(uid)) }
+        }
+        let bytes = group.edited(adding: try Self.added(members, tx), removing: removed, name: name, by: edit)
+        self.item = item
+        self.name = name
+        self.members = members
+        request = .create(bytes, uid: SyncMember.key(item.uid ?? ""))
+    }
+
+    private static func card(_ item: SyncItem) -> GroupCard? {
+        item.base.flatMap { try? ParsedCard($0) }.flatMap(GroupCard.init)
+    }
+
+    /// The UIDs of the contacts that came to the group, as their cards have them.
+    private static func added(_ members: [SyncMember], _ tx: SyncTransaction) throws -> [String] {
+        try members.filter { $0.pending == .addition }.map { member in
+            try member.contact.flatMap { try tx.item(contact: $0)?.uid } ?? member.uid
+        }
+    }
+
+    /// Whether the group was deleted here: no contact is in it any more, and that was not done one by one.
+    private static func isDeleted(
+        _ item: SyncItem,
+        _ members: [SyncMember],
+        since last: Date?,
+        _ tx: SyncTransaction
+    ) throws -> Bool {
+        let here = members.filter { $0.contact != nil }
+        guard here.allSatisfy({ $0.pending == .removal }) else { return false }
+        if item.intent == .remove { return true }
+        return try here.contains { member in
+            try member.contact.map { try tx.leftDeletedGroup($0, since: last) } ?? false
+        }
+    }
+
+    func send(to source: any CardSource) async throws -> CardWrite? {
+        switch (request, item.href) {
+        case (.create(let bytes, let uid), _): return try await source.create(bytes, uid: uid)
+        case (.update(let bytes), let href?):
+            return try await source.update(href, ifMatch: item.etag, bytes: bytes)
+        case (.remove, let href?):
+            try await source.remove(href, ifMatch: item.etag)
+            return nil
+        case (.nothing, _), (.update, nil), (.remove, nil): return nil
+        }
+    }
+
+    // MARK: - What came of it
+
+    func removed(_ tx: inout SyncTransaction, _ outcome: inout PushBatch.Outcome) throws {
+        guard let now = try tx.groupItem(item.number) else { return }
+        try tx.rest(now)
+        outcome.entries.append(SyncReport.Entry(action: .removedThere, name: name, href: item.href))
+    }
+
+    func written(_ write: CardWrite?, _ tx: inout SyncTransaction, _ outcome: inout PushBatch.Outcome) throws {
+        guard var item = try tx.groupItem(item.number) else { return }
+        item.name = name
+        if let write {
+            if write.href != item.href, let other = try tx.item(href: write.href), other.number != item.number {
+                try tx.drop(other)
+            }
+            let action = item.href == nil ? SyncReport.Action.addedThere : .changedThere
+            item.href = write.href
+            switch request {
+            case .create(let bytes, _):
+                item.base = bytes
+                try noteOthers(item, tx)
+            case .update(let bytes): item.base = bytes
+            case .nothing, .remove: break
+            }
+            item.etag = write.needsReading ? nil : write.etag
+            if write.needsReading || write.etag == nil { outcome.reading.append((write.href, write.etag)) }
+            outcome.entries.append(SyncReport.Entry(action: action, name: name, href: write.href))
+        }
+        try tx.save(item)
+        let now = try tx.members(of: item.number)
+        for var member in members {
+            switch (member.pending, now.first { $0.uid == member.uid }) {
+            case (.removal, let present?) where present == member: try tx.drop(member)
+            case (.addition, let present?) where present == member:
+                member.pending = .none
+                try tx.save(member)
+            case (.removal, let present?):
+                // It came back meanwhile.
+                member = present
+                member.pending = .addition
+                try tx.save(member)
+            case (.addition, nil):
+                // It left again meanwhile.
+                member.pending = .removal
+                try tx.save(member)
+            default: break
+            }
+        }
+    }
+
+    /// Notes the members of a card that came back which are not contacts here.
+    private func noteOthers(_ item: SyncItem, _ tx: SyncTransaction) throws {
+        let known = Set(try tx.members(of: item.number).map(\.uid))
+        for uid in Self.card(item)?.members ?? [] where !known.contains(SyncMember.key(uid)) {
+            try tx.save(SyncMember(item: item.number, uid: SyncMember.key(uid), contact: nil))
+        }
+    }
+
+    func failed(
+        _ error: CardSourceError,
+        _ tx: inout SyncTransaction,
+        _ outcome: inout PushBatch.Outcome
+    ) throws {
+        switch error.code {
+        case .conflict where item.href != nil, .gone where item.href != nil:
+            guard var item = try tx.groupItem(item.number) else { return }
+            item.etag = nil
+            try tx.save(item)
+            item.href.map { outcome.reading.append(($0, nil)) }
+            outcome.isConflicting = true
+            return
+        case .conflict, .gone, .forbidden, .invalidCard, .tooLarge: break
+        case .readOnly: (outcome.isReadOnly, outcome.isStopped) = (true, true)
+        case .quota: outcome.isStopped = true
+        case .authentication, .unavailable, .missing, .badAnswer:
+            outcome.error = error
+            return
+        }
+        outcome.entries.append(
+            SyncReport.Entry(action: .notSent, name: name, href: item.href, reason: error.message)
+        )
+    }
+}

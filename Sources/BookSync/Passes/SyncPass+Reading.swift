@@ -1,0 +1,111 @@
+import Repository
+
+// What comes from there.
+extension SyncPass {
+    mutating func pull(
+        _ hrefs: [String],
+        _ description: CardSourceDescription,
+        gone: Set<String> = [],
+        ownTags: [String: String] = [:]
+    ) async throws {
+        let size = max(1, description.readBatch)
+        var chunks = stride(from: 0, to: hrefs.count, by: size).map { Array(hrefs[$0..<min($0 + size, hrefs.count)]) }[
+            ...
+        ]
+        guard var asked = chunks.popFirst() else { return }
+        var done = 0
+        progress(SyncPassProgress(phase: .reading, done: 0, total: hrefs.count))
+        var reads = try await source.read(asked)
+        while true {
+            // What was too much at once is asked for again.
+            let left = Set(asked).subtracting(reads.map(\.href))
+            if !left.isEmpty, !reads.isEmpty { chunks = [asked.filter(left.contains)] + chunks }
+            // While one batch is stored, the next one is read.
+            let following = chunks.popFirst()
+            async let next = Self.read(following, from: source)
+            try await take(reads, gone, ownTags)
+            done += reads.count
+            progress(SyncPassProgress(phase: .reading, done: done, total: hrefs.count))
+            guard let more = try await next else { return }
+            reads = more
+            asked = following ?? []
+        }
+    }
+
+    private static func read(_ hrefs: [String]?, from source: any CardSource) async throws -> [CardRead]? {
+        guard let hrefs else { return nil }
+        return try await source.read(hrefs)
+    }
+
+    mutating func take(_ reads: [CardRead], _ gone: Set<String>, _ ownTags: [String: String]) async throws {
+        var cards = reads.map(PulledCard.init)
+        var answers: [String: ConflictRule] = [:]
+        while !cards.isEmpty {
+            let time = now()
+            let (rule, asks, step, noted) = (options.conflict, ask != nil, step, noted)
+            let outcome = try await store.synchronize(at: time) { [cards, answers] tx in
+                if cards.count > 50 { try tx.prepareForMany() }
+                var batch = PullBatch(
+                    rule: rule,
+                    asks: asks,
+                    answers: answers,
+                    gone: gone,
+                    ownTags: ownTags,
+                    time: time,
+                    continuing: try step.flatMap { try tx.isLast($0) ? $0 : nil },
+                    noted: noted
+                )
+                return try batch.take(cards, &tx)
+            }
+            report.entries += outcome.entries
+            self.step = outcome.step ?? self.step
+            self.noted = outcome.noted
+            cards = []
+            for (card, conflict) in outcome.questions {
+                guard let ask else { continue }
+                let answer = try await ask(conflict)
+                answers[card.href] = answer == .ask ? .both : answer
+                cards.append(card)
+            }
+            if !outcome.missing.isEmpty { try await remove(Set(outcome.missing)) }
+        }
+    }
+
+    mutating func removeHere(_ plan: SyncPlan, _ start: Start, _ description: CardSourceDescription)
+        async throws
+    {
+        guard !plan.missing.isEmpty else { return }
+        let missing = plan.missing
+        // What was renamed is known by now.
+        let left = try await store.synchronize(at: now()) { tx in
+            try missing.filter { try tx.place(of: $0) != nil }
+        }
+        var certain = plan
+        certain.missing = left
+        try guardAgainstRemoval(certain, start, isCertain: true)
+        try await remove(left)
+    }
+
+    /// Carries out that cards are gone there.
+    mutating func remove(_ hrefs: Set<String>) async throws {
+        let names = hrefs.sorted()
+        for start in stride(from: 0, to: names.count, by: 200) {
+            let chunk = Array(names[start..<min(start + 200, names.count)])
+            let step = step
+            let (entries, last) = try await store.synchronize(at: now()) { tx in
+                var changes = ContactChanges(
+                    title: SyncPass.title,
+                    continuing: try step.flatMap { try tx.isLast($0) ? $0 : nil }
+                )
+                var entries: [SyncReport.Entry] = []
+                let groups = try GroupLedger(tx)
+                for href in chunk {
+                    if let entry = try RemovedCard.take(href, groups, &tx, &changes) { entries.append(entry) }
+                }
+                return (entries, changes.step)
+            }
+            report.entries += entries
+            self.step = last ?? self.step
+        }
+    }
+}
