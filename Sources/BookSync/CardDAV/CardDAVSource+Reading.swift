@@ -164,9 +164,27 @@ extension CardDAVSource {
                 return CardRead(href: href, content: .unreadable("the server gives no tag for it", etag: nil))
             }
             return CardRead(href: href, content: CardBytes.content(content, etag: tag))
+        case 500... where try await !serves(known): throw failing(reply.status)
         default:
             return CardRead(href: href, content: .unreadable("the server refuses it (\(reply.status))", etag: etag))
         }
+    }
+
+    /// Whether the server answers the smallest question about the address book: if so, it fails at a card and not at all.
+    func serves(_ known: Abilities) async throws -> Bool {
+        let listing = try? await client.multistatus(
+            "PROPFIND",
+            known.collection.url,
+            depth: "0",
+            body: DAVBodies.tag,
+            keep: { $0.hrefs.first }
+        )
+        try Task.checkCancellation()
+        return listing != nil
+    }
+
+    func failing(_ status: Int) -> CardSourceError {
+        CardSourceError(.unavailable, "The server \(client.origin) fails (\(status)).")
     }
 
     /// The tag that came with a card, or that the server tells when asked.

@@ -137,7 +137,10 @@ extension CardDAVSource {
             return CardSourceError(.conflict, "The server has a card with this UID already (400).")
         case 400, 415, 422:
             return CardSourceError(.invalidCard, "The server takes this card for wrong (\(reply.status)).")
-        case 500: return try await failedServer(known)
+        case 500:
+            // A failure at one card only is that card's; when the server fails at everything, the pass stops.
+            return try await serves(known)
+                ? CardSourceError(.invalidCard, "The server fails at this card (500).") : failing(500)
         default:
             return CardSourceError(.unavailable, "The server \(client.origin) answers \(reply.status) to a change.")
         }
@@ -200,21 +203,6 @@ extension CardDAVSource {
             )
         }
         return CardSourceError(.forbidden, "The server does not let the account change this card (403).")
-    }
-
-    /// A failure at one card only is that card's; when the server fails at everything, the pass stops.
-    private func failedServer(_ known: Abilities) async throws -> CardSourceError {
-        let listing = try? await client.multistatus(
-            "PROPFIND",
-            known.collection.url,
-            depth: "0",
-            body: DAVBodies.tag,
-            keep: { $0.hrefs.first }
-        )
-        try Task.checkCancellation()
-        return listing == nil
-            ? CardSourceError(.unavailable, "The server \(client.origin) fails (500).")
-            : CardSourceError(.invalidCard, "The server fails at this card (500).")
     }
 
     /// The body in lower case without spaces beyond one, as far as it is looked at.
