@@ -31,6 +31,14 @@ struct BookInstallation {
 
     private static let book = "kill"
 
+    /// Ends the server with the process that started it, in whatever way that ends.
+    private static var watch: URL {
+        // This file is Tests/Survival/BookInstallation.swift.
+        var root = URL(filePath: #filePath)
+        for _ in 0..<3 { root.deleteLastPathComponent() }
+        return root.appending(path: "Scripts/while-parent-lives")
+    }
+
     /// Runs `body` with an installation, which is removed afterwards.
     static func with<Result>(
         _ program: URL,
@@ -61,7 +69,7 @@ struct BookInstallation {
             let server = try ChildProcess(
                 python,
                 [
-                    "-m", "radicale", "--config", "", "--server-hosts", "127.0.0.1:\(port)",
+                    watch.path, python.path, "-m", "radicale", "--config", "", "--server-hosts", "127.0.0.1:\(port)",
                     "--storage-filesystem-folder", data.path, "--auth-type", "none", "--logging-level", "critical",
                 ],
                 environment: ["PATH": "/usr/bin:/bin", "HOME": folder.path],

@@ -61,7 +61,7 @@ import Testing
 
     @Test(arguments: SourceKind.servers)
     func `A pass in which nothing was changed is one request`(kind: SourceKind) async throws {
-        let server = try #require(TestServer.running[kind == .radicale ? .radicale : .xandikos])
+        let server = try #require(kind.server.flatMap { TestServer.running[$0] })
         let book = try await server.makeBook()
         let direct = try CardDAVSource(address: book, client: server.client())
         for uid in ["a", "b", "c"] { _ = try await direct.create(Array(card(uid, name: uid).utf8), uid: uid) }

@@ -30,7 +30,7 @@ import Testing
         script: @escaping FaultyProxy.Script,
         _ body: (_ direct: CardDAVSource, _ faulty: CardDAVSource, FaultyProxy) async throws -> Void
     ) async throws {
-        let server = try #require(TestServer.running[kind == .radicale ? .radicale : .xandikos])
+        let server = try #require(kind.server.flatMap { TestServer.running[$0] })
         let book = try await server.makeBook()
         let direct = try CardDAVSource(address: book, client: server.client())
         try await FaultyProxy.before(server.origin, script: script) { proxy in

@@ -7,6 +7,10 @@ import Testing
 /// Groups of all kinds through folders, Radicale and Xandikos, and back.
 @Suite(.withServers) struct `Groups that go to a real source and back` {
     private static let kinds = SourceKind.available.filter { $0 != .memory }
+    /// SabreDAV starts again for each request, which one form is enough for.
+    private static let forms = kinds.flatMap { kind in
+        GroupForm.allCases.filter { kind != .sabre || $0 == .apple }.map { (kind, $0) }
+    }
 
     /// A book with the source, and the hand of another program on that.
     private struct Place {
@@ -62,7 +66,7 @@ import Testing
         }
     }
 
-    @Test(arguments: kinds, GroupForm.allCases)
+    @Test(arguments: forms)
     func `A group with a card of its own keeps it through every change`(
         kind: SourceKind,
         form: GroupForm

@@ -7,13 +7,18 @@ import Testing
 
 /// The sources that keep the rules of `CardSource`.
 enum SourceKind: String, CaseIterable, Sendable {
-    case memory, folder, radicale, xandikos
+    case memory, folder, radicale, xandikos, sabre
 
-    /// The kinds that can run here: Radicale and Xandikos need Python.
+    /// The kinds that can run here: Radicale and Xandikos need Python, SabreDAV needs PHP.
     static var available: [SourceKind] {
-        ForeignPrograms.python == nil ? [.memory, .folder] : allCases
+        ForeignPrograms.python == nil
+            ? [.memory, .folder] : allCases.filter { $0 != .sabre || ForeignPrograms.hasSabre }
     }
+    /// Those whose servers are asked for more than the rules.
     static var servers: [SourceKind] { available.filter { $0 == .radicale || $0 == .xandikos } }
+
+    /// The server; `nil` for a source without one.
+    var server: TestServer.Kind? { TestServer.Kind(rawValue: rawValue) }
 }
 
 /// A source with the hand of another program on its cards.
@@ -51,8 +56,8 @@ struct SourceUnderTest: Sendable {
                     href: { $0 }
                 )
             )
-        case .radicale, .xandikos:
-            let server = try #require(TestServer.running[kind == .radicale ? .radicale : .xandikos])
+        case .radicale, .xandikos, .sabre:
+            let server = try #require(kind.server.flatMap { TestServer.running[$0] })
             let collection = try await server.makeBook()
             let client = try server.client()
             try await body(
@@ -90,7 +95,12 @@ extension TestServer {
     /// Makes an address book and returns its URL.
     func makeBook(named name: String = UUID().uuidString.lowercased()) async throws -> String {
         let client = try client()
-        let home = kind == .xandikos ? "/\(Self.user)/contacts/" : "/\(Self.user)/"
+        let home =
+            switch kind {
+            case .radicale: "/\(Self.user)/"
+            case .xandikos: "/\(Self.user)/contacts/"
+            case .sabre: "/addressbooks/\(Self.user)/"
+            }
         let url = "\(origin)\(home)\(name)/"
         let body = """
             <mkcol xmlns="DAV:" xmlns:c="urn:ietf:params:xml:ns:carddav"><set><prop><resourcetype><collection/>\

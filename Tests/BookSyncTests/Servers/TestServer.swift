@@ -4,10 +4,23 @@ import Testing
 
 /// The folder with other people's servers and clients, which Scripts/test-servers makes.
 enum ForeignPrograms {
-    static let python: String? = {
+    /// The folder of the package.
+    static let root: URL = {
         // This file is Tests/BookSyncTests/Servers/TestServer.swift.
         var root = URL(filePath: #filePath)
         for _ in 0..<4 { root.deleteLastPathComponent() }
+        return root
+    }()
+
+    /// What ends a command with the process that started it.
+    static var watch: String { root.appending(path: "Scripts/while-parent-lives").path }
+
+    /// Whether PHP and SabreDAV are installed.
+    static let hasSabre = ["/usr/bin/php", "/usr/share/php/Sabre/autoload.php"].allSatisfy {
+        FileManager.default.fileExists(atPath: $0)
+    }
+
+    static let python: String? = {
         let given = ProcessInfo.processInfo.environment["CONTACTS_TEST_SERVERS"]
         let folder = given ?? root.appending(path: ".build/test-servers").path
         let python = "\(folder)/bin/python"
@@ -61,7 +74,10 @@ enum ForeignPrograms {
 /// A CardDAV server from a package, on a free port of this machine.
 final class TestServer: Sendable {
     enum Kind: String, Sendable, CaseIterable {
-        case radicale, xandikos
+        case radicale, xandikos, sabre
+
+        /// Those that can run here.
+        static var available: [Kind] { allCases.filter { $0 != .sabre || ForeignPrograms.hasSabre } }
     }
 
     /// The server that a suite runs against.
@@ -83,24 +99,35 @@ final class TestServer: Sendable {
         close(listener)
         origin = "http://127.0.0.1:\(port)"
         process = Process()
-        process.executableURL = URL(filePath: try #require(ForeignPrograms.python))
+        let python = try #require(ForeignPrograms.python)
+        process.executableURL = URL(filePath: python)
+        var command: [String]
         switch kind {
         case .radicale:
             let users = folder.appending(path: "users").path
             try "\(Self.user):\(Self.password)\n".write(toFile: users, atomically: true, encoding: .utf8)
-            process.arguments = [
-                "-m", "radicale", "--config", "", "--server-hosts", "127.0.0.1:\(port)",
+            command = [
+                python, "-m", "radicale", "--config", "", "--server-hosts", "127.0.0.1:\(port)",
                 "--storage-filesystem-folder", folder.appending(path: "data").path, "--auth-type", "htpasswd",
                 "--auth-htpasswd-filename", users, "--auth-htpasswd-encryption", "plain", "--auth-delay", "0",
                 "--logging-level", "critical",
             ]
         case .xandikos:
-            process.arguments = [
-                "-m", "xandikos", "serve", "--listen-address", "127.0.0.1", "--port", "\(port)", "--directory",
+            command = [
+                python, "-m", "xandikos", "serve", "--listen-address", "127.0.0.1", "--port", "\(port)", "--directory",
                 folder.appending(path: "data").path, "--current-user-principal", "/\(Self.user)/", "--autocreate",
                 "--defaults", "--no-detect-systemd",
             ]
+        case .sabre:
+            let script = folder.appending(path: "server.php").path
+            try SabreServer.script.write(toFile: script, atomically: true, encoding: .utf8)
+            command = ["/usr/bin/php", "-S", "127.0.0.1:\(port)", script]
+            process.environment = [
+                "SABRE_FOLDER": folder.path, "SABRE_USER": Self.user, "SABRE_PASSWORD": Self.password,
+            ]
         }
+        // A test run that is killed ends its servers, too.
+        process.arguments = [ForeignPrograms.watch] + command
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
@@ -134,7 +161,7 @@ struct ServersTrait: SuiteTrait, TestScoping {
         guard ForeignPrograms.python != nil else { return try await function() }
         var servers: [TestServer.Kind: TestServer] = [:]
         defer { for server in servers.values { server.end() } }
-        for kind in TestServer.Kind.allCases { servers[kind] = try await TestServer(kind) }
+        for kind in TestServer.Kind.available { servers[kind] = try await TestServer(kind) }
         try await TestServer.$running.withValue(servers) { try await function() }
     }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite(.withServers) struct `The search for address books` {
     @Test(arguments: SourceKind.servers)
     func `An address of the server leads to all books, one of a book to it`(kind: SourceKind) async throws {
-        let server = try #require(TestServer.running[kind == .radicale ? .radicale : .xandikos])
+        let server = try #require(kind.server.flatMap { TestServer.running[$0] })
         let first = try await server.makeBook()
         let second = try await server.makeBook()
         let discovery = CardDAVDiscovery(
