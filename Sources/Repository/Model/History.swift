@@ -20,6 +20,8 @@ public struct HistoryStep: Identifiable, Equatable, Codable, Sendable {
     public var contacts: [ContactID]
     /// The display names of ``contacts``, in their order: as they are now, or as they were last.
     public var names: [String]
+    /// The name of the book, where several are looked at together.
+    public var book: String?
 
     /// Creates a step.
     public init(

@@ -1,0 +1,128 @@
+public import Repository
+import Synchronization
+
+/// A step of the history of one of several books.
+struct BookStep: Hashable, Sendable {
+    let book: Int
+    let id: Int64
+}
+
+/// The steps that one change made in several books, which are undone and redone together while the program runs.
+final class StepBundles: Sendable {
+    private static let limit = 200
+    private let bundles = Mutex<[[BookStep]]>([])
+
+    /// Remembers steps as one.
+    func add(_ steps: [BookStep]) { bundles.withLock { $0 = ($0 + [steps]).suffix(Self.limit) } }
+
+    /// The steps that belong together with one; the step alone without others.
+    func bundle(of step: BookStep) -> [BookStep] {
+        bundles.withLock { $0.last { $0.contains(step) } } ?? [step]
+    }
+}
+
+/// The histories of all books as one: the steps by their time, each with its book.
+///
+/// An undo reverts the latest step of all books that is not undone. A redo brings back the earliest undone step, which is
+/// the one that was undone last. Steps that one change made in several books go together.
+extension JoinedBooks: HistoryService {
+    /// The most undone steps that are looked at to find one that is not.
+    private static let depth = 500
+
+    /// Undoes the latest steps.
+    public func undo(steps: Int) async throws -> [HistoryStep] {
+        try await travel(steps) { histories in
+            histories.compactMap { book, history in history.first { !$0.isUndone }.map { (book, $0) } }
+                .max { $0.1.date < $1.1.date }
+        } next: {
+            $0.first { !$0.isUndone }
+        } work: {
+            try await $0.undo(steps: 1)
+        }
+    }
+
+    /// Redoes undone steps.
+    public func redo(steps: Int) async throws -> [HistoryStep] {
+        try await travel(steps) { histories in
+            histories.compactMap { book, history in history.prefix { $0.isUndone }.last.map { (book, $0) } }
+                .min { $0.1.date < $1.1.date }
+        } next: {
+            $0.prefix { $0.isUndone }.last
+        } work: {
+            try await $0.redo(steps: 1)
+        }
+    }
+
+    private func travel(
+        _ count: Int,
+        choice: ([(Int, [HistoryStep])]) -> (Int, HistoryStep)?,
+        next: ([HistoryStep]) -> HistoryStep?,
+        work: (any ContactRepository) async throws -> [HistoryStep]
+    ) async throws -> [HistoryStep] {
+        guard count >= 1 else {
+            throw RepositoryError(.invalidInput, "\(count) is not a number of steps. Give 1 or more.")
+        }
+        var done: [HistoryStep] = []
+        while done.count < count {
+            var histories: [(Int, [HistoryStep])] = []
+            for (index, book) in books.enumerated() {
+                histories.append((index, try await book.repository.history(limit: Self.depth)))
+            }
+            guard let (book, step) = choice(histories) else { break }
+            for part in bundles.bundle(of: BookStep(book: book, id: step.id))
+            where next(histories[part.book].1)?.id == part.id {
+                done += try await work(books[part.book].repository).map { joined($0, part.book) }
+            }
+        }
+        return done
+    }
+
+    /// Lists the latest steps of all books.
+    public func history(limit: Int) async throws -> [HistoryStep] {
+        guard limit >= 1 else {
+            throw RepositoryError(.invalidInput, "\(limit) is not a number of steps. Give 1 or more.")
+        }
+        var histories: [[HistoryStep]] = []
+        for (index, book) in books.enumerated() {
+            histories.append(try await book.repository.history(limit: limit).map { joined($0, index) })
+        }
+        // The steps of each book stay in their order, also where a clock was put back.
+        var next = [Int](repeating: 0, count: histories.count)
+        var steps: [HistoryStep] = []
+        while steps.count < limit {
+            let heads = histories.indices.filter { next[$0] < histories[$0].count }
+            guard let latest = heads.max(by: { histories[$0][next[$0]].date < histories[$1][next[$1]].date }) else {
+                break
+            }
+            steps.append(histories[latest][next[latest]])
+            next[latest] += 1
+        }
+        return steps
+    }
+
+    /// Tells what a step did to its first contacts.
+    public func step(_ id: Int64, limit: Int) async throws -> HistoryDetail {
+        let (own, number) = id.quotientAndRemainder(dividingBy: Int64(books.count))
+        let book = Int(number)
+        let service = RepositoryHistoryService(repository: books[book].repository)
+        var detail = try await service.step(own, limit: limit)
+        detail.step = joined(detail.step, book)
+        detail.changes = detail.changes.map { change in
+            HistoryChange(
+                id: joined(change.id, book),
+                before: change.before.map { joined($0, book) },
+                after: change.after.map { joined($0, book) }
+            )
+        }
+        return detail
+    }
+
+    /// The step with a number that is unique among all books, and with its book.
+    private func joined(_ step: HistoryStep, _ book: Int) -> HistoryStep {
+        var joined = step
+        joined.id = step.id * Int64(books.count) + Int64(book)
+        joined.book = books[book].name
+        joined.contacts = step.contacts.map { self.joined($0, book) }
+        return joined
+    }
+}

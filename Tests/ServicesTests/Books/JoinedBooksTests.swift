@@ -1,0 +1,165 @@
+import Repository
+import RepositoryDoubles
+import Services
+import Testing
+
+@Suite("Several books as one")
+struct JoinedBooksTests {
+    private let repositories: [(name: String, repository: CachingContactRepository)]
+    private let books: JoinedBooks
+
+    init() {
+        repositories = ["default", "home", "work"].map { name in
+            (name: name, repository: CachingContactRepository(dao: InMemoryContactDAO(), api: nil, pageSize: 1))
+        }
+        books = JoinedBooks(
+            repositories.map { name, repository in
+                JoinedBook(
+                    name: name,
+                    repository: repository,
+                    duplicates: RepositoryDuplicateService(repository: repository),
+                    mayFetch: false
+                )
+            },
+            standard: "home"
+        )
+    }
+
+    private static func person(_ id: String, _ last: String, email: String? = nil) -> Contact {
+        Contact(
+            id: ContactID(rawValue: id),
+            name: PersonName(first: "Ada", last: last),
+            email: email,
+            origin: .local
+        )
+    }
+
+    private func add(_ book: Int, _ contacts: [Contact]) async throws {
+        _ = try await repositories[book].repository.apply(contacts.map(ContactChange.add), title: "add")
+    }
+
+    private func id(_ text: String) -> ContactID { ContactID(rawValue: text) }
+
+    @Test("from any contact on, in both directions, the list goes on with its neighbors", arguments: [false, true])
+    func places(isReversed: Bool) async throws {
+        for book in repositories.indices {
+            // The same people with the same identifiers in all books, and some of their own.
+            let shared = (0..<5).map { Self.person("same-\($0)", "L\($0 / 2)") }
+            let own = (0..<4).map { Self.person("own-\($0)-\(book)", "L\($0)") }
+            try await add(book, shared + own)
+        }
+        var query = ContactQuery(isReversed: isReversed, limit: 1_000)
+        let all = try await books.contacts(query, policy: .cacheOnly).contacts
+        #expect(all.count == 27 && Set(all.map(\.id)).count == 27)
+        #expect(try await books.count(ContactFilter()) == 27)
+        for (index, contact) in all.enumerated() {
+            let position = CursorPosition(key: SortKeys(contact)[.last], id: contact.id)
+            query.limit = 3
+            query.after = position.cursor(query)
+            let page = try await books.contacts(query, policy: .cacheOnly)
+            #expect(page.contacts == Array(all[(index + 1)...].prefix(3)))
+            #expect((page.next == nil) == (index + 4 >= all.count))
+        }
+        query.after = nil
+        var paged: [Contact] = []
+        repeat {
+            let page = try await books.contacts(query, policy: .cacheOnly)
+            paged += page.contacts
+            query.after = page.next
+        } while query.after != nil
+        #expect(paged == all)
+        var reversed = query
+        reversed.isReversed.toggle()
+        reversed.limit = 1_000
+        #expect(try await books.contacts(reversed, policy: .cacheOnly).contacts == all.reversed())
+    }
+
+    @Test("a contact is found by its book and identifier, or by what only one book has")
+    func finding() async throws {
+        try await add(0, [Self.person("3fa2-one", "Same")])
+        try await add(1, [Self.person("3fa2-one", "Same"), Self.person("9be0-two", "Other")])
+        #expect(try await books.contact(matching: "home:3fa2", for: .changing).book == "home")
+        #expect(try await books.contact(matching: "9be0", for: .changing).id == id("home:9be0-two"))
+        await #expect { try await books.contact(matching: "3fa2", for: .changing) } throws: { error in
+            let error = error as? RepositoryError
+            return error?.code == .ambiguous && error?.candidates.map(\.book) == ["default", "home"]
+        }
+        await #expect { try await books.contact(matching: "nothing", for: .changing) } throws: {
+            ($0 as? RepositoryError)?.code == .notFound
+        }
+        let apart = books.apart(try await books.contact(matching: "home:3fa2", for: .changing))
+        #expect(apart.id == id("3fa2-one"))
+    }
+
+    @Test("a new contact goes into the standard book, others are changed where they are")
+    func changing() async throws {
+        let added = try await books.add(Self.person("", "New"))
+        #expect(added.book == "home" && added.id.rawValue.hasPrefix("home:"))
+        try await add(0, [Self.person("one-1", "One")])
+        let updates = try await books.edit(
+            [id("default:one-1"), added.id],
+            with: ContactEdit(firstName: "Changed"),
+            title: "edit"
+        )
+        #expect(updates.map(\.new.id) == [id("default:one-1"), added.id])
+        #expect(try await repositories[0].repository.contact(matching: "one-1").name.first == "Changed")
+        await #expect { try await books.remove([id("default:one-1"), id("home:gone")]) } throws: {
+            ($0 as? RepositoryError)?.code == .notFound
+        }
+        #expect(try await books.count(ContactFilter()) == 2)
+    }
+
+    @Test("one undo reverts one change, also in several books; the last step of all books comes first")
+    func history() async throws {
+        for book in 0..<2 { try await add(book, [Self.person("one-\(book)", "One")]) }
+        _ = try await books.edit([id("default:one-0")], with: ContactEdit(firstName: "A"), title: "first")
+        _ = try await books.remove([id("default:one-0"), id("home:one-1")])
+        let listed = try await books.history(limit: 10)
+        // Steps of one moment in different books have no order.
+        #expect(listed.map(\.title).sorted() == ["add", "add", "first", "remove", "remove"])
+        #expect(Set(listed.map(\.id)).count == 5)
+        let first = try #require(listed.first { $0.title == "first" })
+        let detail = try await books.step(first.id, limit: 5)
+        #expect(detail.step.book == "default" && detail.changes.first?.after?.id == id("default:one-0"))
+
+        let undone = try await books.undo(steps: 1)
+        #expect(Set(undone.compactMap(\.book)) == ["default", "home"] && undone.allSatisfy { $0.title == "remove" })
+        #expect(try await books.count(ContactFilter()) == 2)
+        #expect(try await books.undo(steps: 1).map(\.title) == ["first"])
+        #expect(try await books.redo(steps: 1).map(\.title) == ["first"])
+        #expect(try await books.redo(steps: 1).map(\.title) == ["remove", "remove"])
+        #expect(try await books.count(ContactFilter()) == 0)
+        #expect(try await books.redo(steps: 1).isEmpty)
+    }
+
+    @Test("duplicates are those within a book, and contacts of two books are not merged")
+    func duplicates() async throws {
+        for book in 0..<2 {
+            let people = (0..<2).map { Self.person("p-\($0)", "Lovelace", email: "ada@example.org") }
+            try await add(book, people)
+        }
+        let groups = try await books.duplicates { _, _ in }
+        #expect(groups.map { Set($0.contacts.compactMap(\.book)).count } == [1, 1])
+        await #expect { try await books.merge([[id("default:p-0"), id("home:p-1")]], title: "merge") } throws: {
+            ($0 as? RepositoryError)?.code == .invalidInput
+        }
+        let merged = try await books.merge(groups.map { $0.contacts.map(\.id) }, title: "merge")
+        #expect(merged.compactMap(\.book) == ["default", "home"])
+        #expect(try await books.undo(steps: 1).count == 2)
+    }
+
+    @Test("a change of any book is told")
+    func watching() async throws {
+        let changes = books.storeChanges()
+        let repository = repositories[2].repository
+        let writing = Task {
+            // The watch of each book begins with the iteration.
+            while !Task.isCancelled {
+                _ = try? await repository.apply([.add(Self.person("", "New"))], title: "add")
+                await Task.yield()
+            }
+        }
+        for await _ in changes { break }
+        writing.cancel()
+    }
+}
