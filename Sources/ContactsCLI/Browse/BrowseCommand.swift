@@ -21,9 +21,12 @@ struct BrowseCommand: ProgramCommand {
               contacts browse
               contacts browse /contact/3fa2
               contacts browse '/contacts?query=city:berlin&sort=birthday'
+              contacts browse --book all
               contacts browse --theme light
             """
     )
+
+    static let worksOnAllBooks = true
 
     @Argument(help: ArgumentHelp("The page to begin with, such as /contact/3fa2.", valueName: "page"))
     var page: String?
@@ -66,6 +69,8 @@ struct PickCommand: ProgramCommand {
             """
     )
 
+    static let worksOnAllBooks = true
+
     @Argument(help: ArgumentHelp("What to search for at first.", valueName: FilterOptions.termName))
     var terms: [String] = []
 
@@ -86,13 +91,19 @@ struct PickCommand: ProgramCommand {
     }
 
     func run(in program: Program) async throws -> ExitStatus {
+        @Injected(\.app) var app
+        guard email || phone || !app.configuration.isAllBooks else {
+            throw Failure(
+                .usage,
+                "An identifier is one of a single book. Give --email or --phone, or the name of a book with --book."
+            )
+        }
         let route = Route.contacts(ListRoute(query: terms.joined(separator: " ")))
         guard
             case .chosen(let id?) = try await BrowseRunner(program: program, look: look, global: global)
                 .run(route: route, isChooser: true)
         else { return .interrupted }
-        @Injected(\.app.contact) var contacts
-        let contact = try await contacts.contact(matching: id.rawValue, for: .changing)
+        let contact = try await app.joined.contact.contact(matching: id.rawValue, for: .changing)
         try program.output.write("\(TerminalText.onOneLine(try value(of: contact)))\n")
         return .success
     }

@@ -18,6 +18,9 @@ struct AppDependencies: Sendable {
     /// The day that a calendar on the wall shows.
     @Provided var calendar = WallCalendar()
 
+    /// All books as one, where that is what the command works with.
+    @Provided var joinedBooks: JoinedBooks? = nil
+
     /// Reads the list of contacts.
     @Provided var contactList: any ContactListService
     /// Tells of changes of the store while a program shows it.
@@ -56,6 +59,21 @@ struct AppDependencies: Sendable {
     /// Creates the dependencies that the closure sets.
     init(_ fill: (inout AppDependencies) -> Void = { _ in }) {
         fill(&self)
+    }
+
+    /// The same program on all books as one, where all are meant: what is done with a contact is done in its book.
+    var joined: AppDependencies {
+        guard let books = joinedBooks else { return self }
+        var joined = self
+        joined.contactList = books
+        joined.storeWatch = books
+        joined.contact = books
+        joined.changes = books
+        joined.history = books
+        joined.birthdays = RepositoryBirthdayService(list: books)
+        joined.duplicates = books
+        joined.overview = books
+        return joined
     }
 }
 

@@ -129,6 +129,7 @@ final class CompositionRoot: Sendable {
             )
             let list: any ContactListService = configuration.isAllBooks ? booksList : repository
             $0.contactList = list
+            $0.joinedBooks = configuration.isAllBooks ? joinedBooks : nil
             $0.storeWatch = repository
             $0.contact = RepositoryContactService(repository: repository)
             $0.changes = RepositoryContactChangeService(repository: repository)
@@ -144,10 +145,7 @@ final class CompositionRoot: Sendable {
                 await target.shutDown()
                 try result.get()
             }
-            $0.duplicates = RepositoryDuplicateService(
-                repository: repository,
-                region: { [configuration, locale] in configuration.defaultRegion ?? PhoneRegion(localeIn: locale) }
-            )
+            $0.duplicates = duplicates
             $0.sync = repository
             $0.bookSync = { [configuration, dao] program in
                 guard let book = configuration.book, book.source.isTwoWay else { return nil }
@@ -224,6 +222,29 @@ final class CompositionRoot: Sendable {
                     mayFetch: !root.configuration.isDemonstration
                 )
             }
+        )
+    }
+
+    private var duplicates: RepositoryDuplicateService {
+        RepositoryDuplicateService(
+            repository: repository,
+            region: { [configuration, locale] in configuration.defaultRegion ?? PhoneRegion(localeIn: locale) }
+        )
+    }
+
+    /// All books as one, to look around and to change contacts in.
+    private var joinedBooks: JoinedBooks {
+        let standard = registry.flatMap { try? $0.read().standard }
+        return JoinedBooks(
+            ([self] + others).map { root in
+                JoinedBook(
+                    name: root.configuration.book?.name ?? Book.defaultName,
+                    repository: root.repository,
+                    duplicates: root.duplicates,
+                    mayFetch: root.configuration.usesAPI && !root.configuration.isDemonstration
+                )
+            },
+            standard: standard ?? Book.defaultName
         )
     }
 

@@ -21,16 +21,28 @@ struct DetailLine: Equatable, Sendable {
             "Web": contact.urls,
         ]
         let place = contact.addresses.first.flatMap { ContactLink.map($0.address) }
-        return ContactDetails.lines(of: contact).flatMap { label, text -> [DetailLine] in
-            let plain = values[label]?.first ?? text
-            if values[label]?.isEmpty == false { values[label]?.removeFirst() }
-            guard !text.isEmpty else { return [] }
-            let link = ContactLink.link(label, plain) ?? (ContactLink.placeLabels.contains(label) ? place : nil)
-            let parts = text.split(whereSeparator: \.isNewline)
-            return parts.enumerated().map { index, part in
-                DetailLine(label: index == 0 ? label : "", text: String(part), value: plain, link: link)
+        let book = contact.book.map { [DetailLine(label: "Book", text: $0, value: $0, link: nil)] } ?? []
+        return book
+            + ContactDetails.lines(of: contact).flatMap { label, text -> [DetailLine] in
+                // Among all books an identifier begins with its book, which has a line of its own.
+                let text = label == "ID" && contact.book != nil ? contact.ownID : text
+                let plain = values[label]?.first ?? text
+                if values[label]?.isEmpty == false { values[label]?.removeFirst() }
+                guard !text.isEmpty else { return [] }
+                let link = ContactLink.link(label, plain) ?? (ContactLink.placeLabels.contains(label) ? place : nil)
+                let parts = text.split(whereSeparator: \.isNewline)
+                return parts.enumerated().map { index, part in
+                    DetailLine(label: index == 0 ? label : "", text: String(part), value: plain, link: link)
+                }
             }
-        }
+    }
+}
+
+extension Contact {
+    /// The identifier as it is in the contact's book.
+    fileprivate var ownID: String {
+        let prefix = (book ?? "") + ":"
+        return id.rawValue.hasPrefix(prefix) ? String(id.rawValue.dropFirst(prefix.count)) : id.rawValue
     }
 }
 
@@ -41,6 +53,7 @@ enum ContactLink {
 
     /// The address for a value with this label; `nil` when nothing opens it.
     static func link(_ label: String, _ value: String) -> String? {
+        guard isPlain(value) else { return nil }
         switch label {
         case "E-mail": return "mailto:" + PathText.encoded(value)
         case "Phone", "Cell":
@@ -54,11 +67,19 @@ enum ContactLink {
         }
     }
 
+    /// Whether a value is one to hand to another program: none that reads like an option, or that has hidden characters.
+    private static func isPlain(_ value: String) -> Bool {
+        !value.hasPrefix("-")
+            && !value.unicodeScalars.contains { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) }
+    }
+
     /// The place on a map.
     static func map(_ address: PostalAddress) -> String? {
         let parts = [address.street, address.postcode, address.city, address.state, address.country]
-        let text = parts.compactMap(\.self).joined(separator: ", ")
-        return text.isEmpty ? nil : "https://www.openstreetmap.org/search?query=" + PathText.encoded(text)
+        let text = parts.compactMap(\.self).map { $0.split(whereSeparator: \.isNewline).joined(separator: ", ") }
+            .filter { !$0.isEmpty }.joined(separator: ", ")
+        return text.isEmpty || !isPlain(text)
+            ? nil : "https://www.openstreetmap.org/search?query=" + PathText.encoded(text)
     }
 }
 

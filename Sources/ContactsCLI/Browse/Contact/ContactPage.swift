@@ -35,6 +35,7 @@ final class ContactPage: Page {
     private let context: PageContext
     private let bloc: ContactPageBloc
     private let removal: ContactRemoval
+    private let groups: GroupChooser
     private var selection = 0
     /// Whether the code for cameras is shown.
     private var isCode = false
@@ -44,6 +45,7 @@ final class ContactPage: Page {
         let service = context.app.contact
         bloc = context.bloc(ContactPageBloc.key) { ContactPageBloc(id, service: service) }
         removal = ContactRemoval(context, leavesPage: true)
+        groups = GroupChooser(context)
         context.bind(bloc)
         bloc.add(.requested)
     }
@@ -55,15 +57,23 @@ final class ContactPage: Page {
             state: bloc.state,
             selection: selection,
             code: isCode ? contact.map(ContactCode.text) : nil,
-            question: removal.question
+            question: removal.question ?? groups.view
         )
     }
+
+    var isTyping: Bool { groups.isOpen }
+    var failure: RepositoryError? { bloc.state.failure }
+
+    func retry() { bloc.add(.requested) }
+
+    func type(_ event: InputEvent) -> Bool { groups.type(event) }
 
     private var contact: Contact? { bloc.state.content }
     private var lines: [DetailLine] { contact.map(DetailLine.lines) ?? [] }
     private var line: DetailLine? { lines.indices.contains(selection) ? lines[selection] : nil }
 
     func use(_ mouse: Mouse.Action, on target: HitTarget?) {
+        if groups.isOpen { return groups.use(mouse, on: target) }
         switch mouse {
         case .wheelDown: move(3)
         case .wheelUp: move(-3)
@@ -76,6 +86,7 @@ final class ContactPage: Page {
 
     var actions: [PageAction] {
         if removal.question != nil { return removal.actions }
+        if groups.isOpen { return groups.actions }
         let leaving =
             isCode ? [PageAction(.back, "Close the code", hint: "Close") { [weak self] in self?.isCode = false }] : []
         return leaving + [
@@ -115,7 +126,7 @@ final class ContactPage: Page {
             PageAction("contact.remove", "Remove the contact", keys: [.character("d"), .delete]) { [weak self] in
                 self?.withContact { self?.removal.removalChosen([$0.id], names: [$0]) }
             },
-        ]
+        ] + groups.changing { [weak self] in self?.contact.map { [$0.id] } ?? [] }
     }
 
     private func withContact(_ body: (Contact) -> Void) {
@@ -139,7 +150,8 @@ struct ContactPageView: TerminalView {
     let selection: Int
     /// The text of the code for cameras, which is shown in place of the values.
     var code: String?
-    var question: QuestionView?
+    /// What lies over the values: a question, or a menu.
+    var question: (any TerminalView)?
 
     func draw(in canvas: Canvas) {
         if let code { return canvas.draw(QRView(code)) }

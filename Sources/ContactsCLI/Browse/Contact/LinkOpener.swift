@@ -1,26 +1,96 @@
 import Foundation
 
-/// Opens addresses in the program that the desktop has for them.
-enum LinkOpener {
+/// Opens addresses in the program that the desktop has for them, else in the browser that `BROWSER` names.
+///
+/// Programs are started without a shell, and get the address as one argument.
+struct LinkOpener: Sendable {
+    /// What came of it.
+    enum Outcome: Hashable, Sendable {
+        /// A program took the address.
+        case opened
+        /// There is no program for it here.
+        case none
+        /// The address is not one to hand to a program.
+        case refused
+    }
+
     #if os(macOS)
-    private static let command = "open"
+    private static let desktop = "open"
     #else
-    private static let command = "xdg-open"
+    private static let desktop = "xdg-open"
     #endif
 
-    /// Opens an address; it begins with its scheme, so that it is never read as an option.
-    ///
-    /// - Returns: Whether a program took it.
-    static func open(_ link: String) async -> Bool {
+    /// The kinds of address that are opened.
+    private static let schemes = ["https://", "http://", "mailto:", "tel:"]
+
+    /// How long a program may take to refuse an address; one that still runs then has taken it.
+    private static let patience = Duration.seconds(2)
+
+    private let environment: [String: String]
+
+    /// Creates an opener that finds programs by the variables `PATH` and `BROWSER`.
+    init(environment: [String: String]) { self.environment = environment }
+
+    /// Opens an address.
+    func open(_ link: String) async -> Outcome {
+        guard Self.isHarmless(link) else { return .refused }
+        for command in commands(for: link) where await Self.run(command, environment) { return .opened }
+        return .none
+    }
+
+    /// Whether an address begins with a known scheme, so that it is never read as an option, and has no hidden characters.
+    static func isHarmless(_ link: String) -> Bool {
+        let start = link.lowercased()
+        return schemes.contains { start.hasPrefix($0) && start != $0 } && link.utf8.count <= 4_096
+            && !link.unicodeScalars.contains { scalar in
+                scalar.properties.isWhitespace || scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+                    || scalar.properties.generalCategory == .format
+            }
+    }
+
+    /// The programs that may open an address, with all their arguments, the first to try first.
+    func commands(for link: String) -> [[String]] {
+        var commands: [[String]] = []
+        if let desktop = path(of: Self.desktop) { commands.append([desktop, link]) }
+        guard link.lowercased().hasPrefix("http") else { return commands }
+        for item in (environment["BROWSER"] ?? "").split(separator: ":") {
+            var words = item.split(separator: " ").map(String.init)
+            guard let program = words.first.flatMap(path) else { continue }
+            words[0] = program
+            // As other programs read it: %s stands for the address, which comes last where there is none.
+            let hasPlace = words.contains { $0.contains("%s") }
+            commands.append(words.map { $0.replacing("%s", with: link) } + (hasPlace ? [] : [link]))
+        }
+        return commands
+    }
+
+    /// Where a program is; `nil` when it is not there.
+    private func path(of program: String) -> String? {
+        guard !program.contains("/") else {
+            return program.hasPrefix("/") && FileManager.default.isExecutableFile(atPath: program) ? program : nil
+        }
+        let folders = (environment["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
+        return folders.map { $0 + "/" + program }.first { FileManager.default.isExecutableFile(atPath: $0) }
+    }
+
+    /// Starts a program, and says whether it took the address.
+    private static func run(_ command: [String], _ environment: [String: String]) async -> Bool {
         let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = [command, link]
+        process.executableURL = URL(filePath: command[0])
+        process.arguments = Array(command.dropFirst())
+        process.environment = environment
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
-        return await withCheckedContinuation { continuation in
-            process.terminationHandler = { continuation.resume(returning: $0.terminationStatus == 0) }
-            do { try process.run() } catch { continuation.resume(returning: false) }
+        let (ends, end) = AsyncStream.makeStream(of: Bool.self)
+        process.terminationHandler = { end.yield($0.terminationStatus == 0) }
+        do { try process.run() } catch { return false }
+        let limit = Task {
+            try await Task.sleep(for: patience)
+            end.yield(true)
         }
+        defer { limit.cancel() }
+        for await hasTaken in ends { return hasTaken }
+        return false
     }
 }

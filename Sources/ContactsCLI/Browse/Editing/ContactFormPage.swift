@@ -24,9 +24,14 @@ final class ContactFormPage: Page {
         bloc.add(.requested)
     }
 
-    var title: String { isNew ? "New contact" : form.map { "Edit \(ContactNames.name(of: $0.contact))" } ?? "Edit" }
+    var title: String { isNew ? newTitle : form.map { "Edit \(ContactNames.name(of: $0.contact))" } ?? "Edit" }
 
     var view: any TerminalView { ContactFormView(state: bloc.state, question: question) }
+
+    /// Among all books it says which one the contact goes into.
+    private var newTitle: String {
+        "New contact" + (context.app.joinedBooks.map { " in the book “\($0.standard)”" } ?? "")
+    }
 
     private var form: ContactForm? { bloc.state.form }
     /// The name of the field that keys go to.
@@ -34,6 +39,9 @@ final class ContactFormPage: Page {
     private var stage: EditCoordinator.Stage { flow?.state.stage ?? .form }
     var isTyping: Bool { stage == .form && form != nil }
     var keepsInput: Bool { form?.hasChanges ?? false }
+    var failure: RepositoryError? { bloc.state.content.failure }
+
+    func retry() { bloc.add(.requested) }
 
     func type(_ event: InputEvent) -> Bool {
         guard isTyping else { return false }

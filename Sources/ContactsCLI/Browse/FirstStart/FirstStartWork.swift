@@ -30,8 +30,7 @@ struct FirstStartWork: Sendable {
             return name
         case .importFile(let path):
             let name = FirstStartCoordinator.bookName
-            let file = path.hasPrefix("~/") ? (program.environment["HOME"] ?? "~") + path.dropFirst() : path
-            let command = try ImportCommand.parse(["--quiet", "--", file])
+            let command = try ImportCommand.parse(["--quiet", "--", program.file(path)])
             try await fill(name, []) {
                 _ = try await program.composed(book: name) { try await command.run(in: program) }
             }

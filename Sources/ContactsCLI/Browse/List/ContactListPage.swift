@@ -11,32 +11,54 @@ final class ContactListPage: Page {
     private let context: PageContext
     private let bloc: ContactBrowserBloc
     private let removal: ContactRemoval
+    private let export: ContactExport
+    private var groups: GroupChooser?
     /// What is typed in the search field; `nil` while keys go to the list.
     private var input: TextInput?
     /// Whether the next character is the letter to jump to.
     private var isJumping = false
 
-    init(_ route: ListRoute, _ context: PageContext) {
+    init(_ route: ListRoute, _ context: PageContext, _ sources: BrowseSources = BrowseSources()) {
         self.context = context
+        export = ContactExport(context, sources.files)
         let list = context.app.contactList
         bloc = context.bloc(ContactBrowserBloc.key) { ContactBrowserBloc(BrowseRequest(route), list: list) }
         removal = ContactRemoval(context, leavesPage: false)
         context.bind(bloc)
         bloc.add(.located(context.place.map(ListPlace.contact) ?? .start))
         if context.isChooser { input = TextInput(route.query) }
+        groups = GroupChooser(context) { [weak self] group in
+            self?.bloc.add(.groupChosen(group))
+            self?.keepRoute()
+        }
     }
 
     var title: String { context.isChooser ? "Choose a contact" : "Contacts" }
     var place: Contact? { bloc.state.selected }
-    var isTyping: Bool { removal.question == nil && (input != nil || isJumping) }
+    var isTyping: Bool { removal.question == nil && (dialog != nil || input != nil || isJumping) }
+    var failure: RepositoryError? { bloc.state.content.failure }
 
     var view: any TerminalView {
-        ContactListView(state: bloc.state, input: input, isJumping: isJumping, question: removal.question)
+        ContactListView(
+            state: bloc.state,
+            input: input,
+            isJumping: isJumping,
+            question: removal.question ?? dialog?.view
+        )
     }
+
+    /// What takes the keys in place of the list.
+    private var dialog: (any PageDialog)? {
+        if let groups, groups.isOpen { return groups }
+        return export.isOpen ? export : nil
+    }
+
+    func retry() { bloc.add(.located(.start)) }
 
     // MARK: Typing
 
     func type(_ event: InputEvent) -> Bool {
+        if let dialog { return dialog.type(event) }
         if isJumping { return jump(event) }
         guard var typed = input else { return false }
         switch event {
@@ -73,6 +95,7 @@ final class ContactListPage: Page {
     }
 
     func use(_ mouse: Mouse.Action, on target: HitTarget?) {
+        if let dialog { return dialog.use(mouse, on: target) }
         switch mouse {
         case .wheelDown: bloc.add(.moved(3))
         case .wheelUp: bloc.add(.moved(-3))
@@ -89,6 +112,7 @@ final class ContactListPage: Page {
 
     var actions: [PageAction] {
         if removal.question != nil { return removal.actions }
+        if let dialog { return dialog.actions }
         return searching + moving + (context.isChooser ? [] : changing)
     }
 
@@ -114,9 +138,9 @@ final class ContactListPage: Page {
                     ListOrder(rawValue: $0.isReversed ? String($0.rawValue.dropFirst()) : "-" + $0.rawValue) ?? $0
                 }
             },
-            PageAction("list.group", "Show only the first group of the contact, or all groups", keys: [.character("o")])
-            {
-                [weak self] in self?.toggleGroup()
+            PageAction("list.group", "Show a group alone, or all contacts", keys: [.character("o")]) { [weak self] in
+                guard let self else { return }
+                groups?.begin(.showing(now: bloc.state.request.group))
             },
         ]
     }
@@ -140,10 +164,8 @@ final class ContactListPage: Page {
             PageAction("list.letter", "Jump to a letter", keys: [.character("'")]) { [weak self] in
                 self?.isJumping = true
             },
-            PageAction("list.refresh", "Refresh, or try again", keys: [.character("r")]) { [weak self] in
-                guard let self else { return }
-                if bloc.state.content.failure != nil { bloc.add(.located(.start)) }
-                context.refresh()
+            PageAction("list.refresh", "Refresh", keys: [.character("r")]) { [weak self] in
+                self?.context.refresh()
             },
         ]
     }
@@ -176,7 +198,12 @@ final class ContactListPage: Page {
             PageAction("contact.remove", "Remove the contact, or the marked ones", keys: [.character("d"), .delete]) {
                 [weak self] in self?.remove()
             },
-        ]
+            PageAction("list.export", "Export the contact, or the marked ones, to a file", keys: [.character("x")]) {
+                [weak self] in
+                guard let self else { return }
+                export.begin(bloc.state.chosen)
+            },
+        ] + (groups?.changing { [weak self] in self?.bloc.state.chosen ?? [] } ?? [])
     }
 
     private func withSelected(_ body: (Contact) -> Void) {
@@ -228,20 +255,6 @@ final class ContactListPage: Page {
         let query = words.contains(term) ? words.filter { $0 != term } : words + [term]
         bloc.add(.queryChanged(query.joined(separator: " ")))
         keepRoute()
-    }
-
-    private func toggleGroup() {
-        if bloc.state.request.group != nil {
-            bloc.add(.groupChosen(nil))
-            return keepRoute()
-        }
-        withSelected { contact in
-            guard let group = contact.categories.first else {
-                return context.tell(PageNotice("\(ContactNames.name(of: contact)) is in no group."))
-            }
-            bloc.add(.groupChosen(group))
-            keepRoute()
-        }
     }
 
     private func merge() {

@@ -9,8 +9,8 @@ struct ContactListView: TerminalView {
     let input: TextInput?
     /// Whether the letter to jump to is awaited.
     var isJumping = false
-    /// The question that lies over the list.
-    var question: QuestionView?
+    /// What lies over the list: a question, or a menu.
+    var question: (any TerminalView)?
 
     func draw(in canvas: Canvas) {
         let size = canvas.size
@@ -90,6 +90,7 @@ struct ContactRowsView: TerminalView {
         let count = before == nil ? window.rows.count : total ?? 0
         // The selected row is in the middle, except near an end.
         let selected = offset + window.selection
+        let namesBook = window.selected?.contact.book != nil
         canvas.draw(
             ListView(
                 count: count,
@@ -98,7 +99,7 @@ struct ContactRowsView: TerminalView {
                     ListColumn("Name", .flexible(weight: 2, minimum: 10)),
                     ListColumn("E-mail", .flexible(weight: 2, minimum: 10), from: 60),
                     ListColumn("Phone", .flexible(weight: 1, minimum: 10), from: 60),
-                ],
+                ] + (namesBook ? [ListColumn("Book", .flexible(weight: 1, minimum: 6), from: 20)] : []),
                 isActive: isActive
             ) { index in
                 let index = index - offset
@@ -114,6 +115,7 @@ struct ContactRowsView: TerminalView {
                 StyledText(name, highlighting: NameMatches.ranges(of: words, in: name), as: .match),
                 StyledText(contact.email ?? "", style: .dim),
                 StyledText(contact.cell ?? contact.phone ?? "", style: .dim),
+                StyledText(contact.book ?? "", style: .label),
             ],
             isMarked: marks.contains(contact.id),
             isFavorite: contact.isFavorite
@@ -124,12 +126,7 @@ struct ContactRowsView: TerminalView {
 extension ProblemMessage {
     /// What is said of a failure of the data layer.
     init(store error: RepositoryError) {
-        self.init(
-            title: "This could not be read",
-            message: error.message,
-            details: error.code.rawValue,
-            hints: [KeyHint(.character("r"), text: "try again")]
-        )
+        self.init(title: "This could not be read", message: error.message)
     }
 }
 

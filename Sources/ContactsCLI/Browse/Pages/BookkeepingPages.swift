@@ -12,7 +12,12 @@ enum RowsPages {
         let app = context.app
         let request = BirthdayRequest(today: app.calendar.today, policy: .cacheOnly)
         let bloc = context.bloc(BirthdayBloc.key) { BirthdayBloc(service: app.birthdays) }
-        return RowsPage(.birthdays, context, bloc: bloc, request: .requested(request)) { row, context in
+        return RowsPage(
+            .birthdays(namesBook: app.configuration.isAllBooks),
+            context,
+            bloc: bloc,
+            request: .requested(request)
+        ) { row, context in
             context.report(.contactChosen(row.id))
         }
     }
@@ -22,7 +27,12 @@ enum RowsPages {
         let app = context.app
         let bloc = context.bloc(DuplicateBloc.key) { DuplicateBloc(service: app.duplicates, manager: app.manager) }
         weak var page: RowsPage<DuplicateEvent, DuplicateContent, DuplicateGroup>?
-        let made = RowsPage(.duplicates, context, bloc: bloc, request: .searched) { row, _ in
+        let made = RowsPage(
+            .duplicates(namesBook: app.configuration.isAllBooks),
+            context,
+            bloc: bloc,
+            request: .searched
+        ) { row, _ in
             page?.merge(row.contacts.map(\.id))
         } more: { page in
             [
@@ -41,7 +51,12 @@ enum RowsPages {
         let app = context.app
         let bloc = context.bloc(HistoryBloc.key) { HistoryBloc(service: app.history, manager: app.manager) }
         weak var page: RowsPage<HistoryEvent, HistoryContent, HistoryStep>?
-        let made = RowsPage(.history, context, bloc: bloc, request: .requested(limit: 500)) { row, context in
+        let made = RowsPage(
+            .history(namesBook: app.configuration.isAllBooks),
+            context,
+            bloc: bloc,
+            request: .requested(limit: 500)
+        ) { row, context in
             let service = context.app.history
             context.run {
                 try await service.step(row.id, limit: 100)
@@ -68,7 +83,9 @@ enum RowsPages {
         guard let selected = page.selected, !selected.isUndone else {
             return page.context.tell(PageNotice("This step is undone already."))
         }
-        let count = page.rows.prefix(page.selectedIndex + 1).count { !$0.isUndone }
+        // Also the steps that a search leaves out are undone on the way.
+        let later = page.allRows.prefix { $0.id != selected.id }.count { !$0.isUndone }
+        let count = later + 1
         let steps = count == 1 ? "1 step" : "\(count) steps"
         let view = QuestionView(
             title: "Undo",
@@ -94,14 +111,15 @@ enum RowsPages {
                 try sources.books()
             }
         }
-        return RowsPage(.books(context.app.configuration.book?.name), context, bloc: bloc, request: .requested) {
-            row,
-            context in
-            if row.name == context.app.configuration.book?.name {
-                context.report(.pageChosen(.home))
-            } else {
-                context.restart(row.name)
-            }
+        let shown = context.app.configuration.isAllBooks ? Book.allName : context.app.configuration.book?.name
+        return RowsPage(.books(shown), context, bloc: bloc, request: .requested) { row, context in
+            if row.name == shown { context.report(.pageChosen(.home)) } else { context.restart(row.name) }
+        } more: { _ in
+            [
+                PageAction("books.all", "Show all books together", hint: "All books", keys: [.character("a")]) {
+                    [weak context] in context?.restart(Book.allName)
+                }
+            ]
         }
     }
 
@@ -125,6 +143,10 @@ struct BrowseSources {
     var books: @Sendable () throws -> [BookRow] = { [] }
     /// The settings.
     var settings: @Sendable () throws -> [ConfigurationEntry] = { [] }
+    /// Writes contacts to files.
+    var files = ContactFiles()
+    /// What happens in the blocs.
+    var log = TransitionLog()
     /// The page in place of the list while there is no data; `nil` shows the list.
     var firstPage: (@MainActor (PageContext) -> (any Page)?)?
 }
@@ -135,15 +157,22 @@ enum SourceEvent: Equatable, Sendable {
     case requested
 }
 
+extension RowsDescription {
+    /// The column of the book, where rows are of several.
+    fileprivate static func bookColumn(_ isNamed: Bool) -> [ListColumn] {
+        isNamed ? [ListColumn("Book", .flexible(weight: 1, minimum: 6), from: 20)] : []
+    }
+}
+
 extension RowsDescription where Content == BirthdayList, Row == ContactBirthday {
     /// The next birthdays.
-    static var birthdays: RowsDescription {
+    static func birthdays(namesBook: Bool = false) -> RowsDescription {
         RowsDescription(
             title: "Birthdays",
             columns: [
                 ListColumn("Next", .fixed(10)), ListColumn("In", .fixed(9), from: 40), ListColumn("Name"),
                 ListColumn("Age", .fixed(4), from: 50),
-            ],
+            ] + bookColumn(namesBook),
             empty: EmptyMessage("No contact has a birthday."),
             opens: "Open the contact",
             rows: \.birthdays,
@@ -151,7 +180,7 @@ extension RowsDescription where Content == BirthdayList, Row == ContactBirthday 
                 let days = row.days == 0 ? "today" : row.days == 1 ? "tomorrow" : "\(row.days) days"
                 return ListRow([
                     StyledText(row.next), StyledText(days, style: row.days < 8 ? .accent : .dim), StyledText(row.name),
-                    StyledText(row.age.map(String.init) ?? "", style: .dim),
+                    StyledText(row.age.map(String.init) ?? "", style: .dim), StyledText(row.book ?? "", style: .label),
                 ])
             }
         )
@@ -160,13 +189,13 @@ extension RowsDescription where Content == BirthdayList, Row == ContactBirthday 
 
 extension RowsDescription where Content == DuplicateContent, Row == DuplicateGroup {
     /// Contacts that look like one person.
-    static var duplicates: RowsDescription {
+    static func duplicates(namesBook: Bool = false) -> RowsDescription {
         RowsDescription(
             title: "Duplicates",
             columns: [
                 ListColumn("Alike", .fixed(5)), ListColumn("Contacts", .flexible(weight: 2)),
                 ListColumn("Because of", .flexible(weight: 2), from: 60),
-            ],
+            ] + bookColumn(namesBook),
             empty: EmptyMessage("No two contacts look like one person."),
             opens: "Show what merging would make",
             rows: { content in
@@ -177,6 +206,7 @@ extension RowsDescription where Content == DuplicateContent, Row == DuplicateGro
                     StyledText("\(group.score) %", style: group.isCertain ? .success : .dim),
                     StyledText(ContactNames.list(group.contacts)),
                     StyledText(group.reasons.joined(separator: ", "), style: .dim),
+                    StyledText(group.contacts.first?.book ?? "", style: .label),
                 ])
             },
             activity: { content in
@@ -189,12 +219,12 @@ extension RowsDescription where Content == DuplicateContent, Row == DuplicateGro
 
 extension RowsDescription where Content == HistoryContent, Row == HistoryStep {
     /// The history of changes.
-    static var history: RowsDescription {
+    static func history(namesBook: Bool = false) -> RowsDescription {
         RowsDescription(
             title: "History",
             columns: [
-                ListColumn("When", .fixed(16)), ListColumn("What", .fixed(12)), ListColumn("Contacts"),
-            ],
+                ListColumn("When", .fixed(16), from: 40), ListColumn("What", .fixed(12)), ListColumn("Contacts"),
+            ] + bookColumn(namesBook),
             empty: EmptyMessage("Nothing was changed yet."),
             opens: "Show what was changed",
             rows: { content in
@@ -206,7 +236,7 @@ extension RowsDescription where Content == HistoryContent, Row == HistoryStep {
                 let names = step.names.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
                 return ListRow([
                     StyledText(HistoryLines.time(step.date), style: .dim), StyledText(step.title, style: style),
-                    StyledText(names, style: style),
+                    StyledText(names, style: style), StyledText(step.book ?? "", style: .label),
                 ])
             }
         )

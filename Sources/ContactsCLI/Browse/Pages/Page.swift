@@ -20,6 +20,8 @@ protocol Page: AnyObject {
     var keepsInput: Bool { get }
     /// The selected contact, so that a page that is opened again is where it was left.
     var place: Contact? { get }
+    /// Why there is nothing to show; then the keys to try again and for details are there, the same on every page.
+    var failure: RepositoryError? { get }
 
     /// Takes a key or a paste as text.
     ///
@@ -27,12 +29,16 @@ protocol Page: AnyObject {
     func type(_ event: InputEvent) -> Bool
     /// Takes a click, or a turn of the wheel, on a part of the view.
     func use(_ mouse: Mouse.Action, on target: HitTarget?)
+    /// Tries again what failed.
+    func retry()
 }
 
 extension Page {
     var isTyping: Bool { false }
     var keepsInput: Bool { false }
     var place: Contact? { nil }
+    var failure: RepositoryError? { nil }
+    func retry() {}
     func type(_ event: InputEvent) -> Bool { false }
     func use(_ mouse: Mouse.Action, on target: HitTarget?) {}
 }
@@ -148,6 +154,9 @@ final class PageContext {
     /// Fetches people again, where they come from an API, and reads the store again.
     func refresh() { session?.refresh() }
 
+    /// Opens the list of contacts with its search field.
+    func search() { session?.search() }
+
     /// Lists the keys of the page.
     func showHelp() { session?.showHelp() }
 
@@ -191,6 +200,8 @@ protocol PageSession: AnyObject, Sendable {
     func open(_ link: String)
     /// Fetches people again, and reads the store again.
     func refresh()
+    /// Opens the list of contacts with its search field.
+    func search()
     /// Lists the keys of the page.
     func showHelp()
 }

@@ -34,6 +34,7 @@ final class RowsPage<Event: Sendable, Content: Equatable & Sendable, Row: Sendab
     /// What lies over the rows, such as the details of one.
     private var panel: (title: String, lines: [StyledText])?
     private var panelLine = 0
+    private var search = RowSearch()
     /// The question of the page's own, and what yes does.
     private var question: (view: QuestionView, yes: @MainActor () -> Void)?
 
@@ -67,18 +68,21 @@ final class RowsPage<Event: Sendable, Content: Equatable & Sendable, Row: Sendab
     }
 
     var title: String { description.title }
+    var isTyping: Bool { search.isTyping && question == nil && removal.question == nil }
+    var failure: RepositoryError? { bloc.state.failure }
     /// All rows.
-    var rows: [Row] { bloc.state.content.flatMap(description.rows) ?? [] }
+    var allRows: [Row] { bloc.state.content.flatMap(description.rows) ?? [] }
+    /// The rows that the search leaves.
+    var rows: [Row] { search.found(allRows, description.cells) }
     /// The selected row.
     var selected: Row? { rows.indices.contains(selection) ? rows[selection] : nil }
-    /// The number of the selected row.
-    var selectedIndex: Int { selection }
 
     var view: any TerminalView {
         RowsView(
             state: bloc.state,
             description: description,
             selection: selection,
+            search: search,
             panel: panel.map { RowsPanel(title: $0.title, lines: $0.lines, first: panelLine) },
             question: question?.view ?? removal.question
         )
@@ -86,6 +90,15 @@ final class RowsPage<Event: Sendable, Content: Equatable & Sendable, Row: Sendab
 
     /// Loads the rows again.
     func load() { bloc.add(request) }
+
+    func retry() { load() }
+
+    func type(_ event: InputEvent) -> Bool {
+        let before = search.text
+        guard search.type(event) else { return false }
+        if search.text != before { selection = 0 }
+        return true
+    }
 
     /// Shows lines over the rows, until the next Escape.
     func show(_ title: String, _ lines: [StyledText]) {
@@ -121,15 +134,22 @@ final class RowsPage<Event: Sendable, Content: Equatable & Sendable, Row: Sendab
         if removal.question != nil { return removal.actions }
         let leaving =
             panel == nil
-            ? []
+            ? search.leaving { [weak self] in self?.search.clear() }
             : [PageAction(.back, "Close the details", hint: "Close") { [weak self] in self?.panel = nil }]
         return leaving + more(self) + [
             PageAction(.open, description.opens, hint: "Open") { [weak self] in self?.openSelected() },
+            PageAction(.search, "Search in the rows", hint: "Search") { [weak self] in
+                self?.panel = nil
+                self?.search.begin()
+            },
             PageAction(.down, "Next row") { [weak self] in self?.move(1) },
             PageAction(.up, "Row before") { [weak self] in self?.move(-1) },
-            PageAction("rows.pageDown", "Next page", keys: [.pageDown, .control("f")]) { [weak self] in self?.move(20)
+            PageAction("rows.pageDown", "Next page", keys: [.pageDown, .control("f"), .control("d")]) { [weak self] in
+                self?.move(20)
             },
-            PageAction("rows.pageUp", "Page before", keys: [.pageUp, .control("b")]) { [weak self] in self?.move(-20) },
+            PageAction("rows.pageUp", "Page before", keys: [.pageUp, .control("b"), .control("u")]) { [weak self] in
+                self?.move(-20)
+            },
             PageAction("rows.first", "First row", keys: [.character("g"), .home]) { [weak self] in
                 self?.move(-1_000_000)
             },
@@ -147,6 +167,7 @@ final class RowsPage<Event: Sendable, Content: Equatable & Sendable, Row: Sendab
     }
 
     private func openSelected() {
+        search.isTyping = false
         if panel != nil {
             panel = nil
         } else if let row = selected {
@@ -167,16 +188,19 @@ struct RowsView<Content: Equatable & Sendable, Row: Sendable>: TerminalView {
     let state: ContentLoadState<Content, RepositoryError>
     let description: RowsDescription<Content, Row>
     let selection: Int
+    var search = RowSearch()
     var panel: RowsPanel?
     var question: QuestionView?
 
     func draw(in canvas: Canvas) {
-        canvas.draw(
+        search.draw(in: canvas).draw(
             StatefulView(
                 "rows",
                 state: shown,
                 activity: description.activity(state.content),
-                empty: description.empty,
+                empty: search.text.isEmpty
+                    ? description.empty
+                    : EmptyMessage("Nothing here has these words.", hints: [KeyHint(.escape, text: "shows all")]),
                 problem: ProblemMessage.init(store:)
             ) { [description, selection] rows in
                 DrawnView { canvas in
@@ -213,8 +237,10 @@ struct RowsView<Content: Equatable & Sendable, Row: Sendable>: TerminalView {
         switch state {
         case .hasData(let content):
             guard let rows = description.rows(content) else { return .loading() }
-            return rows.isEmpty ? .noData : .hasData(rows)
-        case .loading(let previous): return .loading(previous: previous.flatMap(description.rows))
+            let found = search.found(rows, description.cells)
+            return found.isEmpty ? .noData : .hasData(found)
+        case .loading(let previous):
+            return .loading(previous: previous.flatMap(description.rows).map { search.found($0, description.cells) })
         case .noData: return .noData
         case .error(let error): return .error(error)
         }

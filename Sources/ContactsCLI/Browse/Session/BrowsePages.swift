@@ -18,6 +18,7 @@ enum BrowsePages {
         Entry(name: "history", title: "History", route: .history),
         Entry(name: "books", title: "Books", route: .books),
         Entry(name: "settings", title: "Settings", route: .settings),
+        Entry(name: "log", title: "Log", route: .log),
     ]
 
     /// The paths of all pages that are there, as help says them.
@@ -27,7 +28,7 @@ enum BrowsePages {
     @MainActor
     static func make(_ route: Route, _ context: PageContext, _ sources: BrowseSources = BrowseSources()) -> any Page {
         switch route {
-        case .contacts(let list): sources.firstPage?(context) ?? ContactListPage(list, context)
+        case .contacts(let list): sources.firstPage?(context) ?? ContactListPage(list, context, sources)
         case .contact(let id): ContactPage(id, context)
         case .editContact(let id): ContactFormPage(id, context)
         case .newContact: ContactFormPage(nil, context)
@@ -37,7 +38,7 @@ enum BrowsePages {
         case .books: RowsPages.books(context, sources)
         case .settings: RowsPages.settings(context, sources)
         case .storybook(let name): StoryPage(name, context)
-        case .log: NotFoundPage(route.path, context)
+        case .log: LogPage(context, sources.log)
         case .notFound(let path): NotFoundPage(path, context)
         }
     }
@@ -81,6 +82,12 @@ enum HistoryNotice {
         let names = step.names.prefix(3).joined(separator: ", ")
         let more = step.contactCount > 3 ? " and \(step.contactCount - 3) more" : ""
         let done = word == "undo" ? "Undone" : "Redone"
-        return PageNotice("\(done): \(step.title)" + (names.isEmpty ? "" : " (\(names)\(more))") + ".", .success)
+        // Among all books it is said in which: the last step may not be where one looks.
+        let books = content.steps.compactMap(\.book)
+        let place = books.isEmpty ? "" : " in " + Set(books).sorted().map { "“\($0)”" }.joined(separator: " and ")
+        let count = content.steps.count - 1
+        let others = count < 1 ? "" : count == 1 ? ", and 1 more step" : ", and \(count) more steps"
+        let what = step.title + (names.isEmpty ? "" : " (\(names)\(more))")
+        return PageNotice("\(done)\(place): \(what)\(others).", .success)
     }
 }

@@ -1,4 +1,6 @@
+import ArgumentParser
 import Bloc
+import Foundation
 import Repository
 import Services
 import TerminalUI
@@ -22,7 +24,12 @@ struct BrowseRunner: Sendable {
     /// - Throws: ``Failure`` when there is no terminal that can be used.
     @MainActor
     func run(route: Route?, isChooser: Bool) async throws -> BrowseEnd {
-        @Injected(\.app) var app
+        @Injected(\.app) var composed
+        let app = composed.joined
+        // Before any bloc of the pages is made.
+        let log = TransitionLog()
+        let observation = BlocObservers.install(log)
+        defer { observation.cancel() }
         let isFirstStart = try await FirstStart.isNow(app)
         let router = RouterBloc(storage: isChooser ? nil : app.hydrationStorage, errors: app.errors)
         if let route { router.add(.opened(route)) }
@@ -41,6 +48,8 @@ struct BrowseRunner: Sendable {
                 try program.configurationLoader.load(flags: global.configurationFlags).entries
             }
         )
+        sources.log = log
+        sources.files = files(app)
         let work = FirstStartWork(program: program)
         let beginning = Beginning(isNow: isFirstStart && !isChooser)
         sources.firstPage = { [app] context in
@@ -58,6 +67,8 @@ struct BrowseRunner: Sendable {
             }
         }
         var surroundings = SessionSurroundings { [sources] route, context in BrowsePages.make(route, context, sources) }
+        surroundings.log = log
+        surroundings.opener = LinkOpener(environment: program.environment)
         surroundings.redraw = { loop.value?.invalidate() }
         surroundings.copy = { loop.value?.copy($0) }
         surroundings.theme = { theme.theme }
@@ -95,6 +106,43 @@ struct BrowseRunner: Sendable {
             throw Failure(error.code == .notATerminal ? .usage : .unavailable, error.message)
         }
     }
+}
+
+extension BrowseRunner {
+    /// Writes contacts to files as the command for it does.
+    private func files(_ app: AppDependencies) -> ContactFiles {
+        ContactFiles(
+            exists: { [program] in FileManager.default.fileExists(atPath: program.file($0)) },
+            write: { [program] contacts, path in
+                let command = try ExportCommand.parse(["--quiet", "--output=" + program.file(path)])
+                var one = app
+                one.manager = BlocManager()
+                one.contactList = ChosenContacts(contacts.map { one.joinedBooks?.apart($0) ?? $0 })
+                _ = try await withDependencies({ [one] in $0.app = one }) { try await command.run(in: program) }
+                await one.manager.closeAll()
+            }
+        )
+    }
+}
+
+extension Program {
+    /// The file that a text typed on a page names: `~/` is the folder of the user.
+    func file(_ text: String) -> String {
+        text.hasPrefix("~/") ? (environment["HOME"] ?? "~") + text.dropFirst() : text
+    }
+}
+
+/// A list of certain contacts.
+struct ChosenContacts: ContactListService {
+    private let contacts: [Contact]
+
+    init(_ contacts: [Contact]) { self.contacts = contacts }
+
+    func contacts(_ query: ContactQuery, policy: CachePolicy) async throws -> Repository.ContactPage {
+        Repository.ContactPage(contacts: contacts)
+    }
+
+    func count(_ filter: ContactFilter) async throws -> Int { contacts.count }
 }
 
 /// Whether the user still has to choose how to begin.

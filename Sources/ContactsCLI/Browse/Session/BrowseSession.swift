@@ -41,6 +41,8 @@ final class BrowseSession: PageSession {
     private var context: PageContext?
     private var pageCount = 0
     private var shown: Route?
+    /// Whether the next page begins with its search.
+    private var isSearching = false
     /// Where pages were left.
     private var places: [Route: Contact] = [:]
 
@@ -113,6 +115,8 @@ final class BrowseSession: PageSession {
         self.context = context
         page = surroundings.makePage(route, context)
         overlay = nil
+        if isSearching { ActionTable(page.actions).action(FixedKey.search.rawValue)?.perform() }
+        isSearching = false
         needsDrawing()
     }
 
@@ -125,7 +129,7 @@ final class BrowseSession: PageSession {
     }
 
     /// The name of the book that is shown.
-    private var bookName: String { app.configuration.book?.name ?? "" }
+    var bookName: String { app.configuration.isAllBooks ? Book.allName : app.configuration.book?.name ?? "" }
 
     /// The page is the same under another path, such as a list with another query.
     func renamed(_ route: Route) {
@@ -180,17 +184,24 @@ final class BrowseSession: PageSession {
     }
 
     func open(_ link: String) {
+        let opener = surroundings.opener
         Task { @MainActor [weak self] in
-            if await LinkOpener.open(link) {
-                self?.tell(PageNotice("Opened \(link)"))
-            } else {
+            switch await opener.open(link) {
+            case .opened: self?.tell(PageNotice("Opened \(link)"))
+            case .none:
                 self?.surroundings.copy(link)
                 self?.tell(PageNotice("No program opens it here. Copied \(link)", .warning))
+            case .refused: self?.tell(PageNotice("This is no address to open; y copies it.", .warning))
             }
         }
     }
 
     func showHelp() { overlay = .help(0) }
+
+    func search() {
+        isSearching = true
+        report(.pageChosen(.home))
+    }
 
     func refresh() {
         if app.configuration.usesAPI { watch.add(.refreshed(.networkOnly)) }
@@ -237,7 +248,29 @@ final class BrowseSession: PageSession {
     }
 
     /// What the user can do now: on the page, then on every page.
-    var table: ActionTable { ActionTable(page.actions, everywhere: everywhere) }
+    var table: ActionTable {
+        let whole = ActionTable(page.actions, everywhere: everywhere)
+        guard let failure = page.failure, !page.isTyping else { return whole }
+        return ActionTable(failing(failure), everywhere: whole.actions)
+    }
+
+    /// The keys of every page that has nothing to show but a failure.
+    private func failing(_ failure: RepositoryError) -> [PageAction] {
+        [
+            PageAction("problem.retry", "Try again", hint: "Try again", keys: [.character("r")]) { [weak self] in
+                self?.page.retry()
+            },
+            PageAction("problem.details", "Say in full what went wrong", hint: "Details", keys: [.character("d")]) {
+                [weak self] in
+                guard let self else { return }
+                let path = router.state.current.path
+                overlay = .details(
+                    ProblemDetails.lines(of: failure, path: path, recent: surroundings.log.entries),
+                    0
+                )
+            },
+        ]
+    }
 
     private var everywhere: [PageAction] {
         let own = [
@@ -272,6 +305,7 @@ final class BrowseSession: PageSession {
             PageAction("page.forward", "Go forward to the page that was left", keys: [.character("L"), .wordRight]) {
                 [weak self] in self?.leaving { $0.router.add(.wentForward) }
             },
+            PageAction(.search, "Search in all contacts") { [weak self] in self?.leaving { $0.search() } },
             PageAction("page.back", "Go back to the page before", keys: [.character("H"), .wordLeft]) { [weak self] in
                 self?.leaving { $0.report(.left()) }
             },
@@ -309,6 +343,10 @@ struct SessionSurroundings {
     var makePage: @MainActor (Route, PageContext) -> any Page
     /// Draws again soon.
     var redraw: @MainActor () -> Void = {}
+    /// What happens in the blocs.
+    var log = TransitionLog()
+    /// Opens addresses in other programs.
+    var opener = LinkOpener(environment: [:])
     /// Puts a text on the clipboard.
     var copy: @MainActor (String) -> Void = { _ in }
     /// The theme of now.

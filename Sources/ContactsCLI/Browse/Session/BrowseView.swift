@@ -58,7 +58,7 @@ extension BrowseSession: UserInterface {
         let table = table
         return BrowseView(
             title: page.title,
-            detail: app.configuration.book?.name ?? "",
+            detail: app.configuration.isAllBooks ? "all books" : bookName,
             isWorking: isWorking,
             page: page.view,
             overlay: overlay.map { $0.view(of: table) },

@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// What lies over a page: the list of its keys, or the palette of its actions.
+/// What lies over a page: the list of its keys, the palette of its actions, or the details of a failure.
 enum PageOverlay: Sendable {
     /// What a key does to the overlay.
     enum Answer: Sendable {
@@ -16,6 +16,8 @@ enum PageOverlay: Sendable {
     case help(Int)
     /// The actions whose titles have the text; the selected one of them.
     case palette(TextInput, TerminalUI.ListPosition)
+    /// What went wrong, from this line on.
+    case details([StyledText], Int)
 
     /// The palette before anything was typed.
     static let emptyPalette = PageOverlay.palette(TextInput(), TerminalUI.ListPosition())
@@ -26,16 +28,20 @@ enum PageOverlay: Sendable {
     /// Takes an event of the keyboard.
     func receive(_ event: InputEvent, in table: ActionTable) -> Answer {
         switch self {
-        case .help(let line): Self.help(line, event, last: table.actions.count)
-        case .palette(let input, let position): Self.palette(input, position, event, table)
+        case .help(let line):
+            return Self.scrolled(line, event, last: table.actions.count).map { .stay(.help($0)) } ?? .close
+        case .details(let lines, let line):
+            return Self.scrolled(line, event, last: lines.count).map { .stay(.details(lines, $0)) } ?? .close
+        case .palette(let input, let position): return Self.palette(input, position, event, table)
         }
     }
 
-    private static func help(_ line: Int, _ event: InputEvent, last: Int) -> Answer {
-        guard case .key(let key) = event, let motion = ListMotion(key) else { return .close }
+    /// The first line after a key; `nil` for a key that does not scroll.
+    private static func scrolled(_ line: Int, _ event: InputEvent, last: Int) -> Int? {
+        guard case .key(let key) = event, let motion = ListMotion(key) else { return nil }
         var position = TerminalUI.ListPosition(selected: line)
         position.move(motion, count: last, height: page)
-        return .stay(.help(position.selected))
+        return position.selected
     }
 
     private static func palette(
@@ -68,6 +74,7 @@ enum PageOverlay: Sendable {
         case .help(let line):
             let hints = table.actions.filter { !$0.keys.isEmpty }.map { KeyHint(keys: $0.keys, text: $0.title) }
             return KeyHelp([KeyHelp.Group("What can be done here", hints)], firstRow: line)
+        case .details(let lines, let line): return ProblemDetailsView(lines: lines, first: line)
         case .palette(let input, let position):
             let items = table.matching(input.text).map { action in
                 PaletteItem(StyledText(action.title), detail: action.keyNames)

@@ -6,7 +6,7 @@ import TerminalUI
 
 extension BrowseStories {
     /// The pages of rows, and what stands around every page.
-    static let rows = birthdays + duplicates + history + books + settings
+    static let rows = birthdays + duplicates + history + books + settings + log
 
     private static let failure = RepositoryError(
         .databaseBusy,
@@ -30,7 +30,7 @@ extension BrowseStories {
 
     private static let birthdays = stories(
         "birthdays",
-        .birthdays,
+        .birthdays(),
         BirthdayList(
             birthdays: people.enumerated().map { index, contact in
                 ContactBirthday(
@@ -53,22 +53,28 @@ extension BrowseStories {
     )
 
     private static let duplicates =
-        stories("duplicates", .duplicates, .found([group]))
+        stories("duplicates", .duplicates(), .found([group]))
         + [
             Story("duplicates/searching") {
                 RowsView(
                     state: .loading(previous: DuplicateContent.searching(read: 3_000, total: 100_000)),
-                    description: .duplicates,
+                    description: .duplicates(),
                     selection: 0
                 )
             }
         ]
 
+    /// A time that a clock on the wall shows alike everywhere, with so many seconds added.
+    private static func date(_ seconds: Double) -> Date {
+        let date = Date(timeIntervalSince1970: 1_790_000_000 + seconds)
+        return date.addingTimeInterval(-Double(TimeZone.current.secondsFromGMT(for: date)))
+    }
+
     private static let steps = ["edit", "add", "remove"].enumerated().map { index, title in
         HistoryStep(
             id: Int64(3 - index),
             title: title,
-            date: Date(timeIntervalSince1970: 1_790_000_000 - Double(index) * 3_600),
+            date: date(-Double(index) * 3_600),
             isUndone: index == 0,
             contactCount: 1,
             contacts: [people[index].id],
@@ -77,7 +83,7 @@ extension BrowseStories {
     }
 
     private static let history =
-        stories("history", .history, .listed(steps))
+        stories("history", .history(), .listed(steps))
         + [
             Story("history/step") {
                 var changed = people[0]
@@ -86,7 +92,7 @@ extension BrowseStories {
                 let lines = HistoryLines.lines(of: HistoryDetail(step: steps[0], changes: [change]))
                 return RowsView(
                     state: .hasData(HistoryContent.listed(steps)),
-                    description: .history,
+                    description: .history(),
                     selection: 0,
                     panel: RowsPanel(title: "edit", lines: lines, first: 0)
                 )
@@ -94,7 +100,7 @@ extension BrowseStories {
             Story("history/question") {
                 RowsView(
                     state: .hasData(HistoryContent.listed(steps)),
-                    description: .history,
+                    description: .history(),
                     selection: 1,
                     question: QuestionView(title: "Undo", lines: ["Undo 1 step, down to “add”?"], yes: "Undo")
                 )
@@ -125,6 +131,46 @@ extension BrowseStories {
         ]
     )
 
+    private static let happenings = [
+        ("router#3", "opened", "current, back", LoggedTransition.Kind.transition),
+        ("contact-browser#12", "located", "content: loading → hasData", .transition),
+        ("contact-browser#12", "queryChanged", "request, total: some → none", .transition),
+        ("BrowseCoordinator#4", "(effect)", "open", .effect),
+        ("contact-browser#12", "edgeReached", "dropped: busy", .dropped),
+        ("history#15", "undoRequested", "RepositoryError: database-busy", .error),
+    ].enumerated().map { index, entry in
+        LoggedTransition(
+            number: index + 1,
+            date: date(Double(index) / 8),
+            kind: entry.3,
+            bloc: entry.0,
+            event: entry.1,
+            change: entry.2,
+            cause: index == 2 ? "router#3/1" : nil
+        )
+    }
+
+    private static let log =
+        stories("log", .log, happenings)
+        + [
+            Story("log/searching") {
+                RowsView(
+                    state: .hasData(happenings),
+                    description: .log,
+                    selection: 0,
+                    search: RowSearch("browser", isTyping: true)
+                )
+            },
+            Story("log/entry") {
+                RowsView(
+                    state: .hasData(happenings),
+                    description: .log,
+                    selection: 2,
+                    panel: RowsPanel(title: "Log", lines: LogLines.lines(of: happenings[2]), first: 0)
+                )
+            },
+        ]
+
     private static let table = ActionTable([
         PageAction(.open, "Open the contact", hint: "Open") {}, PageAction(.search, "Search", hint: "Search") {},
         PageAction("contact.new", "Write a new contact", hint: "New", keys: [.character("n")]) {},
@@ -152,6 +198,10 @@ extension BrowseStories {
         Story("screen/keys") { screen { $0.overlay = PageOverlay.help(0).view(of: table) } },
         Story("screen/palette") {
             screen { $0.overlay = PageOverlay.palette(TextInput("con"), TerminalUI.ListPosition()).view(of: table) }
+        },
+        Story("screen/problem") {
+            let lines = ProblemDetails.lines(of: failure, path: "/history", recent: happenings)
+            return screen { $0.overlay = ProblemDetailsView(lines: lines) }
         },
         Story("not-found/page") { NotFoundView(path: "/nothing") },
     ]

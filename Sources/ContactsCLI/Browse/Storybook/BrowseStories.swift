@@ -57,6 +57,13 @@ enum BrowseStories {
         return state
     }
 
+    private static func menu(_ purpose: GroupMenu.Purpose, typed: String = "") -> GroupMenu {
+        let names = [("Colleagues", 12), ("Family", 4), ("Friends", 1)]
+        var menu = GroupMenu(purpose, groups: names.map { StoreOverview.Group(name: $0.0, contacts: $0.1) })
+        _ = menu.type(.paste(typed))
+        return menu
+    }
+
     // MARK: Stories
 
     private static let contactList = [
@@ -80,6 +87,40 @@ enum BrowseStories {
                 state: listState(),
                 input: nil,
                 question: QuestionView(title: "Remove", lines: lines, yes: "Remove", isDangerous: true)
+            )
+        },
+        Story("list/groups") {
+            ContactListView(state: listState(), input: nil, question: menu(.showing(now: "Friends")).view)
+        },
+        Story("list/group-new") {
+            let ids = [people[0].id, people[2].id]
+            return ContactListView(
+                state: listState { $0.marks = Set(ids) },
+                input: nil,
+                question: menu(.adding(ids), typed: "club").view
+            )
+        },
+        Story("list/groups-counting") {
+            ContactListView(state: listState(), input: nil, question: GroupMenu(.showing(now: nil)).view)
+        },
+        Story("list/export") {
+            ContactListView(
+                state: listState(),
+                input: nil,
+                question: ContactExport.view(TextInput("friends.vcf"), count: 2)
+            )
+        },
+        Story("list/all-books") {
+            let rows = people.enumerated().map { index, contact in
+                var contact = contact
+                contact.book = index % 2 == 0 ? "home" : "work"
+                return ListedContact(contact: contact, part: 0)
+            }
+            return ContactListView(
+                state: listState {
+                    $0.content = .hasData(ContactWindow(request: BrowseRequest(), rows: rows, selection: 1, offset: 0))
+                },
+                input: nil
             )
         },
         Story("list/loading") {

@@ -28,6 +28,11 @@ struct ContactPageTests {
     @Test func `a contact that is none says so, and the page can be left`() async throws {
         try await BrowseHarness.with(PeopleStore.people(5), route: .contact("nothing-like-it")) { browse in
             await browse.shows("try again")
+            #expect(browse.session.table.action(for: .character("r"))?.id == "problem.retry")
+            browse.press(.character("d"))
+            #expect(browse.text().contains("What to do") && browse.text().contains("not-found"))
+            browse.press(.escape)
+            #expect(!browse.text().contains("What to do"))
             browse.press(.escape)
             await browse.shows("5 contacts")
         }

@@ -33,8 +33,9 @@ struct ContactListPageTests {
             browse.press(.escape)
             await browse.shows("10 contacts")
             browse.press(.character("o"))
-            #expect(browse.text().contains("is in no group"))
-            browse.press(.character("j"), .character("j"), .character("j"), .character("o"))
+            await browse.shows("1 contact")
+            browse.type("fri")
+            browse.press(.enter)
             await browse.shows("group Friends")
             browse.press(.escape)
             await browse.shows("10 contacts")
@@ -58,6 +59,29 @@ struct ContactListPageTests {
                 at: HitTarget(name: ListView.targetName, index: 2)
             )
             await browse.shows("p00002@example.org")
+        }
+    }
+
+    @Test func `all books are one list, and what is done with a contact is done in its book`() async throws {
+        var other = PeopleStore.people(2)
+        other[0].name = PersonName(first: "Zoe", last: "Other")
+        try await BrowseHarness.with(PeopleStore.people(2), others: [("home", other)]) { browse in
+            await browse.shows("4 contacts")
+            #expect(browse.text().contains("all books"))
+            browse.press(.character("G"))
+            while browse.session.page.place?.name.first != "Zoe" { await Task.yield() }
+            browse.press(.enter)
+            await browse.shows("Book          home")
+            #expect(browse.text().contains("ID            id-00000"))
+            #expect(browse.router.state.current == .contact("home:id-00000"))
+            browse.press(.character("f"))
+            await browse.shows("Zoe Other is a favorite.")
+            let home = try #require(browse.others.first?.store.repository)
+            #expect(try await home.contact(matching: "id-00000").isFavorite)
+            #expect(try await browse.store.repository.contact(matching: "id-00000").isFavorite == false)
+            browse.press(.character("u"))
+            await browse.shows("Undone in “home”: favorite (Zoe Other).")
+            #expect(try await home.contact(matching: "id-00000").isFavorite == false)
         }
     }
 

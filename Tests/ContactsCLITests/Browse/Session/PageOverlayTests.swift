@@ -37,6 +37,12 @@ struct PageOverlayTests {
         #expect(text.text == "j")
     }
 
+    @Test func `details are scrolled, and closed by Escape`() {
+        let details = PageOverlay.details(["One", "Two"], 0)
+        if case .stay(.details(_, 1)) = details.receive(.key(.down), in: table) {} else { Issue.record() }
+        if case .close = details.receive(.key(.escape), in: table) {} else { Issue.record() }
+    }
+
     @Test func `help is scrolled, and closed by any other key`() {
         if case .stay(.help(1)) = PageOverlay.help(0).receive(.key(.down), in: table) {} else { Issue.record() }
         if case .close = PageOverlay.help(0).receive(.key(.character("x")), in: table) {} else { Issue.record() }

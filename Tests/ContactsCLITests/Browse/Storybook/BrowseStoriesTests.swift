@@ -22,7 +22,7 @@ struct BrowseStoriesTests {
         let names = BrowseStories.book.names
         #expect(Set(names).count == names.count)
         #expect(names.allSatisfy { (2...3).contains($0.split(separator: "/").count) && !$0.contains(" ") })
-        for view in ["list", "contact", "form", "birthdays", "duplicates", "history", "books", "settings"] {
+        for view in ["list", "contact", "form", "birthdays", "duplicates", "history", "books", "settings", "log"] {
             for state in ["data", "loading", "empty", "error"] {
                 #expect(names.contains("\(view)/\(state)"), "\(view)/\(state)")
             }

@@ -10,6 +10,8 @@ import TerminalUI
 @MainActor
 final class BrowseHarness {
     let store: PeopleStore
+    /// The stores of the other books, where all books are shown.
+    let others: [(name: String, store: PeopleStore)]
     let manager = BlocManager()
     let session: BrowseSession
     let router: RouterBloc
@@ -21,16 +23,33 @@ final class BrowseHarness {
         _ store: PeopleStore,
         route: Route? = nil,
         isChooser: Bool = false,
-        sources: BrowseSources = BrowseSources()
+        sources: BrowseSources = BrowseSources(),
+        others: [(name: String, store: PeopleStore)] = []
     ) throws {
         self.store = store
+        self.others = others
         let manager = manager
         let repository = store.repository
         var configuration = try ConfigurationLoader(processEnvironment: ["HOME": "/nobody"])
             .load(flags: ConfigurationFlags()).configuration
         configuration.book = Book(name: "test", databasePath: store.path, source: .none)
+        configuration.isAllBooks = !others.isEmpty
         let settings = configuration
+        let books = [("test", store)] + others
         let app = AppDependencies {
+            if !others.isEmpty {
+                $0.joinedBooks = JoinedBooks(
+                    books.map { name, store in
+                        JoinedBook(
+                            name: name,
+                            repository: store.repository,
+                            duplicates: RepositoryDuplicateService(repository: store.repository),
+                            mayFetch: false
+                        )
+                    },
+                    standard: books.last?.0 ?? "test"
+                )
+            }
             $0.configuration = settings
             $0.manager = manager
             $0.errors = ErrorService()
@@ -43,12 +62,13 @@ final class BrowseHarness {
             $0.birthdays = RepositoryBirthdayService(repository: repository)
             $0.duplicates = RepositoryDuplicateService(repository: repository)
             $0.overview = repository
-        }
+        }.joined
         router = RouterBloc()
         if let route { router.add(.opened(route)) }
-        watch = StoreWatchBloc(service: repository, manager: manager)
+        watch = StoreWatchBloc(service: app.storeWatch, manager: manager)
         let echo = Echo()
         var surroundings = SessionSurroundings { BrowsePages.make($0, $1, sources) }
+        surroundings.log = sources.log
         surroundings.copy = { echo.harness?.copied.append($0) }
         surroundings.stop = { echo.harness?.ends.append($0) }
         session = BrowseSession(
@@ -73,10 +93,13 @@ final class BrowseHarness {
         route: Route? = nil,
         isChooser: Bool = false,
         sources: BrowseSources = BrowseSources(),
+        others: [(name: String, contacts: [Contact])] = [],
         _ test: @MainActor (BrowseHarness) async throws -> Void
     ) async throws {
         let store = try await PeopleStore(contacts)
-        let harness = try BrowseHarness(store, route: route, isChooser: isChooser, sources: sources)
+        var stores: [(name: String, store: PeopleStore)] = []
+        for other in others { stores.append((other.name, try await PeopleStore(other.contacts))) }
+        let harness = try BrowseHarness(store, route: route, isChooser: isChooser, sources: sources, others: stores)
         do {
             try await test(harness)
             await harness.close()
@@ -92,6 +115,7 @@ final class BrowseHarness {
         await router.close()
         await manager.closeAll()
         await store.close()
+        for other in others { await other.store.close() }
     }
 
     /// Presses keys.

@@ -1,0 +1,159 @@
+import Bloc
+import Foundation
+import Repository
+import Synchronization
+
+/// Something that happened in a bloc, in names alone: what events and states contain may be personal.
+struct LoggedTransition: Equatable, Sendable {
+    /// What kind of happening it is.
+    enum Kind: Hashable, Sendable {
+        case transition, effect, dropped, error
+    }
+
+    /// Its number, counted from 1 since the program began.
+    let number: Int
+    let date: Date
+    let kind: Kind
+    /// The bloc, such as `contact-browser#12`.
+    let bloc: String
+    /// The event that it followed, such as `queryChanged`.
+    let event: String
+    /// What it was, such as `content: loading → hasData`.
+    let change: String
+    /// The event of another handler that caused the event, such as `router#3/17`; `nil` for an event from outside.
+    let cause: String?
+}
+
+/// Keeps the last transitions, effects and errors of all blocs that are created while it observes.
+///
+/// It keeps names of events, states and fields, never their values.
+final class TransitionLog: BlocObserver {
+    /// The most entries that are kept; the oldest go first.
+    static let limit = 1_000
+
+    private struct Ring {
+        var entries: [LoggedTransition] = []
+        /// Where the oldest entry is once the ring is full.
+        var start = 0
+        var count = 0
+        var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
+        var lastListener = 0
+    }
+
+    private let ring = Mutex(Ring())
+    private let now: @Sendable () -> Date
+
+    /// Creates a log that is empty.
+    init(now: @escaping @Sendable () -> Date = { Date() }) {
+        self.now = now
+    }
+
+    /// The entries, the oldest first.
+    var entries: [LoggedTransition] {
+        ring.withLock { Array($0.entries[$0.start...] + $0.entries[..<$0.start]) }
+    }
+
+    /// Gives an element soon after entries were added; several may have come for one element.
+    func additions() -> AsyncStream<Void> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let number = ring.withLock { ring in
+            ring.lastListener += 1
+            ring.listeners[ring.lastListener] = continuation
+            return ring.lastListener
+        }
+        continuation.onTermination = { [weak self] _ in self?.ring.withLock { $0.listeners[number] = nil } }
+        return stream
+    }
+
+    func onTransition(_ bloc: BlocID, _ transition: AnyTransition) {
+        guard !isOwn(bloc) else { return }
+        let change = StateChange.text(from: transition.current, to: transition.next)
+        switch transition.trigger {
+        case .event(let event, let context): add(.transition, bloc, EventName.of(event), change, context)
+        case .undo: add(.transition, bloc, "(undo)", change)
+        case .redo: add(.transition, bloc, "(redo)", change)
+        case .restore: add(.transition, bloc, "(restore)", change)
+        case .method: add(.transition, bloc, "(method)", change)
+        }
+    }
+
+    func onEffect(_ bloc: BlocID, _ effect: any Sendable, _ context: EventContext?) {
+        add(.effect, bloc, "(effect)", EventName.of(effect), context)
+    }
+
+    func onDropped(_ bloc: BlocID, _ event: any Sendable, _ context: EventContext, _ reason: DropReason) {
+        add(.dropped, bloc, EventName.of(event), "dropped: \(reason)", context)
+    }
+
+    func onError(_ bloc: BlocID, _ error: any Error, _ event: (any Sendable)?, _ context: EventContext?) {
+        // Of our own errors the kind is no secret; a message may be personal.
+        let code = (error as? RepositoryError).map { ": " + $0.code.rawValue } ?? ""
+        add(.error, bloc, event.map(EventName.of) ?? "(error)", "\(type(of: error))\(code)", context)
+    }
+
+    /// Whether it is the bloc that shows this log, whose transitions would cause themselves.
+    private func isOwn(_ bloc: BlocID) -> Bool { bloc.name == TransitionLogBloc.key.name }
+
+    private func add(
+        _ kind: LoggedTransition.Kind,
+        _ bloc: BlocID,
+        _ event: String,
+        _ change: String,
+        _ context: EventContext? = nil
+    ) {
+        guard !isOwn(bloc) else { return }
+        let date = now()
+        let listeners = ring.withLock { ring in
+            ring.count += 1
+            let entry = LoggedTransition(
+                number: ring.count,
+                date: date,
+                kind: kind,
+                bloc: "\(bloc.name ?? bloc.type)#\(bloc.number)",
+                event: event,
+                change: change,
+                cause: context?.cause.map { "\($0.bloc.name ?? $0.bloc.type)#\($0.bloc.number)/\($0.sequence)" }
+            )
+            if ring.entries.count < Self.limit {
+                ring.entries.append(entry)
+            } else {
+                ring.entries[ring.start] = entry
+                ring.start = (ring.start + 1) % Self.limit
+            }
+            return Array(ring.listeners.values)
+        }
+        for listener in listeners { listener.yield() }
+    }
+}
+
+/// What the log shows: the entries as they come, in a ring that has a limit.
+final class TransitionLogBloc: Bloc {
+    typealias Event = TransitionLogEvent
+    typealias State = TransitionLogState
+
+    static let key = BlocKey<TransitionLogBloc>("transition-log")
+
+    let runtime: BlocRuntime<TransitionLogBloc>
+
+    init(_ log: TransitionLog) {
+        runtime = BlocRuntime(initialState: TransitionLogState(), name: Self.key.name) { bloc in
+            bloc.on(lane: "entries", policy: .droppable, where: { $0 == .began }) { _, emit in
+                let additions = log.additions()
+                emit(TransitionLogState(entries: log.entries))
+                try await emit.onEach(additions) { _ in emit(TransitionLogState(entries: log.entries)) }
+            }
+        }
+    }
+}
+
+/// What the log is told.
+enum TransitionLogEvent: Equatable, Sendable {
+    /// The log is to be shown from now on.
+    case began
+}
+
+/// The entries of the log.
+struct TransitionLogState: Equatable, Sendable {
+    /// The entries, the oldest first.
+    var entries: [LoggedTransition] = []
+}

@@ -1,0 +1,47 @@
+import Repository
+import Synchronization
+import TerminalUI
+import Testing
+
+@testable import ContactsCLI
+
+@Suite(.timeLimit(.minutes(20)))
+@MainActor
+struct ContactExportTests {
+    @Test func `marked contacts are written to the file that is named, and one that is there is asked about`()
+        async throws
+    {
+        let written = Mutex<[String]>([])
+        var sources = BrowseSources()
+        sources.files = ContactFiles {
+            $0 == "old.vcf"
+        } write: { contacts, path in
+            written.withLock { $0 = contacts.map(\.id.rawValue) + [path] }
+        }
+        try await BrowseHarness.with(PeopleStore.people(5), sources: sources) { browse in
+            await browse.shows("5 contacts")
+            browse.press(.character(" "), .character(" "), .character("x"))
+            browse.press(.enter)
+            #expect(browse.text().contains("Type the name of a file"))
+            browse.type("old.vcf")
+            browse.press(.enter)
+            #expect(browse.text().contains("replaces it"))
+            #expect(written.withLock { $0.isEmpty })
+            browse.press(.enter)
+            await browse.shows("Exported 2 contacts")
+            #expect(written.withLock { $0 } == ["id-00000", "id-00001", "old.vcf"])
+        }
+    }
+
+    @Test func `a file that cannot be written is told`() async throws {
+        var sources = BrowseSources()
+        sources.files.write = { _, path in throw Failure(.cannotCreate, "There is no folder for “\(path)”.") }
+        try await BrowseHarness.with(PeopleStore.people(1), sources: sources) { browse in
+            await browse.shows("1 contact")
+            browse.press(.character("x"))
+            browse.type("/x/y.vcf")
+            browse.press(.enter)
+            await browse.shows("There is no folder for “/x/y.vcf”.")
+        }
+    }
+}
