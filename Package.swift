@@ -190,7 +190,7 @@ let package = Package(
                 program("Logging", "swift-log"), program("Subprocess", "swift-subprocess"),
                 program("SystemPackage", "swift-system"),
             ],
-            exclude: ["HelpScreens"]
+            exclude: ["HelpScreens", "Browse/Storybook/Snapshots"]
         ),
     ],
     swiftLanguageModes: [.v6]
