@@ -11,17 +11,19 @@ extension HelpTexts {
           u            undo            Ctrl-R   redo
           ?            the keys of the page
           :            every action by its name
-          1 to 6       contacts, birthdays, duplicates, history, books, settings
+          1 to 7       contacts, birthdays, duplicates, history, books, settings, log
           H L          the page before, and the one that was left
           T            the next theme  Ctrl-L   draw again
           q            quit
 
         IN THE LIST
           n e f d      new, edit, favorite, remove
-          Space c      mark, remove all marks; d and M work on the marked ones
+          Space c      mark, remove all marks; d M + - x work on the marked ones
           M            merge the marked contacts into one
+          + -          add to a group, remove from a group, both chosen from a list
+          x            export to a file: .vcf .csv .json and others
           s S          the next order, reversed order
-          * o          only favorites, only the group of the contact
+          * o          only favorites, a group chosen from a list
           ' and a letter   jump to that letter
           y            copy the e-mail address or the number
           r            refresh
@@ -30,6 +32,19 @@ extension HelpTexts {
           Enter        open the address, number, page or place in another program
           y e f d      copy, edit, favorite, remove
           c            a QR code for cameras
+          + -          add to a group, remove from a group
+
+        ON THE OTHER PAGES
+          /            search in the rows
+          U            on history: undo everything down to this step
+          a            on books: all books together, as with --book all
+
+        Where something could not be read, r tries again and d says why. Addresses are
+        opened by xdg-open, or pages by the program of the variable BROWSER; without
+        one they are shown and copied.
+
+        Among all books each contact says its book, and is changed there; a new one goes
+        into the default book. u undoes the last change of all books, and says where.
 
         The search is in the query language: contacts help query.
 
@@ -50,6 +65,7 @@ extension HelpTexts {
         EXAMPLES
           contacts browse /contact/3fa2
           contacts browse '/contacts?query=city:berlin&sort=birthday'
+          contacts browse --book all
           mutt "$(contacts pick --email)"
           contacts storybook list/data --width 60
         """

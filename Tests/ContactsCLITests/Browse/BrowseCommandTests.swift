@@ -7,15 +7,21 @@ import Testing
 @Suite(.timeLimit(.minutes(20)), .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/tmux")))
 struct BrowseCommandTests {
     /// Shell functions that press keys in the terminal, and wait until it shows a text.
-    private static let terminal = """
+    private static let functions = """
         tm() { tmux -f /dev/null -S "$HOME/tmux$number" "$@"; }
         begin() { number=$((number + 1)); tm new-session -d -x 80 -y 24 "TERM=screen-256color LC_ALL=C.UTF-8 $1; echo STATUS \\$?; cat"; }
         press() { tm send-keys "$@"; }
         shows() { until tm capture-pane -p | grep -qF -- "$1"; do sleep 0.05; done; }
-        "$contacts" --quiet add --first-name Ada --last-name Lovelace --email ada@example.org >/dev/null
-        "$contacts" --quiet add --first-name Grace --last-name Hopper >/dev/null
 
         """
+
+    /// The functions, and two people.
+    private static let terminal =
+        functions + """
+            "$contacts" --quiet add --first-name Ada --last-name Lovelace --email ada@example.org >/dev/null
+            "$contacts" --quiet add --first-name Grace --last-name Hopper >/dev/null
+
+            """
 
     @Test func `pages are browsed by keys, also after a resize, and the terminal is given back`() async throws {
         let result = try await Binary().shell(
@@ -38,6 +44,43 @@ struct BrowseCommandTests {
                 """
         )
         #expect(result.output == "done\n", "\(result.messages)")
+    }
+
+    @Test func `the first start begins an empty book, or imports a file; then all books are one list`() async throws {
+        let result = try await Binary().shell(
+            Self.functions + """
+                printf 'BEGIN:VCARD\\nVERSION:4.0\\nFN:Ada Lovelace\\nEND:VCARD\\n' > "$HOME/my people.vcf"
+                begin "'$contacts'"
+                shows "How do you want to begin"
+                press Enter
+                shows "Name"
+                press -l family
+                press Enter
+                shows "No contacts."
+                press q
+                shows "STATUS 0"
+                tm kill-server
+                "$contacts" book list | cut -f 1,2
+                rm -r "$HOME/.local"
+                begin "'$contacts'"
+                shows "How do you want to begin"
+                press Down Enter
+                shows "such as ~/contacts.vcf"
+                press -l "~/my people.vcf"
+                press Enter
+                shows "Ada Lovelace"
+                press q
+                shows "STATUS 0"
+                tm kill-server
+                begin "'$contacts' browse --book all"
+                shows "all books"
+                shows "Ada Lovelace"
+                press q
+                shows "STATUS 0"
+                tm kill-server
+                """
+        )
+        #expect(result.output == "default\tno\nfamily\tyes\n", "\(result.messages)")
     }
 
     @Test func `a signal gives the terminal back`() async throws {

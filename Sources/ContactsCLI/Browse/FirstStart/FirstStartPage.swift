@@ -22,7 +22,12 @@ final class FirstStartPage: Page {
     let title = "Welcome"
     private var stage: FirstStartCoordinator.Stage { flow?.state.stage ?? .choice }
 
-    var isTyping: Bool { if case .question = stage { true } else { false } }
+    var isTyping: Bool {
+        switch stage {
+        case .question, .user: true
+        case .choice, .working: false
+        }
+    }
 
     var view: any TerminalView { FirstStartView(stage: stage, selection: selection, input: input) }
 
@@ -47,13 +52,21 @@ final class FirstStartPage: Page {
                 PageAction(.down, "Next way to begin") { [weak self] in self?.move(1) },
                 PageAction(.up, "Way before") { [weak self] in self?.move(-1) },
             ]
-        case .question:
+        case .question, .user:
             [
                 PageAction(.open, "Go on", hint: "Go on") { [weak self] in
                     guard let self else { return }
+                    if case .question(let choice) = stage, input.isEmpty, let missing = choice.missing {
+                        return context.tell(PageNotice(missing, .warning))
+                    }
                     flow?.add(.textEntered(input.text))
+                    if case .user = stage { input = TextInput() }
                 },
-                PageAction(.back, "Choose another way", hint: "Back") { [weak self] in self?.flow?.add(.left()) },
+                PageAction(.back, "Go back a step", hint: "Back") { [weak self] in
+                    guard let self else { return }
+                    if case .user(let address) = stage { input = TextInput(address) }
+                    flow?.add(.left())
+                },
             ]
         case .working: []
         }
@@ -76,6 +89,8 @@ final class FirstStartPage: Page {
             if let book {
                 self?.flow?.add(.workDone(book.isEmpty ? nil : book))
             } else {
+                // The address is asked for again.
+                if case .connect(let address, _) = work { self?.input = TextInput(address) }
                 self?.flow?.add(.workFailed)
             }
         }
@@ -95,7 +110,12 @@ struct FirstStartView: TerminalView {
         let inner = canvas.sub(canvas.bounds.inset(columns: Spacing.page))
         switch stage {
         case .choice: drawChoices(inner)
-        case .question(let choice): drawQuestion(choice, inner)
+        case .question(let choice):
+            let field = FieldView(choice.label, input: input, isActive: true, placeholder: choice.placeholder)
+            drawQuestion(choice.title, choice.explanation, field, inner)
+        case .user(let address):
+            let field = FieldView("User", input: input, isActive: true, placeholder: "ada, or nothing")
+            drawQuestion("The name of the user at \(address)", "The password is asked for next.", field, inner)
         case .working(let choice, _):
             inner.draw(SpinnerView("first start", text: choice.title), in: Rect(x: 0, y: 1, columns: 60, rows: 1))
         }
@@ -108,7 +128,9 @@ struct FirstStartView: TerminalView {
             canvas.text("There are no contacts yet. How do you want to begin?", at: Point(x: 0, y: 1), style: .heading)
             y = 3
         }
-        for (index, choice) in FirstStartChoice.allCases.enumerated() {
+        // On a small screen the selected choice stays in sight.
+        let first = isTall ? 0 : max(0, selection - canvas.size.rows + 1)
+        for (index, choice) in FirstStartChoice.allCases.enumerated().dropFirst(first) {
             let rows = isTall ? 2 : 1
             let part = canvas.sub(Rect(x: 0, y: y, columns: canvas.size.columns, rows: rows))
             let isSelected = index == selection
@@ -123,10 +145,15 @@ struct FirstStartView: TerminalView {
         }
     }
 
-    private func drawQuestion(_ choice: FirstStartChoice, _ canvas: Canvas) {
-        canvas.text(choice.title, at: Point(x: 0, y: 0), style: .heading)
-        let field = FieldView(choice.label, input: input, isActive: true, placeholder: choice.placeholder)
-        canvas.draw(field, in: Rect(x: 0, y: 1, columns: canvas.size.columns, rows: canvas.size.rows - 1))
+    private func drawQuestion(_ title: String, _ explanation: String, _ field: FieldView, _ canvas: Canvas) {
+        // On a small screen the field has what room there is.
+        guard canvas.size.rows >= 8 else { return canvas.draw(field) }
+        canvas.text(title, at: Point(x: 0, y: 1), style: .heading)
+        let explanation = TextView(explanation, style: .dim)
+        let columns = canvas.size.columns
+        let rows = explanation.height(forWidth: columns) ?? 1
+        canvas.draw(explanation, in: Rect(x: 0, y: 2, columns: columns, rows: rows))
+        canvas.draw(field, in: Rect(x: 0, y: rows + 3, columns: columns, rows: canvas.size.rows - rows - 3))
     }
 }
 
@@ -141,11 +168,20 @@ extension FirstStartChoice {
         }
     }
 
+    /// What is said when nothing was typed; `nil` where that has a meaning.
+    fileprivate var missing: String? {
+        switch self {
+        case .emptyBook, .demonstration: nil
+        case .file: "Type the path of the file first, such as ~/contacts.vcf."
+        case .server: "Type the address first: that of your mail, or that of the server."
+        }
+    }
+
     /// What stands in the field before anything is typed.
     fileprivate var placeholder: String {
         switch self {
         case .emptyBook: FirstStartCoordinator.bookName
-        case .file: "~/contacts.vcf"
+        case .file: "such as ~/contacts.vcf"
         case .server: "ada@example.org, or https://dav.example.org/"
         case .demonstration: ""
         }

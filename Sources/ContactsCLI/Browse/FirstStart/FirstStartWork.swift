@@ -35,9 +35,9 @@ struct FirstStartWork: Sendable {
                 _ = try await program.composed(book: name) { try await command.run(in: program) }
             }
             return name
-        case .connect(let address):
+        case .connect(let address, let user):
             let name = FirstStartCoordinator.bookName
-            try await fill(name, ["--carddav", address]) {
+            try await fill(name, ["--carddav=" + address] + (user.map { ["--user=" + $0] } ?? [])) {
                 let command = try SyncCommand.parse([])
                 try await whileClosed { [program] in
                     _ = try await program.composed(book: name) { try await command.run(in: program) }

@@ -24,7 +24,7 @@ enum FirstStartChoice: String, CaseIterable, Hashable, Sendable {
         switch self {
         case .emptyBook: "A book of your own. It becomes the default book."
         case .file: "A vCard, CSV or JSON file goes into a book of your own."
-        case .server: "A CardDAV account, such as that of your mail provider; changes go both ways."
+        case .server: "A CardDAV account, such as your mail provider’s. Changes go both ways."
         case .demonstration: "They come from a server inside this program. No network is needed."
         }
     }
@@ -38,6 +38,8 @@ struct FirstStartCoordinator: FlowCoordinator {
         case choice
         /// The question for what the choice needs: the name of the book, the path of the file, the address of the server.
         case question(FirstStartChoice)
+        /// The question for the name of the user at the server with this address.
+        case user(address: String)
         /// The work for the choice, with the text that was entered for it.
         case working(FirstStartChoice, String)
     }
@@ -58,10 +60,17 @@ struct FirstStartCoordinator: FlowCoordinator {
             return nil
         case (.choice, .left):
             return .back
-        case (.choice, .pageChosen(let route)), (.question, .pageChosen(let route)):
+        case (.choice, .pageChosen(let route)), (.question, .pageChosen(let route)), (.user, .pageChosen(let route)):
             return .open(route)
         case (.question(let choice), .textEntered(let text)):
             return begin(choice, text.trimmed)
+        case (.user(let address), .textEntered(let text)):
+            let user = text.trimmed
+            stage = .working(.server, address)
+            return .begin(.connect(address: address, user: user.isEmpty ? nil : user))
+        case (.user, .left), (.user, .rejected):
+            stage = .question(.server)
+            return nil
         case (.question, .left), (.question, .rejected):
             stage = .choice
             return nil
@@ -84,10 +93,16 @@ struct FirstStartCoordinator: FlowCoordinator {
             stage = .working(choice, name)
             return .begin(.addBook(name: name))
         // Without a path or an address, the question stays.
-        case .file, .server:
+        case .file:
             guard !text.isEmpty else { return nil }
             stage = .working(choice, text)
-            return .begin(choice == .file ? .importFile(path: text) : .connect(address: text))
+            return .begin(.importFile(path: text))
+        case .server:
+            guard !text.isEmpty else { return nil }
+            // A mail address is the name of the user, too.
+            let isMail = text.contains("@") && !text.contains("://")
+            stage = isMail ? .working(choice, text) : .user(address: text)
+            return isMail ? .begin(.connect(address: text, user: nil)) : nil
         }
     }
 }

@@ -67,7 +67,7 @@ enum FlowWork: Hashable, Sendable {
     /// Begin a book with the contacts of a file.
     case importFile(path: String)
     /// Begin a book that is synchronized with a server.
-    case connect(address: String)
+    case connect(address: String, user: String?)
     /// Fetch the invented people.
     case fetchPeople
 }

@@ -131,9 +131,21 @@ enum RowsPages {
                 policy: .restartable
             ) { _, _ in try sources.settings() }
         }
-        return RowsPage(.settings, context, bloc: bloc, request: .requested) { row, context in
-            context.copy("\(row.key) = \(row.value)")
+        weak var page: RowsPage<SourceEvent, [ConfigurationEntry], ConfigurationEntry>?
+        let made = RowsPage(.settings, context, bloc: bloc, request: .requested) { row, _ in
+            let lines = [("Value", row.value), ("From", row.origin)].map { label, text in
+                StyledText(label + "  ", style: .label) + StyledText(text)
+            }
+            page?.show(row.key, lines)
+        } more: { page in
+            [
+                PageAction("settings.copy", "Copy the setting", hint: "Copy", keys: [.character("y")]) { [weak page] in
+                    if let row = page?.selected { page?.context.copy("\(row.key) = \(row.value)") }
+                }
+            ]
         }
+        page = made
+        return made
     }
 }
 
@@ -223,7 +235,8 @@ extension RowsDescription where Content == HistoryContent, Row == HistoryStep {
         RowsDescription(
             title: "History",
             columns: [
-                ListColumn("When", .fixed(16), from: 40), ListColumn("What", .fixed(12)), ListColumn("Contacts"),
+                ListColumn("When", .fixed(16), from: 50), ListColumn("What", .fixed(8)),
+                ListColumn("Contacts", .flexible(weight: 2)),
             ] + bookColumn(namesBook),
             empty: EmptyMessage("Nothing was changed yet."),
             opens: "Show what was changed",
@@ -281,7 +294,7 @@ extension RowsDescription where Content == [ConfigurationEntry], Row == Configur
                 ListColumn("From", .flexible(weight: 2), from: 60),
             ],
             empty: EmptyMessage("There are no settings."),
-            opens: "Copy the setting",
+            opens: "Show the setting whole",
             rows: { $0 },
             cells: {
                 ListRow([StyledText($0.key, style: .label), StyledText($0.value), StyledText($0.origin, style: .dim)])

@@ -26,12 +26,23 @@ struct BrowseView: TerminalView {
         )
         if isWorking { drawWork(canvas) }
         canvas.draw(page, in: Rect(x: 0, y: 1, columns: size.columns, rows: max(0, size.rows - 2)))
-        let message = notice.map { StyledText($0.text, style: Self.style(of: $0.kind)) } ?? ""
-        canvas.draw(
-            StatusBar(message: message, hints: notice == nil ? hints : []),
-            in: Rect(x: 0, y: size.rows - 1, columns: size.columns, rows: 1)
-        )
+        drawBottom(canvas)
         if let overlay { canvas.draw(overlay) }
+    }
+
+    /// The message, with as many rows as it needs up to half of the screen, or the keys.
+    private func drawBottom(_ canvas: Canvas) {
+        let size = canvas.size
+        let message = notice.map { StyledText($0.text, style: Self.style(of: $0.kind)) } ?? ""
+        let text = TextView([message])
+        let rows = min(text.height(forWidth: size.columns - 2) ?? 1, max(1, size.rows / 2))
+        let place = Rect(x: 0, y: size.rows - rows, columns: size.columns, rows: rows)
+        guard rows > 1 else {
+            return canvas.draw(StatusBar(message: message, hints: notice == nil ? hints : []), in: place)
+        }
+        let bar = canvas.sub(place)
+        bar.fill(style: .bar)
+        bar.draw(text, in: Rect(x: 1, y: 0, columns: size.columns - 2, rows: rows))
     }
 
     /// A sign at the edge of the title, once work takes a while.

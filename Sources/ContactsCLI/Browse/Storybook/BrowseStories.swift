@@ -191,6 +191,7 @@ enum BrowseStories {
             FirstStartView(stage: .question(.file), selection: 1, input: TextInput("~/contacts.vcf"))
         },
         Story("first-start/server") { FirstStartView(stage: .question(.server), selection: 2) },
+        Story("first-start/user") { FirstStartView(stage: .user(address: "https://dav.example.org/"), selection: 2) },
         Story("first-start/working") { FirstStartView(stage: .working(.demonstration, ""), selection: 3) },
     ]
 }

@@ -78,13 +78,21 @@ package struct KeyHelp: TerminalView {
     package var rowCount: Int { lines.count }
 
     package func draw(in canvas: Canvas) {
+        let lines = canvas.size.columns < 30 ? narrowLines : lines
         canvas.draw(
             Dialog(
                 "Keys",
-                content: TextView(lines, isWrapped: false, firstRow: firstRow),
+                content: TextView(lines, isWrapped: canvas.size.columns < 30, firstRow: firstRow),
                 size: Size(columns: 60, rows: canvas.size.rows)
             )
         )
+    }
+
+    /// On a narrow screen one key of each has to do, and texts are wrapped.
+    private var narrowLines: [StyledText] {
+        groups.flatMap(\.hints).map { hint in
+            StyledText(hint.keys.first?.description ?? "", style: .key) + StyledText(" " + hint.text)
+        }
     }
 
     private var lines: [StyledText] {

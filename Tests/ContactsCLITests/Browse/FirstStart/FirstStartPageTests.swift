@@ -51,6 +51,17 @@ struct FirstStartPageTests {
         }
     }
 
+    @Test func `a file without a name is asked for, and every choice is in sight on a small screen`() async throws {
+        try await begin { _ in
+            ""
+        } _: { browse in
+            browse.press(.down, .down, .down)
+            #expect(browse.text(columns: 20, rows: 5).contains("Look around"))
+            browse.press(.up, .up, .enter, .enter)
+            #expect(browse.text().contains("Type the path of the file first"))
+        }
+    }
+
     @Test func `work that fails says why and asks again`() async throws {
         try await begin { _ in
             throw Failure(.noInput, "There is no file “x”.")

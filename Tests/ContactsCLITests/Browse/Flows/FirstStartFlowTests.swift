@@ -32,8 +32,22 @@ struct FirstStartFlowTests {
     @Test func `a server is connected by its address`() {
         var flow = FirstStartCoordinator()
         _ = flow.follow(.beginningChosen(.server))
-        #expect(flow.follow(.textEntered("ada@example.org")) == .begin(.connect(address: "ada@example.org")))
+        #expect(flow.follow(.textEntered("ada@example.org")) == .begin(.connect(address: "ada@example.org", user: nil)))
         #expect(flow.follow(.workDone("home")) == .replace(.contacts(ListRoute(book: "home"))))
+    }
+
+    @Test func `the address of a server asks for the user first`() {
+        var flow = FirstStartCoordinator()
+        _ = flow.follow(.beginningChosen(.server))
+        #expect(flow.follow(.textEntered("https://dav.example.org/")) == nil)
+        #expect(flow.stage == .user(address: "https://dav.example.org/"))
+        #expect(flow.follow(.left()) == nil)
+        #expect(flow.stage == .question(.server))
+        _ = flow.follow(.textEntered("https://dav.example.org/"))
+        let work = FlowWork.connect(address: "https://dav.example.org/", user: "ada")
+        #expect(flow.follow(.textEntered(" ada ")) == .begin(work))
+        #expect(flow.follow(.workFailed) == nil)
+        #expect(flow.stage == .question(.server))
     }
 
     @Test func `looking around needs no answer and stays in the book`() {
@@ -61,7 +75,7 @@ struct FirstStartFlowTests {
                 case .fetchPeople: #expect(before == .choice)
                 case .addBook: #expect(before == .question(.emptyBook))
                 case .importFile(let path): #expect(before == .question(.file) && path == "x")
-                case .connect(let address): #expect(before == .question(.server) && address == "x")
+                case .connect(let address, _): #expect(before == .user(address: "x") && address == "x")
                 case .save, .remove, .merge: Issue.record("\(work)")
                 }
             }

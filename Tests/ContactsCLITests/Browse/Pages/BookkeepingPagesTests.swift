@@ -53,6 +53,47 @@ struct BookkeepingPagesTests {
         }
     }
 
+    @Test func `rows are searched, and an undo down to a row counts the rows between as well`() async throws {
+        try await BrowseHarness.with(PeopleStore.people(2), route: .history) { browse in
+            for (id, name) in [("id-00000", "One"), ("id-00001", "Two"), ("id-00000", "Three")] {
+                _ = try await browse.store.repository.update(
+                    ContactID(rawValue: id),
+                    with: ContactEdit(firstName: name)
+                )
+            }
+            await browse.shows("Three L00000")
+            browse.press(.character("/"))
+            browse.type("two")
+            // Two steps have the other contact: its edit, and the first one, which added both.
+            #expect(browse.text().split(separator: "\n").count { $0.contains("Two") } == 2)
+            #expect(browse.text().split(separator: "\n").count { $0.contains("edit") } == 1)
+            browse.press(.escape, .character("U"))
+            #expect(browse.text().contains("Undo 2 steps"))
+            browse.press(.character("n"), .escape)
+            #expect(browse.text().contains("Three L00000"))
+        }
+    }
+
+    @Test func `a setting is shown whole, and copied`() async throws {
+        let entry = ConfigurationEntry(key: "THEME", value: "auto", origin: "built-in default")
+        try await BrowseHarness.with([], route: .settings, sources: BrowseSources(settings: { [entry] })) { browse in
+            await browse.shows("THEME")
+            browse.press(.enter)
+            #expect(browse.text(columns: 40).contains("From  built-in default"))
+            browse.press(.character("y"))
+            #expect(browse.copied == ["THEME = auto"])
+        }
+    }
+
+    @Test func `all books are chosen from the list of books`() async throws {
+        let rows = [BookRow(name: "test", isStandard: true, source: .none, database: "/x")]
+        try await BrowseHarness.with([], route: .books, sources: BrowseSources(books: { rows })) { browse in
+            await browse.shows("test")
+            browse.press(.character("a"))
+            #expect(browse.ends == [.book("all", .home)])
+        }
+    }
+
     @Test func `another book is chosen from the list of books`() async throws {
         let rows = ["test", "home"].map { BookRow(name: $0, isStandard: false, source: .none, database: "/x") }
         try await BrowseHarness.with([], route: .books, sources: BrowseSources(books: { rows })) { browse in

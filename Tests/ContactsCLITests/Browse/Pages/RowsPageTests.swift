@@ -27,9 +27,9 @@ struct RowsPageTests {
             await browse.shows("KEY_0")
             browse.press(.character("G"))
             #expect(browse.text().contains("KEY_39"))
-            browse.press(.down, .enter)
+            browse.press(.down, .character("y"))
             #expect(browse.copied == ["KEY_39 = v39"])
-            browse.press(.character("g"), .up, .enter)
+            browse.press(.character("g"), .up, .character("y"))
             #expect(browse.copied.last == "KEY_0 = v0")
         }
     }

@@ -28,5 +28,6 @@ struct BarsTests {
         let text = picture(help, 30, 12)
         for part in ["Keys", "Moving", "j Down  next", "Everywhere", "q       quit"] { #expect(text.contains(part)) }
         #expect(!text.contains("Empty"))
+        #expect(picture(help, 20, 5).contains("j next"))
     }
 }
