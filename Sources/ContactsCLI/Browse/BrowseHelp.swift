@@ -18,7 +18,7 @@ extension HelpTexts {
 
         IN THE LIST
           n e f d      new, edit, favorite, remove
-          Space c      mark, remove all marks; d M + - x work on the marked ones
+          Space c      mark, remove all marks; d f M + - x work on the marked
           M            merge the marked contacts into one
           + -          add to a group, remove from a group, both chosen from a list
           x            export to a file: .vcf .csv .json and others

@@ -103,20 +103,21 @@ enum DifferenceLines {
 }
 
 extension PageContext {
-    /// Makes the contact a favorite, or no longer one.
-    func toggleFavorite(_ contact: Contact) {
+    /// Makes the contacts favorites; when all of them are, none of them any more.
+    func toggleFavorite(_ ids: [ContactID]) {
         let bloc = Blocs(app: app).contact()
-        var edit = ContactEdit()
-        edit.isFavorite = !contact.isFavorite
-        let change = edit
         run {
-            try await bloc.edit([contact], with: change, title: "favorite", isTrial: false)
-        } then: {
-            [weak self] updates in
-            guard let now = updates?.first?.new else { return }
-            let name = ContactNames.name(of: now)
-            let text = now.isFavorite ? "\(name) is a favorite." : "\(name) is no longer a favorite."
-            self?.tell(PageNotice(text, .success))
+            let contacts = try await bloc.contacts(of: .selected(matching: ids.map(\.rawValue), for: .changing))
+            var edit = ContactEdit()
+            edit.isFavorite = !contacts.allSatisfy(\.isFavorite)
+            return try await bloc.edit(contacts, with: edit, title: "favorite", isTrial: false).map(\.new)
+        } then: { [weak self] contacts in
+            guard let contacts, let first = contacts.first else { return }
+            let names = ContactNames.text(contacts)
+            let isOne = contacts.count == 1
+            let yes = isOne ? "is a favorite." : "are favorites."
+            let no = isOne ? "is no longer a favorite." : "are no longer favorites."
+            self?.tell(PageNotice("\(names) \(first.isFavorite ? yes : no)", .success))
         }
     }
 

@@ -62,6 +62,7 @@ final class ContactPage: Page {
     }
 
     var isTyping: Bool { groups.isOpen }
+    var isModal: Bool { removal.question != nil || groups.isOpen }
     var failure: RepositoryError? { bloc.state.failure }
 
     func retry() { bloc.add(.requested) }
@@ -107,7 +108,7 @@ final class ContactPage: Page {
                 hint: "Favorite",
                 keys: [.character("f")]
             ) {
-                [weak self] in self?.withContact { self?.context.toggleFavorite($0) }
+                [weak self] in self?.withContact { self?.context.toggleFavorite([$0.id]) }
             },
             PageAction(.down, "Next value") { [weak self] in self?.move(1) },
             PageAction(.up, "Value before") { [weak self] in self?.move(-1) },

@@ -36,6 +36,7 @@ final class ContactListPage: Page {
     var title: String { context.isChooser ? "Choose a contact" : "Contacts" }
     var place: Contact? { bloc.state.selected }
     var isTyping: Bool { removal.question == nil && (dialog != nil || input != nil || isJumping) }
+    var isModal: Bool { removal.question != nil || dialog != nil }
     var failure: RepositoryError? { bloc.state.content.failure }
 
     var view: any TerminalView {
@@ -178,8 +179,14 @@ final class ContactListPage: Page {
             PageAction("contact.edit", "Edit the contact", hint: "Edit", keys: [.character("e")]) { [weak self] in
                 self?.withSelected { self?.context.report(.editChosen($0.id)) }
             },
-            PageAction("contact.favorite", "Make it a favorite, or no longer one", keys: [.character("f")]) {
-                [weak self] in self?.withSelected { self?.context.toggleFavorite($0) }
+            PageAction(
+                "contact.favorite",
+                "Make it a favorite, or the marked ones, or no longer",
+                keys: [.character("f")]
+            ) {
+                [weak self] in
+                guard let self else { return }
+                withSelected { _ in context.toggleFavorite(bloc.state.chosen) }
             },
             PageAction("contact.copy", "Copy the e-mail address or the number", keys: [.character("y")]) {
                 [weak self] in

@@ -16,6 +16,8 @@ protocol Page: AnyObject {
     var view: any TerminalView { get }
     /// Whether keys are text now, such as in a search field; then the keys of actions are not.
     var isTyping: Bool { get }
+    /// Whether a question or a menu lies over the page: then no key changes anything else or leaves the page.
+    var isModal: Bool { get }
     /// Whether leaving the page now would lose what was typed.
     var keepsInput: Bool { get }
     /// The selected contact, so that a page that is opened again is where it was left.
@@ -35,6 +37,7 @@ protocol Page: AnyObject {
 
 extension Page {
     var isTyping: Bool { false }
+    var isModal: Bool { false }
     var keepsInput: Bool { false }
     var place: Contact? { nil }
     var failure: RepositoryError? { nil }

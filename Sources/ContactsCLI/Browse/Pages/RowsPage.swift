@@ -69,6 +69,7 @@ final class RowsPage<Event: Sendable, Content: Equatable & Sendable, Row: Sendab
 
     var title: String { description.title }
     var isTyping: Bool { search.isTyping && question == nil && removal.question == nil }
+    var isModal: Bool { question != nil || removal.question != nil }
     var failure: RepositoryError? { bloc.state.failure }
     /// All rows.
     var allRows: [Row] { bloc.state.content.flatMap(description.rows) ?? [] }

@@ -287,7 +287,7 @@ final class BrowseSession: PageSession {
                 self?.surroundings.nextTheme()
             },
         ]
-        return isChooser ? own : own + changing + pages
+        return isChooser || page.isModal ? own : own + changing + pages
     }
 
     /// Leaves the page, unless what was typed there would be lost.

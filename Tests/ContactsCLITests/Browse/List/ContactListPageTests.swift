@@ -62,6 +62,25 @@ struct ContactListPageTests {
         }
     }
 
+    @Test func `marked contacts become favorites together, and while a question is open no key does anything else`()
+        async throws
+    {
+        try await BrowseHarness.with(PeopleStore.people(4)) { browse in
+            await browse.shows("4 contacts")
+            browse.press(.character(" "), .character(" "), .character("f"))
+            await browse.shows("2 contacts (F00000 L00000, F00001 L00001) are favorites.")
+            let favorites = try await browse.store.repository.overview().favorites
+            #expect(favorites == 2)
+            browse.press(.character("d"))
+            #expect(browse.text().contains("Remove 2 contacts"))
+            browse.press(.character("u"), .character("4"), .character("/"))
+            await browse.idle()
+            #expect(browse.text().contains("Remove 2 contacts"))
+            browse.press(.character("n"), .character("f"))
+            await browse.shows("are no longer favorites.")
+        }
+    }
+
     @Test func `all books are one list, and what is done with a contact is done in its book`() async throws {
         var other = PeopleStore.people(2)
         other[0].name = PersonName(first: "Zoe", last: "Other")
