@@ -13,8 +13,12 @@ final class ContactRemoval {
     /// What a merge would make.
     private var preview: [StyledText] = []
 
-    init(_ context: PageContext, leavesPage: Bool) {
+    /// Called when contacts are gone: removed, or merged into another.
+    private let onGone: @MainActor () -> Void
+
+    init(_ context: PageContext, leavesPage: Bool, onGone: @escaping @MainActor () -> Void = {}) {
         self.context = context
+        self.onGone = onGone
         removing = context.start(RemovalCoordinator(leavesPage: leavesPage)) { [weak self] in self?.begin($0) }
         merging = context.start(MergeCoordinator()) { [weak self] in self?.begin($0) }
     }
@@ -78,6 +82,7 @@ final class ContactRemoval {
                 try await contacts.contacts(of: .removed(ids))
             } then: { [weak self] removed in
                 self?.removing?.add(removed == nil ? .workFailed : .workDone(nil))
+                if removed != nil { self?.onGone() }
                 if let removed { self?.context.tell(PageNotice("Removed \(ContactNames.text(removed)).", .success)) }
             }
         case .merge(let ids):
@@ -87,6 +92,7 @@ final class ContactRemoval {
             } then: { [weak self] content in
                 self?.merging?.add(content == nil ? .workFailed : .workDone(nil))
                 guard case .merged(let contacts)? = content else { return }
+                self?.onGone()
                 self?.context.tell(PageNotice("Merged into \(ContactNames.text(contacts)).", .success))
             }
         case .save, .addBook, .importFile, .connect, .fetchPeople: break

@@ -70,7 +70,9 @@ final class ContactFormPage: Page {
     private var question: QuestionView? {
         switch stage {
         case .difference:
-            let lines = DifferenceLines.styled(form?.difference ?? [])
+            // A new contact has nothing to lose.
+            let difference = (form?.difference ?? []).filter { !isNew || !$0.hasPrefix("-") }
+            let lines = DifferenceLines.styled(difference)
             return QuestionView(title: isNew ? "Add this contact?" : "Save these changes?", lines: lines, yes: "Save")
         case .discarding:
             return QuestionView(

@@ -23,7 +23,8 @@ final class ContactListPage: Page {
         export = ContactExport(context, sources.files)
         let list = context.app.contactList
         bloc = context.bloc(ContactBrowserBloc.key) { ContactBrowserBloc(BrowseRequest(route), list: list) }
-        removal = ContactRemoval(context, leavesPage: false)
+        // What was marked is gone then.
+        removal = ContactRemoval(context, leavesPage: false) { [bloc] in bloc.add(.marksCleared) }
         context.bind(bloc)
         bloc.add(.located(context.place.map(ListPlace.contact) ?? .start))
         if context.isChooser { input = TextInput(route.query) }

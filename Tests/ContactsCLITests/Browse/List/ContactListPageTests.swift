@@ -78,6 +78,9 @@ struct ContactListPageTests {
             #expect(browse.text().contains("Remove 2 contacts"))
             browse.press(.character("n"), .character("f"))
             await browse.shows("are no longer favorites.")
+            browse.press(.character("d"), .character("y"))
+            await browse.shows("2 contacts")
+            await browse.hides("marked")
         }
     }
 
