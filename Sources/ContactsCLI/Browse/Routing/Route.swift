@@ -32,7 +32,7 @@ enum Route: Hashable, Sendable {
     /// The list of all contacts.
     static let home = Route.contacts(ListRoute())
 
-    /// The page without the name of a book, which the place where it is kept says.
+    /// The page without the name of a book: that of the book that is shown.
     var inItsBook: Route {
         guard case .contacts(var list) = self else { return self }
         list.book = nil

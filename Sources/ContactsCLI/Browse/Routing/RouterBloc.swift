@@ -55,11 +55,12 @@ struct RouterState: Equatable, Sendable {
     /// What is kept between runs: the pages that one returns to.
     var kept: KeptRoutes {
         get {
-            let routes = (back + [current]).filter(\.isLasting).map(\.inItsBook)
+            // A page of another book is kept there.
+            let routes = (back + [current]).filter { $0.isLasting && $0 == $0.inItsBook }
             return KeptRoutes(
                 back: Array(routes.dropLast()),
                 current: routes.last ?? .home,
-                forward: forward.filter(\.isLasting).map(\.inItsBook)
+                forward: forward.filter { $0.isLasting && $0 == $0.inItsBook }
             )
         }
         set {

@@ -117,6 +117,7 @@ final class BrowseSession: PageSession {
         overlay = nil
         if isSearching { ActionTable(page.actions).action(FixedKey.search.rawValue)?.perform() }
         isSearching = false
+        if case .contacts(let list) = route, list.book == bookName { renamed(route.inItsBook) }
         needsDrawing()
     }
 

@@ -30,6 +30,13 @@ struct RouterBlocTests {
         await bloc.close()
     }
 
+    @Test func `a page of another book is not kept in this one`() {
+        var state = RouterState()
+        state.follow(.opened(Self.search))
+        state.follow(.opened(.contacts(ListRoute(query: "bob", book: "all"))))
+        #expect(state.kept == KeptRoutes(back: [.home], current: Self.search, forward: []))
+    }
+
     @Test func `a page that is replaced is not returned to`() async {
         let bloc = RouterBloc()
         bloc.add(.opened(.newContact))
