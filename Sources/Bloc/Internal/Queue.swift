@@ -33,6 +33,17 @@ struct Queue<Element> {
         isEmpty ? nil : popOccupied()
     }
 
+    /// Puts the element back that was just removed.
+    @inlinable
+    mutating func putBack(_ element: Element) {
+        if head > 0 {
+            head -= 1
+            elements[head] = element
+        } else {
+            elements.insert(element, at: 0)
+        }
+    }
+
     /// Removes and returns the oldest element of a queue that has one.
     @inlinable
     mutating func popOccupied() -> Element? {

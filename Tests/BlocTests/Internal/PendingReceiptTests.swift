@@ -34,4 +34,79 @@ import Testing
         }
         #expect(outcome.description == "dropped(busy)")
     }
+
+    @Test("a known outcome is forgotten for another event, but not one with an error, which would be released")
+    func renewing() {
+        var machine = ReceiptStateMachine()
+        var renewals = [machine.renewed()]
+        for outcome in [Outcome.handled, .dropped(.busy), .cancelled, .failed(CancellationError())] {
+            _ = machine.resolved(outcome)
+            renewals.append(machine.renewed())
+        }
+        #expect(renewals == [false, true, true, true, false])
+    }
+}
+
+@Suite(.watched) struct PendingReceiptTests {
+    private static func bloc() -> NumberBloc {
+        NumberBloc(0) { bloc in
+            bloc.on(where: { $0 < 0 }) { _, _ in throw CancellationError() }
+            bloc.on { event, emit in emit.update { $0 += event } }
+        }
+    }
+
+    private static func spare(_ bloc: NumberBloc) -> ObjectIdentifier? {
+        bloc.core.guarded.withLock { $0.spareReceipt.map { ObjectIdentifier($0) } }
+    }
+
+    @Test("a receipt that its caller does not keep serves the next event, and is released with the close")
+    func discarded() async {
+        let bloc = Self.bloc()
+        bloc.add(1)
+        let first = Self.spare(bloc)
+        #expect(first != nil)
+        for number in 2...100 {
+            bloc.add(number)
+            #expect(Self.spare(bloc) == first)
+        }
+        #expect(bloc.state == 5050)
+        await bloc.close()
+        #expect(Self.spare(bloc) == nil)
+    }
+
+    @Test("G05 a receipt that is kept, or has an error, stays the receipt of its event")
+    func kept() async {
+        let bloc = Self.bloc()
+        let kept = (1...3).map { bloc.add($0) }
+        let failed = bloc.add(-1)
+        for _ in 0..<3 { bloc.add(1) }
+        for receipt in kept { #expect(await receipt.word == "handled") }
+        #expect(await failed.word == "failed(CancellationError)")
+        for receipt in kept { receipt.cancel() }
+        #expect(bloc.state == 9)
+        await bloc.close()
+    }
+
+    @Test("a task that is created after its handler was cancelled is cancelled at once")
+    func cancelledBeforeItsTask() async {
+        let receipt = PendingReceipt(of: 1, in: NumberBloc(0).core)
+        #expect(!receipt.isTaskCancelled)
+        receipt.cancelTask()
+        #expect(receipt.isTaskCancelled)
+        let signal = Signal()
+        let task = Task<Void, Never> { await signal.wait() }
+        receipt.keep(task)
+        #expect(task.isCancelled)
+        signal.fire()
+        await task.value
+    }
+
+    @Test("a resolved receipt keeps no task")
+    func resolvedBeforeItsTask() async {
+        let receipt = PendingReceipt(of: 1, in: NumberBloc(0).core)
+        receipt.resolve(.handled)
+        receipt.keep(Task {})
+        #expect(receipt.guarded.withLock { $0.task == nil })
+        #expect(await receipt.outcome.description == "handled")
+    }
 }

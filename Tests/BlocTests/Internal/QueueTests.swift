@@ -4,6 +4,21 @@ import Testing
 @testable import Bloc
 
 @Suite(.watched) struct QueueTests {
+    @Test("an element that is put back comes first again")
+    func puttingBack() {
+        var queue = Queue<Int>()
+        for count in 1...130 {
+            for number in 0..<count { queue.append(number) }
+            for number in 0..<count {
+                #expect(queue.popFirst() == number)
+                queue.putBack(number)
+                #expect(queue.count == count - number)
+                #expect(queue.popFirst() == number)
+            }
+            #expect(queue.isEmpty)
+        }
+    }
+
     @Test("an empty queue has no elements")
     func empty() {
         var queue = Queue<Int>()

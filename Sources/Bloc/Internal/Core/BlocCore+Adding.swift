@@ -89,7 +89,7 @@ extension BlocCore {
     /// From now on a thread on the fast path must end its event under the lock.
     @inlinable
     func seize(_ state: inout CoreState<B>) {
-        if changeGate({ $0.seized }).isFast, state.mailbox.isIdle { state.mailbox.begun() }
+        if changeGate({ $0.seized }).isFast, state.mailbox.isIdle { beginDraining(&state) }
     }
 
     /// Accepts an event under the lock.
@@ -97,6 +97,10 @@ extension BlocCore {
     @inline(never)
     func acceptSlowly(_ event: B.Event, cause: EventReference?, isOwn: Bool) -> Receipt {
         ThreadMark(key: threadKey).requireUnlocked()
+        if inbox.isOpen, cause == nil, !isOwn {
+            let entry = InboxEntry<B>(event, in: self)
+            if inbox.add(entry) { return Receipt(storage: .pending(entry)) }
+        }
         let (first, table, receipt, delivers) = admit(event, cause: cause, isOwn: isOwn)
         if delivers { deliverAll() }
         if let first { drain(from: first, table) }
@@ -137,8 +141,13 @@ extension BlocCore {
         isOwn: Bool,
         answer: AnswerRecord<B.State>? = nil
     ) -> (first: EventRecord<B>?, table: HandlerTable<B>?, receipt: PendingReceipt, delivers: Bool) {
-        guarded.withLock { state in
-            var record = enroll(event, cause: cause, isOwn: isOwn, answer: answer, &state)
+        // Released after unlocking: it may hold an error.
+        var replaced: PendingReceipt?
+        defer { withExtendedLifetime(replaced) {} }
+        return guarded.withLock { state in
+            // What the same thread left in the inbox comes first.
+            collect(&state)
+            var record = enroll(event, cause: cause, isOwn: isOwn, answer: answer, &state, &replaced)
             guard makesRoom(for: record, &state) else { return (nil, nil, record.receipt, takeDelivery(&state)) }
             post(.hook(.event(record.event, record.context)), &state)
             record.life.accepted()
@@ -154,17 +163,40 @@ extension BlocCore {
         cause: EventReference?,
         isOwn: Bool,
         answer: AnswerRecord<B.State>?,
-        _ state: inout CoreState<B>
+        _ state: inout CoreState<B>,
+        _ replaced: inout PendingReceipt?
     ) -> EventRecord<B> {
         let ticket = changeGate { $0.numbered }.numbered.sequence
         if answer != nil { state.hasAnswers = true }
         return EventRecord(
             event: event,
             context: EventContext(sequence: ticket, cause: cause),
-            receipt: PendingReceipt(onResolve: answer?.end, of: ticket, in: self),
+            receipt: receipt(of: ticket, answer, &state, &replaced),
             isOwn: isOwn,
             answer: answer
         )
+    }
+
+    /// The receipt of a new event: the one of an event before, if that has ended and nothing else holds it.
+    ///
+    /// So a receipt that its caller does not keep is not created.
+    @inlinable
+    func receipt(
+        of ticket: UInt64,
+        _ answer: AnswerRecord<B.State>?,
+        _ state: inout CoreState<B>,
+        _ replaced: inout PendingReceipt?
+    ) -> PendingReceipt {
+        if let answer { return PendingReceipt(onResolve: answer.end, of: ticket, in: self) }
+        if isKnownUniquelyReferenced(&state.spareReceipt), let spare = state.spareReceipt,
+            spare.renewed(of: ticket, in: self)
+        {
+            return spare
+        }
+        let receipt = PendingReceipt(of: ticket, in: self)
+        replaced = state.spareReceipt
+        state.spareReceipt = receipt
+        return receipt
     }
 
     /// Decides whether the bloc accepts the event; if it does not, ends the event.
@@ -197,7 +229,7 @@ extension BlocCore {
     func offer(_ record: EventRecord<B>, _ state: inout CoreState<B>) -> Bool {
         seize(&state)
         if state.mailbox.isIdle {
-            state.mailbox.begun()
+            beginDraining(&state)
             take(record, &state)
             return true
         }

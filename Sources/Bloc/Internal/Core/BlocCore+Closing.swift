@@ -13,9 +13,11 @@ extension BlocCore {
             if let keeper = action() { keepers.append(keeper) }
         }
         let kept = keepers
-        let (tasks, timer) = settleAndDrain { state -> ([Task<Void, Never>], Timer?) in
+        let (tasks, timer) = settleAndDrain { state -> ([Cancellation], Timer?) in
             if !kept.isEmpty { state.keepers += kept }
             seize(&state)
+            // What was added before is accepted; what comes later finds the inbox shut.
+            collectLast(&state)
             switch state.life.closeRequested(mode, byOwner: byOwner) {
             case .drain(let deadline):
                 endDebounces(&state)
@@ -68,7 +70,7 @@ extension BlocCore {
 
     @usableFromInline
     func deadlinePassed() {
-        let (tasks, timer) = settleAndDrain { state -> ([Task<Void, Never>], Timer?) in
+        let (tasks, timer) = settleAndDrain { state -> ([Cancellation], Timer?) in
             state.life.deadlinePassed() ? cancelAll(&state) : ([], nil)
         }
         for task in tasks { task.cancel() }
@@ -91,7 +93,7 @@ extension BlocCore {
     ///
     /// - Returns: The tasks to cancel after unlocking, and the grace timer if one is needed.
     @inlinable
-    func cancelAll(_ state: inout CoreState<B>) -> ([Task<Void, Never>], Timer?) {
+    func cancelAll(_ state: inout CoreState<B>) -> ([Cancellation], Timer?) {
         let waiting = Array(state.waiting.values)
         let debounces = Array(state.debounces.values)
         state.waiting = [:]
@@ -100,7 +102,7 @@ extension BlocCore {
         for record in dropped.sorted(by: { $0.ticket < $1.ticket }) {
             finish(record, outcome: .dropped(.closed), &state)
         }
-        var tasks = debounces.compactMap(\.timer)
+        var tasks = debounces.compactMap { $0.timer.map { Cancellation.timer($0) } }
         for ticket in state.running.keys.sorted() {
             if let task = cancel(ticket, &state) { tasks.append(task) }
         }
@@ -175,15 +177,15 @@ extension BlocCore {
         }
         effects?.end()
         // A caller of `close()` from here on need not wait, and finds all of the above done.
-        let (closers, keepers) = guarded.withLock { state in
+        let (closers, kept) = guarded.withLock { state in
             state.isCloseComplete = true
             let closers = state.closers
-            let keepers = state.keepers
+            let kept = (state.keepers, state.spareReceipt.take())
             state.closers = []
             state.keepers = []
-            return (closers, keepers)
+            return (closers, kept)
         }
-        withExtendedLifetime(keepers) {}
+        withExtendedLifetime(kept) {}
         for closer in closers { closer.continuation.resume() }
     }
 

@@ -15,7 +15,7 @@ extension BlocCore {
     func drainRest() {
         while true {
             let (next, table, delivers) = guarded.withLock { state in
-                let next = state.mailbox.next { !$0.isOwn }
+                let next = nextInMailbox(&state)
                 switch next {
                 case .handle(let record): take(record, &state)
                 case .handOver: break
@@ -112,7 +112,7 @@ extension BlocCore {
             }
         }
         let ticket = record.ticket
-        let (action, tasks) = settle { state -> (LaneStateMachine.ArrivalAction, [Task<Void, Never>]) in
+        let (action, tasks) = settle { state -> (LaneStateMachine.ArrivalAction, [Cancellation]) in
             guard !endIfLost(record, &state) else { return (.drop, []) }
             let lane = registration.lane
             let decision = policy.decision(on: ticket, in: state.lanes[lane], mark: ThreadMark(key: threadKey))
@@ -216,7 +216,7 @@ extension BlocCore {
     /// The role of draining stays with the caller.
     @inlinable
     func finishSync(_ record: EventRecord<B>, lane: Int?, outcome: Outcome) {
-        let isUnreported = settle { state in
+        let resolves = settle { state in
             if isRunning(record.ticket) { runningTicket.store(0, ordering: .relaxed) }
             // The end of the grace period took the event away; a muted handler still has it.
             let wasAbandoned = state.runningEvent?.ticket != record.ticket
@@ -229,13 +229,13 @@ extension BlocCore {
                 // A muted handler was cancelled, whatever it returned.
                 _ = state.inHand.life.ended(outcome)
                 state.handledCount &+= 1
-                return true
+                return takeResolving()
             } else {
                 finishInHand(record, outcome: outcome, &state)
             }
             return false
         }
-        if isUnreported { record.receipt.resolve(outcome) }
+        if resolves { resolve(record.receipt, outcome) }
     }
 
     /// Whether all that an event published was delivered and nothing but its receipt is left.
@@ -245,6 +245,23 @@ extension BlocCore {
     @inline(__always)
     func isSettled(_ record: EventRecord<B>, _ state: CoreState<B>) -> Bool {
         hooks == nil && record.answer == nil && state.life.isOpen && state.deliveries.isEmpty && role.isFree
+    }
+
+    /// Takes the role of delivering, which is free, to resolve one receipt.
+    ///
+    /// The end of a closing bloc is a delivery, and so comes after it.
+    ///
+    /// - Returns: Whether it was taken: always.
+    @inlinable
+    @inline(__always)
+    func takeResolving() -> Bool { role.take() }
+
+    /// Resolves the receipt of an event of which nothing else is left, and gives back the role of delivering.
+    @inlinable
+    @inline(__always)
+    func resolve(_ receipt: PendingReceipt, _ outcome: Outcome) {
+        receipt.resolve(outcome)
+        if !role.release() { deliverAll() }
     }
 
     /// Changes the state under the lock, then delivers what the change posted.
@@ -262,15 +279,19 @@ extension BlocCore {
     /// Does the same for callers without the role of draining, and drains if the change queued events and the role is free.
     @discardableResult
     @inlinable
-    func settleAndDrain<Result: Sendable>(_ change: (inout CoreState<B>) -> Result) -> Result {
+    func settleAndDrain<Result: Sendable>(
+        _ change: (inout CoreState<B>) -> Result,
+        beforeDraining act: (Result) -> Void = { _ in }
+    ) -> Result {
         let (result, drains) = settle { state in
             let result = change(&state)
             guard state.mailbox.count > 0 || !state.life.isOpen else { return (result, false) }
             seize(&state)
             let drains = state.mailbox.isIdle && state.mailbox.count > 0
-            if drains { state.mailbox.begun() } else { endIfQuiet(&state) }
+            if drains { beginDraining(&state) } else { endIfQuiet(&state) }
             return (result, drains)
         }
+        act(result)
         if drains { drainRest() }
         return result
     }

@@ -33,7 +33,7 @@ extension BlocCore {
     /// Cancels every event of a lane but one, on behalf of that one's handler.
     func cancel(lane: Lane, exceptTicket: UInt64) {
         ThreadMark.current.requireUnlocked()
-        let tasks = settleAndDrain { state -> [Task<Void, Never>] in
+        let tasks = settleAndDrain { state -> [Cancellation] in
             guard isLive(exceptTicket, state), let table = state.handlers, let lane = table.lane(named: lane) else {
                 return []
             }
@@ -70,12 +70,12 @@ extension BlocCore {
         before ticket: UInt64,
         _ table: HandlerTable<B>,
         _ state: inout CoreState<B>
-    ) -> [Task<Void, Never>] {
-        var timers: [Task<Void, Never>] = []
+    ) -> [Cancellation] {
+        var timers: [Cancellation] = []
         for (index, debounce) in state.debounces.sorted(by: { $0.value.record.ticket < $1.value.record.ticket })
         where table[index].lane == lane && debounce.record.ticket < ticket {
             state.debounces[index] = nil
-            if let timer = debounce.timer { timers.append(timer) }
+            if let timer = debounce.timer { timers.append(.timer(timer)) }
             finish(debounce.record, outcome: .cancelled, &state)
         }
         while let record = state.mailbox.remove(where: { record in

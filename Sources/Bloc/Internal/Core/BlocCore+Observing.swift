@@ -119,7 +119,8 @@ extension BlocCore {
         ThreadMark.current.requireUnlocked()
         let age = clock.now() - createdAt
         return guarded.withLock { state in
-            BlocReport(
+            collect(&state)
+            return BlocReport(
                 key: key,
                 bloc: id,
                 age: age,

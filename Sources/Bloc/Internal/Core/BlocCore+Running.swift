@@ -27,33 +27,35 @@ extension BlocCore {
     ) {
         let ticket = record.ticket
         let task = start { [self] in
-            guard guarded.withLock({ $0.isActive(ticket) }) else {
-                ended(ticket, .cancelled)
-                return
-            }
+            // Cancelled before it began.
+            guard !record.receipt.isTaskCancelled else { return ended(record, .cancelled) }
             let outcome = await HandlerScope.run(.init(bloc: id.number, ticket: ticket)) {
                 try await work(record.event, Emitter(core: self, ticket: ticket))
             }
-            ended(ticket, outcome)
+            ended(record, outcome)
         }
-        let isCancelled = guarded.withLock { state in
-            // `nil` when the handler has ended before this thread got here.
-            guard state.running[ticket] != nil else { return false }
-            state.running[ticket]?.task = task
-            return !state.isActive(ticket)
-        }
-        if isCancelled { task.cancel() }
+        record.receipt.keep(task)
     }
 
     /// Ends the event of an async handler whose task ended.
     @inlinable
-    func ended(_ ticket: UInt64, _ outcome: Outcome) {
-        settleAndDrain { state in
+    func ended(_ record: EventRecord<B>, _ outcome: Outcome) {
+        let ticket = record.ticket
+        settleAndDrain { state -> Bool in
             // `nil` when the handler outlived the grace period: the event was reported and ended then.
-            guard let handler = state.running.removeValue(forKey: ticket) else { return }
+            guard let handler = state.running.removeValue(forKey: ticket) else { return false }
+            if handler.record.life.mayPublish {
+                queue(state.lanes[handler.lane].removed(ticket), &state)
+                if case .handled = outcome, isSettled(record, state) {
+                    state.handledCount &+= 1
+                    return takeResolving()
+                }
+            }
             // A cancelled handler has left its lane.
-            if handler.record.life.mayPublish { queue(state.lanes[handler.lane].removed(ticket), &state) }
             finish(handler.record, outcome: outcome, &state)
+            return false
+        } beforeDraining: { resolves in
+            if resolves { resolve(record.receipt, outcome) }
         }
     }
 
@@ -63,11 +65,11 @@ extension BlocCore {
     ///
     /// - Returns: The task of its handler, to be cancelled after unlocking.
     @inlinable
-    func cancel(_ ticket: UInt64, _ state: inout CoreState<B>) -> Task<Void, Never>? {
+    func cancel(_ ticket: UInt64, _ state: inout CoreState<B>) -> Cancellation? {
         if let action = state.running[ticket]?.record.life.cancelled() {
             guard action == .cancelTask, let handler = state.running[ticket] else { return nil }
             queue(state.lanes[handler.lane].removed(ticket), &state)
-            return handler.task
+            return .handler(handler.record.receipt)
         }
         if let record = withdraw(ticket, &state) {
             finish(record, outcome: .cancelled, &state)
@@ -89,9 +91,14 @@ extension BlocCore {
 
     /// Cancels an event on behalf of its receipt.
     @inlinable
-    func cancel(_ ticket: UInt64) {
+    func cancel(_ receipt: PendingReceipt) {
         ThreadMark(key: threadKey).requireUnlocked()
-        settleAndDrain { cancel(ticket, &$0) }?.cancel()
+        let cancellation = settleAndDrain { state in
+            // An event in the inbox has no number yet.
+            collect(&state)
+            return cancel(receipt.ticket, &state)
+        }
+        cancellation?.cancel()
     }
 }
 

@@ -31,6 +31,9 @@ public final class BlocCore<B: StateSource>: Sendable {
     /// The fast path's word: who may handle events without the lock, and the number of the last event.
     @usableFromInline
     let gate: Atomic<UInt64>
+    /// Events that threads leave for the one that drains.
+    @usableFromInline
+    let inbox = Inbox<B>()
     /// The ticket of the event whose synchronous handler runs, or 0.
     ///
     /// Written by the thread that has the role of draining.
@@ -62,6 +65,9 @@ public final class BlocCore<B: StateSource>: Sendable {
     /// Whether publishing does more than notify subscribers: it calls hooks or keeps a history.
     @usableFromInline
     let isPublishingSlowly: Bool
+    /// Whether the inbox is used: it is not when the arrival of an event is told or may be refused.
+    @usableFromInline
+    let hasInbox: Bool
     /// Whether the state was ever read through Observation.
     ///
     /// It is never cleared: a reader that registers at that moment would never be notified.
@@ -75,6 +81,7 @@ public final class BlocCore<B: StateSource>: Sendable {
         hooks = own.isEmpty && observers.isEmpty ? nil : HookSet(id: id, own: own, observers: observers)
         isPublishingSlowly = hooks != nil || builder.history != nil
         limit = builder.mailboxLimit
+        hasInbox = hooks == nil && limit == nil
         clock = builder.clock ?? builder.context.clock
         executor = builder.context.executor
         gracePeriod = builder.gracePeriod

@@ -77,6 +77,9 @@ struct CoreState<B: StateSource>: Sendable {
     /// The registry that has the bloc, until closing begins.
     @usableFromInline
     var home: BlocHome?
+    /// The receipt of the last event under the lock, for the next one if nothing else holds it then.
+    @usableFromInline
+    var spareReceipt: PendingReceipt?
     /// What few blocs have; at most one element.
     @usableFromInline
     var rare: [RareState<B>] = []
@@ -180,6 +183,22 @@ struct EventRecord<B: StateSource>: Sendable {
     var ticket: UInt64 { context.sequence }
 }
 
+/// What is to be cancelled outside the lock.
+@usableFromInline
+enum Cancellation: Sendable {
+    case timer(Task<Void, Never>)
+    /// The task of the handler of this receipt's event.
+    case handler(PendingReceipt)
+
+    @inlinable
+    func cancel() {
+        switch self {
+        case .timer(let task): task.cancel()
+        case .handler(let receipt): receipt.cancelTask()
+        }
+    }
+}
+
 /// An async handler that was started and has not ended.
 @usableFromInline
 struct RunningHandler<B: StateSource>: Sendable {
@@ -189,9 +208,6 @@ struct RunningHandler<B: StateSource>: Sendable {
     let lane: Int
     @usableFromInline
     let name: RegistrationName
-    /// The task, once it exists.
-    @usableFromInline
-    var task: Task<Void, Never>?
 
     @inlinable
     init(record: EventRecord<B>, lane: Int, name: RegistrationName) {

@@ -53,7 +53,7 @@ struct MailboxStateMachine<Element: Sendable>: Sendable {
     /// Tells the holder of the role what to do next.
     @inlinable
     mutating func next(isForeign: (Element) -> Bool) -> NextAction {
-        guard let first = queue.first else {
+        guard let first = queue.popFirst() else {
             isBusy = false
             foreignHandled = 0
             return .rest
@@ -61,11 +61,11 @@ struct MailboxStateMachine<Element: Sendable>: Sendable {
         if isForeign(first) {
             guard foreignHandled < Self.foreignLimit else {
                 foreignHandled = 0
+                queue.putBack(first)
                 return .handOver
             }
             foreignHandled += 1
         }
-        _ = queue.popFirst()
         return .handle(first)
     }
 
