@@ -1,48 +1,38 @@
-/// A rule that needs to know only whether its lane is idle, so that no lists are built for it.
-protocol IdlenessRule: ConcurrencyRule {
-    func decision(isIdle: Bool) -> LaneDecision
-}
+/// The rules of the library.
+///
+/// They need no lists of the events in the lane, apart from a restart that finds some.
+enum BuiltInRule: ConcurrencyRule {
+    /// Starts every handler at once.
+    case concurrent
+    /// Handles one event at a time, in order.
+    case sequential
+    /// Drops an event that arrives while another runs or waits.
+    case droppable
+    /// Cancels running and waiting events, then starts the arriving one.
+    case restartable
 
-extension IdlenessRule {
     func decision(in situation: LaneSituation) -> LaneDecision {
-        decision(isIdle: situation.running.isEmpty && situation.waiting.isEmpty)
+        let others = situation.running + situation.waiting
+        return self == .restartable && !others.isEmpty ? .start.cancelling(others) : decision(isIdle: others.isEmpty)
     }
-}
 
-/// Starts every handler at once.
-struct ConcurrentRule: IdlenessRule {
+    /// The decision in a lane of which it is known only whether it is idle; for a restart it must be.
     func decision(isIdle: Bool) -> LaneDecision {
-        .start
-    }
-}
-
-/// Handles one event at a time, in order.
-struct SequentialRule: IdlenessRule {
-    func decision(isIdle: Bool) -> LaneDecision {
-        .queue
-    }
-}
-
-/// Drops an event that arrives while another runs or waits.
-struct DroppableRule: IdlenessRule {
-    func decision(isIdle: Bool) -> LaneDecision {
-        isIdle ? .start : .drop
-    }
-}
-
-/// Cancels running and waiting events, then starts the arriving one.
-struct RestartableRule: ConcurrencyRule {
-    func decision(in situation: LaneSituation) -> LaneDecision {
-        .start.cancelling(situation.running + situation.waiting)
+        switch self {
+        case .concurrent, .restartable: .start
+        case .sequential: .queue
+        case .droppable: isIdle ? .start : .drop
+        }
     }
 }
 
 extension EventPolicy {
     /// Asks the rule about an event that arrives in a lane.
     @usableFromInline
-    func decision(on arriving: UInt64, in lane: LaneStateMachine, mark: ThreadMark) -> LaneDecision {
-        if let rule = idlenessRule { return rule.decision(isIdle: lane.isIdle) }
-        let situation = LaneSituation(arriving: arriving, running: lane.running, waiting: lane.waiting)
+    func decision(on arriving: UInt64, in lanes: LaneTable, _ lane: Int, mark: ThreadMark) -> LaneDecision {
+        let isIdle = lanes.isIdle(lane)
+        if let builtIn, builtIn != .restartable || isIdle { return builtIn.decision(isIdle: isIdle) }
+        let situation = LaneSituation(arriving: arriving, running: lanes[lane].running, waiting: lanes[lane].waiting)
         mark.enterUserCode()
         defer { mark.leaveUserCode() }
         return rule.decision(in: situation)
@@ -50,11 +40,11 @@ extension EventPolicy {
 
     /// Whether an event that arrives in an idle lane starts, whatever it is.
     @usableFromInline
-    var startsWhenIdle: Bool { idlenessRule != nil || rule is RestartableRule }
+    var startsWhenIdle: Bool { builtIn != nil }
 
     /// Why the rule drops events.
     @usableFromInline
-    var dropReason: DropReason { rule is DroppableRule ? .busy : .policy }
+    var dropReason: DropReason { builtIn == .droppable ? .busy : .policy }
 }
 
 /// The passage of an event from the mailbox to its lane.

@@ -7,7 +7,8 @@ public struct EventPolicy: Sendable {
     /// A rule, shared by all copies of the policy.
     private final class Rules: Sendable {
         let rule: any ConcurrencyRule
-        let idlenessRule: (any IdlenessRule)?
+        /// The rule, if it is one of the library's.
+        let builtIn: BuiltInRule?
         /// Whether an arriving event also cancels older ones that wait in a debounce in front of its lane.
         let cancelsDebounced: Bool
         let lane: Lane?
@@ -15,8 +16,8 @@ public struct EventPolicy: Sendable {
         init(_ rule: any ConcurrencyRule, lane: Lane? = nil) {
             self.rule = rule
             self.lane = lane
-            idlenessRule = rule as? any IdlenessRule
-            cancelsDebounced = rule is RestartableRule
+            builtIn = rule as? BuiltInRule
+            cancelsDebounced = builtIn == .restartable
         }
     }
 
@@ -25,8 +26,8 @@ public struct EventPolicy: Sendable {
     let arrival: Arrival
 
     var rule: any ConcurrencyRule { rules.rule }
-    /// The same rule, if it needs to know only whether its lane is idle.
-    var idlenessRule: (any IdlenessRule)? { rules.idlenessRule }
+    /// The same rule, if it is one of the library's.
+    var builtIn: BuiltInRule? { rules.builtIn }
 
     /// Whether an arriving event also cancels older ones that wait in a debounce in front of its lane.
     @usableFromInline
@@ -47,16 +48,16 @@ public struct EventPolicy: Sendable {
     ///
     /// Tasks are created in the order of the events, but their bodies may begin in any order, and states are published in the
     /// order in which they are emitted. Where order matters, use ``sequential``.
-    public static let concurrent = EventPolicy(rule: ConcurrentRule())
+    public static let concurrent = EventPolicy(rule: BuiltInRule.concurrent)
 
     /// Handles one event at a time, in order.
-    public static let sequential = EventPolicy(rule: SequentialRule())
+    public static let sequential = EventPolicy(rule: BuiltInRule.sequential)
 
     /// Drops events that arrive while a handler runs.
-    public static let droppable = EventPolicy(rule: DroppableRule())
+    public static let droppable = EventPolicy(rule: BuiltInRule.droppable)
 
     /// Cancels the running handler, what waits in the lane and what waits in a debounce in front of it, then starts the new one.
-    public static let restartable = EventPolicy(rule: RestartableRule())
+    public static let restartable = EventPolicy(rule: BuiltInRule.restartable)
 
     /// Uses a rule of your own.
     ///

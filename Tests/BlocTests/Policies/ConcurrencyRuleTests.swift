@@ -11,26 +11,26 @@ import Testing
 
     @Test("concurrent always starts", arguments: [free, running, waiting, both])
     func concurrent(situation: LaneSituation) {
-        #expect(ConcurrentRule().decision(in: situation) == .start)
+        #expect(BuiltInRule.concurrent.decision(in: situation) == .start)
     }
 
     @Test("sequential always queues", arguments: [free, running, waiting, both])
     func sequential(situation: LaneSituation) {
-        #expect(SequentialRule().decision(in: situation) == .queue)
+        #expect(BuiltInRule.sequential.decision(in: situation) == .queue)
     }
 
     @Test("droppable drops when something runs or waits")
     func droppable() {
-        #expect(DroppableRule().decision(in: Self.free) == .start)
-        #expect(DroppableRule().decision(in: Self.running) == .drop)
-        #expect(DroppableRule().decision(in: Self.waiting) == .drop)
-        #expect(DroppableRule().decision(in: Self.both) == .drop)
+        #expect(BuiltInRule.droppable.decision(in: Self.free) == .start)
+        #expect(BuiltInRule.droppable.decision(in: Self.running) == .drop)
+        #expect(BuiltInRule.droppable.decision(in: Self.waiting) == .drop)
+        #expect(BuiltInRule.droppable.decision(in: Self.both) == .drop)
     }
 
     @Test("restartable cancels everything and starts")
     func restartable() {
-        #expect(RestartableRule().decision(in: Self.free) == .start.cancelling([]))
-        #expect(RestartableRule().decision(in: Self.both) == .start.cancelling([4, 5, 7, 8]))
+        #expect(BuiltInRule.restartable.decision(in: Self.free) == .start.cancelling([]))
+        #expect(BuiltInRule.restartable.decision(in: Self.both) == .start.cancelling([4, 5, 7, 8]))
     }
 
     @Test("decisions add up what they cancel")
@@ -43,10 +43,10 @@ import Testing
     @Test("a shape of arrival keeps the rule")
     func shapes() {
         let debounced = EventPolicy.restartable.debounce(for: .seconds(1))
-        #expect(debounced.rule is RestartableRule)
+        #expect(debounced.builtIn == .restartable)
         #expect(debounced.arrival == .debounced(.seconds(1)))
         let throttled = EventPolicy.throttle(for: .seconds(2))
-        #expect(throttled.rule is ConcurrentRule)
+        #expect(throttled.builtIn == .concurrent)
         #expect(throttled.arrival == .throttled(.seconds(2)))
         #expect(EventPolicy.sequential.arrival == .immediate)
     }

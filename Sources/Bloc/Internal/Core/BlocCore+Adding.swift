@@ -33,37 +33,30 @@ extension BlocCore {
     @inlinable
     @inline(never)
     func finishSlowly(_ event: B.Event, ticket: UInt64, outcome: Outcome) -> Receipt {
-        let receipt = PendingReceipt()
-        let record = EventRecord<B>(
-            event: event,
-            context: EventContext(sequence: ticket),
-            receipt: receipt,
-            isOwn: false,
-            life: .onFastPath
-        )
-        let (stuck, isUnreported) = settle { state -> (Unmanaged<SyncHandler<B>>?, Bool) in
+        // Released after unlocking: they may hold an error.
+        var replaced: EventRecord<B>?
+        var released: B.Event?
+        let (record, stuck, isSettled) = settle { state -> (EventRecord<B>, Unmanaged<SyncHandler<B>>?, Bool) in
             seize(&state)
             changeGate { $0.slowed }
+            let record = newRecord(of: event, ticket: ticket, cause: nil, isOwn: false, answer: nil, &state, &replaced)
+            record.life = .onFastPath
             if state.isFastHandlerStuck {
                 // The grace period is over: the bloc has closed and reported the event.
-                post(.receipt(receipt, .cancelled, of: event), &state)
-                return (fastHandler, false)
+                post(.receipt(record, .cancelled, of: record.event.take()), &state)
+                return (record, fastHandler, false)
             }
             runningTicket.store(0, ordering: .relaxed)
-            if isSettled(record, state) {
-                state.handledCount &+= 1
-                return (nil, true)
-            }
-            finish(record, outcome: outcome, &state)
-            return (nil, false)
+            return (record, nil, end(record, outcome, &state, &released))
         }
-        if isUnreported { receipt.resolve(outcome) }
+        withExtendedLifetime((replaced, released)) {}
+        if isSettled { resolve(record, outcome) }
         if let stuck {
             fastHandler = nil
             stuck.release()
         }
-        drainRest()
-        return Receipt(storage: .pending(receipt))
+        drain(proceed(after: nil))
+        return Receipt(storage: .pending(record))
     }
 
     /// Changes the gate under the lock, where only the thread on the fast path changes it too.
@@ -92,29 +85,37 @@ extension BlocCore {
         if changeGate({ $0.seized }).isFast, state.mailbox.isIdle { beginDraining(&state) }
     }
 
-    /// Accepts an event under the lock.
+    /// Accepts an event under the lock, or leaves it in the inbox for the thread that drains.
     @inlinable
     @inline(never)
     func acceptSlowly(_ event: B.Event, cause: EventReference?, isOwn: Bool) -> Receipt {
         ThreadMark(key: threadKey).requireUnlocked()
         if inbox.isOpen, cause == nil, !isOwn {
-            let entry = InboxEntry<B>(event, in: self)
-            if inbox.add(entry) { return Receipt(storage: .pending(entry)) }
+            let record = EventRecord<B>(event, in: self)
+            if inbox.add(record) { return Receipt(storage: .pending(record)) }
         }
-        let (first, table, receipt, delivers) = admit(event, cause: cause, isOwn: isOwn)
-        if delivers { deliverAll() }
-        if let first { drain(from: first, table) }
-        return Receipt(storage: .pending(receipt))
+        return accept(event, cause: cause, isOwn: isOwn, answer: nil)
     }
 
     /// Accepts an event and records what its handler publishes.
     @usableFromInline
     func acceptRecorded(_ event: B.Event, in answer: AnswerRecord<B.State>) -> Receipt {
         ThreadMark(key: threadKey).requireUnlocked()
-        let (first, table, receipt, delivers) = admit(event, cause: nil, isOwn: false, answer: answer)
+        return accept(event, cause: nil, isOwn: false, answer: answer)
+    }
+
+    @inlinable
+    @inline(__always)
+    func accept(
+        _ event: B.Event,
+        cause: EventReference?,
+        isOwn: Bool,
+        answer: AnswerRecord<B.State>?
+    ) -> Receipt {
+        let (record, turn, delivers) = admit(event, cause: cause, isOwn: isOwn, answer: answer)
         if delivers { deliverAll() }
-        if let first { drain(from: first, table) }
-        return Receipt(storage: .pending(receipt))
+        drain(turn)
+        return Receipt(storage: .pending(record))
     }
 
     /// Accepts the event of a broadcast without running anything.
@@ -122,81 +123,78 @@ extension BlocCore {
     /// - Returns: What must run afterwards, outside the lock of the broadcast.
     @usableFromInline
     func deposit(_ event: B.Event) -> (@Sendable () -> Void)? {
-        let (first, table, _, delivers) = admit(event, cause: nil, isOwn: false)
-        guard first != nil || delivers else { return nil }
+        let (_, turn, delivers) = admit(event, cause: nil, isOwn: false, answer: nil)
+        if case .rest = turn, !delivers { return nil }
         return { [self] in
             if delivers { deliverAll() }
-            if let first { drain(from: first, table) }
+            drain(turn)
         }
     }
 
-    /// Puts an event into the mailbox.
+    /// Puts an event into the mailbox, or takes it in hand if nothing drains.
     ///
-    /// - Returns: The event, if the caller has the role of draining now, and the handlers for it; its receipt; and whether the
-    ///   caller has the role of delivering.
+    /// - Returns: The record of the event; what the caller must do as the one that drains from now on, which is to rest if it is not;
+    ///   and whether the caller has the role of delivering.
     @inlinable
     func admit(
         _ event: B.Event,
         cause: EventReference?,
         isOwn: Bool,
-        answer: AnswerRecord<B.State>? = nil
-    ) -> (first: EventRecord<B>?, table: HandlerTable<B>?, receipt: PendingReceipt, delivers: Bool) {
+        answer: AnswerRecord<B.State>?
+    ) -> (record: EventRecord<B>, turn: Turn<B>, delivers: Bool) {
         // Released after unlocking: it may hold an error.
-        var replaced: PendingReceipt?
+        var replaced: EventRecord<B>?
         defer { withExtendedLifetime(replaced) {} }
         return guarded.withLock { state in
             // What the same thread left in the inbox comes first.
             collect(&state)
-            var record = enroll(event, cause: cause, isOwn: isOwn, answer: answer, &state, &replaced)
-            guard makesRoom(for: record, &state) else { return (nil, nil, record.receipt, takeDelivery(&state)) }
-            post(.hook(.event(record.event, record.context)), &state)
+            if answer != nil { state.hasAnswers = true }
+            let ticket = changeGate { $0.numbered() }.numbered().sequence
+            let record = newRecord(
+                of: event,
+                ticket: ticket,
+                cause: cause,
+                isOwn: isOwn,
+                answer: answer,
+                &state,
+                &replaced
+            )
+            guard makesRoom(for: record, &state) else { return (record, .rest, takeDelivery(&state)) }
+            if hooks != nil { post(.hook(.event(event, record.context)), &state) }
             record.life.accepted()
-            let drains = offer(record, &state)
-            return (drains ? record : nil, drains ? state.handlers : nil, record.receipt, takeDelivery(&state))
+            let turn = offer(record, &state)
+            return (record, turn, takeDelivery(&state))
         }
     }
 
-    /// Gives an event its number and its receipt.
+    /// The record of a new event: that of an event before, if it has ended and nothing else holds it.
+    ///
+    /// So a receipt that its caller does not keep is not created.
     @inlinable
-    func enroll(
-        _ event: B.Event,
+    func newRecord(
+        of event: B.Event,
+        ticket: UInt64,
         cause: EventReference?,
         isOwn: Bool,
         answer: AnswerRecord<B.State>?,
         _ state: inout CoreState<B>,
-        _ replaced: inout PendingReceipt?
+        _ replaced: inout EventRecord<B>?
     ) -> EventRecord<B> {
-        let ticket = changeGate { $0.numbered }.numbered.sequence
-        if answer != nil { state.hasAnswers = true }
-        return EventRecord(
-            event: event,
-            context: EventContext(sequence: ticket, cause: cause),
-            receipt: receipt(of: ticket, answer, &state, &replaced),
-            isOwn: isOwn,
-            answer: answer
-        )
-    }
-
-    /// The receipt of a new event: the one of an event before, if that has ended and nothing else holds it.
-    ///
-    /// So a receipt that its caller does not keep is not created.
-    @inlinable
-    func receipt(
-        of ticket: UInt64,
-        _ answer: AnswerRecord<B.State>?,
-        _ state: inout CoreState<B>,
-        _ replaced: inout PendingReceipt?
-    ) -> PendingReceipt {
-        if let answer { return PendingReceipt(onResolve: answer.end, of: ticket, in: self) }
-        if isKnownUniquelyReferenced(&state.spareReceipt), let spare = state.spareReceipt,
-            spare.renewed(of: ticket, in: self)
+        if answer == nil, isKnownUniquelyReferenced(&state.spareRecord), let spare = state.spareRecord, spare.renewed()
         {
+            spare.event = event
+            spare.ticket = ticket
+            spare.cause = cause
+            spare.isOwn = isOwn
+            spare.life = .arrived
             return spare
         }
-        let receipt = PendingReceipt(of: ticket, in: self)
-        replaced = state.spareReceipt
-        state.spareReceipt = receipt
-        return receipt
+        let record = EventRecord(event, of: ticket, cause: cause, isOwn: isOwn, answer: answer, in: self)
+        if answer == nil {
+            replaced = state.spareRecord
+            state.spareRecord = record
+        }
+        return record
     }
 
     /// Decides whether the bloc accepts the event; if it does not, ends the event.
@@ -224,24 +222,16 @@ extension BlocCore {
 
     /// Queues the event, or takes the role of draining for it.
     ///
-    /// - Returns: Whether the caller has the role now and must drain, beginning with this event.
+    /// - Returns: What the caller must do: to rest if another thread drains, otherwise to begin with this event.
     @inlinable
-    func offer(_ record: EventRecord<B>, _ state: inout CoreState<B>) -> Bool {
+    func offer(_ record: EventRecord<B>, _ state: inout CoreState<B>) -> Turn<B> {
         seize(&state)
-        if state.mailbox.isIdle {
-            beginDraining(&state)
-            take(record, &state)
-            return true
+        guard state.mailbox.isIdle else {
+            state.mailbox.enqueued(record)
+            return .rest
         }
-        state.mailbox.enqueued(record)
-        return false
-    }
-
-    /// Notes which event the draining thread has in hand.
-    @inlinable
-    func take(_ record: EventRecord<B>, _ state: inout CoreState<B>) {
-        state.inHand = .init(ticket: record.ticket, life: record.life)
-        state.inHand.life.taken()
+        beginDraining(&state)
+        return take(record, isSettled: role.isFree, &state)
     }
 
     /// Removes the oldest event that was accepted and has not started.
@@ -282,37 +272,33 @@ extension BlocCore {
     /// Ends an event and posts what is reported of that.
     @inlinable
     func finish(_ record: EventRecord<B>, outcome: Outcome, _ state: inout CoreState<B>) {
-        var life = record.life
-        report(life.ended(outcome), of: record, &state)
-    }
-
-    /// Ends the event in hand and posts what is reported of that.
-    @inlinable
-    func finishInHand(_ record: EventRecord<B>, outcome: Outcome, _ state: inout CoreState<B>) {
-        report(state.inHand.life.ended(outcome), of: record, &state)
-    }
-
-    @inlinable
-    func report(_ action: EventLife.EndAction, of record: EventRecord<B>, _ state: inout CoreState<B>) {
-        switch action {
+        if state.inHand === record { state.inHand = nil }
+        switch record.life.ended(outcome) {
         case .reportRefusal(let outcome):
-            reportDrop(outcome, of: record, &state)
-            post(.receipt(record.receipt, outcome, of: record.event), &state)
+            post(.receipt(record, outcome, of: reported(outcome, of: record, &state)), &state)
         case .reportEnd(let outcome):
-            reportDrop(outcome, of: record, &state)
-            if case .failed(let error) = outcome { post(.hook(.error(error, record.event, record.context)), &state) }
+            let event = reported(outcome, of: record, &state)
             state.handledCount &+= 1
             if let answer = record.answer { post(.leave(state.state, in: answer), &state) }
-            post(.hook(.done(record.event, record.context, outcome)), &state)
-            post(.receipt(record.receipt, outcome, of: record.event), &state)
+            if hooks != nil, let event { post(.hook(.done(event, record.context, outcome)), &state) }
+            post(.receipt(record, outcome, of: event), &state)
         case .nothing:
             break
         }
     }
 
+    /// Posts why an event was dropped or how it failed.
+    ///
+    /// - Returns: The event, which the record gives away.
     @inlinable
-    func reportDrop(_ outcome: Outcome, of record: EventRecord<B>, _ state: inout CoreState<B>) {
-        guard case .dropped(let reason) = outcome else { return }
-        post(.hook(.dropped(record.event, record.context, reason)), &state)
+    func reported(_ outcome: Outcome, of record: EventRecord<B>, _ state: inout CoreState<B>) -> B.Event? {
+        let event = record.event.take()
+        guard hooks != nil, let event else { return event }
+        switch outcome {
+        case .dropped(let reason): post(.hook(.dropped(event, record.context, reason)), &state)
+        case .failed(let error): post(.hook(.error(error, event, record.context)), &state)
+        case .handled, .cancelled: break
+        }
+        return event
     }
 }

@@ -81,7 +81,7 @@ extension BlocCore {
     @usableFromInline
     func endDebounces(_ state: inout CoreState<B>) {
         for debounce in state.debounces.values.sorted(by: { $0.record.ticket < $1.record.ticket }) {
-            var record = debounce.record
+            let record = debounce.record
             record.life.debouncePassed()
             state.mailbox.enqueued(record)
             if let timer = debounce.timer { state.timers.append(timer) }
@@ -115,20 +115,20 @@ extension BlocCore {
         settle { state in
             guard state.life.phase == .cancelling else { return }
             for ticket in state.running.keys.sorted() {
-                guard let handler = state.running.removeValue(forKey: ticket) else { continue }
-                reportIgnoredCancellation(handler.record, name: "\(handler.name)", &state)
+                guard let record = state.running.removeValue(forKey: ticket) else { continue }
+                reportIgnoredCancellation(record, &state)
             }
             runningTicket.store(0, ordering: .relaxed)
             if let record = state.runningEvent {
-                let name = state.handlers?[state.runningRegistration].name
-                reportIgnoredCancellation(record, name: name.map { "\($0)" } ?? "The synchronous handler", &state)
+                reportIgnoredCancellation(record, &state)
             }
             endNow(&state)
         }
     }
 
     @usableFromInline
-    func reportIgnoredCancellation(_ record: EventRecord<B>, name: String, _ state: inout CoreState<B>) {
+    func reportIgnoredCancellation(_ record: EventRecord<B>, _ state: inout CoreState<B>) {
+        let name = state.handlers.map { "\($0[Int(record.registration)].name)" } ?? "A handler"
         let error = BlocError(
             .ignoredCancellation,
             "\(name) of \(id) did not end within \(gracePeriod) of being cancelled. It can publish nothing any more. "
@@ -156,7 +156,7 @@ extension BlocCore {
         state.timers = []
         state.history = nil
         state.saver = nil
-        state.runningEvent = nil
+        state.inHand = nil
         post(.end(remains), &state)
     }
 
@@ -180,7 +180,7 @@ extension BlocCore {
         let (closers, kept) = guarded.withLock { state in
             state.isCloseComplete = true
             let closers = state.closers
-            let kept = (state.keepers, state.spareReceipt.take())
+            let kept = (state.keepers, state.spareRecord.take())
             state.closers = []
             state.keepers = []
             return (closers, kept)

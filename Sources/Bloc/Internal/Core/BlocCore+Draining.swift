@@ -1,37 +1,81 @@
 public import Synchronization
 
 extension BlocCore {
-    /// Handles an event, then the events that wait.
+    /// Handles events until none waits or the thread has handled enough events of others.
     ///
     /// The caller holds the role of draining.
     @inlinable
-    func drain(from first: EventRecord<B>, _ table: HandlerTable<B>?) {
-        handle(first, table)
-        drainRest()
-    }
-
-    /// Handles events until none waits or the thread has handled enough events of others.
-    @inlinable
-    func drainRest() {
+    func drain(_ first: Turn<B>) {
+        var turn = first
         while true {
-            let (next, table, delivers) = guarded.withLock { state in
-                let next = nextInMailbox(&state)
-                switch next {
-                case .handle(let record): take(record, &state)
-                case .handOver: break
-                case .rest: rested(&state)
-                }
-                return (next, state.handlers, takeDelivery(&state))
-            }
-            if delivers { deliverAll() }
-            switch next {
-            case .handle(let record): handle(record, table)
+            switch turn {
+            case .run(let handler, let record, let event):
+                turn = proceed(after: run(handler, record, event))
+            case .handle(let record, let event, let step, let table):
+                turn = proceed(after: handle(record, event, step, table))
             case .handOver:
-                _ = start { self.drainRest() }
+                _ = start { [self] in drain(proceed(after: nil)) }
                 return
-            case .rest: return
+            case .rest:
+                return
             }
         }
+    }
+
+    /// Ends an event under the lock and takes the next one out of the mailbox.
+    @inlinable
+    func proceed(after ended: EndedEvent<B>?) -> Turn<B> {
+        // Released after unlocking.
+        var released: B.Event?
+        let (turn, isSettled, delivers) = guarded.withLock { state in
+            let isSettled = ended.map { endSync($0, &state, &released) } ?? false
+            let turn = nextTurn(isSettled: isSettled || role.isFree, &state)
+            return (turn, isSettled, takeDelivery(&state))
+        }
+        withExtendedLifetime(released) {}
+        if isSettled, let ended { resolve(ended.record, ended.outcome) }
+        if delivers { deliverAll() }
+        return turn
+    }
+
+    /// Takes the next event out of the mailbox; nothing waits in the inbox when the thread rests, and the inbox is shut then.
+    @inlinable
+    func nextTurn(isSettled: Bool, _ state: inout CoreState<B>) -> Turn<B> {
+        repeat { collect(&state) } while state.mailbox.count == 0 && !inbox.shutIfEmpty()
+        switch state.mailbox.next(isForeign: { !$0.isOwn }) {
+        case .handle(let record):
+            return take(record, isSettled: isSettled, &state)
+        case .handOver:
+            return .handOver
+        case .rest:
+            rested(&state)
+            return .rest
+        }
+    }
+
+    /// Takes an event in hand, and begins its handler if nothing is to be decided or delivered outside the lock before.
+    ///
+    /// What is still to be delivered of the events before may cancel this one, so its handler must not have begun then.
+    ///
+    /// - Parameters:
+    ///   - record: The record of the event.
+    ///   - isSettled: Whether nothing but a receipt is left of the events before, apart from what is queued now.
+    ///   - state: What the lock guards.
+    /// - Returns: What the thread does next.
+    @inlinable
+    func take(_ record: EventRecord<B>, isSettled: Bool, _ state: inout CoreState<B>) -> Turn<B> {
+        state.inHand = record
+        record.life.taken()
+        guard case .inHand(let step) = record.life.state, let event = record.event, let table = state.handlers else {
+            // The bloc closed.
+            finish(record, outcome: .dropped(.closed), &state)
+            return nextTurn(isSettled: false, &state)
+        }
+        if case .match = step, isSettled, state.deliveries.isEmpty, let handler = table.fastHandler, mayBegin(state) {
+            begin(record, event, registration: 0, lane: nil, &state)
+            return .run(handler, record, event)
+        }
+        return .handle(record, event, step, table)
     }
 
     /// Opens the fast path, or ends the bloc, when nothing waits and no thread drains any more.
@@ -45,40 +89,46 @@ extension BlocCore {
     }
 
     /// Moves the event in hand on: to its registration, into its lane, or to its handler.
+    ///
+    /// - Returns: The event, if a synchronous handler was called for it.
     @inlinable
-    func handle(_ record: EventRecord<B>, _ table: HandlerTable<B>?) {
-        guard let table else {
-            settle { state in finishInHand(record, outcome: .dropped(.closed), &state) }
-            return
-        }
-        switch record.life.state {
-        case .queued(.match):
-            guard let index = table.index(for: record.event) else {
-                reportUnhandled(record)
-                return
+    func handle(
+        _ record: EventRecord<B>,
+        _ event: B.Event,
+        _ step: EventLife.Step,
+        _ table: HandlerTable<B>
+    ) -> EndedEvent<B>? {
+        switch step {
+        case .match:
+            guard let index = table.index(for: event) else {
+                reportUnhandled(record, event)
+                return nil
             }
-            arrive(record, registration: index, table)
-        case .queued(.enterLane(let index)):
-            enterLane(record, registration: index, table)
-        case .queued(.run(let index)):
-            runInLane(record, registration: index, table)
-        case .arrived, .inHand, .cancelledInHand, .debounced, .waiting, .runningSync, .running, .unwinding, .ended:
-            // Unreachable: the mailbox holds queued events only.
-            break
+            return arrive(record, event, registration: index, table)
+        case .enterLane(let index):
+            return enterLane(record, event, registration: index, table)
+        case .run(let index):
+            return runInLane(record, event, registration: index, table)
         }
     }
 
     @usableFromInline
-    func reportUnhandled(_ record: EventRecord<B>) {
-        let type = "\(type(of: record.event as Any))"
+    func reportUnhandled(_ record: EventRecord<B>, _ event: B.Event) {
+        let type = "\(type(of: event as Any))"
         let error = BlocError(
             .unhandledEvent,
             "\(id) has no handler for events of type \(type). Register one in its initializer: bloc.on(\(type).self) { … }"
         )
         settle { state in
-            post(.hook(.error(error, record.event, record.context)), &state)
-            finishInHand(record, outcome: .dropped(.unhandled), &state)
+            post(.hook(.error(error, event, record.context)), &state)
+            finish(record, outcome: .dropped(.unhandled), &state)
         }
+    }
+
+    /// Whether handlers may begin.
+    @inlinable
+    func mayBegin(_ state: CoreState<B>) -> Bool {
+        state.life.phase == .open || state.life.phase == .draining
     }
 
     /// Ends the event in hand if it was cancelled, or if the bloc closed, since it was taken out of the mailbox.
@@ -86,12 +136,12 @@ extension BlocCore {
     /// - Returns: Whether it has ended.
     @inlinable
     func endIfLost(_ record: EventRecord<B>, _ state: inout CoreState<B>) -> Bool {
-        if state.inHand.life.state == .cancelledInHand {
-            finishInHand(record, outcome: .cancelled, &state)
+        if record.life.state == .cancelledInHand {
+            finish(record, outcome: .cancelled, &state)
             return true
         }
-        guard state.life.phase == .open || state.life.phase == .draining else {
-            finishInHand(record, outcome: .dropped(.closed), &state)
+        guard mayBegin(state) else {
+            finish(record, outcome: .dropped(.closed), &state)
             return true
         }
         return false
@@ -99,15 +149,20 @@ extension BlocCore {
 
     /// Lets the lane of the event in hand decide, and does what it decides.
     @inlinable
-    func enterLane(_ record: EventRecord<B>, registration index: Int, _ table: HandlerTable<B>) {
+    func enterLane(
+        _ record: EventRecord<B>,
+        _ event: B.Event,
+        registration index: Int,
+        _ table: HandlerTable<B>
+    ) -> EndedEvent<B>? {
         let registration = table[index]
         // Chosen once, outside the lock: choosing may run user code.
-        let policy = table.policy(for: record.event, of: index)
+        let policy = table.policy(for: event, of: index)
         let cancelsDebounced = table.hasDebounces && policy.cancelsDebounced
         if case .sync(let handler) = registration.work, !cancelsDebounced, policy.startsWhenIdle {
-            switch settle({ beginInIdleLane(record, registration.lane, registration: index, &$0) }) {
-            case true?: return run(handler, record, lane: nil)
-            case false?: return
+            switch settle({ beginInIdleLane(record, event, registration.lane, registration: index, &$0) }) {
+            case true?: return run(handler, record, event)
+            case false?: return nil
             case nil: break
             }
         }
@@ -115,51 +170,60 @@ extension BlocCore {
         let (action, tasks) = settle { state -> (LaneStateMachine.ArrivalAction, [Cancellation]) in
             guard !endIfLost(record, &state) else { return (.drop, []) }
             let lane = registration.lane
-            let decision = policy.decision(on: ticket, in: state.lanes[lane], mark: ThreadMark(key: threadKey))
+            let decision = policy.decision(on: ticket, in: state.lanes, lane, mark: ThreadMark(key: threadKey))
             // The decision's step is for the arriving event; a rule that also cancels it means the others.
-            var tasks = decision.cancelled.filter { $0 != ticket }.compactMap { cancel($0, &state) }
+            var tasks: [Cancellation] = []
+            for other in decision.cancelled where other != ticket {
+                if let task = cancel(other, &state) { tasks.append(task) }
+            }
             if cancelsDebounced { tasks += cancelDebounced(in: lane, before: ticket, table, &state) }
             let action = state.lanes[lane].arrived(ticket, step: decision.step)
             switch action {
             case .start:
-                if case .async = registration.work { register(record, registration, &state) }
+                if case .async = registration.work { register(record, event, registration: index, lane: lane, &state) }
             case .wait:
-                state.inHand.life.heldByLane(registration: index)
-                var waiting = record
-                waiting.life = state.inHand.life
-                state.waiting[ticket] = waiting
+                record.life.heldByLane(registration: index)
+                state.inHand = nil
+                state.waiting[ticket] = record
             case .drop:
-                finishInHand(record, outcome: .dropped(policy.dropReason), &state)
+                finish(record, outcome: .dropped(policy.dropReason), &state)
             }
             return (action, tasks)
         }
         for task in tasks { task.cancel() }
-        guard action == .start else { return }
+        guard action == .start else { return nil }
         switch registration.work {
-        case .sync: runInLane(record, registration: index, table)
-        case .async(let work): launch(record, work)
+        case .sync: return runInLane(record, event, registration: index, table)
+        case .async(let work): launch(record, event, work)
         }
+        return nil
     }
 
     /// Runs the handler of the event in hand, which its lane lets start.
     @inlinable
-    func runInLane(_ record: EventRecord<B>, registration index: Int, _ table: HandlerTable<B>) {
+    func runInLane(
+        _ record: EventRecord<B>,
+        _ event: B.Event,
+        registration index: Int,
+        _ table: HandlerTable<B>
+    ) -> EndedEvent<B>? {
         let registration = table[index]
         switch registration.work {
         case .async(let work):
             let isRegistered = settle { state in
                 guard !leaveLaneIfLost(record, registration.lane, &state) else { return false }
-                register(record, registration, &state)
+                register(record, event, registration: index, lane: registration.lane, &state)
                 return true
             }
-            if isRegistered { launch(record, work) }
+            if isRegistered { launch(record, event, work) }
+            return nil
         case .sync(let handler):
             let begins = settle { state in
                 guard !leaveLaneIfLost(record, registration.lane, &state) else { return false }
-                begin(record, registration: index, &state)
+                begin(record, event, registration: index, lane: registration.lane, &state)
                 return true
             }
-            if begins { run(handler, record, lane: registration.lane) }
+            return begins ? run(handler, record, event) : nil
         }
     }
 
@@ -170,38 +234,43 @@ extension BlocCore {
     @inlinable
     func beginInIdleLane(
         _ record: EventRecord<B>,
+        _ event: B.Event,
         _ lane: Int,
         registration index: Int,
         _ state: inout CoreState<B>
     ) -> Bool? {
         guard state.lanes.isIdle(lane) else { return nil }
         if endIfLost(record, &state) { return false }
-        begin(record, registration: index, &state)
+        begin(record, event, registration: index, lane: nil, &state)
         return true
     }
 
-    /// Notes that the synchronous handler of the event in hand runs.
+    /// Notes that the synchronous handler of the event in hand runs; the lane is the one in which the event is entered, if it is.
     @inlinable
-    func begin(_ record: EventRecord<B>, registration index: Int, _ state: inout CoreState<B>) {
-        state.inHand.life.started(isAsync: false)
-        reportStart(of: record, &state)
-        var running = record
-        running.life = state.inHand.life
+    func begin(
+        _ record: EventRecord<B>,
+        _ event: B.Event,
+        registration index: Int,
+        lane: Int?,
+        _ state: inout CoreState<B>
+    ) {
+        record.life.started(isAsync: false)
+        record.registration = Int32(truncatingIfNeeded: index)
+        record.lane = Int32(truncatingIfNeeded: lane ?? -1)
+        if hooks != nil { reportStart(of: record, event, &state) }
         runningTicket.store(record.ticket, ordering: .relaxed)
-        state.written.runningEvent = running
-        state.written.runningRegistration = index
     }
 
-    /// Runs the synchronous handler of an event, and ends the event.
+    /// Runs the synchronous handler of an event.
     @inlinable
-    func run(_ handler: SyncHandler<B>, _ record: EventRecord<B>, lane: Int?) {
-        var outcome = Outcome.handled
+    @inline(__always)
+    func run(_ handler: SyncHandler<B>, _ record: EventRecord<B>, _ event: B.Event) -> EndedEvent<B> {
         do {
-            try handler.body(record.event, Emitter(core: self, ticket: record.ticket))
+            try handler.body(event, Emitter(core: self, ticket: record.ticket))
+            return EndedEvent(record: record, outcome: .handled)
         } catch {
-            outcome = .failed(error)
+            return EndedEvent(record: record, outcome: .failed(error))
         }
-        finishSync(record, lane: lane, outcome: outcome)
     }
 
     @inlinable
@@ -211,31 +280,41 @@ extension BlocCore {
         return true
     }
 
-    /// Ends the event of a synchronous handler that returned or threw.
+    /// Ends the event of a synchronous handler that returned or threw, under the lock.
     ///
     /// The role of draining stays with the caller.
+    ///
+    /// - Returns: Whether the caller must resolve the receipt; see ``resolve(_:_:)``.
     @inlinable
-    func finishSync(_ record: EventRecord<B>, lane: Int?, outcome: Outcome) {
-        let resolves = settle { state in
-            if isRunning(record.ticket) { runningTicket.store(0, ordering: .relaxed) }
-            // The end of the grace period took the event away; a muted handler still has it.
-            let wasAbandoned = state.runningEvent?.ticket != record.ticket
-            state.runningEvent = nil
-            if let lane { queue(state.lanes[lane].removed(record.ticket), &state) }
-            if wasAbandoned {
-                // It outlived the grace period: it was reported then. The event is released outside the lock.
-                post(.receipt(record.receipt, .cancelled, of: record.event), &state)
-            } else if state.inHand.life.mayPublish, isSettled(record, state) {
-                // A muted handler was cancelled, whatever it returned.
-                _ = state.inHand.life.ended(outcome)
-                state.handledCount &+= 1
-                return takeResolving()
-            } else {
-                finishInHand(record, outcome: outcome, &state)
-            }
+    func endSync(_ ended: EndedEvent<B>, _ state: inout CoreState<B>, _ released: inout B.Event?) -> Bool {
+        let record = ended.record
+        if isRunning(record.ticket) { runningTicket.store(0, ordering: .relaxed) }
+        // The end of the grace period took the event away; a muted handler still has it.
+        guard state.inHand === record else { return false }
+        if record.lane >= 0 { queue(state.lanes[Int(record.lane)].removed(record.ticket), &state) }
+        return end(record, ended.outcome, &state, &released)
+    }
+
+    /// Ends an event whose handler ended, at once if it is settled.
+    ///
+    /// - Returns: Whether the caller must resolve the receipt; see ``resolve(_:_:)``.
+    @inlinable
+    func end(
+        _ record: EventRecord<B>,
+        _ outcome: Outcome,
+        _ state: inout CoreState<B>,
+        _ released: inout B.Event?
+    ) -> Bool {
+        // A muted handler was cancelled, whatever it returned.
+        guard record.life.mayPublish, isSettled(record, state) else {
+            finish(record, outcome: outcome, &state)
             return false
         }
-        if resolves { resolve(record.receipt, outcome) }
+        _ = record.life.ended(outcome)
+        if state.inHand === record { state.inHand = nil }
+        released = record.event.take()
+        state.handledCount &+= 1
+        return takeResolving()
     }
 
     /// Whether all that an event published was delivered and nothing but its receipt is left.
@@ -292,7 +371,7 @@ extension BlocCore {
             return (result, drains)
         }
         act(result)
-        if drains { drainRest() }
+        if drains { drain(proceed(after: nil)) }
         return result
     }
 }

@@ -110,10 +110,10 @@ extension BlocCore {
     @inlinable
     @inline(never)
     func replaceSlowly(_ next: B.State, ticket: UInt64, _ state: inout CoreState<B>) -> PublishAction {
-        let event =
-            isRunning(ticket) ? state.runningEvent : state.running[ticket]?.record
-        let trigger: TransitionTrigger<B.Event> = event.map { .event($0.event, $0.context) } ?? .method
-        if let answer = event?.answer { post(.record(next, in: answer), &state) }
+        let record = isRunning(ticket) ? state.runningEvent : state.running[ticket]
+        var trigger = TransitionTrigger<B.Event>.method
+        if let record, let event = record.event { trigger = .event(event, record.context) }
+        if let answer = record?.answer { post(.record(next, in: answer), &state) }
         // As in `leave`: the event's receipt must not resolve before this is delivered.
         if state.hasAnswers, isRunning(ticket) { seize(&state) }
         return postState(next, trigger, &state)
@@ -235,8 +235,8 @@ extension BlocCore {
                 ticket == 0
                 ? state.life.phase != .closed : isRunning(ticket) || state.isActive(ticket)
             guard isAllowed else { return state.state }
-            let event = isRunning(ticket) ? state.runningEvent : state.running[ticket]?.record
-            let context = event?.context ?? (ticket == 0 ? nil : EventContext(sequence: ticket))
+            let record = isRunning(ticket) ? state.runningEvent : state.running[ticket]
+            let context = record?.context ?? (ticket == 0 ? nil : EventContext(sequence: ticket))
             post(.hook(.effect(effect, context)), &state)
             post(.effect(effect, effectStream(&state)), &state)
             return nil

@@ -24,9 +24,9 @@ extension BlocCore {
         ThreadMark.current.requireUnlocked()
         guard hooks != nil else { return }
         settle { state in
-            let event = isRunning(ticket) ? state.runningEvent : state.running[ticket]?.record
-            let context = event?.context ?? (ticket == 0 ? nil : EventContext(sequence: ticket))
-            post(.hook(.error(error, event?.event, context)), &state)
+            let record = isRunning(ticket) ? state.runningEvent : state.running[ticket]
+            let context = record?.context ?? (ticket == 0 ? nil : EventContext(sequence: ticket))
+            post(.hook(.error(error, record?.event, context)), &state)
         }
     }
 
@@ -54,10 +54,10 @@ extension BlocCore {
         exceptTicket: UInt64,
         _ state: inout CoreState<B>
     ) {
-        guard let running = state.runningEvent?.ticket, running != exceptTicket,
-            table[state.runningRegistration].lane == lane, isRunning(running)
+        guard let running = state.runningEvent, running.ticket != exceptTicket,
+            table[Int(running.registration)].lane == lane, isRunning(running.ticket)
         else { return }
-        state.inHand.life.muted()
+        running.life.muted()
         runningTicket.store(0, ordering: .relaxed)
     }
 
@@ -84,10 +84,11 @@ extension BlocCore {
         }) {
             finish(record, outcome: .cancelled, &state)
         }
-        if case .inHand(.enterLane(let index)) = state.inHand.life.state, table[index].lane == lane,
-            state.inHand.ticket < ticket
+        if let inHand = state.inHand, case .inHand(.enterLane(let index)) = inHand.life.state,
+            table[index].lane == lane,
+            inHand.ticket < ticket
         {
-            _ = state.inHand.life.cancelled()
+            _ = inHand.life.cancelled()
         }
         return timers
     }

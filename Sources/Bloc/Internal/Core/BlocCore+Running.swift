@@ -1,62 +1,61 @@
 extension BlocCore {
     /// Records the async handler of the event in hand before its task exists, so that it can be cancelled from now on.
     @inlinable
-    func register(_ record: EventRecord<B>, _ registration: Registration<B>, _ state: inout CoreState<B>) {
-        state.inHand.life.started(isAsync: true)
-        reportStart(of: record, &state)
-        var running = record
-        running.life = state.inHand.life
-        state.running[record.ticket] = RunningHandler(
-            record: running,
-            lane: registration.lane,
-            name: registration.name
-        )
+    func register(
+        _ record: EventRecord<B>,
+        _ event: B.Event,
+        registration index: Int,
+        lane: Int,
+        _ state: inout CoreState<B>
+    ) {
+        record.life.started(isAsync: true)
+        record.registration = Int32(truncatingIfNeeded: index)
+        record.lane = Int32(truncatingIfNeeded: lane)
+        if hooks != nil { reportStart(of: record, event, &state) }
+        state.inHand = nil
+        state.running[record.ticket] = record
     }
 
     /// Tells observers that ask for it that a handler begins.
     @inlinable
-    func reportStart(of record: EventRecord<B>, _ state: inout CoreState<B>) {
-        if hooks?.hearsStarts == true { post(.hook(.started(record.event, record.context)), &state) }
+    func reportStart(of record: EventRecord<B>, _ event: B.Event, _ state: inout CoreState<B>) {
+        if hooks?.hearsStarts == true { post(.hook(.started(event, record.context)), &state) }
     }
 
     /// Starts the task of an async handler that is registered.
     @inlinable
     func launch(
         _ record: EventRecord<B>,
+        _ event: B.Event,
         _ work: @escaping @Sendable (B.Event, Emitter<B>) async throws -> Void
     ) {
         let ticket = record.ticket
-        let task = start { [self] in
+        let task = Task.detached(executorPreference: executor, priority: Task.currentPriority) { [self] in
             // Cancelled before it began.
-            guard !record.receipt.isTaskCancelled else { return ended(record, .cancelled) }
+            guard !record.isTaskCancelled else { return ended(record, .cancelled) }
             let outcome = await HandlerScope.run(.init(bloc: id.number, ticket: ticket)) {
-                try await work(record.event, Emitter(core: self, ticket: ticket))
+                try await work(event, Emitter(core: self, ticket: ticket))
             }
             ended(record, outcome)
         }
-        record.receipt.keep(task)
+        record.keep(task)
     }
 
     /// Ends the event of an async handler whose task ended.
     @inlinable
     func ended(_ record: EventRecord<B>, _ outcome: Outcome) {
-        let ticket = record.ticket
+        // Released after unlocking.
+        var released: B.Event?
         settleAndDrain { state -> Bool in
             // `nil` when the handler outlived the grace period: the event was reported and ended then.
-            guard let handler = state.running.removeValue(forKey: ticket) else { return false }
-            if handler.record.life.mayPublish {
-                queue(state.lanes[handler.lane].removed(ticket), &state)
-                if case .handled = outcome, isSettled(record, state) {
-                    state.handledCount &+= 1
-                    return takeResolving()
-                }
-            }
+            guard state.running.removeValue(forKey: record.ticket) != nil else { return false }
             // A cancelled handler has left its lane.
-            finish(handler.record, outcome: outcome, &state)
-            return false
-        } beforeDraining: { resolves in
-            if resolves { resolve(record.receipt, outcome) }
+            if record.life.mayPublish { queue(state.lanes[Int(record.lane)].removed(record.ticket), &state) }
+            return end(record, outcome, &state, &released)
+        } beforeDraining: { isSettled in
+            if isSettled { resolve(record, outcome) }
         }
+        withExtendedLifetime(released) {}
     }
 
     /// Cancels an event wherever it is.
@@ -66,15 +65,15 @@ extension BlocCore {
     /// - Returns: The task of its handler, to be cancelled after unlocking.
     @inlinable
     func cancel(_ ticket: UInt64, _ state: inout CoreState<B>) -> Cancellation? {
-        if let action = state.running[ticket]?.record.life.cancelled() {
-            guard action == .cancelTask, let handler = state.running[ticket] else { return nil }
-            queue(state.lanes[handler.lane].removed(ticket), &state)
-            return .handler(handler.record.receipt)
+        if let record = state.running[ticket] {
+            guard record.life.cancelled() == .cancelTask else { return nil }
+            queue(state.lanes[Int(record.lane)].removed(ticket), &state)
+            return .handler(record)
         }
         if let record = withdraw(ticket, &state) {
             finish(record, outcome: .cancelled, &state)
-        } else if state.inHand.ticket == ticket {
-            _ = state.inHand.life.cancelled()
+        } else if let inHand = state.inHand, inHand.ticket == ticket {
+            _ = inHand.life.cancelled()
         }
         return nil
     }
@@ -83,20 +82,21 @@ extension BlocCore {
     @inlinable
     func queue(_ tickets: [UInt64], _ state: inout CoreState<B>) {
         for ticket in tickets {
-            guard var record = state.waiting.removeValue(forKey: ticket) else { continue }
+            guard let record = state.waiting.removeValue(forKey: ticket) else { continue }
             record.life.releasedByLane()
             state.mailbox.enqueued(record)
         }
     }
 
     /// Cancels an event on behalf of its receipt.
-    @inlinable
-    func cancel(_ receipt: PendingReceipt) {
+    @usableFromInline
+    func cancel(_ record: EventRecord<B>) {
         ThreadMark(key: threadKey).requireUnlocked()
         let cancellation = settleAndDrain { state in
             // An event in the inbox has no number yet.
             collect(&state)
-            return cancel(receipt.ticket, &state)
+            // One that has ended may be the record of another event now; no receipt of that is out.
+            return record.life.state == .ended ? nil : cancel(record.ticket, &state)
         }
         cancellation?.cancel()
     }
@@ -105,23 +105,28 @@ extension BlocCore {
 extension BlocCore {
     /// Passes the event in hand through the debounce or throttle of its registration.
     @inlinable
-    func arrive(_ record: EventRecord<B>, registration index: Int, _ table: HandlerTable<B>) {
+    func arrive(
+        _ record: EventRecord<B>,
+        _ event: B.Event,
+        registration index: Int,
+        _ table: HandlerTable<B>
+    ) -> EndedEvent<B>? {
         switch table[index].policy.arrival {
         case .immediate:
-            enterLane(record, registration: index, table)
+            return enterLane(record, event, registration: index, table)
         case .throttled(let interval):
             let now = clock.now()
             let passes = settle { state in
                 if let since = state.throttledSince[index], now - since < interval {
-                    finishInHand(record, outcome: .dropped(.throttled), &state)
+                    finish(record, outcome: .dropped(.throttled), &state)
                     return false
                 }
                 state.throttledSince[index] = now
                 return true
             }
-            if passes { enterLane(record, registration: index, table) }
+            return passes ? enterLane(record, event, registration: index, table) : nil
         case .debounced(let interval):
-            debounce(record, registration: index, interval, table)
+            return debounce(record, event, registration: index, interval, table)
         }
     }
 
@@ -138,10 +143,11 @@ extension BlocCore {
     @usableFromInline
     func debounce(
         _ record: EventRecord<B>,
+        _ event: B.Event,
         registration index: Int,
         _ interval: Duration,
         _ table: HandlerTable<B>
-    ) {
+    ) -> EndedEvent<B>? {
         let ticket = record.ticket
         let sleep = clock.sleep
         // The event is stored before its timer exists, so that the timer always finds it.
@@ -151,16 +157,15 @@ extension BlocCore {
             if let replaced { finish(replaced.record, outcome: .dropped(.debounced), &state) }
             // A bloc that drains does not wait for time.
             guard state.life.isOpen else { return (.enterLane, replaced?.timer) }
-            state.inHand.life.debounced(registration: index)
-            var waiting = record
-            waiting.life = state.inHand.life
-            state.debounces[index] = .init(record: waiting, timer: nil)
+            record.life.debounced(registration: index)
+            state.inHand = nil
+            state.debounces[index] = .init(record: record, timer: nil)
             return (.wait, replaced?.timer)
         }
         replaced?.cancel()
         switch step {
-        case .stop: return
-        case .enterLane: return enterLane(record, registration: index, table)
+        case .stop: return nil
+        case .enterLane: return enterLane(record, event, registration: index, table)
         case .wait: break
         }
         let timer = start { [self] in
@@ -177,13 +182,14 @@ extension BlocCore {
             return true
         }
         if !isNeeded { timer.cancel() }
+        return nil
     }
 
     /// Queues a debounced event whose quiet time is over.
     @usableFromInline
     func endDebounce(of ticket: UInt64, registration index: Int) {
         settleAndDrain { state in
-            guard var debounce = state.debounces[index], debounce.record.ticket == ticket else { return }
+            guard let debounce = state.debounces[index], debounce.record.ticket == ticket else { return }
             state.debounces[index] = nil
             debounce.record.life.debouncePassed()
             state.mailbox.enqueued(debounce.record)

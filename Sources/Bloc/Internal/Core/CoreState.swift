@@ -5,27 +5,10 @@ struct CoreState<B: StateSource>: Sendable {
     @usableFromInline
     struct PendingDebounce: Sendable {
         @usableFromInline
-        var record: EventRecord<B>
+        let record: EventRecord<B>
         /// The timer, once it exists.
         @usableFromInline
         var timer: Task<Void, Never>?
-    }
-
-    /// The event that the draining thread took out of the mailbox.
-    ///
-    /// Until it starts, waits elsewhere or ends, the bloc holds nothing of it but this.
-    @usableFromInline
-    struct EventInHand: Sendable {
-        @usableFromInline
-        var ticket: UInt64 = 0
-        @usableFromInline
-        var life = EventLife.arrived
-
-        @inlinable
-        init(ticket: UInt64 = 0, life: EventLife = .arrived) {
-            self.ticket = ticket
-            self.life = life
-        }
     }
 
     /// A caller of `close()` that waits for the end.
@@ -48,8 +31,11 @@ struct CoreState<B: StateSource>: Sendable {
     var state: B.State
     @usableFromInline
     var mailbox = MailboxStateMachine<EventRecord<B>>()
+    /// The event that the draining thread took out of the mailbox, until it waits elsewhere, its async handler starts or it ends.
+    ///
+    /// A synchronous handler that runs off the fast path is that of this event.
     @usableFromInline
-    var inHand = EventInHand()
+    var inHand: EventRecord<B>?
     @usableFromInline
     var life = LifeStateMachine()
     /// What is to be called outside the lock, in order, by the holder of the ``DeliveryRole``.
@@ -66,7 +52,7 @@ struct CoreState<B: StateSource>: Sendable {
     var lanes: LaneTable
     /// The async handlers that have started and not ended, by ticket.
     @usableFromInline
-    var running: [UInt64: RunningHandler<B>] = [:]
+    var running: [UInt64: EventRecord<B>] = [:]
     /// The events that wait in a lane, by ticket.
     @usableFromInline
     var waiting: [UInt64: EventRecord<B>] = [:]
@@ -77,9 +63,9 @@ struct CoreState<B: StateSource>: Sendable {
     /// The registry that has the bloc, until closing begins.
     @usableFromInline
     var home: BlocHome?
-    /// The receipt of the last event under the lock, for the next one if nothing else holds it then.
+    /// The record of the last event under the lock, for the next one if nothing else holds it then.
     @usableFromInline
-    var spareReceipt: PendingReceipt?
+    var spareRecord: EventRecord<B>?
     /// What few blocs have; at most one element.
     @usableFromInline
     var rare: [RareState<B>] = []
@@ -129,8 +115,17 @@ struct CoreState<B: StateSource>: Sendable {
     @inlinable
     @inline(never)
     func isActive(_ ticket: UInt64) -> Bool {
-        guard let handler = running[ticket] else { return false }
-        return handler.record.life.mayPublish
+        running[ticket]?.life.mayPublish ?? false
+    }
+
+    /// The event whose synchronous handler runs, unless it runs on the fast path.
+    @inlinable
+    var runningEvent: EventRecord<B>? {
+        guard let inHand else { return nil }
+        switch inHand.life.state {
+        case .runningSync, .unwinding: return inHand
+        case .arrived, .queued, .inHand, .cancelledInHand, .debounced, .waiting, .running, .ended: return nil
+        }
     }
 
     /// Whether nothing runs or waits, apart from the given handlers, and no child of a closing bloc is still open.
@@ -140,80 +135,6 @@ struct CoreState<B: StateSource>: Sendable {
     func isQuiet(except tickets: Set<UInt64> = []) -> Bool {
         mailbox.isIdle && waiting.isEmpty && debounces.isEmpty && closingChildren == 0
             && running.keys.allSatisfy { tickets.contains($0) }
-    }
-}
-
-/// What a bloc knows of an event that has not ended.
-@usableFromInline
-struct EventRecord<B: StateSource>: Sendable {
-    @usableFromInline
-    let event: B.Event
-    @usableFromInline
-    let context: EventContext
-    @usableFromInline
-    let receipt: PendingReceipt
-    /// Whether a handler of this bloc added it; such events do not count as work for others.
-    @usableFromInline
-    let isOwn: Bool
-    /// Records the states that the event's handler publishes, if the caller asked for them.
-    @usableFromInline
-    var answer: AnswerRecord<B.State>?
-    @usableFromInline
-    var life = EventLife.arrived
-
-    @inlinable
-    init(
-        event: B.Event,
-        context: EventContext,
-        receipt: PendingReceipt,
-        isOwn: Bool,
-        answer: AnswerRecord<B.State>? = nil,
-        life: EventLife = .arrived
-    ) {
-        self.event = event
-        self.context = context
-        self.receipt = receipt
-        self.isOwn = isOwn
-        self.answer = answer
-        self.life = life
-    }
-
-    /// The number of the event in its bloc.
-    @inlinable
-    var ticket: UInt64 { context.sequence }
-}
-
-/// What is to be cancelled outside the lock.
-@usableFromInline
-enum Cancellation: Sendable {
-    case timer(Task<Void, Never>)
-    /// The task of the handler of this receipt's event.
-    case handler(PendingReceipt)
-
-    @inlinable
-    func cancel() {
-        switch self {
-        case .timer(let task): task.cancel()
-        case .handler(let receipt): receipt.cancelTask()
-        }
-    }
-}
-
-/// An async handler that was started and has not ended.
-@usableFromInline
-struct RunningHandler<B: StateSource>: Sendable {
-    @usableFromInline
-    var record: EventRecord<B>
-    @usableFromInline
-    let lane: Int
-    @usableFromInline
-    let name: RegistrationName
-
-    @inlinable
-    init(record: EventRecord<B>, lane: Int, name: RegistrationName) {
-        self.record = record
-        self.lane = lane
-        self.name = name
     }
 }
 

@@ -14,7 +14,7 @@ enum Delivery<B: StateSource>: Sendable {
     /// Send an effect to its consumers.
     case effect(B.Effect, StreamStorage<B.Effect>)
     /// Resolve the receipt of an event, and release the event.
-    case receipt(PendingReceipt, Outcome, of: B.Event)
+    case receipt(PendingReceipt, Outcome, of: B.Event?)
     /// Release a removed subscriber, after the deliveries to it that are in progress.
     case release(Subscriber<B.State>)
     /// Resume a caller that waited for the close.

@@ -20,7 +20,8 @@ final class PolicyVariants<B: StateSource>: Sendable {
     /// A lane that has no name: events of one rule share it, and no others do.
     private struct RuleLane: Hashable {
         let registration: Int
-        let rule: ObjectIdentifier
+        let type: ObjectIdentifier
+        let builtIn: BuiltInRule?
     }
 
     private struct Guarded {
@@ -102,7 +103,11 @@ final class PolicyVariants<B: StateSource>: Sendable {
             guarded.named[lane] = guarded.laneCount
         } else {
             if chooser.hasLane { return registration.lane }
-            let own = RuleLane(registration: origin, rule: ObjectIdentifier(type(of: policy.rule)))
+            let own = RuleLane(
+                registration: origin,
+                type: ObjectIdentifier(type(of: policy.rule)),
+                builtIn: policy.builtIn
+            )
             if let known = guarded.unnamed[own] { return known }
             guarded.unnamed[own] = guarded.laneCount
         }

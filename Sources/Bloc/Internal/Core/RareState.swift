@@ -1,12 +1,6 @@
 /// What few blocs have, or have for a moment only: a bloc without it pays one word of memory.
 @usableFromInline
 struct RareState<B: StateSource>: Sendable {
-    /// The event whose synchronous handler runs, unless it runs on the fast path.
-    @usableFromInline
-    var runningEvent: EventRecord<B>?
-    /// The registration of that handler.
-    @usableFromInline
-    var runningRegistration = 0
     /// The debounced events, by registration.
     @usableFromInline
     var debounces: [Int: CoreState<B>.PendingDebounce] = [:]
@@ -41,15 +35,6 @@ struct RareState<B: StateSource>: Sendable {
 // An array of at most one element is a box that is allocated when it is first written to, and `Sendable`. A part is read with
 // `rare[0]`: `first` copies all of it.
 extension CoreState {
-    @inlinable
-    var runningEvent: EventRecord<B>? {
-        get { rare.isEmpty ? nil : rare[0].runningEvent }
-        set { if newValue != nil || !rare.isEmpty { written.runningEvent = newValue } }
-    }
-
-    @inlinable
-    var runningRegistration: Int { rare.isEmpty ? 0 : rare[0].runningRegistration }
-
     @inlinable
     var debounces: [Int: PendingDebounce] {
         get { rare.isEmpty ? [:] : rare[0].debounces }

@@ -1,6 +1,8 @@
 /// A handler, the events that it takes, and its policy.
+///
+/// An object, because it is looked up for every event, and copying its parts costs more than the rest of that.
 @usableFromInline
-struct Registration<B: StateSource>: Sendable {
+final class Registration<B: StateSource>: Sendable {
     /// The events that a registration takes.
     @usableFromInline
     enum Selector: Sendable {
@@ -23,6 +25,14 @@ struct Registration<B: StateSource>: Sendable {
     let policy: EventPolicy
     @usableFromInline
     let work: HandlerWork<B>
+
+    init(selector: Selector, name: RegistrationName, lane: Int, policy: EventPolicy, work: HandlerWork<B>) {
+        self.selector = selector
+        self.name = name
+        self.lane = lane
+        self.policy = policy
+        self.work = work
+    }
 }
 
 /// The name of a handler in reports: the type of its events and where it was registered.
@@ -75,7 +85,8 @@ struct BroadcastRegistration<B: StateSource>: Sendable {
 /// The registrations of a bloc, fixed at its creation.
 @usableFromInline
 final class HandlerTable<B: StateSource>: Sendable {
-    /// The only handler, if it is synchronous and takes every event without debounce or throttle.
+    /// The only handler, if it is synchronous, takes every event without debounce or throttle, and starts whenever its lane is
+    /// idle.
     @usableFromInline
     let fastHandler: SyncHandler<B>?
     @usableFromInline
@@ -124,7 +135,7 @@ final class HandlerTable<B: StateSource>: Sendable {
         self.matching = matching
         self.catchAll = catchAll
         if registrations.count == 1, catchAll == 0, variants == nil, registrations[0].policy.arrival == .immediate,
-            case .sync(let work) = registrations[0].work
+            registrations[0].policy.startsWhenIdle, case .sync(let work) = registrations[0].work
         {
             fastHandler = work
         } else {

@@ -88,10 +88,12 @@ struct LaneStateMachine: Sendable {
     @usableFromInline
     mutating func removed(_ event: UInt64) -> [UInt64] {
         starts[event] = nil
-        conditions[event] = nil
+        // Nothing waits in most lanes.
+        if !conditions.isEmpty { conditions[event] = nil }
         var ready: [UInt64] = []
         // An event that waits for all starts before later ones that wait for this one.
         startFirst(&ready)
+        if dependants.isEmpty { return ready }
         for dependant in dependants.removeValue(forKey: event) ?? [] {
             guard case .ends(var events) = conditions[dependant] else { continue }
             events.remove(event)
@@ -125,7 +127,7 @@ struct LaneStateMachine: Sendable {
 
     @usableFromInline
     mutating func start(_ event: UInt64) {
-        conditions[event] = nil
+        if !conditions.isEmpty { conditions[event] = nil }
         lastStart += 1
         starts[event] = lastStart
     }

@@ -53,9 +53,9 @@ struct MailboxGate: RawRepresentable, Equatable, Sendable {
     @inlinable
     var left: MailboxGate { MailboxGate(rawValue: rawValue &- 1) }
 
-    /// The gate after an event was numbered under the lock; the mode stays.
+    /// The gate after some events were numbered under the lock; the mode stays.
     @usableFromInline
-    var numbered: MailboxGate { MailboxGate(rawValue: rawValue &+ MailboxGate.step) }
+    func numbered(_ count: UInt64 = 1) -> MailboxGate { MailboxGate(rawValue: rawValue &+ MailboxGate.step &* count) }
 
     /// The gate after the lock's holder claimed the role: *open* becomes *slow*, *fast* is flagged.
     @usableFromInline

@@ -11,7 +11,6 @@ import Testing
     @Test("a bloc that needs nothing rare has no memory for it, also after it was read or emptied")
     func absent() {
         var state = state()
-        #expect(state.runningEvent == nil)
         #expect(state.debounces.isEmpty)
         #expect(state.throttledSince.isEmpty)
         #expect(state.timers.isEmpty)
@@ -20,8 +19,6 @@ import Testing
         #expect(state.reportedLate.isEmpty)
         #expect(state.keepers.isEmpty)
         #expect(state.takeCloseActions().isEmpty)
-        #expect(state.runningRegistration == 0)
-        state.runningEvent = nil
         state.debounces = [:]
         state.timers = []
         state.history = nil

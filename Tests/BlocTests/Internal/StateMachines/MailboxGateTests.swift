@@ -39,9 +39,11 @@ import Testing
     @Test("numbering under the lock keeps the mode")
     func numbering() {
         for gate in [open, fast, flagged, slow] {
-            #expect(gate.numbered.sequence == gate.sequence + 1)
-            #expect(gate.numbered.isOpen == gate.isOpen)
-            #expect(gate.numbered.isFast == gate.isFast)
+            for count in [1, 64] as [UInt64] {
+                #expect(gate.numbered(count).sequence == gate.sequence + count)
+                #expect(gate.numbered(count).isOpen == gate.isOpen)
+                #expect(gate.numbered(count).isFast == gate.isFast)
+            }
         }
     }
 

@@ -1,18 +1,13 @@
 /// The receipt of an event that did not end on the fast path, and the task of its handler.
 ///
-/// Unchecked, with this proof: `ticket` is written before the receipt is shared, and from then on written and read under the
-/// lock of the event's bloc only.
+/// It is the part of an ``EventRecord`` that callers hold. Unchecked, with this proof: `ticket` is written before the receipt is
+/// shared, and from then on written and read under the lock of the event's bloc only.
 @usableFromInline
 class PendingReceipt: @unchecked Sendable {
     @usableFromInline
     struct Guarded: Sendable {
         @usableFromInline
         var machine = ReceiptStateMachine()
-        /// The bloc of the event.
-        ///
-        /// Dropped when the receipt resolves: a receipt that outlives its event must keep nothing of the bloc alive.
-        @usableFromInline
-        var owner: (any EventOwner)?
         /// The task of the event's async handler, once it exists.
         @usableFromInline
         var task: Task<Void, Never>?
@@ -22,38 +17,40 @@ class PendingReceipt: @unchecked Sendable {
     }
 
     @usableFromInline
-    final let guarded: Lock<Guarded>
-    /// Called when the receipt has resolved.
-    @usableFromInline
-    final let onResolve: (@Sendable () -> Void)?
+    final let guarded = Lock(Guarded())
 
     /// The number of the event; 0 until it has one.
     @usableFromInline
     @exclusivity(unchecked) final var ticket: UInt64
 
-    /// Creates the receipt of an event that can be cancelled by its number; without an owner nothing can cancel it.
+    /// Creates the receipt of an event.
     @usableFromInline
-    init(onResolve: (@Sendable () -> Void)? = nil, of ticket: UInt64 = 0, in owner: (any EventOwner)? = nil) {
-        self.onResolve = onResolve
+    init(of ticket: UInt64) {
         self.ticket = ticket
-        guarded = Lock(Guarded(owner: owner))
     }
 
-    /// Makes a resolved receipt that nothing else holds the receipt of another event, which saves creating one.
+    /// Cancels the event; called while the bloc of the event is there.
+    ///
+    /// A receipt that outlives its event must keep nothing of the bloc alive, so only a pending one may ask for this.
+    @usableFromInline
+    var canceller: (@Sendable () -> Void)? { nil }
+
+    /// Called when the receipt has resolved.
+    @usableFromInline
+    func didResolve() {}
+
+    /// Makes a resolved receipt that nothing else holds pending again, for another event.
     ///
     /// Call it under the lock of the bloc. A receipt with an error stays as it is, because releasing the error may run user code.
     ///
-    /// - Returns: Whether it is the receipt of that event now.
+    /// - Returns: Whether it is pending now.
     @usableFromInline
-    final func renewed(of ticket: UInt64, in owner: any EventOwner) -> Bool {
-        let isRenewed = guarded.withLock { guarded in
+    final func renewed() -> Bool {
+        guarded.withLock { guarded in
             guard guarded.machine.renewed() else { return false }
-            guarded.owner = owner
             guarded.isTaskCancelled = false
             return true
         }
-        if isRenewed { self.ticket = ticket }
-        return isRenewed
     }
 
     @usableFromInline
@@ -68,7 +65,8 @@ class PendingReceipt: @unchecked Sendable {
 
     @usableFromInline
     final func cancel() {
-        guarded.withLock { $0.owner }?.cancel(self)
+        // Under the lock: the bloc is there until the receipt has resolved.
+        guarded.withLock { $0.machine.isPending ? canceller : nil }?()
     }
 
     /// Whether the handler was cancelled.
@@ -80,8 +78,8 @@ class PendingReceipt: @unchecked Sendable {
     final func keep(_ task: Task<Void, Never>) {
         let isCancelled = guarded.withLock { guarded in
             if guarded.isTaskCancelled { return true }
-            // Without an owner it has resolved: the task has ended.
-            if guarded.owner != nil { guarded.task = task }
+            // The task of an event that has ended needs no cancelling.
+            if guarded.machine.isPending { guarded.task = task }
             return false
         }
         if isCancelled { task.cancel() }
@@ -99,38 +97,47 @@ class PendingReceipt: @unchecked Sendable {
 
     @usableFromInline
     final func resolve(_ outcome: Outcome) {
-        let (waiting, owner, task) = guarded.withLock { guarded in
-            (guarded.machine.resolved(outcome), guarded.owner.take(), guarded.task.take())
+        let (waiting, task) = guarded.withLock { guarded in
+            (guarded.machine.resolved(outcome), guarded.task.take())
         }
-        // Released here, after unlocking: it may be the last reference to the core of the bloc.
-        withExtendedLifetime((owner, task)) {}
-        for continuation in waiting { continuation.resume(returning: outcome) }
-        onResolve?()
+        // Released here, after unlocking.
+        withExtendedLifetime(task) {}
+        switch waiting {
+        case .none: break
+        case .one(let continuation): continuation.resume(returning: outcome)
+        case .many(let continuations): for continuation in continuations { continuation.resume(returning: outcome) }
+        }
+        didResolve()
     }
 }
-
-/// A bloc of any type, as a receipt needs it.
-@usableFromInline
-protocol EventOwner: AnyObject, Sendable {
-    /// Cancels the event of a receipt wherever it is.
-    func cancel(_ receipt: PendingReceipt)
-}
-
-extension BlocCore: EventOwner {}
 
 /// The outcome of a receipt, or the tasks that wait for it.
 @usableFromInline
 struct ReceiptStateMachine: Sendable {
+    /// The tasks that wait; one waits mostly, and needs no memory of its own.
+    @usableFromInline
+    enum Waiting: Sendable {
+        case none
+        case one(UnsafeContinuation<Outcome, Never>)
+        case many([UnsafeContinuation<Outcome, Never>])
+    }
+
     @usableFromInline
     enum State: Sendable {
         /// Not resolved; these tasks wait.
-        case pending(waiting: [UnsafeContinuation<Outcome, Never>])
+        case pending(Waiting)
         /// Resolved.
         case resolved(Outcome)
     }
 
     @usableFromInline
-    var state = State.pending(waiting: [])
+    var state = State.pending(.none)
+
+    /// Whether the outcome is not known.
+    @usableFromInline
+    var isPending: Bool {
+        if case .pending = state { true } else { false }
+    }
 
     /// Takes in a task that awaits the outcome.
     ///
@@ -138,12 +145,12 @@ struct ReceiptStateMachine: Sendable {
     @usableFromInline
     mutating func awaited(by continuation: UnsafeContinuation<Outcome, Never>) -> Outcome? {
         switch state {
-        case .pending(let waiting):
-            state = .pending(waiting: waiting + [continuation])
-            return nil
-        case .resolved(let outcome):
-            return outcome
+        case .pending(.none): state = .pending(.one(continuation))
+        case .pending(.one(let first)): state = .pending(.many([first, continuation]))
+        case .pending(.many(let others)): state = .pending(.many(others + [continuation]))
+        case .resolved(let outcome): return outcome
         }
+        return nil
     }
 
     /// Forgets the outcome, for another event.
@@ -153,7 +160,7 @@ struct ReceiptStateMachine: Sendable {
     mutating func renewed() -> Bool {
         switch state {
         case .resolved(.handled), .resolved(.dropped), .resolved(.cancelled):
-            state = .pending(waiting: [])
+            state = .pending(.none)
             return true
         case .pending, .resolved(.failed):
             return false
@@ -164,13 +171,13 @@ struct ReceiptStateMachine: Sendable {
     ///
     /// - Returns: The tasks to resume. A second outcome is ignored: the first one was delivered already.
     @usableFromInline
-    mutating func resolved(_ outcome: Outcome) -> [UnsafeContinuation<Outcome, Never>] {
+    mutating func resolved(_ outcome: Outcome) -> Waiting {
         switch state {
         case .pending(let waiting):
             state = .resolved(outcome)
             return waiting
         case .resolved:
-            return []
+            return .none
         }
     }
 }

@@ -5,18 +5,25 @@ import Testing
 @testable import Bloc
 
 @Suite(.watched) struct InboxTests {
-    private typealias Entry = InboxEntry<NumberBloc>
+    private typealias Entry = EventRecord<NumberBloc>
 
     /// An inbox that can be copied, as expectations need it.
     private final class Shared: Sendable {
         let inbox = Inbox<NumberBloc>()
         var isOpen: Bool { inbox.isOpen }
-        var hasEntries: Bool { inbox.hasEntries }
+        var hasRecords: Bool { inbox.hasRecords }
 
         func open() { inbox.open() }
         func add(_ entry: Entry) -> Bool { inbox.add(entry) }
         func shutIfEmpty() -> Bool { inbox.shutIfEmpty() }
-        func take(andShut shuts: Bool = false) -> [Entry] { inbox.take(andShut: shuts) }
+        func take(andShut shuts: Bool = false) -> [Entry] {
+            var chain = inbox.take(andShut: shuts)
+            let count = chain.count
+            var entries: [Entry] = []
+            while let entry = chain.pop() { entries.append(entry) }
+            #expect(entries.count == Int(count))
+            return entries
+        }
     }
 
     private static func entry(_ event: Int) -> Entry { Entry(event, in: NumberBloc(0).core) }
@@ -34,7 +41,7 @@ import Testing
         }
         #expect(refused == nil)
         #expect(!inbox.isOpen)
-        #expect(!inbox.hasEntries)
+        #expect(!inbox.hasRecords)
         #expect(inbox.take().isEmpty)
         #expect(inbox.shutIfEmpty())
     }
@@ -50,7 +57,7 @@ import Testing
             for entry in entries { #expect(inbox.add(entry)) }
         }
         #expect(first != nil)
-        #expect(inbox.hasEntries)
+        #expect(inbox.hasRecords)
         #expect(!inbox.shutIfEmpty())
         #expect(Self.events(inbox.take()) == [1, 2, 3])
         #expect(first == nil)

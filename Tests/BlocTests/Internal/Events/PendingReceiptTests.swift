@@ -7,7 +7,7 @@ import Testing
     @Test("resolving without waiting tasks resumes none")
     func resolvingAlone() {
         var machine = ReceiptStateMachine()
-        #expect(machine.resolved(.handled).isEmpty)
+        #expect(machine.resolved(.handled).all.isEmpty)
     }
 
     @Test("a waiting task is resumed once, when the outcome is known")
@@ -15,9 +15,9 @@ import Testing
         let outcome = await withUnsafeContinuation { continuation in
             var machine = ReceiptStateMachine()
             #expect(machine.awaited(by: continuation)?.description == nil)
-            let waiting = machine.resolved(.cancelled)
+            let waiting = machine.resolved(.cancelled).all
             #expect(waiting.count == 1)
-            #expect(machine.resolved(.handled).isEmpty)
+            #expect(machine.resolved(.handled).all.isEmpty)
             for continuation in waiting { continuation.resume(returning: .cancelled) }
         }
         #expect(outcome.description == "cancelled")
@@ -56,7 +56,7 @@ import Testing
     }
 
     private static func spare(_ bloc: NumberBloc) -> ObjectIdentifier? {
-        bloc.core.guarded.withLock { $0.spareReceipt.map { ObjectIdentifier($0) } }
+        bloc.core.guarded.withLock { $0.spareRecord.map { ObjectIdentifier($0) } }
     }
 
     @Test("a receipt that its caller does not keep serves the next event, and is released with the close")
@@ -89,7 +89,7 @@ import Testing
 
     @Test("a task that is created after its handler was cancelled is cancelled at once")
     func cancelledBeforeItsTask() async {
-        let receipt = PendingReceipt(of: 1, in: NumberBloc(0).core)
+        let receipt = PendingReceipt(of: 1)
         #expect(!receipt.isTaskCancelled)
         receipt.cancelTask()
         #expect(receipt.isTaskCancelled)
@@ -103,10 +103,21 @@ import Testing
 
     @Test("a resolved receipt keeps no task")
     func resolvedBeforeItsTask() async {
-        let receipt = PendingReceipt(of: 1, in: NumberBloc(0).core)
+        let receipt = PendingReceipt(of: 1)
         receipt.resolve(.handled)
         receipt.keep(Task {})
         #expect(receipt.guarded.withLock { $0.task == nil })
         #expect(await receipt.outcome.description == "handled")
+    }
+}
+
+extension ReceiptStateMachine.Waiting {
+    /// All tasks that wait.
+    fileprivate var all: [UnsafeContinuation<Outcome, Never>] {
+        switch self {
+        case .none: []
+        case .one(let continuation): [continuation]
+        case .many(let continuations): continuations
+        }
     }
 }
