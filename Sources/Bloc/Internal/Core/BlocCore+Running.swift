@@ -30,7 +30,7 @@ extension BlocCore {
         _ work: @escaping @Sendable (B.Event, Emitter<B>) async throws -> Void
     ) {
         let ticket = record.ticket
-        let task = Task.detached(executorPreference: executor, priority: Task.currentPriority) { [self] in
+        let task = start { [self] in
             // Cancelled before it began.
             guard !record.isTaskCancelled else { return ended(record, .cancelled) }
             let outcome = await HandlerScope.run(.init(bloc: id.number, ticket: ticket)) {

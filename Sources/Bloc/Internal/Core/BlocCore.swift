@@ -118,8 +118,10 @@ public final class BlocCore<B: StateSource>: Sendable {
 
     /// Starts a task of the runtime on the executor of the bloc.
     @inlinable
-    func start(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
-        Task.detached(executorPreference: executor, priority: Task.currentPriority) { await body() }
+    func start(_ body: @escaping @concurrent @Sendable () async -> Void) -> Task<Void, Never> {
+        // A preference for no executor, too, would cost the task a lock whenever it runs on or is resumed.
+        guard let executor else { return Task.detached(priority: Task.currentPriority, operation: body) }
+        return Task.detached(executorPreference: executor, priority: Task.currentPriority, operation: body)
     }
 }
 
