@@ -113,4 +113,91 @@ import Testing
             #expect(Set(words).isSubset(of: ["handled", "dropped(closed)"]))
         }
     }
+
+    // MARK: The inbox
+
+    /// A bloc whose handler of 0 blocks on a thread of its own until the signal, so that later events are left in the inbox.
+    private func withBusyBloc(_ body: (NumbersBloc, Signal) async -> Void) async {
+        let isBusy = Signal()
+        let mayEnd = Signal()
+        let bloc = NumbersBloc([]) { bloc in
+            bloc.on { event, emit in
+                if event == 0 {
+                    isBusy.fire()
+                    mayEnd.block()
+                }
+                emit.update { $0.append(event) }
+            }
+        }
+        async let first = onThread { bloc.add(0) }
+        await isBusy.wait()
+        // Opens the inbox.
+        bloc.add(1)
+        let isOpen = bloc.core.inbox.isOpen
+        bloc.add(2)
+        let hasRecords = bloc.core.inbox.hasRecords
+        #expect(isOpen && hasRecords)
+        await body(bloc, mayEnd)
+        mayEnd.fire()
+        _ = await first
+    }
+
+    private typealias NumbersBloc = ProbeBloc<Int, [Int], Never>
+
+    @Test("G02 an event that is added under the lock comes after those that were left in the inbox")
+    func afterTheInbox() async {
+        await withBusyBloc { bloc, mayEnd in
+            let answer = bloc.ask(3)
+            bloc.add(4)
+            mayEnd.fire()
+            #expect(await answer.receipt.word == "handled")
+            #expect(await bloc.add(5).word == "handled")
+            #expect(bloc.state == [0, 1, 2, 3, 4, 5])
+            await bloc.close()
+        }
+    }
+
+    @Test("G40 what was left in the inbox before a draining close is handled, and nothing enters it after")
+    func closedInbox() async {
+        await withBusyBloc { bloc, mayEnd in
+            bloc.core.beginClosing(.drain, byOwner: true)
+            let late = bloc.add(3)
+            mayEnd.fire()
+            #expect(await late.word == "dropped(closed)")
+            await bloc.close(.drain)
+            #expect(bloc.state == [0, 1, 2])
+        }
+    }
+
+    @Test("G05 an event in the inbox is cancelled by its receipt, and counted in reports")
+    func cancellingInTheInbox() async {
+        await withBusyBloc { bloc, mayEnd in
+            let receipt = bloc.add(3)
+            #expect(bloc.core.report(key: AnyBlocKey(name: "bloc")).queueLength == 3)
+            receipt.cancel()
+            #expect(await receipt.word == "cancelled")
+            mayEnd.fire()
+            #expect(await bloc.add(4).word == "handled")
+            #expect(bloc.state == [0, 1, 2, 4])
+            await bloc.close()
+        }
+    }
+
+    @Test("G41 a receipt resolves in the role of delivering, so that the end of a close comes after it")
+    func resolvingInTheRole() async {
+        await withBusyBloc { bloc, mayEnd in
+            let receipt = bloc.add(3)
+            let roles = Log<Bool>()
+            let executor = StepExecutor { roles.append(bloc.core.role.isFree) }
+            let waiting = Task(executorPreference: executor) { await receipt.word }
+            await executor.run { !roles.entries.isEmpty }
+            // The task is suspended: only the end of its event puts it on the executor again.
+            let count = roles.entries.count
+            mayEnd.fire()
+            await executor.run { roles.entries.count > count }
+            #expect(roles.entries[count] == false)
+            #expect(await waiting.value == "handled")
+            await bloc.close()
+        }
+    }
 }
