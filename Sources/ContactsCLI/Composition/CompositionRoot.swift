@@ -99,7 +99,8 @@ final class CompositionRoot: Sendable {
             dao: dao,
             api: configuration.usesAPI ? api : nil,
             pageSize: configuration.apiPageSize,
-            memoryLimit: configuration.cacheMemoryLimit
+            memoryLimit: configuration.cacheMemoryLimit,
+            file: StoreFileWatch(path: configuration.databasePath)
         )
         others = configuration.otherBooks.map { book in
             CompositionRoot(

@@ -15,10 +15,12 @@ public final class CachingContactRepository: ContactRepository {
     }
 
     let dao: any ContactDAO
-    /// Signals the writes of this repository; writes of other processes are found by polling the store.
+    /// Signals the writes of this repository.
     let changes = ChangeSignal()
     let clock: any Clock<Duration>
     let pollInterval: Duration
+    /// Hears of the writes of other processes; `nil` where the store is polled for them.
+    let file: StoreFileWatch?
     /// The parameters of the API's requests; those of none without an API.
     private let source: ContactSource
     private let pageSize: Int
@@ -35,7 +37,8 @@ public final class CachingContactRepository: ContactRepository {
     ///   - api: The API; `nil` for a store of the user's own, which never uses the network.
     ///   - pageSize: How many people an empty store is filled with.
     ///   - memoryLimit: About how many bytes of pages are cached in memory; with 0 each read goes to the store.
-    ///   - pollInterval: How often an observer polls the store for changes of other processes.
+    ///   - file: Hears of changes of other processes, so that an idle observer does nothing.
+    ///   - pollInterval: How often an observer polls the store for changes of other processes, where they cannot be heard of.
     ///   - clock: The clock of the poll interval.
     ///   - now: Returns the time of day.
     public init(
@@ -43,6 +46,7 @@ public final class CachingContactRepository: ContactRepository {
         api: (any ContactAPI)?,
         pageSize: Int,
         memoryLimit: Int = 0,
+        file: StoreFileWatch? = nil,
         pollInterval: Duration = .milliseconds(500),
         clock: any Clock<Duration> = ContinuousClock(),
         now: @escaping @Sendable () -> Date = { Date() }
@@ -50,6 +54,7 @@ public final class CachingContactRepository: ContactRepository {
         self.dao = dao
         source = api?.source ?? ContactSource()
         self.pageSize = pageSize
+        self.file = file
         self.pollInterval = pollInterval
         self.clock = clock
         self.now = now

@@ -35,19 +35,46 @@ extension CachingContactRepository {
         return AsyncStream { await watch.next() }
     }
 
-    /// Waits for a write of this repository, or polls the store until another process has written.
+    /// Waits for a write of this repository, or until another process has written.
     private func waitForChange(after revision: StoreRevision?, seen: Int) async {
-        await withTaskGroup(of: Void.self) { [dao, clock, changes, pollInterval] group in
-            group.addTask { await changes.wait(after: seen) }
-            group.addTask {
-                // A failed poll is repeated; the sleep throws when the task is cancelled.
-                while (try? await clock.sleep(for: pollInterval)) != nil {
-                    if let now = try? await dao.revision(), now != revision { return }
-                }
-            }
+        await withTaskGroup(of: Void.self) { [self] group in
+            group.addTask { [changes] in await changes.wait(after: seen) }
+            group.addTask { [self] in await waitForOthers(after: revision) }
             await group.next()
             group.cancelAll()
         }
+    }
+
+    /// Waits until the store has another revision; returns early when the task is cancelled.
+    private func waitForOthers(after revision: StoreRevision?) async {
+        var heard: Int?
+        while true {
+            guard let file, file.begin() else {
+                guard await isSame(revision, after: pollInterval) else { return }
+                continue
+            }
+            if let heard {
+                await file.wait(after: heard)
+                let now = file.count
+                for pause in StoreFileWatch.looks {
+                    guard await isSame(revision, after: pause) else { return file.settle(now) }
+                }
+                file.settle(now)
+            } else {
+                // What was written before the watch began.
+                guard await isSame(revision, after: .zero) else { return }
+            }
+            heard = file.settled
+        }
+    }
+
+    /// Whether the store still has the revision after a while, or one that cannot be read; `false` when the task is
+    /// cancelled.
+    private func isSame(_ revision: StoreRevision?, after pause: Duration) async -> Bool {
+        if pause > .zero, (try? await clock.sleep(for: pause)) == nil { return false }
+        if Task.isCancelled { return false }
+        guard let now = try? await dao.revision() else { return true }
+        return now == revision
     }
 }
 

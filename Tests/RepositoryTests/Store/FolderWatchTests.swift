@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-@testable import BookSync
+@testable import Repository
 
 @Suite struct FolderWatchTests {
     @Test(.timeLimit(.minutes(1))) func `a file that is written, moved or removed is heard of, others are not`()

@@ -17,20 +17,32 @@ package final class FolderWatch: @unchecked Sendable {
     package let changes: AsyncStream<Void>
     private let source: any DispatchSourceRead
 
-    /// Closed by a writer, moved here or away, removed, and the folder itself gone.
-    private static let events = UInt32(
-        IN_CLOSE_WRITE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF
-    )
+    /// What happens to a file that is heard of.
+    package enum Moment: Sendable {
+        /// A program that wrote it closes it: then the file is whole.
+        case closed
+        /// A program writes to it, which may keep it open.
+        case written
+    }
+
+    /// Moved here or away, removed, and the folder itself gone.
+    private static let events = UInt32(IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF)
 
     /// Starts to watch.
     ///
     /// - Parameters:
     ///   - folders: The paths; missing folders are left out.
+    ///   - moment: When a change of the content of a file counts.
     ///   - isWanted: Whether a change of the file with that name counts.
-    package init?(_ folders: [String], isWanted: @escaping @Sendable (String) -> Bool = { _ in true }) {
+    package init?(
+        _ folders: [String],
+        at moment: Moment = .closed,
+        isWanted: @escaping @Sendable (String) -> Bool = { _ in true }
+    ) {
         let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
         guard descriptor >= 0 else { return nil }
-        let watched = folders.count { inotify_add_watch(descriptor, $0, Self.events) >= 0 }
+        let events = Self.events | UInt32(moment == .closed ? IN_CLOSE_WRITE : IN_MODIFY)
+        let watched = folders.count { inotify_add_watch(descriptor, $0, events) >= 0 }
         guard watched > 0 else {
             close(descriptor)
             return nil
