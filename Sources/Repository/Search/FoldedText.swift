@@ -7,7 +7,7 @@ import Synchronization
 /// Thai, Hangul, Kana and Han the result depends on neighboring characters, and databases store the results.
 package enum FoldedText {
     private static let transform = StringTransform("Any-Latin; Latin-ASCII; Lower")
-    private static let latin = LatinCache { transformed($0) }
+    private static let latin = LatinCache(known: LatinCache.plainLetters) { transformed($0) }
     private static let other = TextCache { transformed($0) }
     /// The most characters of a key; among equal keys the identifier decides.
     private static let limit = 200
@@ -45,12 +45,31 @@ package enum FoldedText {
 /// neighboring ones; other text is left to the transform itself.
 final class LatinCache: Sendable {
     private let transform: @Sendable (String) -> String
-    private let letters = Mutex<[UInt32: [UInt8]]>([:])
+    private let letters: Mutex<[UInt32: [UInt8]]>
 
     /// Caches results of the transform, which has to lower-case ASCII and do nothing else to it.
-    init(_ transform: @escaping @Sendable (String) -> String) {
+    init(known: [UInt32: [UInt8]] = [:], _ transform: @escaping @Sendable (String) -> String) {
         self.transform = transform
+        letters = Mutex(known)
     }
+
+    /// The accented letters of the languages of Europe in plain Latin letters, as ``FoldedText`` transforms them.
+    ///
+    /// With them, the transform and its tables of several megabytes are not loaded for most people's names.
+    static let plainLetters: [UInt32: [UInt8]] = {
+        let letters = """
+            a a a a a a ae c e e e e i i i i d n o o o o o * o u u u u y th ss
+            a a a a a a ae c e e e e i i i i d n o o o o o / o u u u u y th y
+            a a a a a a c c c c c c c c d d d d e e e e e e e e e e g g g g
+            g g g g h h h h i i i i i i i i i i ij ij j j k k q l l l l l l ?
+            ? l l n n n n n n ? n n o o o o o o oe oe r r r r r r s s s s s s
+            s s t t t t t t u u u u u u u u u u u u w w y y y z z z z z z s
+            """.split(whereSeparator: \.isWhitespace)
+        // A question mark stands for a letter whose transform depends on how it is composed.
+        return Dictionary(
+            uniqueKeysWithValues: zip(UInt32(0xC0)..., letters).filter { $1 != "?" }.map { ($0, Array($1.utf8)) }
+        )
+    }()
 
     /// The transformed text; `nil` when it has other than Latin letters.
     func callAsFunction(_ text: String) -> String? {

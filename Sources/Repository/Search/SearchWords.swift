@@ -91,7 +91,7 @@ package struct SearchWords: Equatable, Sendable {
 
     /// The most characters of a field that are indexed.
     private static let limit = 1000
-    private static let foldedLatin = LatinCache { transformed($0) }
+    private static let foldedLatin = LatinCache(known: LatinCache.plainLetters) { transformed($0) }
     private static let writtenLatin = LatinCache { unified($0) }
     private static let foldedOther = TextCache { transformed($0) }
     private static let writtenOther = TextCache { unified($0) }

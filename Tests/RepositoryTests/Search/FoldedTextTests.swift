@@ -21,6 +21,17 @@ import Testing
 }
 
 @Suite struct LatinCacheTests {
+    @Test func `the known letters are what the transform makes of them`() {
+        #expect(LatinCache.plainLetters.count == 189)
+        for (scalar, letters) in LatinCache.plainLetters {
+            let text = String(Unicode.Scalar(scalar).map(Character.init) ?? " ")
+            #expect(FoldedText.transformed(text) == String(decoding: letters, as: UTF8.self), "\(text)")
+            // Words to search for are transformed in their composed form.
+            let word = FoldedText.transformed(text.precomposedStringWithCompatibilityMapping.lowercased())
+            #expect(word == String(decoding: letters, as: UTF8.self), "\(text)")
+        }
+    }
+
     @Test func `the cache by letter gives the result of the whole transform`() throws {
         let letters = (Array(UInt32(0x20)...0x7E) + Array(0xA0...0x24F) + Array(0x2010...0x2027))
             .compactMap(Unicode.Scalar.init)
