@@ -44,7 +44,7 @@ struct Launcher: Sendable {
             let prepared = try JSONArguments.prepared(arguments)
             let parsed =
                 try MuttArguments.areMeant(by: prepared)
-                ? MuttArguments.parse(prepared) : ContactsCommand.parseAsRoot(QueryArguments.prepared(prepared))
+                ? MuttArguments.parse(prepared) : Self.parsed(QueryArguments.prepared(prepared))
             if let command = parsed as? any ProgramCommand {
                 return await run(command, isJSON: isJSON)
             }
@@ -58,6 +58,20 @@ struct Launcher: Sendable {
         } catch {
             return finish(parsingError: error, OutputWriter(descriptor: output), arguments, isJSON: isJSON)
         }
+    }
+
+    /// The command of the arguments.
+    ///
+    /// The full screen is parsed without the tree of all commands, which takes as long as its first frame.
+    private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+        for command in [BrowseCommand.self, PickCommand.self] as [any ProgramCommand.Type]
+        where arguments.first == command.configuration.commandName {
+            // Whatever is wrong, and help, is told by the tree, which knows the whole name of the command.
+            if let parsed = try? command.parseAsRoot(Array(arguments.dropFirst())), type(of: parsed) == command {
+                return parsed
+            }
+        }
+        return try ContactsCommand.parseAsRoot(arguments)
     }
 
     private func run(_ command: some ProgramCommand, isJSON: Bool) async -> ExitStatus {

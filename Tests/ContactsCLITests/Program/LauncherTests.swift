@@ -44,6 +44,13 @@ struct LauncherTests {
         let unknown = try await run("confg")
         #expect(unknown.status == .usage)
         #expect(unknown.messages.contains("Did you mean “contacts config”?"))
+        // These are parsed without the other commands, but complain as all do.
+        for command in ["browse", "pick"] {
+            let wrong = try await run(command, "--nonsense")
+            #expect(wrong.status == .usage)
+            #expect(wrong.messages.contains("contacts \(command) "), "\(wrong.messages)")
+            #expect(try await run(command, "-h").output.contains("USAGE: contacts \(command) "))
+        }
     }
 
     @Test func `a failure has a message and a status, as JSON if that was asked for`() async throws {
