@@ -28,6 +28,8 @@ public struct ContactFilter: Hashable, Codable, Sendable {
     public var updatedSince: Date?
     /// An expression of the query language, which ``ContactQueryParser`` reads.
     public var expression: ContactExpression?
+    /// Words that the names have or do not have.
+    public var names: NameCondition?
 
     /// Creates a filter; without arguments it excludes no contact.
     public init(
@@ -40,7 +42,8 @@ public struct ContactFilter: Hashable, Codable, Sendable {
         favorites: Bool = false,
         birthdays: BirthdayRange? = nil,
         updatedSince: Date? = nil,
-        expression: ContactExpression? = nil
+        expression: ContactExpression? = nil,
+        names: NameCondition? = nil
     ) {
         self.text = text
         self.nationalities = nationalities
@@ -52,6 +55,7 @@ public struct ContactFilter: Hashable, Codable, Sendable {
         self.birthdays = birthdays
         self.updatedSince = updatedSince
         self.expression = expression
+        self.names = names
     }
 }
 
@@ -69,6 +73,7 @@ extension ContactFilter {
         parts.append(birthdays.map { $0.isWholeYear ? "always" : "\($0.first) \($0.last)" } ?? "")
         parts.append(updatedSince.map { "\($0.milliseconds)" } ?? "")
         parts.append(expression.map(Self.text) ?? "")
+        if let names { parts.append((names.isExcluded ? "-" : "") + Self.text(.all(names.terms.map { .term($0) }))) }
         // FNV-1a is enough: a user who makes two filters collide only gets a wrong page.
         let hash = parts.joined(separator: "\u{0}").utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { hash, byte in
             (hash ^ UInt64(byte)) &* 0x100_0000_01B3

@@ -34,6 +34,7 @@ package struct ContactMatcher: Sendable {
     private let category: String?
     private let search: SearchQuery?
     private let expression: Node?
+    private let names: NameMatcher?
 
     /// - Parameters:
     ///   - filter: What to compare.
@@ -50,6 +51,7 @@ package struct ContactMatcher: Sendable {
         let isBlank = scope == .shownValues || filter.text.allSatisfy(\.isWhitespace)
         search = isBlank ? nil : SearchQuery(filter.text)
         expression = filter.expression.map { Node($0, region) }
+        names = filter.names.map(NameMatcher.init)
     }
 
     /// Whether the contact matches; the time of the last change is compared only if it is given.
@@ -64,6 +66,7 @@ package struct ContactMatcher: Sendable {
         if let category, !Self.has(category, in: .categories, contact) { return false }
         if let birthdays = filter.birthdays, contact.birthday.map(birthdays.contains) != true { return false }
         if let since = filter.updatedSince, let updatedAt, updatedAt < since.milliseconds { return false }
+        if let names, !names.matches(SortKeys(contact).last) { return false }
         guard search != nil || expression != nil else { return true }
         var searched = SearchedContact(contact, region: region)
         if let search {

@@ -21,13 +21,18 @@ struct BrowseRequest: Equatable, Sendable {
         self.init(query: route.query, sort: route.sort, group: route.group)
     }
 
-    /// The filters whose contacts follow one another in the list: matches in names come first.
+    /// The filters whose contacts follow one another in the list: matches in names come first, in those by which it is sorted.
     ///
     /// - Throws: `RepositoryError` with the code `invalidInput` when the query cannot be read.
     func filters() throws -> [ContactFilter] {
         guard let expression = try ContactQueryParser.parse(query) else { return [filter(nil)] }
-        guard let named = expression.inNames else { return [filter(expression)] }
-        return [filter(named), filter(.all([expression, .not(named)]))]
+        let terms = expression.termsAnywhere
+        guard !terms.isEmpty else { return [filter(expression)] }
+        return [false, true].map { isExcluded in
+            var filter = filter(expression)
+            filter.names = NameCondition(terms, isExcluded: isExcluded)
+            return filter
+        }
     }
 
     /// The filter of all contacts of the list.
@@ -63,20 +68,14 @@ struct BrowseRequest: Equatable, Sendable {
 }
 
 extension ContactExpression {
-    /// The expression with the words that may be anywhere looked for in names; `nil` when it has none.
+    /// The words that every match has, in whichever field.
     ///
-    /// Words inside of alternatives and negations are left as they are: there a name is not what is looked for.
-    var inNames: ContactExpression? {
+    /// Words inside of alternatives and negations are none of them: there a name is not what is looked for.
+    var termsAnywhere: [ContactTerm] {
         switch self {
-        case .term(let term) where term.field == nil:
-            var named = term
-            named.field = .name
-            return .term(named)
-        case .all(let parts):
-            let named = parts.map { $0.inNames ?? $0 }
-            return named == parts ? nil : .all(named)
-        case .term, .any, .not:
-            return nil
+        case .term(let term): term.field == nil ? [term] : []
+        case .all(let parts): parts.flatMap(\.termsAnywhere)
+        case .any, .not: []
         }
     }
 }

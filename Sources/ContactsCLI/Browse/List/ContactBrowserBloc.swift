@@ -14,6 +14,9 @@ final class ContactBrowserBloc: Bloc {
     /// How long nothing is typed before the matches are counted, which may take longer than to show the first ones.
     static let countDelay = Duration.milliseconds(120)
 
+    /// Where contacts are counted.
+    private static let counting: Lane = "counting"
+
     let runtime: BlocRuntime<ContactBrowserBloc>
 
     init(_ request: BrowseRequest, list: any ContactListService) {
@@ -31,6 +34,8 @@ final class ContactBrowserBloc: Bloc {
                 edge,
                 emit in
                 guard var window = emit.state.content.content else { return }
+                emit.cancel(lane: Self.counting)
+                defer { if !emit.state.isCounted { emit.add(.counted) } }
                 try? await reader.extend(&window, to: edge)
                 // The selection may have moved meanwhile.
                 emit.update { $0.take(window) }
@@ -39,6 +44,7 @@ final class ContactBrowserBloc: Bloc {
             // Waits for what is being read, which may be older than the change.
             bloc.on({ if case .invalidated = $0 { () } else { nil } }, lane: reading, policy: .sequential) { _, emit in
                 let window = emit.state.content.content
+                emit.update { $0.isCounted = false }
                 await Self.read(emit) {
                     guard let window, window.request == emit.state.request else {
                         return try await reader.window(emit.state.request, at: .start)
@@ -48,12 +54,19 @@ final class ContactBrowserBloc: Bloc {
             }
             bloc.on(
                 { if case .counted = $0 { () } else { nil } },
+                lane: Self.counting,
                 policy: .restartable.debounce(for: Self.countDelay)
             ) { _, emit in
                 let request = emit.state.request
-                guard let filter = try? request.filter() else { return }
+                guard !emit.state.isCounted, let filter = try? request.filter() else { return }
                 let count = try? await list.count(filter)
-                emit.update { if $0.request == request { $0.total = count } }
+                guard emit.state.request == request else { return }
+                emit.update {
+                    $0.total = count
+                    $0.isCounted = true
+                }
+                // A search reads few rows at first; now nothing is typed.
+                if let edge = emit.state.content.content?.neededEdge { emit.add(.edgeReached(edge)) }
             }
             bloc.on { event, emit in
                 emit.update { $0.follow(event) }
@@ -75,13 +88,15 @@ final class ContactBrowserBloc: Bloc {
         _ emit: Emitter<ContactBrowserBloc>,
         _ window: () async throws -> ContactWindow
     ) async {
+        // The number of what was shown before is not waited for.
+        emit.cancel(lane: counting)
         emit.update {
             if $0.content.failure != nil { $0.content = .loading() } else { $0.content = $0.content.reloading }
         }
         do {
             let window = try await window()
             emit.update { $0.content = window.rows.isEmpty ? .noData : .hasData(window) }
-            emit.add(.counted)
+            if !emit.state.isCounted { emit.add(.counted) }
         } catch is CancellationError {
             return
         } catch {
@@ -130,6 +145,8 @@ struct ContactBrowserState: Equatable, Sendable {
     var marks: Set<ContactID> = []
     /// How many contacts match in all; `nil` until they were counted.
     var total: Int?
+    /// Whether they were counted since the query or the store changed.
+    var isCounted = false
 
     /// Creates a state before anything was read.
     init(request: BrowseRequest) {
@@ -151,11 +168,13 @@ struct ContactBrowserState: Equatable, Sendable {
         case .queryChanged(let query):
             request.query = query
             total = nil
+            isCounted = false
             check()
         case .sortChosen(let order): request.sort = order
         case .groupChosen(let group):
             request.group = group
             total = nil
+            isCounted = false
         case .moved(let count): change { $0.select($0.selection + count) }
         case .selected(let index): change { $0.select(index) }
         case .marked:

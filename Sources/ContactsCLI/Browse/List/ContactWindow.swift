@@ -136,6 +136,8 @@ enum ListPlace: Hashable, Sendable {
 struct ContactRowReader: Sendable {
     /// The rows that are read at once.
     static let pageSize = 200
+    /// The rows that a search reads at first, since it may soon be another one.
+    static let firstOfSearch = 100
 
     let list: any ContactListService
 
@@ -144,7 +146,8 @@ struct ContactRowReader: Sendable {
         let filters = try request.filters()
         switch place {
         case .start:
-            let read = try await rows(request, filters, from: nil, to: .end)
+            let limit = request.query.isEmpty ? Self.pageSize : Self.firstOfSearch
+            let read = try await rows(request, filters, from: nil, to: .end, limit: limit)
             return ContactWindow(request: request, rows: read.rows, hasAfter: !read.isAtEnd, offset: 0)
         case .end:
             let read = try await rows(request, filters, from: nil, to: .start)

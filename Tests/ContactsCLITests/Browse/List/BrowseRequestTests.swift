@@ -4,20 +4,19 @@ import Testing
 @testable import ContactsCLI
 
 struct BrowseRequestTests {
-    private func names(of query: String) throws -> ContactExpression? { try ContactQueryParser.parse(query)?.inNames }
-
     @Test func `words are looked for in names first, and then everywhere else`() throws {
-        let all = try #require(try ContactQueryParser.parse("ada city:london"))
-        let named = try #require(try ContactQueryParser.parse("name:ada city:london"))
-        let filters = try BrowseRequest(query: "ada city:london", group: "Friends").filters()
-        #expect(filters.map(\.expression) == [named, .all([all, .not(named)])])
+        let all = try #require(try ContactQueryParser.parse("ada city:london \"b c\""))
+        let terms = [ContactTerm("ada"), ContactTerm("b c", isPhrase: true)]
+        let filters = try BrowseRequest(query: "ada city:london \"b c\"", group: "Friends").filters()
+        #expect(filters.map(\.names) == [NameCondition(terms), NameCondition(terms, isExcluded: true)])
+        #expect(filters.allSatisfy { $0.expression == all })
         #expect(filters.allSatisfy { $0.category == "Friends" })
     }
 
     @Test func `a query without such words is one filter`() throws {
         for query in ["", "  ", "city:london", "-ada", "ada OR bea", "city:london -(ada)"] {
             #expect(try BrowseRequest(query: query).filters().count == 1, "\(query)")
-            #expect(try names(of: query) == nil, "\(query)")
+            #expect(try BrowseRequest(query: query).filters().allSatisfy { $0.names == nil }, "\(query)")
         }
     }
 

@@ -68,6 +68,28 @@ struct ContactBrowserBlocTests {
         }
     }
 
+    @Test func `a search does not wait until the contacts before it are counted`() async throws {
+        let list = SlowCount()
+        let bloc = ContactBrowserBloc(BrowseRequest(), list: list)
+        bloc.add(.located(.start))
+        var counts = list.counts.makeAsyncIterator()
+        #expect(await counts.next() == .begun)
+        bloc.add(.queryChanged("F00007"))
+        #expect(await counts.next() == .cancelled)
+        await bloc.close()
+    }
+
+    @Test func `a search reads few rows at first, and more when nothing is typed`() async throws {
+        try await browse(PeopleStore.people(450)) { bloc, _ in
+            bloc.add(.queryChanged("F"))
+            let state = try await loaded(bloc)
+            #expect(state.content.content?.rows.count == ContactRowReader.firstOfSearch)
+            let more = try await loaded(bloc) { ($0.content.content?.rows.count ?? 0) > ContactRowReader.pageSize }
+            #expect(more.total == 450)
+            #expect(more.selected?.displayName == "F00000 L00000")
+        }
+    }
+
     @Test func `the order and the group are chosen`() async throws {
         var people = PeopleStore.people(10)
         people[4].categories = ["Friends"]
@@ -120,5 +142,30 @@ struct ContactBrowserBlocTests {
         bloc.add(.located(.start))
         #expect(try await loaded(bloc) { $0.content.content != nil }.content.content?.rows.count == 3)
         await bloc.close()
+    }
+}
+
+/// A list whose contacts take forever to count.
+private final class SlowCount: ContactListService {
+    enum Count {
+        case begun
+        case cancelled
+    }
+
+    let counts: AsyncStream<Count>
+    private let count: AsyncStream<Count>.Continuation
+
+    init() { (counts, count) = AsyncStream.makeStream() }
+
+    func contacts(_ query: ContactQuery, policy: CachePolicy) async throws -> ContactPage {
+        PagedPeople(count: 3).page(of: query)
+    }
+
+    func count(_ filter: ContactFilter) async throws -> Int {
+        count.yield(.begun)
+        let forever = AsyncStream<Int> { _ in }
+        for await number in forever { return number }
+        count.yield(.cancelled)
+        throw CancellationError()
     }
 }

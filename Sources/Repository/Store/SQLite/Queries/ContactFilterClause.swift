@@ -6,6 +6,8 @@ struct ContactFilterClause {
     ///
     /// `nil` when the statement returns matches only.
     let matcher: ContactMatcher?
+    /// The words that the names of all matches have; ``matcher`` compares them, too.
+    let names: NameMatcher?
     /// The conditions beside the terms.
     let others: [ContactFilterCondition]
 
@@ -13,7 +15,8 @@ struct ContactFilterClause {
     init(_ filter: ContactFilter, region: PhoneRegion? = nil) {
         var conditions: [ContactFilterCondition] = []
         var terms: [SearchTerm] = []
-        var isExact = true
+        var isExact = filter.names == nil
+        var compared = filter
         let search = SearchQuery(filter.text)
         if !search.words.isEmpty {
             terms += search.words.map(SearchTerm.word)
@@ -24,7 +27,8 @@ struct ContactFilterClause {
         if let expression = filter.expression.map(ContactExpressionClause.init) {
             if let term = expression.term { terms += term.conjuncts }
             if let condition = expression.condition { conditions.append(condition) }
-            isExact = expression.isExact
+            // The words need not be compared again.
+            if expression.isExact { compared.expression = nil } else { isExact = false }
         }
         for (column, place) in [("city", filter.city), ("country", filter.country)] {
             guard let place else { continue }
@@ -47,7 +51,8 @@ struct ContactFilterClause {
         isExact = isExact && shown.allSatisfy { $0 == nil }
         if let time = filter.updatedSince { conditions.append(.updated(since: time.milliseconds)) }
         self.terms = terms
-        matcher = isExact ? nil : ContactMatcher(filter, scope: .shownValues, region: region)
+        names = filter.names.flatMap { $0.isExcluded ? nil : NameMatcher($0) }
+        matcher = isExact ? nil : ContactMatcher(compared, scope: .shownValues, region: region)
         others = conditions
     }
 

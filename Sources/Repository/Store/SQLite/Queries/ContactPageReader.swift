@@ -68,9 +68,27 @@ final class ContactPageReader {
         return page
     }
 
+    /// Counts all contacts without reading their rows: removed ones are among the few without search words.
+    private static let countAll = """
+        SELECT (SELECT count(*) FROM contact) - (SELECT count(*) FROM contact
+        WHERE number IN (SELECT number FROM contact WHERE initials = 0) AND deleted_at IS NOT NULL)
+        """
+
+    /// Counts the contacts that match the term; removed ones have no search words.
+    private func count(_ term: SearchTerm, on connection: SQLiteConnection) throws -> Int {
+        try connection.withStatement("SELECT count(*) FROM contact_search WHERE contact_search MATCH ?") { row in
+            try row.bind(term.match, at: 1)
+            return try row.step() ? Int(row.integer(0)) : 0
+        }
+    }
+
     /// Counts the contacts that match the filter.
     func count(_ filter: ContactFilter, on connection: SQLiteConnection) throws -> Int {
         let clause = ContactFilterClause(filter, region: region)
+        if clause.matcher == nil, clause.others.isEmpty {
+            return try clause.terms.isEmpty
+                ? Int(connection.integer(Self.countAll)) : count(SearchTerm.all(clause.terms), on: connection)
+        }
         let select = ContactColumns.select(clause.conditions)
         guard let matcher = clause.matcher else {
             return try connection.withStatement("SELECT count(*) FROM (\(select))") { row in

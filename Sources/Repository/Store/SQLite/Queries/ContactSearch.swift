@@ -13,6 +13,9 @@ struct ContactSearch {
     /// The rows scanned one by one as a sample, and after how many candidates the cost model is asked again.
     private static let (sample, stride) = (512, 16)
 
+    /// How many rows of the sample whose names do not match are read, to tell how many the index would return.
+    private static let othersInSample = 32
+
     /// Rows whose number this divides mark the progress of a scan that finds no candidates.
     ///
     /// Row numbers are spread over the order at random, so these rows stand for all.
@@ -25,7 +28,7 @@ struct ContactSearch {
     func page() throws -> ContactPage {
         let all = try connection.integer("SELECT max(number) FROM contact")
         let wanted = min(max(query.limit, 0), Int(all))
-        var costs = SearchCostModel(clause.terms, wanted: wanted, all: all)
+        var costs = SearchCostModel(clause.terms, wanted: wanted, all: all, hasNames: clause.names != nil)
         if let page = try scan(&costs, toTheEnd: false) { return page }
         var queried = [costs.rarest]
         var numbers: [Int64]?
@@ -54,26 +57,32 @@ struct ContactSearch {
     private func scan(_ costs: inout SearchCostModel, toTheEnd: Bool) throws -> ContactPage? {
         var page = PageBuilder(query, leftOut: leftOut)
         var last: Int64?
-        try onScan(from: reached, reading: "c.number, c.initials", limit: Self.sample) { row in
+        var others = 0
+        try onScan(from: reached, reading: "c.number, \(query.key), c.initials", limit: Self.sample) { row in
             while !page.isFull, try row.step() {
                 let number = row.integer(0)
                 last = number
-                let mayMatch = costs.pass(WordPrefixMask(bits: row.integer(1)), clause.terms)
-                if mayMatch { try add(number, to: &page, &costs) }
+                guard costs.pass(WordPrefixMask(bits: row.integer(2)), clause.terms) else { continue }
+                if hasNames(row) {
+                    try add(number, to: &page, &costs)
+                } else if others < Self.othersInSample {
+                    others += 1
+                    _ = costs.read(try words(of: number), clause.terms)
+                }
             }
         }
         guard !page.isFull, let last else { return page.finished }
         if !toTheEnd, costs.isIndexBetter() { return nil }
         var candidates = 0
         let rest = try behind(last)
-        return try onScan(from: rest, reading: "c.number, c.initials", having: requiredMask, orEach: Self.milestone) {
-            row in
+        let columns = "c.number, \(query.key), c.initials"
+        return try onScan(from: rest, reading: columns, having: requiredMask, orEach: Self.milestone) { row in
             while try row.step() {
                 let number = row.integer(0)
                 let isMilestone = number % Self.milestone == 0
                 if isMilestone { costs.skip(Int(Self.milestone)) }
-                let mask = WordPrefixMask(bits: row.integer(1))
-                if clause.terms.allSatisfy({ $0.mayMatch(mask) }) {
+                let mask = WordPrefixMask(bits: row.integer(2))
+                if clause.terms.allSatisfy({ $0.mayMatch(mask) }), hasNames(row) {
                     candidates += 1
                     try add(number, to: &page, &costs)
                     if page.isFull { return page.finished }
@@ -131,14 +140,20 @@ struct ContactSearch {
             }
         } else {
             let bitmap = RowBitmap(numbers, upTo: all)
-            try onScan(from: reached, reading: "c.number", having: requiredMask) { row in
+            try onScan(from: reached, reading: "c.number, \(query.key)", having: requiredMask) { row in
                 while !page.isFull, try row.step() {
                     let number = row.integer(0)
-                    if bitmap.contains(number) { try add(number) }
+                    if bitmap.contains(number), hasNames(row) { try add(number) }
                 }
             }
         }
         return page.finished
+    }
+
+    /// Whether the contact in the row, whose second column is its key in the order, may have the wanted words in its name.
+    private func hasNames(_ row: borrowing SQLiteStatement) -> Bool {
+        guard let names = clause.names, query.sort != .birthday else { return true }
+        return row.withBytes(1) { names.matches($0) }
     }
 
     /// The prefix mask bits that every match has.
@@ -208,7 +223,7 @@ struct ContactSearch {
     ///
     /// A row whose mask excludes one of the terms is left out.
     private func ordered(_ numbers: [Int64], _ terms: [SearchTerm]) throws -> [Int64] {
-        let sql = "SELECT \(query.key), c.id, c.initials FROM contact c WHERE c.number = ?"
+        let sql = "SELECT c.initials, \(query.key), c.id FROM contact c WHERE c.number = ?"
         let start = position.map { OrderedRow($0, number: 0) }
         return try connection.withStatement(sql) { row in
             var rows: [OrderedRow] = []
@@ -217,9 +232,9 @@ struct ContactSearch {
                 row.rewind()
                 try row.bind(number, at: 1)
                 guard try row.step() else { continue }
-                let mask = WordPrefixMask(bits: row.integer(2))
-                guard terms.allSatisfy({ $0.mayMatch(mask) }) else { continue }
-                let position = CursorPosition(key: row.text(0) ?? "", id: ContactID(rawValue: row.text(1) ?? ""))
+                let mask = WordPrefixMask(bits: row.integer(0))
+                guard terms.allSatisfy({ $0.mayMatch(mask) }), hasNames(row) else { continue }
+                let position = CursorPosition(key: row.text(1) ?? "", id: ContactID(rawValue: row.text(2) ?? ""))
                 let found = OrderedRow(position, number: number)
                 let isWanted = start.map { query.isReversed ? found < $0 : $0 < found }
                 if isWanted != false { rows.append(found) }

@@ -7,6 +7,8 @@ struct SearchCostModel {
 
     private let wanted: Int
     private let all: Double
+    /// Whether the rows of the index are also compared by their names, so that fewer are of use than it returns.
+    private let hasNames: Bool
     /// By term: the sampled rows whose mask admits it, the read rows that match it, and the index's cost for a match.
     private var possible: [Double]
     private var matched: [Double]
@@ -16,8 +18,9 @@ struct SearchCostModel {
     private var read = 0.0
     private var found = 0.0
 
-    init(_ terms: [SearchTerm], wanted: Int, all: Int64) {
+    init(_ terms: [SearchTerm], wanted: Int, all: Int64, hasNames: Bool = false) {
         self.wanted = wanted
+        self.hasNames = hasNames
         self.all = Double(all)
         matchCosts = terms.map { $0.needsMerge ? SearchStrategy.mergedMatch : SearchStrategy.match }
         possible = Array(repeating: 0, count: terms.count)
@@ -64,7 +67,7 @@ struct SearchCostModel {
         let counts = possible.indices.map { all * possible[$0] / sampled * (matched[$0] + 0.5) / (read + 1) }
         guard let rarest = counts.indices.min(by: { counts[$0] < counts[$1] }) else { return false }
         let costs = counts.indices.map { counts[$0] * matchCosts[$0] }
-        let returned = min(all * rate, counts[rarest])
+        let returned = hasNames ? counts[rarest] : min(all * rate, counts[rarest])
         let forAll = costs.reduce(0, +) + SearchStrategy.ordering(wanted: wanted, found: returned, all: all)
         let forRarest = costs[rarest] + SearchStrategy.filter * counts[rarest]
         guard min(forAll, forRarest) < scan else { return false }
