@@ -20,15 +20,28 @@ extension SyncPass {
             // What was too much at once is asked for again.
             let left = Set(asked).subtracting(reads.map(\.href))
             if !left.isEmpty, !reads.isEmpty { chunks = [asked.filter(left.contains)] + chunks }
-            // While one batch is stored, the next one is read.
+            // While one batch is stored, the next one is read, unless both would take much memory.
             let following = chunks.popFirst()
-            async let next = Self.read(following, from: source)
+            let isLarge = Self.size(of: reads) > Self.largeBatch
+            async let ahead = Self.read(isLarge ? nil : following, from: source)
             try await take(reads, gone, ownTags)
             done += reads.count
             progress(SyncPassProgress(phase: .reading, done: done, total: hrefs.count))
-            guard let more = try await next else { return }
+            reads = []
+            var next = try await ahead
+            if isLarge { next = try await Self.read(following, from: source) }
+            guard let more = next else { return }
             reads = more
             asked = following ?? []
+        }
+    }
+
+    /// How many bytes of cards are too much to be in memory twice.
+    private static let largeBatch = 1 << 20
+
+    private static func size(of reads: [CardRead]) -> Int {
+        reads.reduce(0) { size, read in
+            if case .card(let bytes, _) = read.content { size + bytes.count } else { size }
         }
     }
 
