@@ -1,5 +1,8 @@
+import Dispatch
 import Foundation
 import Repository
+import Services
+import Synchronization
 
 /// Finds the password of a book's server, once in a run.
 ///
@@ -16,15 +19,21 @@ actor SourcePassword {
     private let environment: [String: String]
     private let prompt: Prompt
     private let messages: MessagePrinter
+    /// How long to wait for the password where no user is asked for anything; `nil` where one is.
+    private let examination: Duration?
     private var found: Secret?
 
-    init(of book: Book, _ account: CardDAVAccount, in program: Program) {
+    /// How long an examination waits for a password.
+    static let examinationTime = Duration.seconds(10)
+
+    init(of book: Book, _ account: CardDAVAccount, in program: Program, examination: Duration? = nil) {
         self.init(
             of: book,
             account,
             environment: program.environment,
             prompt: program.prompt,
-            messages: program.messages
+            messages: program.messages,
+            examination: examination
         )
     }
 
@@ -33,19 +42,22 @@ actor SourcePassword {
         _ account: CardDAVAccount,
         environment: [String: String],
         prompt: Prompt,
-        messages: MessagePrinter
+        messages: MessagePrinter,
+        examination: Duration? = nil
     ) {
         self.book = book
         self.account = account
         self.environment = environment
         self.prompt = prompt
         self.messages = messages
+        self.examination = examination
     }
 
     /// The password.
     ///
     /// - Throws: ``Failure`` for the configuration when the book's command fails, and for usage when nothing gives the
-    ///   password and no user can be asked; `CancellationError` when a signal stops the wait.
+    ///   password and no user can be asked; `UnexaminedSource` when an examination finds none; `CancellationError` when a
+    ///   signal stops the wait.
     func value() async throws -> Secret {
         if let found { return found }
         let password = try await search()
@@ -56,7 +68,14 @@ actor SourcePassword {
     private func search() async throws -> Secret {
         if let command = account.passwordCommand { return try await output(of: command) }
         if let value = environment[Self.variable], !value.isEmpty { return Secret(value) }
-        if let kept = await Keyring(environment)?.password(for: account) { return kept }
+        if let kept = await Keyring(environment)?.password(for: account, deadline: examination) { return kept }
+        guard examination == nil else {
+            throw UnexaminedSource(
+                reason: "its password is neither in \(Self.variable) nor in the keyring",
+                advice: "Set \(Self.variable), keep the password with secret-tool, or add the book with "
+                    + "--password-command; contacts --book \(book.name) sync asks for it."
+            )
+        }
         guard prompt.canAsk else {
             throw Failure(
                 .usage,
@@ -76,7 +95,13 @@ actor SourcePassword {
     }
 
     private func output(of command: String) async throws -> Secret {
-        let result = await ShellOutput.of(command, limit: Self.limit + 2)
+        let result = await ShellOutput.of(command, limit: Self.limit + 2, deadline: examination)
+        guard result?.isLate != true else {
+            throw UnexaminedSource(
+                reason: "its password command did not end within \(examination?.components.seconds ?? 0) s",
+                advice: "Run the command in a shell to see what it waits for."
+            )
+        }
         guard let result, result.status == 0 else {
             let end = result.map { "ended with the status \($0.status)" } ?? "cannot be started"
             throw Failure(
@@ -124,11 +149,12 @@ struct Keyring: Sendable {
     }
 
     /// The password of the account; `nil` when the keyring has none or is locked.
-    func password(for account: CardDAVAccount) async -> Secret? {
+    func password(for account: CardDAVAccount, deadline: Duration? = nil) async -> Secret? {
         let result = await ShellOutput.of(
             "\"$0\" lookup service contacts address \"$1\" user \"$2\" 2>/dev/null",
             [program, account.address, account.user ?? ""],
-            limit: 4_098
+            limit: 4_098,
+            deadline: deadline
         )
         guard let result, result.status == 0, !result.output.isEmpty else { return nil }
         let text = String(decoding: result.output, as: UTF8.self)
@@ -153,17 +179,24 @@ struct ShellOutput: Sendable {
     var status: Int32
     /// The beginning of the output.
     var output: [UInt8]
+    /// Whether it was ended because its time was over.
+    var isLate = false
 
     /// Runs a command with the arguments as `$0`, `$1` and so on; `nil` when it cannot be started.
+    ///
+    /// With a deadline it is ended when that is over, and can ask nothing at the terminal.
     static func of(
         _ command: String,
         _ arguments: [String] = ["sh"],
         input: [UInt8]? = nil,
-        limit: Int
+        limit: Int,
+        deadline: Duration? = nil
     ) async -> ShellOutput? {
         await withCheckedContinuation { continuation in
             // Reading and waiting block, which must not cost the tasks a thread.
-            Thread.detachNewThread { continuation.resume(returning: run(command, arguments, input, limit)) }
+            Thread.detachNewThread {
+                continuation.resume(returning: run(command, arguments, input, limit, deadline))
+            }
         }
     }
 
@@ -171,28 +204,60 @@ struct ShellOutput: Sendable {
         _ command: String,
         _ arguments: [String],
         _ input: [UInt8]?,
-        _ limit: Int
+        _ limit: Int,
+        _ deadline: Duration?
     ) -> ShellOutput? {
         guard let output = Descriptor.pipe() else { return nil }
         defer { output.reading.close() }
-        let typed = input == nil ? nil : Descriptor.pipe()
+        // Without a terminal its input is at its end.
+        let typed = input == nil && deadline == nil ? nil : Descriptor.pipe()
         let child = ChildProcess(
             command: command,
             name: arguments.first ?? "sh",
             arguments: Array(arguments.dropFirst()),
             input: typed?.reading,
-            output: output.writing
+            output: output.writing,
+            isDetached: deadline != nil
         )
         output.writing.close()
         typed?.reading.close()
         if let input { try? typed?.writing.write(input) }
         typed?.writing.close()
         guard let child else { return nil }
+        let end = deadline.map { ChildEnd(of: child, after: $0) }
         var all: [UInt8] = []
         while let bytes = output.reading.readNext(limit: 4_096), !bytes.isEmpty {
             // The rest is read, too, so that the command does not wait for a reader.
             if all.count < limit { all += bytes.prefix(limit - all.count) }
         }
-        return ShellOutput(status: child.wait(), output: all)
+        let isLate = end?.isLate ?? false
+        end?.cancel()
+        return ShellOutput(status: child.wait(), output: all, isLate: isLate)
     }
+}
+
+/// Ends a command when its time is over.
+private final class ChildEnd: Sendable {
+    private enum State {
+        case running, late, cancelled
+    }
+
+    private let state = Mutex(State.running)
+
+    init(of child: ChildProcess, after time: Duration) {
+        let seconds = Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18
+        DispatchQueue.global().asyncAfter(deadline: .now() + seconds) {
+            self.state.withLock { state in
+                // A command that was waited for has no number any more.
+                guard state == .running else { return }
+                state = .late
+                child.end()
+            }
+        }
+    }
+
+    /// Whether the time was over before the end.
+    var isLate: Bool { state.withLock { $0 == .late } }
+
+    func cancel() { state.withLock { if $0 == .running { $0 = .cancelled } } }
 }

@@ -10,19 +10,21 @@ enum BookSources {
     ///   - book: The book.
     ///   - program: What asks for a password.
     ///   - configuration: The settings.
-    ///   - keepsChoice: Whether the address book that is found on an account is that of the book from now on.
+    ///   - isExamining: Whether the source is only looked at: the user is asked for nothing, and the address book that is
+    ///     found on an account is not that of the book from now on.
     /// - Returns: The source.
-    /// - Throws: ``Failure`` or `CardSourceError` when there is none, or when it cannot be used.
+    /// - Throws: ``Failure`` or `CardSourceError` when there is none, or when it cannot be used; `UnexaminedSource` when it
+    ///   cannot be looked at without asking.
     static func source(
         of book: Book,
         in program: Program,
         _ configuration: AppConfiguration,
-        keepsChoice: Bool = true
+        isExamining: Bool = false
     ) async throws -> any CardSource {
         switch book.source {
         case .folder(let path): return FolderSource(path: path)
         case .carddav(let account):
-            return try await server(of: book, account, in: program, configuration, keepsChoice)
+            return try await server(of: book, account, in: program, configuration, isExamining)
         case .none, .api:
             throw Failure(.usage, "The book “\(book.name)” has no folder and no server to synchronize with.")
         }
@@ -33,9 +35,14 @@ enum BookSources {
         _ account: CardDAVAccount,
         in program: Program,
         _ configuration: AppConfiguration,
-        _ keepsChoice: Bool
+        _ isExamining: Bool
     ) async throws -> any CardSource {
-        let password = SourcePassword(of: book, account, in: program)
+        let password = SourcePassword(
+            of: book,
+            account,
+            in: program,
+            examination: isExamining ? SourcePassword.examinationTime : nil
+        )
         let secret: @Sendable () async throws -> String = { try await password.value().value }
         // The name at a provider that is found by an e-mail address is that address.
         let isMail = account.address.contains("@") && !account.address.contains("://")
@@ -65,15 +72,16 @@ enum BookSources {
         let discovery = CardDAVDiscovery(
             credentials: credentials,
             consent: { server, place in
-                guard program.prompt.canAsk else { return false }
+                guard program.prompt.canAsk, !isExamining else { return false }
                 return try await program.prompt.confirms(
                     "\(place) names \(server) for the address books of the account. Send the password there, too?"
                 )
             },
             makeClient: client
         )
+        if isExamining, credentials.isSecret { _ = try await password.value() }
         let address = try await collection(of: account, discovery, book)
-        if account.collection == nil, keepsChoice {
+        if account.collection == nil, !isExamining {
             // Address books that are made later do not change which one this is.
             var chosen = account
             chosen.collection = address

@@ -173,7 +173,7 @@ final class CompositionRoot: Sendable {
                                 of: book,
                                 in: program,
                                 configuration,
-                                keepsChoice: false
+                                isExamining: true
                             )
                         } catch let failure as Failure {
                             throw RepositoryError(.invalidConfiguration, failure.message)

@@ -13,7 +13,9 @@ struct DoctorCommand: ProgramCommand {
         discussion: """
             Checks the settings, every contact and table of the database, the search index, the other books, the \
             permissions, the disk space, kept drafts, the API, the clock, and the folders and servers that books are \
-            synchronized with: whether they are there, let you in, and which of their cards cannot be read. Each line is ok, warning, problem or repaired.
+            synchronized with: whether they are there, let you in, and which of their cards cannot be read. It asks for \
+            nothing: a server whose password is not stored is named and left out. Each line is ok, warning, problem or \
+            repaired.
 
             With --fix, contacts and steps of the history that cannot be read are set aside in a file beside the database, \
             and a damaged database is replaced by what can be read of it and kept beside it; the lines name the files. \

@@ -37,7 +37,8 @@ enum HelpTexts {
 
         A group that has a card of its own there (KIND:group, or that of Apple) is a
         group here, not a contact. Who comes to it or leaves it here changes that card
-        alone. Other groups stand in the cards of their members, as CATEGORIES.
+        alone; contacts group delete removes the card. Other groups stand in the
+        cards of their members, as CATEGORIES.
 
         EXAMPLES
           contacts --book home import friends.vcf

@@ -115,12 +115,14 @@ struct ChildProcess: Sendable {
     /// Starts a shell command, with the arguments as `$1`, `$2` and so on; `nil` when the shell cannot be started.
     ///
     /// The command reads from `input`, and writes to `output`; by default they are those of this program. `name` is `$0`.
+    /// A detached one has no terminal that it could ask at, and ends with all that it started.
     init?(
         command: String,
         name: String = "sh",
         arguments: [String] = [],
         input: Descriptor? = nil,
-        output: Descriptor? = nil
+        output: Descriptor? = nil,
+        isDetached: Bool = false
     ) {
         let words = ["sh", "-c", command, name] + arguments
         let pointers: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
@@ -143,12 +145,25 @@ struct ChildProcess: Sendable {
         posix_spawnattr_setsigmask(&attributes, &signals)
         for signal in [SIGINT, SIGTERM, SIGPIPE, SIGHUP, SIGQUIT] { sigaddset(&signals, signal) }
         posix_spawnattr_setsigdefault(&attributes, &signals)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+        var flags = Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK)
+        if isDetached { flags |= Self.ownSession }
+        posix_spawnattr_setflags(&attributes, flags)
         var process: pid_t = 0
         var variables = ChildEnvironment.pointers()
         guard posix_spawn(&process, "/bin/sh", &actions, &attributes, pointers, &variables) == 0 else { return nil }
         self.process = process
     }
+
+    /// A session of its own, which has no terminal.
+    #if canImport(Darwin)
+    private static let ownSession = Int16(POSIX_SPAWN_SETSID)
+    #else
+    // POSIX_SPAWN_SETSID, which the headers of the GNU C library hide from Swift.
+    private static let ownSession: Int16 = 0x80
+    #endif
+
+    /// Kills a detached command that was not waited for yet, with all that it started.
+    func end() { kill(-process, SIGKILL) }
 
     /// Blocks the thread until the command ends.
     ///

@@ -2,6 +2,18 @@ package import BookSync
 import Foundation
 package import Repository
 
+/// Why a source was not examined, though nothing is known against it.
+package struct UnexaminedSource: Error {
+    /// Why: a clause without a full stop.
+    package var reason: String
+    /// What to do so that it can be examined.
+    package var advice: String
+
+    package init(reason: String, advice: String) {
+        (self.reason, self.advice) = (reason, advice)
+    }
+}
+
 /// Examines the sources that books are synchronized with: folders, and servers where the network may be used.
 package struct SourceHealthService: HealthService {
     /// The most cards of a folder that are named.
@@ -115,6 +127,15 @@ package struct SourceHealthService: HealthService {
             let level: HealthFinding.Level = error.code == .unavailable ? .warning : .problem
             return [
                 HealthFinding(.book, level, "\(name): \(error.message)", advice: Self.advice(for: error.code, book))
+            ] + cards
+        } catch let error as UnexaminedSource {
+            return [
+                HealthFinding(
+                    .book,
+                    .warning,
+                    "\(name): its server was not asked: \(error.reason).",
+                    advice: error.advice
+                )
             ] + cards
         } catch let error as RepositoryError {
             // The program could not even ask: no password, several address books.

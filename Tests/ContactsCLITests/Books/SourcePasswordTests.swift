@@ -1,5 +1,6 @@
 import Foundation
 import Repository
+import Services
 import Testing
 
 @testable import ContactsCLI
@@ -10,7 +11,8 @@ import Testing
     private func password(
         command: String? = nil,
         _ environment: [String: String] = [:],
-        canAsk: Bool = false
+        canAsk: Bool = false,
+        examination: Duration? = nil
     ) -> SourcePassword {
         let account = CardDAVAccount(address: "https://dav.example.com/", user: "ada", passwordCommand: command)
         return SourcePassword(
@@ -18,7 +20,8 @@ import Testing
             account,
             environment: environment,
             prompt: Prompt(input: Descriptor(number: -1), canAsk: canAsk, messages: .silent),
-            messages: .silent
+            messages: .silent,
+            examination: examination
         )
     }
 
@@ -60,6 +63,22 @@ import Testing
         #expect(!words.contains("in the keyring"))
         #expect(try await password(environment).value().value == "in the keyring")
         #expect(Keyring(["PATH": "/nowhere"]) == nil)
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `an examination asks for nothing, and waits for nothing long`() async throws {
+        let time = Duration.milliseconds(200)
+        let unknown = await #expect(throws: UnexaminedSource.self) {
+            try await password(canAsk: true, examination: time).value()
+        }
+        #expect(unknown?.reason.contains(SourcePassword.variable) == true)
+        // What the command started ends, too; there is no terminal that it could ask at.
+        let late = await #expect(throws: UnexaminedSource.self) {
+            try await password(command: "sleep 600 | sleep 600; echo x", canAsk: true, examination: time).value()
+        }
+        #expect(late?.reason.contains("did not end") == true)
+        let command = "read answer; (: < /dev/tty) 2>/dev/null && echo terminal || echo none$answer"
+        let plenty = Duration.seconds(50)
+        #expect(try await password(command: command, examination: plenty).value().value == "none")
     }
 
     @Test func `a password is never part of a text`() async throws {

@@ -63,6 +63,14 @@ import Testing
         #expect(found[0].message.contains("It says no.") && found[0].advice != nil)
     }
 
+    @Test func `a server that cannot be asked without a question is named, with what to do`() async throws {
+        let found = try await findings([Self.server]) { _ in
+            throw UnexaminedSource(reason: "its password is nowhere", advice: "Keep it.")
+        }
+        #expect(found.map(\.level) == [.warning] && found[0].advice == "Keep it.")
+        #expect(found[0].message.contains("its password is nowhere"))
+    }
+
     @Test func `a server that serves is in order, unless nothing may be written`() async throws {
         let source = MemoryCardSource()
         #expect(try await findings([Self.server]) { _ in source }.map(\.level) == [.ok])

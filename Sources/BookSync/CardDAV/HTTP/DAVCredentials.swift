@@ -21,7 +21,7 @@ package enum DAVCredentials: Sendable {
     }
 
     /// Whether something would be sent that others must not see.
-    var isSecret: Bool {
+    package var isSecret: Bool {
         if case .none = self { false } else { true }
     }
 }
