@@ -1,8 +1,6 @@
 /// A handler, the events that it takes, and its policy.
-///
-/// An object, because it is looked up for every event, and copying its parts costs more than the rest of that.
 @usableFromInline
-final class Registration<B: StateSource>: Sendable {
+struct Registration<B: StateSource>: Sendable {
     /// The events that a registration takes.
     @usableFromInline
     enum Selector: Sendable {
@@ -25,14 +23,6 @@ final class Registration<B: StateSource>: Sendable {
     let policy: EventPolicy
     @usableFromInline
     let work: HandlerWork<B>
-
-    init(selector: Selector, name: RegistrationName, lane: Int, policy: EventPolicy, work: HandlerWork<B>) {
-        self.selector = selector
-        self.name = name
-        self.lane = lane
-        self.policy = policy
-        self.work = work
-    }
 }
 
 /// The name of a handler in reports: the type of its events and where it was registered.
