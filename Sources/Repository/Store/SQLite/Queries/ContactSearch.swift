@@ -67,7 +67,7 @@ struct ContactSearch {
                     try add(number, to: &page, &costs)
                 } else if others < Self.othersInSample {
                     others += 1
-                    _ = costs.read(try words(of: number), clause.terms)
+                    costs.sample(try words(of: number), clause.terms)
                 }
             }
         }

@@ -16,6 +16,8 @@ struct SearchCostModel {
     private var sampled = 0.0
     private var passed = 0.0
     private var read = 0.0
+    /// The read rows that a scan would not have read.
+    private var extra = 0.0
     private var found = 0.0
 
     init(_ terms: [SearchTerm], wanted: Int, all: Int64, hasNames: Bool = false) {
@@ -55,6 +57,12 @@ struct SearchCostModel {
         return doAllMatch
     }
 
+    /// Records the words of a row that was read for the estimate alone.
+    mutating func sample(_ words: [[String]], _ terms: [SearchTerm]) {
+        _ = read(words, terms)
+        extra += 1
+    }
+
     /// Records a contact that was added to the page.
     mutating func find() { found += 1 }
 
@@ -63,7 +71,7 @@ struct SearchCostModel {
         // Half a match more than was found: no match so far does not mean that there is none.
         let rate = (found + 0.5) / passed
         let rest = min((Double(wanted) + 1 - found) / rate, all - passed)
-        let scan = rest * (SearchStrategy.skip + SearchStrategy.read * read / passed)
+        let scan = rest * (SearchStrategy.skip + SearchStrategy.read * (read - extra) / passed)
         let counts = possible.indices.map { all * possible[$0] / sampled * (matched[$0] + 0.5) / (read + 1) }
         guard let rarest = counts.indices.min(by: { counts[$0] < counts[$1] }) else { return false }
         let costs = counts.indices.map { counts[$0] * matchCosts[$0] }
