@@ -88,6 +88,8 @@ let package = Package(
         ),
         // Synchronizes books with folders of vCards and with CardDAV servers.
         .target(name: "BookSync", dependencies: ["CExpat", "CResolver", "Primitives", "Repository", "VCard"]),
+        // The forms of contacts in files: vCard, jCard, CSV, JSON, LDIF, abook's and mutt's, read and written.
+        .target(name: "Exchange", dependencies: ["Primitives", "Repository", "TerminalUI", "VCard"]),
         .target(name: "Services", dependencies: ["BookSync", "Repository"]),
         // Loads libmicrohttpd on first use; only its header is needed to build.
         .target(name: "CMicroHTTPD"),
@@ -99,8 +101,8 @@ let package = Package(
         .executableTarget(
             name: "ContactsCLI",
             dependencies: [
-                "Bloc", "BlocFiles", "BlocLogging", "BookSync", "CAllocator", "Primitives", "RandomUserServer",
-                "Repository", "Services", "TerminalUI", "VCard", "XCConfig",
+                "Bloc", "BlocFiles", "BlocLogging", "BookSync", "CAllocator", "Exchange", "Primitives",
+                "RandomUserServer", "Repository", "Services", "TerminalUI", "VCard", "XCConfig",
                 program("ArgumentParser", "swift-argument-parser"),
                 program("Configuration", "swift-configuration"),
                 program("Logging", "swift-log"),
@@ -171,6 +173,10 @@ let package = Package(
             dependencies: ["BookSync", "BookSyncDoubles", "Loopback", "Repository", "TestWatch", "VCard"]
         ),
         .testTarget(
+            name: "ExchangeTests",
+            dependencies: ["Exchange", "Primitives", "Repository", "RepositoryDoubles", "VCard"]
+        ),
+        .testTarget(
             name: "ServicesTests",
             dependencies: ["BookSync", "BookSyncDoubles", "Repository", "RepositoryDoubles", "Services"]
         ),
@@ -184,7 +190,8 @@ let package = Package(
         .testTarget(
             name: "ContactsCLITests",
             dependencies: [
-                "Bloc", "BlocTesting", "BookSync", "BookSyncDoubles", "ContactsCLI", "Loopback", "Primitives",
+                "Bloc", "BlocTesting", "BookSync", "BookSyncDoubles", "ContactsCLI", "Exchange", "Loopback",
+                "Primitives",
                 "RandomUserServer", "Repository",
                 "RepositoryDoubles", "Services", "Survival", "SurvivalProbe", "TerminalUI", "VCard", "XCConfigTesting",
                 program("Logging", "swift-log"), program("Subprocess", "swift-subprocess"),
@@ -205,6 +212,12 @@ let warningSettings: [SwiftSetting] =
     ]
     : []
 
+// The program is the last and largest target. As one whole it is optimized on one core while the others wait; file by file
+// it is built in parallel and as fast: what is generic and hot is in the targets below it.
+let perFile: [SwiftSetting] = [
+    .unsafeFlags(["-no-whole-module-optimization", "-enable-batch-mode"], .when(configuration: .release))
+]
+
 for target in package.targets where target.type != .system {
     target.swiftSettings =
         [
@@ -214,5 +227,5 @@ for target in package.targets where target.type != .system {
             .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409
             .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
             .enableUpcomingFeature("NonisolatedNonsendingByDefault"),  // SE-0461
-        ] + warningSettings
+        ] + warningSettings + (target.name == "ContactsCLI" ? perFile : [])
 }

@@ -1,9 +1,8 @@
-import ArgumentParser
 import Foundation
-import Repository
+package import Repository
 
 /// The forms in which contacts come from files and go to files; every one is read and written.
-enum ExchangeFormat: String, CaseIterable, Codable, ExpressibleByArgument, Sendable {
+package enum ExchangeFormat: String, CaseIterable, Codable, Sendable {
     case vcard
     case jcard
     case csv
@@ -30,7 +29,7 @@ enum ExchangeFormat: String, CaseIterable, Codable, ExpressibleByArgument, Senda
     }
 
     /// The form that the name of a file ends with, or that the whole name is known for; `nil` when the name does not tell.
-    init?(path: String) {
+    package init?(path: String) {
         let name = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
         let end = name.split(separator: ".", omittingEmptySubsequences: false).last.map(String.init) ?? ""
         guard let format = Self.allCases.first(where: { $0.endings.contains(end) }) else { return nil }
@@ -44,27 +43,27 @@ enum ExchangeFormat: String, CaseIterable, Codable, ExpressibleByArgument, Senda
 
     /// The form of a file to read, by its name; `nil` when the content has to tell.
     ///
-    /// - Throws: ``Failure`` with the list of forms when the name is that of another kind of file.
-    static func reading(_ path: String) throws(Failure) -> ExchangeFormat? {
+    /// - Throws: ``ExchangeError`` with the list of forms when the name is that of another kind of file.
+    package static func reading(_ path: String) throws(ExchangeError) -> ExchangeFormat? {
         if let format = ExchangeFormat(path: path) { return format }
         let name = path.split(separator: "/").last ?? ""
         let end = name.contains(".") ? name.split(separator: ".").last?.lowercased() ?? "" : ""
         guard neutral.contains(end) || end.allSatisfy(\.isNumber) || name.hasSuffix("~") else {
-            throw Failure(.usage, "The name “\(path)” is not that of a file of contacts. \(advice)")
+            throw ExchangeError("The name “\(path)” is not that of a file of contacts. \(advice)")
         }
         return nil
     }
 
     /// The form of a file to write, by its name.
     ///
-    /// - Throws: ``Failure`` with the list of forms when the name tells none.
-    static func writing(_ path: String) throws(Failure) -> ExchangeFormat {
+    /// - Throws: ``ExchangeError`` with the list of forms when the name tells none.
+    package static func writing(_ path: String) throws(ExchangeError) -> ExchangeFormat {
         if let format = ExchangeFormat(path: path) { return format }
         let target = URL(filePath: path).resolvingSymlinksInPath().path
         let type = try? FileManager.default.attributesOfItem(atPath: target)[.type] as? FileAttributeType
         // Pipes and devices have names that others chose.
         if let type, type != .typeRegular { return .vcard }
-        throw Failure(.usage, "The name “\(path)” does not tell the format. \(advice)")
+        throw ExchangeError("The name “\(path)” does not tell the format. \(advice)")
     }
 
     private static let advice: String = {
@@ -74,7 +73,7 @@ enum ExchangeFormat: String, CaseIterable, Codable, ExpressibleByArgument, Senda
     }()
 
     /// The form that a file is in, by how it begins; `nil` when nothing tells.
-    init?(beginning: [UInt8]) {
+    package init?(beginning: [UInt8]) {
         let text = String(decoding: beginning.prefix(4_096), as: UTF8.self).lowercased()
             .drop { $0.isWhitespace || $0 == "\u{FEFF}" }
         let lines = text.split(whereSeparator: \.isNewline).map { $0.drop(while: \.isWhitespace) }
@@ -98,7 +97,7 @@ enum ExchangeFormat: String, CaseIterable, Codable, ExpressibleByArgument, Senda
     }
 
     /// The form in which to read a file with this beginning: `.json` may be the name of jCard, too.
-    func adjusted(to beginning: [UInt8]) -> ExchangeFormat {
+    package func adjusted(to beginning: [UInt8]) -> ExchangeFormat {
         guard self == .json else { return self }
         let text = String(decoding: beginning.prefix(4_096), as: UTF8.self).lowercased()
         return Self.isJCard(text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }) ? .jcard : .json
@@ -110,7 +109,7 @@ enum ExchangeFormat: String, CaseIterable, Codable, ExpressibleByArgument, Senda
     }
 
     /// A parser of this form.
-    func parser(csv options: CSVOptions = CSVOptions(), survey: CSVSurvey? = nil) -> any ContactParser {
+    package func parser(csv options: CSVOptions = CSVOptions(), survey: CSVSurvey? = nil) -> any ContactParser {
         switch self {
         case .vcard: VCardContactParser()
         case .json, .ndjson: ContactFromJSON.parser()
@@ -123,11 +122,11 @@ enum ExchangeFormat: String, CaseIterable, Codable, ExpressibleByArgument, Senda
     }
 
     /// Whether it is text in columns.
-    var isTabular: Bool { self == .csv || self == .tsv }
+    package var isTabular: Bool { self == .csv || self == .tsv }
 }
 
 /// Takes the bytes of a file as they come and gives contacts, in memory that does not grow with the file.
-protocol ContactParser: Sendable {
+package protocol ContactParser: Sendable {
     /// Takes more bytes.
     mutating func append(_ bytes: [UInt8])
 
@@ -147,8 +146,8 @@ protocol ContactParser: Sendable {
 
 extension ContactParser {
     /// Most parsers go on behind everything that is wrong.
-    var isBroken: Bool { false }
-    var rewritten: (@Sendable (Contact) -> Contact?)? { nil }
+    package var isBroken: Bool { false }
+    package var rewritten: (@Sendable (Contact) -> Contact?)? { nil }
 }
 
 extension ContactParser {
@@ -165,7 +164,7 @@ extension ContactParser {
 }
 
 /// What a file of contacts has next.
-enum ParsedContact: Sendable {
+package enum ParsedContact: Sendable {
     /// A contact.
     case contact(Contact)
     /// Something that is none, with the number of its line.

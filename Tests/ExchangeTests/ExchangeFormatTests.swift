@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import ContactsCLI
+@testable import Exchange
 
 @Suite struct ExchangeFormatTests {
     @Test(arguments: [
@@ -18,10 +18,9 @@ import Testing
     @Test(arguments: ["a.pdf", "a.xlsx", "a.vcf.gz", "a.docx"])
     func `another kind of file is refused with the list of formats`(name: String) {
         for failure in [
-            #expect(throws: Failure.self) { try ExchangeFormat.reading(name) },
-            #expect(throws: Failure.self) { try ExchangeFormat.writing(name) },
+            #expect(throws: ExchangeError.self) { try ExchangeFormat.reading(name) },
+            #expect(throws: ExchangeError.self) { try ExchangeFormat.writing(name) },
         ] {
-            #expect(failure?.status == .usage)
             for format in ExchangeFormat.allCases { #expect(failure?.message.contains(format.rawValue) == true) }
         }
     }
@@ -30,7 +29,7 @@ import Testing
         for name in ["a", "a.txt", "a.bak", "a.1", "a.vcf~", "dir.d/a"] {
             #expect(try ExchangeFormat.reading(name) == nil)
         }
-        #expect(throws: Failure.self) { try ExchangeFormat.writing("backup") }
+        #expect(throws: ExchangeError.self) { try ExchangeFormat.writing("backup") }
         #expect(try ExchangeFormat.writing("/dev/null") == .vcard)
     }
 

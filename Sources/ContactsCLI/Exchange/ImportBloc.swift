@@ -1,4 +1,5 @@
 import Bloc
+import Exchange
 import Repository
 import Services
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Bloc
+import Exchange
 import Repository
 
 /// `contacts import`: drives the import bloc and tells what came of it.
@@ -66,7 +67,7 @@ struct ImportCommand: ProgramCommand {
     func run(in program: Program) async throws -> ExitStatus {
         @Injected(\.blocs) var blocs
         let bloc = blocs.importing()
-        for (number, mapping) in map.enumerated() { _ = try mapping.column(number) }
+        for mapping in map { try mapping.check() }
         if format == nil { for file in files where file != "-" { try ImportFiles.checkName(file) } }
         let request = ImportRequest(
             files: try ImportFiles.find(files),

@@ -1,3 +1,4 @@
+import Exchange
 import Foundation
 
 /// Finds the files that an import names, and opens them before anything is read.
@@ -65,8 +66,8 @@ struct ImportFiles {
 
     /// Refuses a file by its name, unless it is a folder or not there.
     ///
-    /// - Throws: ``Failure`` with the list of formats.
-    static func checkName(_ name: String) throws(Failure) {
+    /// - Throws: ``ExchangeError`` with the list of formats.
+    static func checkName(_ name: String) throws(ExchangeError) {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: name, isDirectory: &isFolder), !isFolder.boolValue else { return }
         _ = try ExchangeFormat.reading(name)

@@ -1,3 +1,4 @@
+import Exchange
 import TerminalUI
 
 /// Rows as CSV (RFC 4180): a record per row, the names of the columns in the first record.

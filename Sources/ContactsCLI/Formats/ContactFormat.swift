@@ -1,4 +1,5 @@
 import ArgumentParser
+import Exchange
 import Repository
 
 /// The formats in which contacts can be printed: those of every report, and cards.

@@ -1,3 +1,5 @@
+import Exchange
+
 /// Rows as JSON: an array with an object per line, or what else the report's shape says.
 struct JSONWriter<Row>: ReportWriter {
     /// What is around and between the rows.

@@ -1,3 +1,4 @@
+import Exchange
 import Repository
 import TerminalUI
 

@@ -1,3 +1,4 @@
+import Exchange
 import Primitives
 
 /// How rows of one kind are printed, in every format.

@@ -1,16 +1,6 @@
 import ArgumentParser
+import Exchange
 import TerminalUI
-
-/// A way to print rows of one kind, one page after the other.
-protocol ReportWriter<Row> {
-    associatedtype Row
-
-    /// The bytes of the next rows, in order.
-    mutating func page(_ rows: [Row]) -> [UInt8]
-
-    /// The bytes after the last page; called once, also when there was no page.
-    mutating func end() -> [UInt8]
-}
 
 /// The formats in which every report can be printed.
 enum ReportFormat: String, CaseIterable, ExpressibleByArgument {

@@ -1,3 +1,5 @@
+import Exchange
+
 /// Rows as a table for people.
 struct TableWriter<Row>: ReportWriter {
     private let cells: @Sendable (Row) -> [[String]]

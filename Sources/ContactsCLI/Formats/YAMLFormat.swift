@@ -1,3 +1,5 @@
+import Exchange
+
 /// Rows as YAML: a sequence with a mapping for each, or what else the report's shape says.
 ///
 /// Text is in quotation marks where YAML needs them.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Bloc
+import Exchange
 import Repository
 
 /// `contacts list`: prints contacts, each page as soon as it is read.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Bloc
+import Exchange
 import Repository
 
 /// `contacts search`: prints matching contacts, each page as soon as it is read.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Bloc
+import Exchange
 import Repository
 
 /// A command that prints one kind of values of the contacts that match, whatever the number of each.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Exchange
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials

@@ -1,4 +1,5 @@
 import Bloc
+import Exchange
 import Foundation
 import Repository
 import Services

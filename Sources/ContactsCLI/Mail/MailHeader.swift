@@ -1,3 +1,5 @@
+import Exchange
+
 /// The header of a mail (RFC 5322), read from a stream of which the body is passed over.
 struct MailHeader: Sendable {
     /// The most bytes of a header.
@@ -73,13 +75,5 @@ struct MailHeader: Sendable {
             }
         }
         return found
-    }
-}
-
-extension FileDecoder {
-    /// The whole text as UTF-8.
-    static func decodedText(_ bytes: [UInt8]) -> [UInt8] {
-        var decoder = FileDecoder()
-        return decoder.decode(bytes, isLast: true)
     }
 }

@@ -1,3 +1,5 @@
+import Exchange
+
 /// Writes an error as one line of JSON, for programs that asked for JSON.
 enum ErrorJSON {
     /// The line, safe for a terminal.

@@ -1,3 +1,4 @@
+import Exchange
 import Repository
 
 /// An error as it is shown to the user: the one place that turns errors into messages and exit codes.
@@ -22,6 +23,8 @@ struct Failure: Equatable, Sendable {
             self = error
         case let error as RepositoryError:
             self.init(Self.status(of: error.code), error.message, details: error.candidates.map(Self.line))
+        case let error as ExchangeError:
+            self.init(.usage, error.message)
         case let error as ConfigurationError:
             self.init(error.isUsage ? .usage : .configuration, error.description)
         case .brokenPipe as OutputError:

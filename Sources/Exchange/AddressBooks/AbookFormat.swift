@@ -1,18 +1,18 @@
-import Repository
+package import Repository
 import TerminalUI
 
 /// The file that abook keeps its contacts in.
 ///
 /// What abook has no key for follows under keys that begin with `x_`; abook reads past them.
-struct AbookFormat: ReportWriter {
+package struct AbookFormat: ReportWriter {
     private let isForTerminal: Bool
     private var count = 0
 
-    init(isForTerminal: Bool) {
+    package init(isForTerminal: Bool) {
         self.isForTerminal = isForTerminal
     }
 
-    mutating func page(_ contacts: [Contact]) -> [UInt8] {
+    package mutating func page(_ contacts: [Contact]) -> [UInt8] {
         var text = start()
         for contact in contacts {
             text += "[\(count)]\n"
@@ -26,7 +26,7 @@ struct AbookFormat: ReportWriter {
         return Array(text.utf8)
     }
 
-    mutating func end() -> [UInt8] { Array(start().utf8) }
+    package mutating func end() -> [UInt8] { Array(start().utf8) }
 
     private mutating func start() -> String {
         guard count == 0 else { return "" }

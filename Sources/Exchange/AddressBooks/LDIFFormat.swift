@@ -1,19 +1,19 @@
 import Foundation
-import Repository
+package import Repository
 import TerminalUI
 import VCard
 
 /// LDIF (RFC 2849), as Thunderbird writes and reads it.
 ///
 /// What Thunderbird has no attribute for follows in attributes that begin with `x-contacts-`; it reads past them.
-struct LDIFFormat: ReportWriter {
+package struct LDIFFormat: ReportWriter {
     private let isForTerminal: Bool
 
-    init(isForTerminal: Bool) {
+    package init(isForTerminal: Bool) {
         self.isForTerminal = isForTerminal
     }
 
-    mutating func page(_ contacts: [Contact]) -> [UInt8] {
+    package mutating func page(_ contacts: [Contact]) -> [UInt8] {
         var bytes: [UInt8] = []
         for contact in contacts {
             for (name, value) in Self.pairs(contact) { append(name, value, to: &bytes) }
@@ -28,7 +28,7 @@ struct LDIFFormat: ReportWriter {
         return bytes
     }
 
-    mutating func end() -> [UInt8] { [] }
+    package mutating func end() -> [UInt8] { [] }
 
     /// Adds an attribute, in base64 where its value is not plain, in lines of at most 76 bytes.
     private func append(_ name: String, _ value: String, to bytes: inout [UInt8]) {

@@ -1,14 +1,14 @@
-import Repository
+package import Repository
 
 /// An address of a mail, with the name in front of it.
-struct MailAddress: Equatable, Codable, Sendable {
+package struct MailAddress: Equatable, Codable, Sendable {
     /// The name, decoded; `nil` when there is none.
-    var name: String?
+    package var name: String?
     /// The address as it was written.
-    var address: String
+    package var address: String
 
     /// The address as a mail has it: `Ada Lovelace <ada@example.com>`.
-    var text: String {
+    package var text: String {
         guard let name, !name.isEmpty else { return address }
         let isPlain = name.unicodeScalars.allSatisfy { scalar in
             !scalar.isASCII || scalar == " " || scalar.properties.isAlphabetic || scalar.properties.numericType != nil
@@ -20,7 +20,7 @@ struct MailAddress: Equatable, Codable, Sendable {
     }
 
     /// Whether mail may be sent there: something on both sides of one @, without blanks.
-    var isUsable: Bool {
+    package var isUsable: Bool {
         let parts = address.split(separator: "@", omittingEmptySubsequences: false)
         return parts.count == 2 && !parts[0].isEmpty && !parts[1].isEmpty && address.count <= 1_000
             && !address.unicodeScalars.contains {
@@ -29,7 +29,7 @@ struct MailAddress: Equatable, Codable, Sendable {
     }
 
     /// A contact with this name and address.
-    func contact() -> Contact {
+    package func contact() -> Contact {
         var contact = Contact(id: ContactID(rawValue: ""), email: address, origin: .local)
         guard let name = name.map(Contact.line), !name.allSatisfy(\.isWhitespace), name != address else {
             return contact
@@ -40,7 +40,7 @@ struct MailAddress: Equatable, Codable, Sendable {
     }
 
     /// The addresses of a list (RFC 5322): with names, quotes, comments, groups and routes.
-    static func list(in text: String) -> [MailAddress] {
+    package static func list(in text: String) -> [MailAddress] {
         var parser = MailAddressParser()
         for character in text { parser.take(character) }
         return parser.finish()

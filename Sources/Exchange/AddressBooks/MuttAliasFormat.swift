@@ -1,20 +1,20 @@
-import Repository
+package import Repository
 import TerminalUI
 
 /// A line for each e-mail address, as mutt and neomutt read their aliases: `alias ada Ada Lovelace <ada@example.com>`.
 ///
 /// In such a file, backticks run programs and `$` is a variable: both are written with a backslash, whatever a name holds.
-struct MuttAliasFormat: ReportWriter {
+package struct MuttAliasFormat: ReportWriter {
     private let isForTerminal: Bool
     private var used: Set<String> = []
     /// The number of contacts without an address, which have no line.
-    private(set) var omitted = 0
+    package private(set) var omitted = 0
 
-    init(isForTerminal: Bool) {
+    package init(isForTerminal: Bool) {
         self.isForTerminal = isForTerminal
     }
 
-    mutating func page(_ contacts: [Contact]) -> [UInt8] {
+    package mutating func page(_ contacts: [Contact]) -> [UInt8] {
         var text = ""
         for contact in contacts {
             let emails = contact.emails.filter { !$0.value.allSatisfy(\.isWhitespace) }
@@ -36,7 +36,7 @@ struct MuttAliasFormat: ReportWriter {
         return Array(text.utf8)
     }
 
-    mutating func end() -> [UInt8] { [] }
+    package mutating func end() -> [UInt8] { [] }
 
     /// The name in front of the address.
     static func name(of contact: Contact) -> String {

@@ -1,13 +1,19 @@
 import Repository
 
 /// How the user wants CSV to be read.
-struct CSVOptions: Equatable, Sendable {
+package struct CSVOptions: Equatable, Sendable {
     /// What separates the fields; `nil` is found out.
     var separator: UInt8?
     /// The order of dates that can be read in several.
     var order: DateOrder?
     /// What columns are.
-    var mappings: [ColumnMapping] = []
+    var mappings: [ColumnMapping]
+
+    package init(separator: UInt8? = nil, order: DateOrder? = nil, mappings: [ColumnMapping] = []) {
+        self.separator = separator
+        self.order = order
+        self.mappings = mappings
+    }
 }
 
 /// Reads contacts from CSV, by the names of the columns in the first line.

@@ -1,8 +1,8 @@
-import Repository
+package import Repository
 import TerminalUI
 
 /// CSV (RFC 4180), or the same with tabs, with a column for each field, which ``CSVContactParser`` reads back.
-struct CSVExchangeFormat: ReportWriter {
+package struct CSVExchangeFormat: ReportWriter {
     private static let emails = 5
     private static let phones = 6
     private static let addresses = 3
@@ -17,9 +17,9 @@ struct CSVExchangeFormat: ReportWriter {
     let namesBook: Bool
     private var isFirst = true
     /// The number of contacts with more values than columns.
-    private(set) var incomplete = 0
+    package private(set) var incomplete = 0
 
-    init(
+    package init(
         guardsFormulas: Bool = true,
         separator: UInt8 = UInt8(ascii: ","),
         isForTerminal: Bool = false,
@@ -52,7 +52,7 @@ struct CSVExchangeFormat: ReportWriter {
     /// The fields whose columns came later: at the end, so that the others keep their places.
     private static let added = Array(ContactField.columns.dropFirst(ContactField.publishedColumns))
 
-    mutating func page(_ contacts: [Contact]) -> [UInt8] {
+    package mutating func page(_ contacts: [Contact]) -> [UInt8] {
         var bytes = start()
         for contact in contacts {
             if Self.isIncomplete(contact) { incomplete += 1 }
@@ -61,7 +61,7 @@ struct CSVExchangeFormat: ReportWriter {
         return bytes
     }
 
-    mutating func end() -> [UInt8] { start() }
+    package mutating func end() -> [UInt8] { start() }
 
     private mutating func start() -> [UInt8] {
         var bytes: [UInt8] = []

@@ -1,13 +1,13 @@
 import Repository
 
 /// What is found in a whole CSV file before contacts are made of it: the order of its dates, and which columns are used.
-struct CSVSurvey: Sendable {
+package struct CSVSurvey: Sendable {
     /// A date with several readings.
-    struct Doubt: Equatable, Sendable {
-        let line: Int
-        let text: String
+    package struct Doubt: Equatable, Sendable {
+        package let line: Int
+        package let text: String
         /// The orders that it can be read in.
-        let orders: [DateOrder]
+        package let orders: [DateOrder]
     }
 
     private static let pairs: [(DateOrder, DateOrder)] = [(.dmy, .mdy), (.dmy, .ymd), (.mdy, .ymd)]
@@ -15,7 +15,7 @@ struct CSVSurvey: Sendable {
     /// The columns with a value.
     private(set) var filled: Set<Int> = []
     /// Whether the rest of the file can say nothing more.
-    private(set) var isDone = false
+    package private(set) var isDone = false
     /// The orders that every date allows.
     private var orders = Set(DateOrder.allCases)
     /// Whether dates contradict each other, so that each has only its own evidence.
@@ -30,19 +30,19 @@ struct CSVSurvey: Sendable {
     /// The steps of the reader.
     var steps: Int { records.steps }
 
-    init(options: CSVOptions) {
+    package init(options: CSVOptions) {
         records = CSVRecords(separator: options.separator)
         mappings = options.mappings
         isGiven = options.order != nil
     }
 
     /// The order in which all dates can be read, without a doubt.
-    var order: DateOrder? {
+    package var order: DateOrder? {
         isMixed || doubt != nil ? nil : DateOrder.allCases.first(where: orders.contains)
     }
 
     /// A date that has several readings, when nothing in the file says which.
-    var doubt: Doubt? {
+    package var doubt: Doubt? {
         guard !isGiven else { return nil }
         return Self.pairs.indices
             .filter { isMixed || orders.contains(Self.pairs[$0].0) && orders.contains(Self.pairs[$0].1) }
@@ -51,8 +51,8 @@ struct CSVSurvey: Sendable {
 
     /// Looks at more of the file.
     ///
-    /// - Throws: ``Failure`` when a mapping names what is not there.
-    mutating func take(_ bytes: [UInt8], isLast: Bool) throws(Failure) {
+    /// - Throws: ``ExchangeError`` when a mapping names what is not there.
+    package mutating func take(_ bytes: [UInt8], isLast: Bool) throws(ExchangeError) {
         guard !isDone else { return }
         records.append(bytes)
         if isLast { records.finish() }

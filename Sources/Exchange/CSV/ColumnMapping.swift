@@ -1,7 +1,5 @@
-import ArgumentParser
-
 /// What `--map` says about a column: `Handy=phone:cell`.
-struct ColumnMapping: Equatable, Codable, Sendable {
+package struct ColumnMapping: Equatable, Codable, Sendable {
     /// The name of the column in the file.
     let header: String
     /// The field that it is, as it was typed.
@@ -14,9 +12,9 @@ struct ColumnMapping: Equatable, Codable, Sendable {
     }
 }
 
-extension ColumnMapping: ExpressibleByArgument {
+extension ColumnMapping {
     /// Reads `column=field`.
-    init?(argument: String) {
+    package init?(argument: String) {
         // A field has no equals sign in its name; a column may.
         guard let sign = argument.lastIndex(of: "="), sign > argument.startIndex else { return nil }
         header = String(argument[..<sign])
@@ -25,10 +23,17 @@ extension ColumnMapping: ExpressibleByArgument {
 }
 
 extension ColumnMapping {
+    /// Refuses a target that is no field.
+    ///
+    /// - Throws: ``ExchangeError`` with examples.
+    package func check() throws(ExchangeError) {
+        _ = try column(0)
+    }
+
     /// The column that the target names; mapped columns have slots of their own.
     ///
-    /// - Throws: ``Failure`` with examples when there is no such field.
-    func column(_ number: Int) throws(Failure) -> CSVColumn {
+    /// - Throws: ``ExchangeError`` with examples when there is no such field.
+    func column(_ number: Int) throws(ExchangeError) -> CSVColumn {
         let parts = target.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let types = (parts.count > 1 ? parts[1] : "").split(separator: ",").map { CSVTypes.word(String($0)) }
         let slot = "map\(number)"
@@ -47,8 +52,7 @@ extension ColumnMapping {
             }
             if types.isEmpty, let column = CSVColumn(header: parts[0]) { return column }
         }
-        throw Failure(
-            .usage,
+        throw ExchangeError(
             "“\(target)” in --map “\(header)=\(target)” is not a field. Use a field such as first_name, organization or note; "
                 + "phone:cell, email:work or city:home; x-name to keep the column under that name; or - to leave it out."
         )

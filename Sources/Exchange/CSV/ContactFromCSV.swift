@@ -33,7 +33,7 @@ struct ContactFromCSV: Sendable {
     private let dates: CSVDateRule
 
     /// Reads the header; `nil` if no column has a name, an e-mail address or a number.
-    init?(header: [String], mappings: [ColumnMapping] = [], dates: CSVDateRule = CSVDateRule()) throws(Failure) {
+    init?(header: [String], mappings: [ColumnMapping] = [], dates: CSVDateRule = CSVDateRule()) throws(ExchangeError) {
         let dialect = CSVDialect(header: header)
         var columns: [Column] = []
         for (number, text) in header.enumerated() {
@@ -50,7 +50,7 @@ struct ContactFromCSV: Sendable {
         }
         if let lost = mappings.first(where: { mapping in !header.contains { mapping.isAbout($0) } }) {
             let known = header.map { "“\($0)”" }.joined(separator: ", ")
-            throw Failure(.usage, "The file has no column “\(lost.header)”, which --map names. It has \(known).")
+            throw ExchangeError("The file has no column “\(lost.header)”, which --map names. It has \(known).")
         }
         let isUseful = columns.contains { column in
             switch column.meaning {

@@ -1,16 +1,16 @@
-import Repository
+package import Repository
 import VCard
 
 /// An array of jCards (RFC 7095), one a line.
-struct JCardFormat: ReportWriter {
+package struct JCardFormat: ReportWriter {
     private let text: JSONText
     private var isFirst = true
 
-    init(isForTerminal: Bool) {
+    package init(isForTerminal: Bool) {
         text = JSONText(isForTerminal: isForTerminal)
     }
 
-    mutating func page(_ contacts: [Contact]) -> [UInt8] {
+    package mutating func page(_ contacts: [Contact]) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(contacts.count * 768)
         for contact in contacts {
@@ -21,7 +21,7 @@ struct JCardFormat: ReportWriter {
         return bytes
     }
 
-    mutating func end() -> [UInt8] {
+    package mutating func end() -> [UInt8] {
         Array((isFirst ? "[]\n" : "\n]\n").utf8)
     }
 

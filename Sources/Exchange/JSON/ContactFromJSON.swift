@@ -14,7 +14,9 @@ struct ContactFromJSON {
     /// A parser of files with such contacts.
     static func parser() -> JSONContactParser {
         JSONContactParser(contact: contact) { contact in
-            Self.contact(JSONWriter.object(contact, of: .contacts, isForTerminal: false))
+            var bytes: [UInt8] = []
+            ContactJSON(text: JSONText()).append(contact, to: &bytes)
+            return Self.contact(bytes)
         }
     }
 

@@ -1,11 +1,15 @@
-import Repository
+package import Repository
 
 /// A contact as a JSON object: every key is always there, in the same order, `null` when unknown.
-struct ContactJSON: Sendable {
-    let text: JSONText
+package struct ContactJSON: Sendable {
+    private let text: JSONText
+
+    package init(text: JSONText) {
+        self.text = text
+    }
 
     /// Adds the object on one line.
-    func append(_ contact: Contact, to bytes: inout [UInt8]) {
+    package func append(_ contact: Contact, to bytes: inout [UInt8]) {
         for member in Self.members {
             bytes += member.key
             append(member.field, of: contact, to: &bytes)

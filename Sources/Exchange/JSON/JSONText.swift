@@ -2,12 +2,16 @@ import Primitives
 import TerminalUI
 
 /// Writes texts as JSON, in the form that suits a file or a terminal.
-struct JSONText: Sendable {
+package struct JSONText: Sendable {
     /// Whether to escape also what JSON allows but a terminal could obey; the value stays the same.
-    var isForTerminal = false
+    package var isForTerminal: Bool
+
+    package init(isForTerminal: Bool = false) {
+        self.isForTerminal = isForTerminal
+    }
 
     /// Adds the text in quotation marks, or `null`.
-    func append(_ text: String?, to bytes: inout [UInt8]) {
+    package func append(_ text: String?, to bytes: inout [UInt8]) {
         guard let text else {
             bytes += "null".utf8
             return

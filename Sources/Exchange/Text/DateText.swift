@@ -1,13 +1,11 @@
-import ArgumentParser
-
 /// The order of the parts of a date that is written in numbers.
-enum DateOrder: String, CaseIterable, Codable, ExpressibleByArgument, Sendable {
+package enum DateOrder: String, CaseIterable, Codable, Sendable {
     case dmy
     case mdy
     case ymd
 
     /// The order in words.
-    var words: String {
+    package var words: String {
         switch self {
         case .dmy: "day, month, year"
         case .mdy: "month, day, year"

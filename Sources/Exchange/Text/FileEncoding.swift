@@ -1,5 +1,5 @@
 /// How the text of a file is encoded.
-enum FileEncoding: Equatable, Sendable {
+package enum FileEncoding: Equatable, Sendable {
     case utf8
     case utf16(isBigEndian: Bool)
     /// Bytes from 0x80 to 0x9F are printed characters.
@@ -8,7 +8,7 @@ enum FileEncoding: Equatable, Sendable {
     case latin1
 
     /// The name for people; `nil` for UTF-8, which is what every file should be.
-    var note: String? {
+    package var note: String? {
         switch self {
         case .utf8: nil
         case .utf16(let isBigEndian): "UTF-16, \(isBigEndian ? "big" : "little")-endian"
@@ -22,9 +22,9 @@ enum FileEncoding: Equatable, Sendable {
 /// that UTF-8 does not have.
 ///
 /// A file that is valid UTF-8 up to a byte, with characters beyond ASCII, stays UTF-8: its bad line is found by its reader.
-struct FileDecoder: Sendable {
+package struct FileDecoder: Sendable {
     /// The bytes that are enough to recognize UTF-16 by.
-    static let beginning = 4_096
+    package static let beginning = 4_096
 
     private enum Mode: Sendable {
         case unknown
@@ -48,12 +48,18 @@ struct FileDecoder: Sendable {
     /// The bytes that were looked at.
     private(set) var steps = 0
 
-    init(keepsBytes: Bool = false) {
+    package init(keepsBytes: Bool = false) {
         self.keepsBytes = keepsBytes
     }
 
+    /// The whole text as UTF-8.
+    package static func decodedText(_ bytes: [UInt8]) -> [UInt8] {
+        var decoder = FileDecoder()
+        return decoder.decode(bytes, isLast: true)
+    }
+
     /// The encoding of what was read so far.
-    var encoding: FileEncoding {
+    package var encoding: FileEncoding {
         switch mode {
         case .utf16(let isBigEndian): .utf16(isBigEndian: isBigEndian)
         case .bytes: hasWindowsBytes && !hasFreeBytes ? .windows1252 : .latin1
@@ -63,7 +69,7 @@ struct FileDecoder: Sendable {
     }
 
     /// The text of more bytes, in UTF-8; `isLast` tells that there are none after these.
-    mutating func decode(_ more: [UInt8], isLast: Bool = false) -> [UInt8] {
+    package mutating func decode(_ more: [UInt8], isLast: Bool = false) -> [UInt8] {
         var bytes = more
         if !rest.isEmpty {
             bytes = rest + more

@@ -1,18 +1,18 @@
-import Repository
+package import Repository
 import TerminalUI
-import VCard
+package import VCard
 
 /// One vCard after the other.
-struct VCardFormat: ReportWriter {
+package struct VCardFormat: ReportWriter {
     private let writer: VCardWriter
     private let isForTerminal: Bool
 
-    init(version: VCardVersion = .v4, isForTerminal: Bool) {
+    package init(version: VCardVersion = .v4, isForTerminal: Bool) {
         writer = VCardWriter(version: version)
         self.isForTerminal = isForTerminal
     }
 
-    mutating func page(_ contacts: [Contact]) -> [UInt8] {
+    package mutating func page(_ contacts: [Contact]) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(contacts.count * 512)
         for contact in contacts { writer.append(CardFromContact.card(contact), to: &bytes) }
@@ -22,5 +22,5 @@ struct VCardFormat: ReportWriter {
         return Array(lines.map { TerminalText.sanitized(String($0)) }.joined(separator: "\n").utf8)
     }
 
-    mutating func end() -> [UInt8] { [] }
+    package mutating func end() -> [UInt8] { [] }
 }

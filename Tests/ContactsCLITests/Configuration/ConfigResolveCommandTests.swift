@@ -3,6 +3,7 @@ import XCConfig
 import XCConfigTesting
 
 @testable import ContactsCLI
+@testable import Exchange
 
 @Suite("The resolution of any file")
 struct ConfigurationResolutionTests {

@@ -3,6 +3,7 @@ import Repository
 import Testing
 
 @testable import ContactsCLI
+@testable import Exchange
 
 @Suite struct ImportReaderTests {
     private let folder: TemporaryFolder

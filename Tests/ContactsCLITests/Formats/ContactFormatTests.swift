@@ -1,5 +1,7 @@
+import Exchange
 import Foundation
 import Repository
+import RepositoryDoubles
 import TerminalUI
 import Testing
 

@@ -1,6 +1,9 @@
+import Repository
+import RepositoryDoubles
 import Testing
 
 @testable import ContactsCLI
+@testable import Exchange
 
 struct JSONFormatsTests {
     @Test func `a document has a line for each element of its lists and objects`() {
@@ -25,6 +28,16 @@ struct JSONFormatsTests {
 
                 """#
         )
+    }
+
+    @Test func `pages of contacts are one array, none are an empty one, and one alone is an object on a line`() {
+        var writer = JSONWriter(.contacts, isForTerminal: false)
+        let object = String(decoding: JSONWriter.object(.complete, of: .contacts, isForTerminal: false), as: UTF8.self)
+        let printed = writer.page([.complete]) + writer.page([]) + writer.page([.complete]) + writer.end()
+        #expect(String(decoding: printed, as: UTF8.self) == "[\n\(object.dropLast()),\n\(object)]\n")
+        #expect(object.hasPrefix("{\"id\":") && object.hasSuffix("}\n") && object.count { $0 == "\n" } == 1)
+        var empty = JSONWriter<Contact>(.contacts, isForTerminal: false)
+        #expect(empty.end() == Array("[]\n".utf8))
     }
 
     @Test func `on a terminal, keys and values are escaped`() {

@@ -1,4 +1,6 @@
+import Exchange
 import Repository
+import RepositoryDoubles
 import Testing
 
 @testable import ContactsCLI

@@ -1,4 +1,5 @@
 import Repository
+import RepositoryDoubles
 import Testing
 
 @testable import ContactsCLI

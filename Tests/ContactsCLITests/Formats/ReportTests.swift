@@ -1,3 +1,4 @@
+import Exchange
 import Testing
 
 @testable import ContactsCLI

@@ -1,4 +1,6 @@
+import Exchange
 import Repository
+import RepositoryDoubles
 import TerminalUI
 import Testing
 

@@ -5,6 +5,7 @@ import XCConfig
 import XCConfigTesting
 
 @testable import ContactsCLI
+@testable import Exchange
 @testable import Repository
 
 /// A reader of foreign bytes that libFuzzer is let loose on; `Scripts/fuzz` builds it, and the tests run its corpus.

@@ -1,6 +1,7 @@
 import Bloc
 import Foundation
 import Repository
+import RepositoryDoubles
 import Testing
 
 @testable import ContactsCLI

@@ -1,5 +1,6 @@
 import Bloc
 import Repository
+import RepositoryDoubles
 import Testing
 
 @testable import ContactsCLI

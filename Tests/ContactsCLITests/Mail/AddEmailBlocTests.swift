@@ -5,6 +5,7 @@ import Synchronization
 import Testing
 
 @testable import ContactsCLI
+@testable import Exchange
 
 @Suite(.timeLimit(.minutes(20)))
 struct AddEmailBlocTests {

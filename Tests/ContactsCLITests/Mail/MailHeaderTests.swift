@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ContactsCLI
+@testable import Exchange
 
 @Suite struct MailHeaderTests {
     private func header(_ text: String, pieces: Int = 7) -> MailHeader {

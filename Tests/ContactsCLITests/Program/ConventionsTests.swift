@@ -3,6 +3,7 @@ import Repository
 import Testing
 
 @testable import ContactsCLI
+@testable import Exchange
 
 /// What people expect of every command-line program.
 @Suite(.timeLimit(.minutes(20)))

@@ -1,4 +1,6 @@
+import Exchange
 import Repository
+import RepositoryDoubles
 import Testing
 
 @testable import ContactsCLI
@@ -14,6 +16,12 @@ struct FailureTests {
         let failure = Failure(RepositoryError(code, "What happened."))
         #expect(Int(failure.status.rawValue) == status)
         #expect(failure.message == "What happened.")
+    }
+
+    @Test func `what a file cannot be asked for is a mistake of the command line`() throws {
+        let error = try #require(#expect(throws: ExchangeError.self) { try ExchangeFormat.writing("all.pdf") })
+        #expect(Failure(error) == Failure(.usage, error.message))
+        #expect(error.message.contains("all.pdf"))
     }
 
     @Test func `the candidates of an ambiguous selection are listed with identifier and name`() {

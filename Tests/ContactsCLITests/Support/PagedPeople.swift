@@ -1,4 +1,5 @@
 import Repository
+import RepositoryDoubles
 
 /// A number of people, served in pages as a repository does.
 struct PagedPeople: Sendable {

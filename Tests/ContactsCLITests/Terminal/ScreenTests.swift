@@ -1,3 +1,4 @@
+import RepositoryDoubles
 import Testing
 
 @testable import ContactsCLI

@@ -1,7 +1,8 @@
 import Repository
+import RepositoryDoubles
 import Testing
 
-@testable import ContactsCLI
+@testable import Exchange
 
 @Suite struct AbookFormatTests {
     @Test func `the own file comes back unchanged, with everything that abook does not know`() throws {

@@ -1,7 +1,7 @@
 import Repository
 import Testing
 
-@testable import ContactsCLI
+@testable import Exchange
 
 @Suite struct BookContactParserTests {
     @Test(arguments: [1, 2, 5, 1_000])

@@ -1,7 +1,8 @@
 import Repository
+import RepositoryDoubles
 import Testing
 
-@testable import ContactsCLI
+@testable import Exchange
 
 @Suite struct ExactColumnsTests {
     @Test(arguments: ["", "plain", "two words", "ä\n%\t\u{7F}", "100%", "%zz", "👩‍🚀"])

@@ -1,7 +1,8 @@
 import Repository
+import RepositoryDoubles
 import Testing
 
-@testable import ContactsCLI
+@testable import Exchange
 
 @Suite struct LDIFFormatTests {
     @Test func `the own file comes back unchanged, in short lines of ASCII`() throws {

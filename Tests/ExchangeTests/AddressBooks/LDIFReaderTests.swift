@@ -1,7 +1,7 @@
 import Repository
 import Testing
 
-@testable import ContactsCLI
+@testable import Exchange
 
 @Suite struct LDIFReaderTests {
     @Test func `a file of Thunderbird is read, and its lists are groups`() throws {

@@ -1,7 +1,7 @@
 import Repository
 import Testing
 
-@testable import ContactsCLI
+@testable import Exchange
 
 @Suite struct MuttAliasFormatTests {
     private func written(_ contacts: [Contact]) -> String {

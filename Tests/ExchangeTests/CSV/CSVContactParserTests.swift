@@ -1,7 +1,7 @@
 import Repository
 import Testing
 
-@testable import ContactsCLI
+@testable import Exchange
 
 @Suite struct CSVContactParserTests {
     @Test func `unknown columns with values are one notice and are kept`() throws {

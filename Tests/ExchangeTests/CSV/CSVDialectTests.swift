@@ -1,7 +1,7 @@
 import Repository
 import Testing
 
-@testable import ContactsCLI
+@testable import Exchange
 
 @Suite struct CSVDialectTests {
     /// The only contact of a file with the columns and one record.

@@ -1,7 +1,7 @@
 import Repository
 import Testing
 
-@testable import ContactsCLI
+@testable import Exchange
 
 @Suite struct CSVTests {
     /// Reads CSV in pieces of some bytes.

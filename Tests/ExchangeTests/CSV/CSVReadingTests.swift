@@ -1,7 +1,7 @@
 import Repository
 import Testing
 
-@testable import ContactsCLI
+@testable import Exchange
 
 @Suite struct CSVReadingTests {
     private func contact(_ header: String, _ record: String) throws -> Contact {

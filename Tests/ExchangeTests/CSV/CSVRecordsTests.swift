@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ContactsCLI
+@testable import Exchange
 
 @Suite struct CSVRecordsTests {
     /// All records and faults of the text when it comes in chunks of that size.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ContactsCLI
+@testable import Exchange
 
 @Suite struct CSVSurveyTests {
     private func survey(_ dates: [String], order: DateOrder? = nil) throws -> CSVSurvey {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ContactsCLI
+@testable import Exchange
 
 @Suite struct CSVTranslationTests {
     @Test(arguments: [

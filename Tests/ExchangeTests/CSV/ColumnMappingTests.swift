@@ -1,7 +1,7 @@
 import Repository
 import Testing
 
-@testable import ContactsCLI
+@testable import Exchange
 
 @Suite struct ColumnMappingTests {
     private func contact(_ header: String, _ record: String, _ mappings: String...) throws -> Contact {
@@ -30,12 +30,11 @@ import Testing
 
     @Test func `an unknown field is refused with examples, and so is a column that is not there`() throws {
         let mapping = try #require(ColumnMapping(argument: "Handy=shoe"))
-        #expect(throws: Failure.self) { try mapping.column(0) }
+        #expect(throws: ExchangeError.self) { try mapping.column(0) }
         #expect(ColumnMapping(argument: "Handy") == nil)
         #expect(ColumnMapping(argument: "=note") == nil)
         let lost = try #require(ColumnMapping(argument: "Phone X=phone"))
-        let failure = #expect(throws: Failure.self) { try ContactFromCSV(header: ["name"], mappings: [lost]) }
-        #expect(failure?.status == .usage)
+        let failure = #expect(throws: ExchangeError.self) { try ContactFromCSV(header: ["name"], mappings: [lost]) }
         #expect(failure?.message.contains("“Phone X”") == true)
     }
 }

@@ -1,7 +1,7 @@
 import Repository
 import Testing
 
-@testable import ContactsCLI
+@testable import Exchange
 
 @Suite struct ContactFromCSVTests {
     @Test func `a header without a name, an address or a number is none`() throws {

@@ -2,7 +2,7 @@ import Foundation
 import Repository
 import Testing
 
-@testable import ContactsCLI
+@testable import Exchange
 
 @Suite struct JCardFormatTests {
     private func written(_ change: (inout Contact) -> Void) -> String {

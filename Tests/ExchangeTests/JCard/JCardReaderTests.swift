@@ -2,7 +2,7 @@ import Primitives
 import Repository
 import Testing
 
-@testable import ContactsCLI
+@testable import Exchange
 
 @Suite struct JCardReaderTests {
     private func contact(_ properties: String) -> Contact? {

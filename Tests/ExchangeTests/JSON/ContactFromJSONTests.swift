@@ -1,7 +1,7 @@
 import Repository
 import Testing
 
-@testable import ContactsCLI
+@testable import Exchange
 
 @Suite struct ContactFromJSONTests {
     private func contact(_ json: String) -> Contact? { ContactFromJSON.contact(Array(json.utf8)) }

@@ -1,7 +1,8 @@
 import Repository
+import RepositoryDoubles
 import Testing
 
-@testable import ContactsCLI
+@testable import Exchange
 
 struct ContactJSONTests {
     /// What neither of the contacts has.
@@ -35,28 +36,20 @@ struct ContactJSONTests {
         "emails":[],"phones":[],"addresses":[],\(noMore)}
         """
 
-    private func text(_ bytes: [UInt8]) -> String {
-        String(decoding: bytes, as: UTF8.self)
+    private func object(_ contact: Contact) -> String {
+        var bytes: [UInt8] = []
+        ContactJSON(text: JSONText()).append(contact, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
     }
 
-    @Test func `every key is there, in the documented order, over pages`() {
-        var format = JSONWriter(.contacts, isForTerminal: false)
-        let printed = text(format.page([.complete])) + text(format.page([])) + text(format.page([.unknown]))
-        #expect(printed + text(format.end()) == "[\n\(Self.complete),\n\(Self.unknown)\n]\n")
-    }
-
-    @Test func `no contacts are an empty array`() {
-        var format = JSONWriter(.contacts, isForTerminal: false)
-        #expect(text(format.end()) == "[]\n")
-    }
-
-    @Test func `one contact alone is an object on one line`() {
-        #expect(text(JSONWriter.object(.complete, of: .contacts, isForTerminal: false)) == Self.complete + "\n")
+    @Test func `every key is there, in the documented order, on one line`() {
+        #expect(object(.complete) == Self.complete)
+        #expect(object(.unknown) == Self.unknown)
     }
 
     @Test func `a local edit is marked`() {
         var contact = Contact.unknown
         contact.isEdited = true
-        #expect(text(JSONWriter.object(contact, of: .contacts, isForTerminal: false)).contains(#","edited":true,"#))
+        #expect(object(contact).contains(#","edited":true,"#))
     }
 }

@@ -1,7 +1,7 @@
 import Repository
 import Testing
 
-@testable import ContactsCLI
+@testable import Exchange
 
 @Suite struct JSONContactParserTests {
     private func parsed(_ text: String, pieces: Int = 1_000_000) -> ParsedFile {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ContactsCLI
+@testable import Exchange
 
 struct JSONTextTests {
     private func written(_ text: String?, isForTerminal: Bool = false) -> String {

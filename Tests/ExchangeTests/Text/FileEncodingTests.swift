@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ContactsCLI
+@testable import Exchange
 
 @Suite struct FileEncodingTests {
     private static let text = "Vorname,Ort\nJörg “x” 👩‍🚀,Zürich\n"

@@ -3,7 +3,7 @@ import Repository
 import Testing
 import VCard
 
-@testable import ContactsCLI
+@testable import Exchange
 
 @Suite struct CardRoundTripTests {
     /// Cards that other programs write, and some made to be hard.
@@ -196,7 +196,8 @@ import VCard
         fields.lines = contact.lines
         #expect(fields == contact, "\(String(decoding: pages, as: UTF8.self))")
 
-        let json = JSONWriter.object(contact, of: .contacts, isForTerminal: false)
+        var json: [UInt8] = []
+        ContactJSON(text: JSONText()).append(contact, to: &json)
         #expect(ContactFromJSON.contact(json) == contact)
     }
 }

@@ -4,7 +4,7 @@ import Repository
 import Testing
 import VCard
 
-@testable import ContactsCLI
+@testable import Exchange
 
 @Suite struct ContactFromCardTests {
     private func parse(_ lines: String, version: String = "3.0") -> [ParsedContact] {

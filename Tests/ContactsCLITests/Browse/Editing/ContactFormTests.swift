@@ -1,4 +1,5 @@
 import Repository
+import RepositoryDoubles
 import TerminalUI
 import Testing
 

@@ -1,8 +1,8 @@
-import Repository
+package import Repository
 
 extension Contact {
     /// A contact of which everything is known.
-    static let complete = Contact(
+    package static let complete = Contact(
         id: ContactID(rawValue: "1c41a2b0-0000-4000-8000-000000000001"),
         name: PersonName(title: "Madame", first: "Zoë", last: "D'Argent"),
         gender: "female",
@@ -27,10 +27,10 @@ extension Contact {
     )
 
     /// A contact with nothing but an identifier.
-    static let unknown = Contact(id: ContactID(rawValue: "1c41ffff-0000-4000-8000-000000000002"))
+    package static let unknown = Contact(id: ContactID(rawValue: "1c41ffff-0000-4000-8000-000000000002"))
 
     /// The contact number `number` of many.
-    static func numbered(_ number: Int) -> Contact {
+    package static func numbered(_ number: Int) -> Contact {
         Contact(
             id: ContactID(rawValue: "id-\(number)"),
             name: PersonName(first: "First \(number)", last: "Last \(number)")

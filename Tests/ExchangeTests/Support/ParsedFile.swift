@@ -1,6 +1,6 @@
 import Repository
 
-@testable import ContactsCLI
+@testable import Exchange
 
 /// What a parser makes of a file that comes in pieces.
 struct ParsedFile {
