@@ -1,3 +1,4 @@
+import Exchange
 import RepositoryDoubles
 import Testing
 
