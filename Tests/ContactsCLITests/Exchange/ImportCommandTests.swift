@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import ContactsCLI
+@testable import Exchange
 
 @Suite(.timeLimit(.minutes(20)))
 struct ImportCommandTests {

@@ -1,5 +1,6 @@
 import Bloc
 import Repository
+import Services
 import Testing
 
 @testable import ContactsCLI
@@ -157,7 +158,7 @@ private final class SlowCount: ContactListService {
 
     init() { (counts, count) = AsyncStream.makeStream() }
 
-    func contacts(_ query: ContactQuery, policy: CachePolicy) async throws -> ContactPage {
+    func contacts(_ query: ContactQuery, policy: CachePolicy) async throws -> Repository.ContactPage {
         PagedPeople(count: 3).page(of: query)
     }
 
