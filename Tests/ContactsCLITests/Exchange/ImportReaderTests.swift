@@ -105,8 +105,8 @@ import Testing
     @Test func `what no content tells is bad data, and what a name tells another kind of file is refused`() throws {
         let unknown = #expect(throws: Failure.self) { try read(file("a.txt", "hello\n")) }
         #expect(unknown?.status == .badData)
-        let refused = #expect(throws: Failure.self) { try read(file("a.pdf", "BEGIN:VCARD\n")) }
-        #expect(refused?.status == .usage)
+        let refused = try #require(#expect(throws: ExchangeError.self) { try read(file("a.pdf", "BEGIN:VCARD\n")) })
+        #expect(Failure(refused).status == .usage)
         #expect(try read(file("empty.txt", "")).contacts.isEmpty)
         #expect(try read(file("b.txt", "name\tphone\nAda\t1\n")).contacts.count == 1)
     }
