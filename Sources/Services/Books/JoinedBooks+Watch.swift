@@ -34,7 +34,9 @@ extension JoinedBooks: StoreWatchService {
                     for await _ in book.repository.storeChanges() { continuation.yield() }
                 }
             }
-            continuation.onTermination = { _ in tasks.forEach { $0.cancel() } }
+            continuation.onTermination = { _ in
+                for task in tasks { task.cancel() }
+            }
         }
     }
 }

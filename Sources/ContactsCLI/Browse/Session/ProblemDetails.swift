@@ -12,6 +12,7 @@ enum ProblemDetails {
     ///   - error: The failure.
     ///   - path: The page that shows it.
     ///   - recent: What happened in the blocs, the oldest first.
+    /// - Returns: What happened, the kind, what to do, and what led to it.
     static func lines(of error: RepositoryError, path: String, recent: [LoggedTransition]) -> [StyledText] {
         var lines = [
             StyledText("What happened", style: .heading), StyledText(error.message), "",
