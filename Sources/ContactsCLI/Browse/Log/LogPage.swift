@@ -3,7 +3,9 @@ import Foundation
 import Repository
 import TerminalUI
 
-/// The page of what happens in the blocs. It follows the newest entry, unless one scrolls up.
+/// The page of what happens in the blocs.
+///
+/// It follows the newest entry, unless one scrolls up.
 @MainActor
 final class LogPage: Page {
     /// The rows that the keys for a page move by.

@@ -1,7 +1,9 @@
 import Repository
 import TerminalUI
 
-/// A failure in full: what happened, of which kind it is, what led to it, and what to do. Values of contacts are left out.
+/// A failure in full: what happened, of which kind it is, what led to it, and what to do.
+///
+/// Values of contacts are left out.
 enum ProblemDetails {
     /// The most happenings that are told.
     private static let mostCauses = 4
