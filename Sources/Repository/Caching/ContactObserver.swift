@@ -174,7 +174,11 @@ actor ContactObserver {
 
     private func awaitRefresh() async throws -> ContactResponse? {
         // Under policies that refresh first, no page is returned before the refresh ends.
-        if shown != nil, try await hasChangedBeforeEnd() { return try await readIfChanged() }
+        if shown != nil, try await hasChangedBeforeEnd() {
+            let response = try await readIfChanged()
+            // The last write may be the refresh's own, which ended while the store was read: its page says so.
+            if !refreshing.hasEnded { return response }
+        }
         guard let result = await refreshing.result() else { throw CancellationError() }
         step = .watch
         note(try await source.revision())
@@ -301,6 +305,9 @@ final class RefreshTask: Sendable {
         }
         state.withLock { $0.task = task }
     }
+
+    /// Whether the work has ended.
+    var hasEnded: Bool { state.withLock { $0.result != nil } }
 
     /// Waits for the end of the work; `nil` when the waiting task was cancelled.
     func result() async -> Result<[RepositoryNotice], any Error>? {
