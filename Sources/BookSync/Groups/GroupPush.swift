@@ -39,7 +39,7 @@ struct GroupPush {
         var hasWritten = false
         for task in tasks {
             var result: Result<CardWrite?, CardSourceError> = .success(nil)
-            if task.request != .nothing {
+            if task.request != nil {
                 hasWritten = true
                 do {
                     result = .success(try await task.send(to: source))

@@ -8,15 +8,8 @@ import struct Foundation.Date
 
 /// What is to be done with the card of a group, and what came of it.
 struct GroupTask: Sendable {
-    enum Request: Equatable, Sendable {
-        /// The card says already what is here.
-        case nothing
-        case create([UInt8], uid: String)
-        case update([UInt8])
-        case remove
-    }
-
-    let request: Request
+    /// `nil` when the card says already what is here.
+    let request: CardRequest?
     private let item: SyncItem
     private let name: String
     /// What of the members the card says then.
@@ -39,7 +32,7 @@ struct GroupTask: Sendable {
         }
         let removed = Set(members.filter { $0.pending == .removal }.map(\.uid))
         let bytes = group.edited(adding: try Self.added(members, tx), removing: removed, name: name, by: edit)
-        request = bytes == item.base ? .nothing : .update(bytes)
+        request = bytes == item.base ? nil : .update(bytes)
     }
 
     /// The task for a card that was removed, whose group is here again: the card as it was, with the present members.
@@ -86,15 +79,7 @@ struct GroupTask: Sendable {
     }
 
     func send(to source: any CardSource) async throws -> CardWrite? {
-        switch (request, item.href) {
-        case (.create(let bytes, let uid), _): return try await source.create(bytes, uid: uid)
-        case (.update(let bytes), let href?):
-            return try await source.update(href, ifMatch: item.etag, bytes: bytes)
-        case (.remove, let href?):
-            try await source.remove(href, ifMatch: item.etag)
-            return nil
-        case (.nothing, _), (.update, nil), (.remove, nil): return nil
-        }
+        try await request?.send(for: item, to: source)
     }
 
     // MARK: - What came of it
@@ -119,7 +104,7 @@ struct GroupTask: Sendable {
                 item.base = bytes
                 try noteOthers(item, tx)
             case .update(let bytes): item.base = bytes
-            case .nothing, .remove: break
+            case .remove, nil: break
             }
             item.etag = write.needsReading ? nil : write.etag
             if write.needsReading || write.etag == nil { outcome.reading.append((write.href, write.etag)) }

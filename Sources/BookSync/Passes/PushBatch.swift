@@ -11,13 +11,7 @@ import struct Foundation.UUID
 
 /// One request to a source, with what the ledger says of it before it is sent.
 struct PushTask: Sendable {
-    enum Request: Sendable {
-        case create([UInt8], uid: String)
-        case update([UInt8])
-        case remove
-    }
-
-    let request: Request
+    let request: CardRequest
     let item: SyncItem
     let contact: ContactID
     /// The contact that the card was made of.
@@ -28,15 +22,7 @@ struct PushTask: Sendable {
 
     /// Sends it.
     func send(to source: any CardSource) async throws -> CardWrite? {
-        switch (request, item.href) {
-        case (.create(let bytes, let uid), _): return try await source.create(bytes, uid: uid)
-        case (.update(let bytes), let href?):
-            return try await source.update(href, ifMatch: item.etag, bytes: bytes)
-        case (.remove, let href?):
-            try await source.remove(href, ifMatch: item.etag)
-            return nil
-        case (.update, nil), (.remove, nil): return nil
-        }
+        try await request.send(for: item, to: source)
     }
 }
 
@@ -147,7 +133,7 @@ struct PushBatch {
         try tx.save(item)
         let prefix = "urn:uuid:"
         let name = uid.lowercased().hasPrefix(prefix) ? String(uid.dropFirst(prefix.count)) : uid
-        let request = PushTask.Request.create(bytes, uid: name)
+        let request = CardRequest.create(bytes, uid: name)
         return PushTask(
             request: request,
             item: item,
