@@ -1,3 +1,5 @@
+import Primitives
+
 /// How the text of a file is encoded.
 package enum FileEncoding: Equatable, Sendable {
     case utf8
@@ -256,17 +258,7 @@ private struct UTF8Scan {
                 index += 1
                 continue
             }
-            let (length, second): (Int, ClosedRange<UInt8>)
-            switch first {
-            case 0xC2...0xDF: (length, second) = (2, 0x80...0xBF)
-            case 0xE0: (length, second) = (3, 0xA0...0xBF)
-            case 0xED: (length, second) = (3, 0x80...0x9F)
-            case 0xE1...0xEF: (length, second) = (3, 0x80...0xBF)
-            case 0xF0: (length, second) = (4, 0x90...0xBF)
-            case 0xF1...0xF3: (length, second) = (4, 0x80...0xBF)
-            case 0xF4: (length, second) = (4, 0x80...0x8F)
-            default: return
-            }
+            guard let (length, second) = UTF8Sequence.form(first) else { return }
             for place in 1..<length {
                 guard index + place < bytes.count else {
                     isIncomplete = true

@@ -1,3 +1,5 @@
+import Primitives
+
 /// A position in the bytes of a file, with line and column.
 struct SourceCursor: Sendable {
     let bytes: [UInt8]
@@ -163,19 +165,8 @@ enum UTF8Check {
     /// Overlong forms and surrogates are invalid.
     private static func lengthOfScalar(at index: Int, in bytes: [UInt8]) -> Int? {
         let lead = bytes[index]
-        let second: ClosedRange<UInt8>
-        let length: Int
-        switch lead {
-        case 0x00...0x7F: return 1
-        case 0xC2...0xDF: (length, second) = (2, 0x80...0xBF)
-        case 0xE0: (length, second) = (3, 0xA0...0xBF)
-        case 0xED: (length, second) = (3, 0x80...0x9F)
-        case 0xE1...0xEF: (length, second) = (3, 0x80...0xBF)
-        case 0xF0: (length, second) = (4, 0x90...0xBF)
-        case 0xF1...0xF3: (length, second) = (4, 0x80...0xBF)
-        case 0xF4: (length, second) = (4, 0x80...0x8F)
-        default: return nil
-        }
+        if lead < 0x80 { return 1 }
+        guard let (length, second) = UTF8Sequence.form(lead) else { return nil }
         guard index + length <= bytes.count, second.contains(bytes[index + 1]) else { return nil }
         return bytes[(index + 2)..<(index + length)].allSatisfy { $0 & 0xC0 == 0x80 } ? length : nil
     }
