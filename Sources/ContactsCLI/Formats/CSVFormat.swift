@@ -40,26 +40,10 @@ struct CSVText: Sendable {
     func append(_ values: [String?], to bytes: inout [UInt8]) {
         for (index, value) in values.enumerated() {
             if index > 0 { bytes.append(UInt8(ascii: ",")) }
-            if let value { append(isForTerminal ? TerminalText.sanitized(value) : value, to: &bytes) }
+            guard let value else { continue }
+            let shown = isForTerminal ? TerminalText.sanitized(value) : value
+            CSVValue.append(shown, quoting: [UInt8(ascii: ",")], to: &bytes)
         }
         bytes += "\r\n".utf8
-    }
-
-    private func append(_ value: String, to bytes: inout [UInt8]) {
-        let quote = UInt8(ascii: "\"")
-        let needsQuotes = value.utf8.contains { byte in
-            byte == quote || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
-        }
-        // Some readers drop blanks at the ends of a value without quotation marks.
-        guard needsQuotes || value.first?.isWhitespace == true || value.last?.isWhitespace == true else {
-            bytes += value.utf8
-            return
-        }
-        bytes.append(quote)
-        for byte in value.utf8 {
-            if byte == quote { bytes.append(quote) }
-            bytes.append(byte)
-        }
-        bytes.append(quote)
     }
 }

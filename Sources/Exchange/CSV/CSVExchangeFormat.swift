@@ -127,25 +127,10 @@ package struct CSVExchangeFormat: ReportWriter {
         for (index, value) in values.enumerated() {
             if index > 0 { bytes.append(separator) }
             let shown = isForTerminal ? TerminalText.sanitized(value) : value
-            append(guardsFormulas ? FormulaGuard.guarded(shown) : shown, to: &bytes)
+            let value = guardsFormulas ? FormulaGuard.guarded(shown) : shown
+            // A semicolon is quoted, too: spreadsheets of some countries take it for the separator.
+            CSVValue.append(value, quoting: [separator, UInt8(ascii: ";")], to: &bytes)
         }
         bytes += "\r\n".utf8
-    }
-
-    private func append(_ value: String, to bytes: inout [UInt8]) {
-        let quote = UInt8(ascii: "\"")
-        let special: [UInt8] = [quote, separator, 0x3B, 0x0A, 0x0D]
-        // Some readers drop blanks at the ends of a value without quotation marks.
-        let hasBlanks = value.first?.isWhitespace == true || value.last?.isWhitespace == true
-        guard hasBlanks || value.utf8.contains(where: special.contains) else {
-            bytes += value.utf8
-            return
-        }
-        bytes.append(quote)
-        for byte in value.utf8 {
-            if byte == quote { bytes.append(quote) }
-            bytes.append(byte)
-        }
-        bytes.append(quote)
     }
 }
