@@ -21,7 +21,7 @@ struct GroupedContact {
 /// Here a group is a category of its members. The ledger knows of each member which card names it, and what was decided
 /// here and is not in that card yet.
 struct GroupLedger {
-    /// Those whose cards are there, and those that come back with their first contact.
+    /// The groups that have a card, or get their card back with their first contact.
     let groups: [SyncGroup]
     private let keys: Set<String>
     private let names: [Int64: String]

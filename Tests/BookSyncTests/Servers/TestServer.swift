@@ -76,7 +76,7 @@ final class TestServer: Sendable {
     enum Kind: String, Sendable, CaseIterable {
         case radicale, xandikos, sabre
 
-        /// Those that can run here.
+        /// The servers that can run here.
         static var available: [Kind] { allCases.filter { $0 != .sabre || ForeignPrograms.hasSabre } }
     }
 

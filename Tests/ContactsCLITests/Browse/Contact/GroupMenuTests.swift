@@ -8,7 +8,7 @@ struct GroupMenuTests {
     private let groups = [("Chess club", 3), ("Family", 4), ("Old club", 1)]
         .map { StoreOverview.Group(name: $0.0, contacts: $0.1) }
 
-    @Test func `typing leaves the groups that have the text, first those that begin with it`() {
+    @Test func `typing leaves the groups that have the text; the ones that begin with it come first`() {
         var menu = GroupMenu(.showing(now: nil), groups: groups)
         #expect(menu.entries == [.all] + groups.map { .group($0.name, $0.contacts) })
         _ = menu.type(.paste("C"))
