@@ -21,7 +21,7 @@ final class HTTPDaemon: Sendable {
     private static let connectionMemory = 65_536
 
     /// The most connections of one client at a time.
-    private static let clientConnections: UInt32 = 256
+    static let clientConnections: UInt32 = 256
 
     /// The bytes of a body that are handed over at once.
     private static let blockSize = 65_536
@@ -47,10 +47,12 @@ final class HTTPDaemon: Sendable {
 
     /// Loads the library and serves the listener, which the daemon then owns.
     ///
-    /// `requestTime` is how long a client may take for a request; `sleep` is how a dripping answer waits between its pieces.
+    /// `requestTime` is how long a client may take for a request, and `clientConnections` how many connections it may have;
+    /// `sleep` is how a dripping answer waits between its pieces.
     static func start(
         on listener: LoopbackListener,
         requestTime: Duration = .seconds(10),
+        clientConnections: UInt32 = HTTPDaemon.clientConnections,
         sleep: @escaping @Sendable (Duration) async throws -> Void,
         respond: @escaping Responder
     ) throws(EmbeddedServerError) -> HTTPDaemon {

@@ -5,6 +5,8 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct HTTPDaemonTests {
     /// Runs `body` against a daemon that answers with what `respond` decides.
     private func withDaemon(
+        requestTime: Duration = .seconds(10),
+        clientConnections: UInt32 = HTTPDaemon.clientConnections,
         _ respond: @escaping HTTPDaemon.Responder,
         _ body: (WireClient) async throws -> Void
     ) async throws {
@@ -12,6 +14,8 @@ import Testing
         let listener = try LoopbackListener(port: 0)
         let daemon = try HTTPDaemon.start(
             on: listener,
+            requestTime: requestTime,
+            clientConnections: clientConnections,
             sleep: { _ in },
             respond: respond
         )
@@ -123,6 +127,33 @@ import Testing
                 }
                 for try await isOwn in group { #expect(isOwn) }
             }
+        }
+    }
+
+    @Test(arguments: [4, nil] as [UInt32?])
+    func `a client has a limited number of connections, and a place again when one closes`(given: UInt32?) async throws
+    {
+        // The program gives no number.
+        let limit = given ?? 256
+        // No connection is ended because its request is late.
+        try await withDaemon(
+            requestTime: .seconds(3_600),
+            clientConnections: given ?? HTTPDaemon.clientConnections
+        ) { request in
+            Self.text(request.target)
+        } _: { client async throws in
+            var held = try (0..<limit).map { _ in try HeldConnection(client) }
+            // They are accepted in their order: all are, once the last one has its answer.
+            let last = try await held[Int(limit) - 1].send("/last")
+            try #require(last.text == "/last")
+            let refused = try await client.send("/refused")
+            #expect(refused.status == 0)
+            #expect(!refused.isUnfinished)
+            #expect(try await held[0].send("/first").text == "/first")
+            #expect(try await held[Int(limit) - 1].send("/last again").text == "/last again")
+            try await held.removeFirst().end()
+            #expect(try await client.send("/free").text == "/free")
+            for connection in held { try await connection.end() }
         }
     }
 

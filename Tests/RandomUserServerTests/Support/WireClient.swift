@@ -56,14 +56,10 @@ struct WireClient {
     private static let streamType = SOCK_STREAM
     #endif
 
-    private static func exchange(
-        _ request: [UInt8],
-        port: Int,
-        patience: Duration
-    ) throws -> WireResponse {
+    /// A socket that is connected to the port; the caller closes it.
+    static func connected(to port: Int, patience: Duration) throws -> Int32 {
         let descriptor = socket(AF_INET, streamType, 0)
         guard descriptor >= 0 else { throw WireError("socket: \(errno)") }
-        defer { close(descriptor) }
         let (seconds, attoseconds) = patience.components
         var limit = timeval(tv_sec: Int(seconds), tv_usec: numericCast(attoseconds / 1_000_000_000_000))
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
@@ -76,7 +72,21 @@ struct WireClient {
                 connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
-        guard status == 0 else { throw WireError("connect: \(errno)") }
+        guard status == 0 else {
+            let code = errno
+            close(descriptor)
+            throw WireError("connect: \(code)")
+        }
+        return descriptor
+    }
+
+    private static func exchange(
+        _ request: [UInt8],
+        port: Int,
+        patience: Duration
+    ) throws -> WireResponse {
+        let descriptor = try connected(to: port, patience: patience)
+        defer { close(descriptor) }
         guard write(descriptor, request, request.count) == request.count else { throw WireError("write: \(errno)") }
         var received: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65_536)
