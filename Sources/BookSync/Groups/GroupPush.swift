@@ -18,18 +18,16 @@ struct GroupPush {
     /// Writes the cards that do not say yet what is here, removes those of groups that were deleted here, and writes those
     /// again that came back.
     ///
-    /// - Parameters:
-    ///   - last: When the last pass was.
-    ///   - outcome: What came of the pass so far.
+    /// - Parameter outcome: What came of the pass so far.
     /// - Returns: Whether something was written.
     /// - Throws: The errors of the store, and those of the source that end the pass.
-    func run(since last: Date?, _ outcome: inout PushBatch.Outcome) async throws -> Bool {
+    func run(_ outcome: inout PushBatch.Outcome) async throws -> Bool {
         let time = now()
         let tasks = try await store.synchronize(at: time) { tx in
             let edit = CardEdit(time: time)
             var tasks: [GroupTask] = []
             for item in try tx.pendingGroups() {
-                if let task = try GroupTask(item, since: last, edit, &tx) { tasks.append(task) }
+                if let task = try GroupTask(item, edit, &tx) { tasks.append(task) }
             }
             for item in try tx.returningGroups() {
                 if let task = try GroupTask(returning: item, edit, &tx) { tasks.append(task) }

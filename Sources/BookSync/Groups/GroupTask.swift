@@ -1,11 +1,5 @@
 import Repository
 
-#if canImport(FoundationEssentials)
-import struct FoundationEssentials.Date
-#else
-import struct Foundation.Date
-#endif
-
 /// What is to be done with the card of a group, and what came of it.
 struct GroupTask: Sendable {
     /// `nil` when the card says already what is here.
@@ -16,11 +10,11 @@ struct GroupTask: Sendable {
     private let members: [SyncMember]
 
     /// The task for a card that is there; `nil` when it cannot be read.
-    init?(_ old: SyncItem, since last: Date?, _ edit: CardEdit, _ tx: inout SyncTransaction) throws {
+    init?(_ old: SyncItem, _ edit: CardEdit, _ tx: inout SyncTransaction) throws {
         guard let name = old.group, let group = Self.card(old) else { return nil }
         var item = old
         let all = try tx.members(of: item.number)
-        item.intent = try Self.isDeleted(item, all, since: last, tx) ? .remove : nil
+        item.intent = try Self.isDeleted(item, named: name, all, tx) ? .remove : nil
         if item.intent != old.intent { try tx.save(item) }
         let members = all.filter { $0.pending != .none }
         self.item = item
@@ -66,15 +60,15 @@ struct GroupTask: Sendable {
     /// Whether the group was deleted here: no contact is in it any more, and that was not done one by one.
     private static func isDeleted(
         _ item: SyncItem,
+        named name: String,
         _ members: [SyncMember],
-        since last: Date?,
         _ tx: SyncTransaction
     ) throws -> Bool {
         let here = members.filter { $0.contact != nil }
         guard here.allSatisfy({ $0.pending == .removal }) else { return false }
         if item.intent == .remove { return true }
         return try here.contains { member in
-            try member.contact.map { try tx.leftDeletedGroup($0, since: last) } ?? false
+            try member.contact.map { try tx.leftDeletedGroup($0, named: name) } ?? false
         }
     }
 

@@ -1,11 +1,5 @@
 import Repository
 
-#if canImport(FoundationEssentials)
-import struct FoundationEssentials.Date
-#else
-import struct Foundation.Date
-#endif
-
 // What goes there.
 extension SyncPass {
     /// How often a pass looks at what others changed while it was writing.
@@ -13,7 +7,7 @@ extension SyncPass {
     /// How many contacts are sent together.
     private static let writeBatch = 64
 
-    mutating func push(_ description: CardSourceDescription, since last: Date?) async throws -> Bool {
+    mutating func push(_ description: CardSourceDescription) async throws -> Bool {
         var hasWritten = false
         guard !description.isReadOnly else { return false }
         let groups = GroupPush(store: store, source: source, now: now)
@@ -22,7 +16,7 @@ extension SyncPass {
             var outcome = PushBatch.Outcome()
             hasWritten = try await pushRound(description, &outcome) || hasWritten
             if !outcome.isStopped {
-                hasWritten = try await groups.run(since: last, &outcome) || hasWritten
+                hasWritten = try await groups.run(&outcome) || hasWritten
                 report.entries += outcome.entries
             }
             // What the source made of our cards, and what others changed in the meantime.

@@ -69,7 +69,7 @@ package struct SyncPass: Sendable {
         try guardAgainstRemoval(plan, start, isCertain: false)
         try await pull(plan.reading, description, gone: plan.missing)
         try await removeHere(plan, start, description)
-        let hasWritten = try await push(description, since: start.partner.date)
+        let hasWritten = try await push(description)
         try await reportApart()
         var partner = SyncPartner(identity: description.identity)
         partner.token = token

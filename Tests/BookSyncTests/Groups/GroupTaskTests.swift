@@ -28,6 +28,33 @@ import Testing
         }
     }
 
+    @Test func `deleting a group again by a redo removes the card again`() async throws {
+        try await GroupedBook.with(.apple) { book in
+            try await book.deleteGroup("friends")
+            try await book.sync()
+            _ = try await book.store.undo(steps: 1, at: Date())
+            try await book.sync()
+            #expect(book.source.cards.count == 3)
+            _ = try await book.store.redo(steps: 1, at: Date())
+            let report = try await book.sync()
+            #expect(report.entries.map(\.action) == [.removedThere] && book.source.cards.count == 2)
+            try await book.expectQuiet()
+        }
+    }
+
+    @Test func `a group that was deleted once and is emptied one by one later keeps its card`() async throws {
+        try await GroupedBook.with(.apple) { book in
+            try await book.deleteGroup("friends")
+            // Back before the pass, and out again by hand.
+            try await book.change("Ada Stone") { $0.categories = ["friends"] }
+            try await book.change("Ada Stone") { $0.categories = [] }
+            try await book.sync()
+            #expect(book.source.cards["friends.vcf"]?.contains("uuid:ada\r\n") == false)
+            #expect(book.source.cards["friends.vcf"] != nil)
+            try await book.expectQuiet()
+        }
+    }
+
     @Test func `a group that comes back with other contacts has these and no other`() async throws {
         try await GroupedBook.with(.apple) { book in
             try await book.deleteGroup("friends")

@@ -1,9 +1,7 @@
 #if canImport(FoundationEssentials)
-package import struct FoundationEssentials.Date
-package import struct FoundationEssentials.UUID
+import struct FoundationEssentials.UUID
 #else
-package import struct Foundation.Date
-package import struct Foundation.UUID
+import struct Foundation.UUID
 #endif
 
 extension HistoryStep {
@@ -107,18 +105,44 @@ extension SyncTransaction {
     }
 
     /// Whether the contact left a group here because that was deleted, or renamed to one that there was already.
-    package func leftDeletedGroup(_ id: ContactID, since date: Date?) throws -> Bool {
-        let sql = """
-            SELECT 1 FROM journal j CROSS JOIN journal_entry e ON e.step = j.step
-            WHERE e.contact = ? AND j.undone = 0 AND j.at >= ? AND j.title IN (?, ?) LIMIT 1
+    ///
+    /// The last step that took the contact out of the group decides, whenever it was made: a step that is redone keeps its
+    /// time.
+    package func leftDeletedGroup(_ id: ContactID, named name: String) throws -> Bool {
+        let key = FoldedText.key(name)
+        let deletions = """
+            SELECT e.number, e.before FROM journal j CROSS JOIN journal_entry e ON e.step = j.step
+            WHERE e.contact = ? AND j.undone = 0 AND j.title IN (?, ?) ORDER BY e.number DESC
             """
-        return try connection.withStatement(sql) { row in
+        let deletion: Int64? = try connection.withStatement(deletions) { row in
             try row.bind(id.rawValue, at: 1)
-            try row.bind(date?.milliseconds ?? 0, at: 2)
-            try row.bind(HistoryStep.groupDeletion, at: 3)
-            try row.bind(HistoryStep.groupRenaming, at: 4)
-            return try row.step()
+            try row.bind(HistoryStep.groupDeletion, at: 2)
+            try row.bind(HistoryStep.groupRenaming, at: 3)
+            while try row.step() {
+                if Self.isGroup(key, in: row.text(1)) { return row.integer(0) }
+            }
+            return nil
         }
+        guard let deletion else { return false }
+        let later = """
+            SELECT e.before FROM journal_entry e JOIN journal j ON j.step = e.step
+            WHERE e.number > ? AND e.contact = ? AND j.undone = 0
+            """
+        return try connection.withStatement(later) { row in
+            try row.bind(deletion, at: 1)
+            try row.bind(id.rawValue, at: 2)
+            while try row.step() {
+                if Self.isGroup(key, in: row.text(0)) { return false }
+            }
+            return true
+        }
+    }
+
+    /// Whether the contact of an entry of the history was in the group.
+    private static func isGroup(_ key: String, in record: String?) -> Bool {
+        guard let record, let card = try? LocalRecord(json: record).card else { return false }
+        let contact = card.applied(to: Contact(id: ContactID(rawValue: ""), origin: .local))
+        return contact.categories.contains { FoldedText.key($0) == key }
     }
 
     /// Keeps a group whose card is gone as one that comes back with its first contact, and forgets its members.
