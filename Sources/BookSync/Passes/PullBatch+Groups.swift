@@ -48,11 +48,14 @@ extension PullBatch {
     ) throws {
         var item = try tx.item(href: pulled.href) ?? SyncItem()
         let uid = card.contact.uid
-        if item.number == 0, let uid, let known = try tx.groupItem(uid: uid) ?? tx.item(uid: uid) {
+        if item.group == nil, item.contact == nil, let uid,
+            let known = try tx.groupItem(uid: uid) ?? tx.item(uid: uid)
+        {
             if let href = known.href, !gone.contains(href) {
                 let reason = "it has the UID of “\(known.name ?? href)” (\(href))"
-                return try keepApart(pulled.href, etag, reason, group.name, &tx)
+                return try keepApart(pulled.href, etag, reason, group.name, duplicating: uid, &tx)
             }
+            if item.number != 0 { try tx.drop(item) }
             item = known
         }
         item.href = pulled.href

@@ -94,12 +94,15 @@ struct PullBatch {
         _ etag: String?,
         _ reason: String,
         _ name: String?,
+        duplicating uid: String? = nil,
         _ tx: inout SyncTransaction
     ) throws {
         var item = try tx.item(href: href) ?? SyncItem()
         item.href = href
         item.etag = etag
         item.apart = reason
+        // By its UID it is known when no other card has that any more.
+        if item.contact == nil, item.group == nil { item.uid = uid }
         item.name = name ?? item.name ?? href
         try tx.save(item)
         note(.apart, item.name ?? href, item, reason: reason)
@@ -129,7 +132,11 @@ struct PullBatch {
                 return try update(item, card, etag, pulled, &tx)
             }
             let reason = "it has the UID of “\(item.name ?? known)” (\(known))"
-            return try keepApart(href, etag, reason, card.contact.displayName, &tx)
+            return try keepApart(href, etag, reason, card.contact.displayName, duplicating: uid, &tx)
+        }
+        if uid == nil, var item = try renamed(card, &tx) {
+            item.href = href
+            return try update(item, card, etag, pulled, &tx)
         }
         var item = SyncItem()
         item.href = href
@@ -147,6 +154,15 @@ struct PullBatch {
         try tx.settle(id)
         note(.addedHere, card.contact.displayName, item)
     }
+
+    /// The item of a card without a UID that has another name now: one that is gone and was just the same.
+    private func renamed(_ card: ParsedCard, _ tx: inout SyncTransaction) throws -> SyncItem? {
+        guard (1...Self.mostRenamed).contains(gone.count) else { return nil }
+        return try tx.items(withoutUID: card.bytes).first { $0.href.map(gone.contains) ?? false }
+    }
+
+    /// Of how many names that are gone the cards are compared; no index finds them.
+    private static let mostRenamed = 1_000
 
     private mutating func update(
         _ old: SyncItem,

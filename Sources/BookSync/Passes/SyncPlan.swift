@@ -36,6 +36,15 @@ struct SyncPlan: Sendable {
                 if try tx.place(of: href) != nil { missing.insert(href) }
             }
         }
+        // A card that was kept apart because of the UID of one that is gone may be the same one under another name.
+        if !missing.isEmpty {
+            let listed = Set(reading)
+            for (href, original) in try tx.duplicates()
+            where missing.contains(original) && !missing.contains(href) && !listed.contains(href) {
+                reading.append(href)
+                unknown += 1
+            }
+        }
         let known = Set(reading)
         reading += unfinished.subtracting(known).subtracting(missing).sorted()
     }

@@ -39,6 +39,14 @@ package struct SyncTransaction {
         }
     }
 
+    /// Goes on with a place that is the same one under another address: what is known of its cards stays, and all of them
+    /// are listed.
+    package func move(to identity: String) throws {
+        guard var partner = try partner() else { return }
+        (partner.identity, partner.token, partner.changeTag) = (identity, nil, nil)
+        try save(partner)
+    }
+
     /// Forgets everything about another place, and takes all contacts for changed.
     package func begin(with identity: String) throws {
         try connection.execute("DELETE FROM sync_item; DELETE FROM sync_member")
@@ -84,15 +92,60 @@ package struct SyncTransaction {
         Int(try connection.integer("SELECT count(*) FROM sync_item WHERE contact IS NOT NULL AND href IS NOT NULL"))
     }
 
-    /// The names of the items whose reading or writing was not finished.
+    /// The names of the items whose reading or writing was not finished, and of those whose UID no other item has any more.
     package func unfinished() throws -> [String] {
         let sql = """
-            SELECT href FROM sync_item WHERE href IS NOT NULL AND (intent IS NOT NULL OR etag IS NULL) ORDER BY number
+            SELECT href FROM sync_item d WHERE href IS NOT NULL AND (intent IS NOT NULL OR etag IS NULL
+                OR (apart IS NOT NULL AND contact IS NULL AND uid IS NOT NULL
+                    AND NOT EXISTS (SELECT 1 FROM sync_item o WHERE \(Self.hasUIDOfDuplicate))))
+            ORDER BY number
             """
         return try connection.withStatement(sql) { row in
             var names: [String] = []
             while try row.step() { names.append(row.text(0) ?? "") }
             return names
+        }
+    }
+
+    /// Whether the item `o` is the one with the UID because of which `d` is kept apart.
+    private static let hasUIDOfDuplicate =
+        "o.uid = d.uid AND o.number <> d.number AND (o.apart IS NULL OR o.contact IS NOT NULL)"
+
+    /// The names of the items that are kept apart because of their UID, each with that of the item that has it.
+    package func duplicates() throws -> [(href: String, original: String)] {
+        let sql = """
+            SELECT d.href, o.href FROM sync_item d JOIN sync_item o ON \(Self.hasUIDOfDuplicate)
+            WHERE d.apart IS NOT NULL AND d.contact IS NULL AND d.uid IS NOT NULL AND d.href IS NOT NULL
+            AND o.href IS NOT NULL ORDER BY d.number
+            """
+        return try connection.withStatement(sql) { row in
+            var names: [(href: String, original: String)] = []
+            while try row.step() { names.append((row.text(0) ?? "", row.text(1) ?? "")) }
+            return names
+        }
+    }
+
+    /// The items of contacts whose card has no UID and was last just these bytes.
+    package func items(withoutUID card: [UInt8]) throws -> [SyncItem] {
+        try items("uid IS NULL AND contact IS NOT NULL AND href IS NOT NULL AND base = ?") {
+            try $0.bind(bytes: card, at: 1)
+        }
+    }
+
+    /// The items of cards that are there: names, UIDs, and of those without a UID the card.
+    package func knownCards() throws -> [SyncItem] {
+        let sql = """
+            SELECT href, uid, CASE WHEN uid IS NULL THEN base END FROM sync_item
+            WHERE href IS NOT NULL AND apart IS NULL AND (uid IS NOT NULL OR base IS NOT NULL)
+            """
+        return try connection.withStatement(sql) { row in
+            var items: [SyncItem] = []
+            while try row.step() {
+                var item = SyncItem()
+                (item.href, item.uid, item.base) = (row.text(0), row.text(1), row.blob(2))
+                items.append(item)
+            }
+            return items
         }
     }
 
