@@ -63,6 +63,10 @@ public struct CardSourceDescription: Hashable, Sendable {
     ///
     /// The same in every pass, and another one when the source is another one. Without secrets; never shown.
     public var identity: String
+    /// Who it was until it told that it has moved for good; `nil` when it has not.
+    public var formerIdentity: String?
+    /// The address to look for it at from now on; `nil` while that is the one where it was looked for.
+    public var newAddress: String?
     /// What it is called, for people.
     public var name: String
     /// Whether nothing may be written to it.

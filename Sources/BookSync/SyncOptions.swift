@@ -130,6 +130,8 @@ public struct SyncReport: Hashable, Codable, Sendable {
     public var entries: [Entry] = []
     /// Whether nothing may be written there.
     public var isReadOnly = false
+    /// The address at which the source was found when it was not at its own any more, to be kept.
+    public var newAddress: String?
     /// What else there is to know of the source: what was left out, for people.
     public var notes: [String] = []
 

@@ -12,20 +12,27 @@ extension CardDAVSource {
 
     package func changes(since token: String?) async throws -> CardChanges {
         let known = try known
-        return try await DAVFailures.translated(client.origin) {
-            guard known.hasSync else { return try await listed(known, token: nil) }
-            do {
-                return try await synced(known, since: token)
-            } catch let error as DAVStatusError {
-                if token != nil, Self.tokenIsRefused(error.reply) { return try await changes(since: nil) }
-                // Google wants a token, others fail at an empty one: the list serves all, and the token of the
-                // collection, which is at most too old, the next pass.
-                let knowsReport = ![405, 501].contains(error.reply.status)
-                let present = token == nil && knowsReport ? try await presentToken(known.collection) : nil
-                return try await listed(known, token: present)
-            } catch is XMLFault where token != nil {
-                return try await listed(known, token: nil)
-            }
+        let token = known.unmarked(token)
+        return try await DAVFailures.translated(client.shownOrigin) {
+            var changes = try await changes(known, since: token)
+            changes.token = known.marked(changes.token)
+            return changes
+        }
+    }
+
+    private func changes(_ known: Abilities, since token: String?) async throws -> CardChanges {
+        guard known.hasSync else { return try await listed(known, token: nil) }
+        do {
+            return try await synced(known, since: token)
+        } catch let error as DAVStatusError {
+            if token != nil, Self.tokenIsRefused(error.reply) { return try await changes(known, since: nil) }
+            // Google wants a token, others fail at an empty one: the list serves all, and the token of the
+            // collection, which is at most too old, the next pass.
+            let knowsReport = ![405, 501].contains(error.reply.status)
+            let present = token == nil && knowsReport ? try await presentToken(known.collection) : nil
+            return try await listed(known, token: present)
+        } catch is XMLFault where token != nil {
+            return try await listed(known, token: nil)
         }
     }
 

@@ -6,7 +6,7 @@ extension CardDAVSource {
 
     package func read(_ hrefs: [String]) async throws -> [CardRead] {
         let known = try known
-        return try await DAVFailures.translated(client.origin) {
+        return try await DAVFailures.translated(client.shownOrigin) {
             let size = known.batch
             let large = hrefs.filter { known.large[$0] != nil }
             let plain = large.isEmpty ? hrefs : hrefs.filter { known.large[$0] == nil }
@@ -184,7 +184,7 @@ extension CardDAVSource {
     }
 
     func failing(_ status: Int) -> CardSourceError {
-        CardSourceError(.unavailable, "The server \(client.origin) fails (\(status)).")
+        CardSourceError(.unavailable, "The server \(client.shownOrigin) fails (\(status)).")
     }
 
     /// The tag that came with a card, or that the server tells when asked.

@@ -33,7 +33,7 @@ extension CardDAVSource {
 
     package func create(_ bytes: [UInt8], uid: String) async throws -> CardWrite {
         let known = try known
-        return try await DAVFailures.translated(client.origin) {
+        return try await DAVFailures.translated(client.shownOrigin) {
             try await put(bytes, to: known.collection.path + CardName.file(forUID: uid), .create, known)
         }
     }
@@ -41,7 +41,7 @@ extension CardDAVSource {
     package func update(_ href: String, ifMatch etag: String?, bytes: [UInt8]) async throws -> CardWrite {
         let known = try known
         let path = try Self.path(of: href, in: known)
-        return try await DAVFailures.translated(client.origin) {
+        return try await DAVFailures.translated(client.shownOrigin) {
             try await put(bytes, to: path, .update(etag: etag), known)
         }
     }
@@ -49,7 +49,7 @@ extension CardDAVSource {
     package func remove(_ href: String, ifMatch etag: String?) async throws {
         let known = try known
         let path = try Self.path(of: href, in: known)
-        try await DAVFailures.translated(client.origin) {
+        try await DAVFailures.translated(client.shownOrigin) {
             let write = Write.remove(etag: etag)
             let url = known.collection.origin + path
             let reply: DAVReply
@@ -142,7 +142,10 @@ extension CardDAVSource {
             return try await serves(known)
                 ? CardSourceError(.invalidCard, "The server fails at this card (500).") : failing(500)
         default:
-            return CardSourceError(.unavailable, "The server \(client.origin) answers \(reply.status) to a change.")
+            return CardSourceError(
+                .unavailable,
+                "The server \(client.shownOrigin) answers \(reply.status) to a change."
+            )
         }
     }
 

@@ -3,7 +3,7 @@ import Synchronization
 import VCard
 
 /// An address book on a CardDAV server (RFC 6352).
-package struct CardDAVSource: CardSource {
+package struct CardDAVSource: MovableCardSource {
     /// The most cards of a `multiget`, and the largest that are taken from its answer; others are read by themselves.
     static let batch = 50
     static let plainLimit = 1 << 20
@@ -12,6 +12,8 @@ package struct CardDAVSource: CardSource {
     /// What the description told about the server, for the calls after it.
     struct Abilities: Sendable {
         var collection: DAVCollection
+        /// What tokens begin with; see ``marked(_:)``.
+        var place = ""
         var hasSync = true
         var hasMultiget = true
         var hasVersion4 = false
@@ -19,25 +21,50 @@ package struct CardDAVSource: CardSource {
         var batch = CardDAVSource.batch
         /// The tags of cards that turned out to be too large for it, by their names.
         var large: [String: String] = [:]
+
+        /// A token or tag as it is kept: with the address, where the server leads to another one for the time being.
+        ///
+        /// Names of cards begin with the address. When that changes, all cards are to be listed.
+        func marked(_ token: String?) -> String? { token.map { place + $0 } }
+
+        /// The token that was kept; `nil` for one of another address.
+        func unmarked(_ token: String?) -> String? {
+            guard let token, token.hasPrefix(place) else { return nil }
+            return place.isEmpty && token.hasPrefix(Self.start) ? nil : String(token.dropFirst(place.count))
+        }
+
+        mutating func lead(to collection: DAVCollection, from configured: DAVCollection) {
+            place = collection.url == configured.url ? "" : "\(Self.start)\(collection.path) "
+        }
+
+        private static let start = "at "
     }
 
     let client: DAVClient
     let abilities: Latest<Abilities>
     /// Large cards come one after the other.
     let largeGate = RequestGate(1)
+    private let search: (@Sendable () async throws -> [CardDAVBook])?
 
     /// - Parameters:
     ///   - address: The URL of the address book; ``CardDAVDiscovery`` finds it.
     ///   - client: For the origin of that address.
+    ///   - search: Finds the other address books of the account on that origin, for when there is none at the address
+    ///     any more.
     /// - Throws: ``CardSourceError`` when the address has another origin or is none.
-    package init(address: String, client: DAVClient) throws(CardSourceError) {
+    package init(
+        address: String,
+        client: DAVClient,
+        search: (@Sendable () async throws -> [CardDAVBook])? = nil
+    ) throws(CardSourceError) {
         guard let collection = DAVCollection(url: address), collection.origin == client.origin else {
             throw CardSourceError(
                 .missing,
-                "“\(HTTPAddress.withoutSecrets(address))” is no address of an address book on \(client.origin)."
+                "“\(HTTPAddress.withoutSecrets(address))” is no address of an address book on \(client.shownOrigin)."
             )
         }
         self.client = client
+        self.search = search
         abilities = Latest()
         abilities.value = Abilities(collection: collection)
     }
@@ -55,7 +82,7 @@ package struct CardDAVSource: CardSource {
     package func describe(since mark: ChangeMark) async throws -> CardSourceDescription {
         let configured = try known.collection
         let earlier = mark.cheap.flatMap(CollectionTime.init(text:))
-        return try await DAVFailures.translated(client.origin) {
+        return try await DAVFailures.translated(client.shownOrigin) {
             let listing: DAVListing<DAVResponse>
             do {
                 listing = try await client.multistatus(
@@ -66,7 +93,7 @@ package struct CardDAVSource: CardSource {
                     keep: { $0 }
                 )
             } catch let error as DAVStatusError {
-                throw Self.unusable(error.reply, shown: HTTPAddress(configured.url).shown)
+                throw Self.unusable(error.reply, shown: configured.shown)
             }
             // After a redirection inside the origin the hrefs are below the address that it led to.
             let collection = DAVCollection(url: listing.url) ?? configured
@@ -76,27 +103,35 @@ package struct CardDAVSource: CardSource {
             guard let properties = (own ?? listing.items.first)?.properties else {
                 throw CardSourceError(
                     .badAnswer,
-                    "The server does not say what \(HTTPAddress(collection.url).shown) is."
+                    "The server does not say what \(collection.shown) is."
                 )
             }
             guard properties.isAddressBook || !properties.hasResourceType else {
                 throw CardSourceError(
                     .missing,
-                    "\(HTTPAddress(collection.url).shown) is there, but it is no address book."
+                    "\(collection.shown) is there, but it is no address book."
                 )
             }
-            abilities.value = Abilities(
+            let isMoved = listing.isMoved && collection.url != configured.url
+            var abilities = Abilities(
                 collection: collection,
                 hasSync: properties.reports.isEmpty || properties.reports.contains("sync-collection"),
                 hasMultiget: properties.reports.isEmpty || properties.reports.contains("addressbook-multiget"),
                 hasVersion4: properties.cardVersions.contains("4.0")
             )
-            var description = description(of: properties, at: configured)
-            if properties.isRadicale {
+            abilities.lead(to: collection, from: isMoved ? collection : configured)
+            self.abilities.value = abilities
+            var description = description(of: properties, at: isMoved ? collection : configured)
+            if isMoved {
+                description.formerIdentity = identity(configured)
+                description.newAddress = collection.shown
+            }
+            if properties.isRadicale, abilities.place.isEmpty {
                 let time = CollectionTime(properties.lastModified, asked: listing.date)
                 description.mark.cheap = (earlier?.holds(at: time) == true ? earlier : time)?.text ?? ""
             }
             if description.mark == ChangeMark() { description.mark.tag = try await presentToken(collection) }
+            description.mark.tag = abilities.marked(description.mark.tag)
             return description
         }
     }
@@ -118,11 +153,13 @@ package struct CardDAVSource: CardSource {
         return listing.items.first
     }
 
+    private func identity(_ collection: DAVCollection) -> String { "carddav \(collection.url) \(client.user ?? "")" }
+
     private func description(of properties: DAVProperties, at configured: DAVCollection) -> CardSourceDescription {
         let name = DisplaySafeText.line(properties.displayName ?? "")
         var description = CardSourceDescription(
-            identity: "carddav \(configured.url) \(client.user ?? "")",
-            name: name.isEmpty ? HTTPAddress(configured.url).shown : name
+            identity: identity(configured),
+            name: name.isEmpty ? configured.shown : name
         )
         if let privileges = properties.privileges {
             description.isReadOnly = privileges.isDisjoint(with: ["all", "write", "write-content", "bind"])
@@ -133,6 +170,23 @@ package struct CardDAVSource: CardSource {
         description.readBatch = Self.batch * DAVClient.parallelRequests
         description.parallelWrites = DAVClient.parallelRequests
         return description
+    }
+
+    // MARK: - Another place
+
+    package func otherPlaces() async throws -> [CardPlace] {
+        guard let search else { return [] }
+        let own = try known.collection
+        return try await search().compactMap { book in
+            guard let collection = DAVCollection(url: book.url), collection.origin == client.origin,
+                collection.url != own.url
+            else { return nil }
+            return CardPlace(
+                address: collection.shown,
+                hasSameName: collection.name == own.name,
+                source: try CardDAVSource(address: collection.url, client: client)
+            )
+        }
     }
 
     private static func unusable(_ reply: DAVReply, shown: String) -> CardSourceError {

@@ -20,6 +20,22 @@ struct DAVCollection: Sendable {
     }
 
     var url: String { origin + path }
+    /// The same for people: without the port that the scheme has anyway.
+    var shown: String { HTTPAddress(url).shownOrigin + path }
+
+    /// The last part of the path, without its encoding.
+    var name: String { PercentEncoding.decoded(String(path.split(separator: "/").last ?? "")) }
+
+    /// The paths of the folders that it is in, the innermost first, without the root.
+    var foldersAbove: [String] {
+        var parts = path.split(separator: "/").dropLast()
+        var folders: [String] = []
+        while !parts.isEmpty, folders.count < 4 {
+            folders.append("/\(parts.joined(separator: "/"))/")
+            parts.removeLast()
+        }
+        return folders
+    }
 
     /// The raw path of an href; `nil` when it leads to another origin or is no path.
     func rawPath(_ href: String) -> String? {

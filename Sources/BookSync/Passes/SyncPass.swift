@@ -16,7 +16,8 @@ package struct SyncPass: Sendable {
     package static let title = "sync"
 
     let store: any SyncStore
-    let source: any CardSource
+    /// The source, which is another one when the cards are found at another place.
+    var source: any CardSource
     let options: SyncOptions
     let now: @Sendable () -> Date
     let ask: (@Sendable (SyncConflict) async throws -> ConflictRule)?
@@ -49,7 +50,13 @@ package struct SyncPass: Sendable {
         let began = now()
         progress(SyncPassProgress(phase: .discovering))
         let known = try await store.synchronize(at: began) { tx in try tx.partner()?.changeTag }
-        let description = try await source.describe(since: ChangeMark(known))
+        let description: CardSourceDescription
+        do {
+            description = try await source.describe(since: ChangeMark(known))
+        } catch let error as CardSourceError where error.code == .missing {
+            description = try await describeElsewhere(error)
+        }
+        report.newAddress = description.newAddress
         report.source = description.name
         report.isReadOnly = description.isReadOnly
         let start = try await begin(with: description)
@@ -92,7 +99,11 @@ package struct SyncPass: Sendable {
     private func begin(with description: CardSourceDescription) async throws -> Start {
         let allows = options.allowsMassRemoval
         return try await store.synchronize(at: now()) { tx in
-            let old = try tx.partner()
+            var old = try tx.partner()
+            if let known = old?.identity, known != description.identity, known == description.formerIdentity {
+                try tx.move(to: description.identity)
+                old = try tx.partner()
+            }
             if let old, old.identity != description.identity, try tx.itemCount() > 0, !allows {
                 throw SyncRefusal(
                     message:

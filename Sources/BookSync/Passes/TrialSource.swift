@@ -1,5 +1,5 @@
 /// A source that is read and never written: writing to it only seems to succeed.
-package struct TrialSource: CardSource {
+package struct TrialSource: MovableCardSource {
     private let source: any CardSource
 
     package init(_ source: any CardSource) {
@@ -13,6 +13,13 @@ package struct TrialSource: CardSource {
     package func changes(since token: String?) async throws -> CardChanges { try await source.changes(since: token) }
 
     package func read(_ hrefs: [String]) async throws -> [CardRead] { try await source.read(hrefs) }
+
+    package func otherPlaces() async throws -> [CardPlace] {
+        let places = try await (source as? any MovableCardSource)?.otherPlaces() ?? []
+        return places.map { place in
+            CardPlace(address: place.address, hasSameName: place.hasSameName, source: TrialSource(place.source))
+        }
+    }
 
     package func create(_ bytes: [UInt8], uid: String) async throws -> CardWrite {
         CardWrite(href: "trial:" + uid, etag: "trial", needsReading: false)

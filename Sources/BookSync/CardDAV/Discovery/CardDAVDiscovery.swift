@@ -81,6 +81,34 @@ package struct CardDAVDiscovery: Sendable {
         )
     }
 
+    /// Looks for the address books of the account on the server of one that is not there any more, and on no other.
+    ///
+    /// - Parameters:
+    ///   - lost: The URL of the address book.
+    ///   - place: Where the account was given to be looked for.
+    /// - Returns: Those that are found first: at the place, in the folders above the lost one, and where the server says.
+    /// - Throws: ``CardSourceError`` when the server refuses the account, or cannot be reached.
+    package func books(besides lost: String, at place: String) async throws -> [CardDAVBook] {
+        guard let collection = DAVCollection(url: lost) else { return [] }
+        let makeClient = { [credentials, makeClient] in try makeClient($0, credentials) }
+        var search = DiscoverySearch(consent: { _, _ in false }, makeClient: makeClient)
+        search.allow(lost)
+        var addresses = collection.foldersAbove.map { collection.origin + $0 }
+        if HTTPAddress(place).origin == collection.origin, place != lost { addresses.insert(place, at: 0) }
+        addresses += [collection.origin + Self.wellKnown, collection.origin + "/"]
+        for address in Self.distinct(addresses) {
+            do {
+                let found = try await search.books(at: address).filter {
+                    $0.url != lost && HTTPAddress($0.url).origin == collection.origin
+                }
+                if !found.isEmpty { return found }
+            } catch let error as CardSourceError {
+                if [.authentication, .unavailable].contains(error.code) { throw error }
+            } catch is DAVElsewhere {}
+        }
+        return []
+    }
+
     /// Whether a place is an address below the root of its server.
     private static func hasPath(_ place: String) -> Bool {
         place.contains("://") && !["/", wellKnown].contains(HTTPAddress(place).requestTarget)

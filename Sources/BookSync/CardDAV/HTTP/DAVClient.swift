@@ -30,8 +30,11 @@ struct DAVReply: Sendable {
     var body: [UInt8]
     /// Where the answer came from, after redirections.
     var url: String
+    /// Whether all redirections were for good; `false` without any.
+    var isMoved: Bool
 
-    init(_ response: HTTPResponse, url: String) {
+    init(_ response: HTTPResponse, url: String, isMoved: Bool = false) {
+        self.isMoved = isMoved
         status = response.status
         headers = response.headers
         body = response.body
@@ -48,6 +51,8 @@ struct DAVListing<Item: Sendable>: Sendable {
     var items: [Item] = []
     var syncToken: String?
     var url: String
+    /// Whether the answer came from there because of redirections that are all for good.
+    var isMoved = false
     /// The time of the server, in seconds since 1970.
     var date: Int64?
 }
@@ -78,10 +83,14 @@ package final class DAVClient: Sendable {
     /// The most redirections of a request, and requests at once.
     static let redirectLimit = 5
     static let parallelRequests = 4
+    /// How often a request is repeated with a new nonce of Digest.
+    private static let challengeLimit = 3
     /// The most bytes of an answer that is kept as a whole.
     package static let answerLimit = 32 << 20
 
     let origin: String
+    /// The same for people.
+    let shownOrigin: String
     private let authorizer: DAVAuthorizer
     private let transport: any HTTPStreamingTransport
     private let patience: DAVPatience
@@ -118,6 +127,7 @@ package final class DAVClient: Sendable {
             )
         }
         self.origin = origin
+        shownOrigin = parsed.shownOrigin
         self.transport = transport
         self.patience = patience
         self.userAgent = userAgent
@@ -168,6 +178,7 @@ package final class DAVClient: Sendable {
         }
         guard reply.isSuccess, let document = document.value else { throw DAVStatusError(reply: reply) }
         var listing = try document.finished(url: reply.url)
+        listing.isMoved = reply.isMoved
         listing.date = reply.headers["Date"].flatMap(RetryAfter.seconds(httpDate:))
         return listing
     }
@@ -204,7 +215,9 @@ package final class DAVClient: Sendable {
             // A compressing server would mark the tags of what it compresses, and refuse them later.
             request.headers["Accept-Encoding"] = "identity"
             var visited: Set<String> = [url]
+            var isForGood = true
             var attempt = 0
+            var challenges = 0
             while true {
                 let here = HTTPAddress(request.url)
                 guard here.origin == origin else { throw DAVElsewhere(target: here) }
@@ -226,8 +239,10 @@ package final class DAVClient: Sendable {
                 }
                 switch response.status {
                 case 401:
-                    let challenges = response.headers.pairs.filter { $0.name.lowercased() == "www-authenticate" }
-                    if authorizer.adopt(challenges.map(\.value)) { continue }
+                    let fields = response.headers.pairs.filter { $0.name.lowercased() == "www-authenticate" }
+                    // A server that calls every nonce too old never takes one.
+                    challenges += 1
+                    if challenges <= Self.challengeLimit, authorizer.adopt(fields.map(\.value)) { continue }
                     throw refusal
                 case 301, 302, 307, 308:
                     guard let target = response.headers["Location"].flatMap({ here.following($0) }),
@@ -237,6 +252,7 @@ package final class DAVClient: Sendable {
                     guard visited.insert(target.url).inserted, visited.count <= Self.redirectLimit + 1 else {
                         throw CardSourceError(.badAnswer, "The server redirects in a circle (\(target.shown)).")
                     }
+                    isForGood = isForGood && [301, 308].contains(response.status)
                     request.url = target.url
                 case 423 where attempt < Self.lockedAttempts:
                     // Another request of ours, or of another client, holds the address book for a moment.
@@ -252,7 +268,7 @@ package final class DAVClient: Sendable {
                     }
                     attempt += 1
                     try await patience.sleep(.milliseconds(500 * attempt))
-                default: return DAVReply(response, url: request.url)
+                default: return DAVReply(response, url: request.url, isMoved: isForGood && visited.count > 1)
                 }
             }
         }
@@ -260,12 +276,16 @@ package final class DAVClient: Sendable {
 
     private var refusal: CardSourceError {
         switch authorizer.credentials {
-        case .none: CardSourceError(.authentication, "The server \(origin) asks for a name and a password (401).")
-        case .bearer: CardSourceError(.authentication, "The server \(origin) does not accept the token (401).")
+        case .none:
+            CardSourceError(
+                .authentication,
+                "The server \(shownOrigin) asks for a name and a password (401); give the name with --user of contacts book add."
+            )
+        case .bearer: CardSourceError(.authentication, "The server \(shownOrigin) does not accept the token (401).")
         case .password:
             CardSourceError(
                 .authentication,
-                "The server \(origin) does not accept the name or the password (401); many providers want a password of its own for each program (“app password”)."
+                "The server \(shownOrigin) does not accept the name or the password (401); many providers want a password of its own for each program (“app password”)."
             )
         }
     }
@@ -279,7 +299,7 @@ package final class DAVClient: Sendable {
             let seconds = Double(wait.components.seconds)
             throw CardSourceError(
                 .unavailable,
-                "The server \(origin) asks for patience (\(response.status)); try again in \(Int(seconds)) s.",
+                "The server \(shownOrigin) asks for patience (\(response.status)); try again in \(Int(seconds)) s.",
                 retryAfter: patience.now().addingTimeInterval(seconds)
             )
         }

@@ -56,6 +56,16 @@ import Testing
         #expect(wrong.requests.count == 2)
     }
 
+    @Test func `A server that calls every nonce too old is asked a few times only`() async throws {
+        let server = ScriptedServer { [count = Counter()] _ in
+            let field = #"Digest realm="r", nonce="\#(count.next())", qop="auth", stale=true"#
+            return .answer(401, [("WWW-Authenticate", field)])
+        }
+        let client = try server.client()
+        await expect(.authentication) { _ = try await client.send("GET", "https://dav.example/") }
+        #expect(server.requests.count == 4)
+    }
+
     @Test func `It waits as long as it is asked to, up to a limit`() async throws {
         let server = ScriptedServer { [count = Counter()] _ in
             count.next() == 1 ? .answer(503, [("Retry-After", "7")]) : .answer(204)

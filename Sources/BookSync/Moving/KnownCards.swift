@@ -1,0 +1,76 @@
+import Repository
+
+/// The cards that the ledger has, by which they are known again at another place.
+struct KnownCards: Sendable {
+    /// How many cards are looked at before all of them are.
+    private static let sample = 50
+
+    /// What identifies a card, by its name without the path.
+    private let keys: [String: String]
+    private let all: Set<String>
+
+    init(_ cards: [SyncItem]) {
+        var keys: [String: String] = [:]
+        for card in cards {
+            guard let href = card.href, let key = card.uid ?? card.base.map({ Self.key($0) }) else { continue }
+            keys[Self.name(href)] = key
+        }
+        self.keys = keys
+        all = Set(keys.values)
+    }
+
+    var isEmpty: Bool { all.isEmpty }
+
+    /// Whether a source has them: at most a third of them, of those that can be known again, is missing there.
+    ///
+    /// - Parameters:
+    ///   - source: The source, which was described.
+    ///   - batch: How many cards it reads at once.
+    /// - Returns: Whether they are there.
+    /// - Throws: ``CardSourceError``.
+    func are(in source: any CardSource, batch: Int) async throws -> Bool {
+        let hrefs = try await source.changes(since: nil).items.map(\.href)
+        guard isMost(hrefs.count, of: all.count) else { return false }
+        // Most servers keep the names; whether the cards of the same names are the same is looked at in some of them.
+        let named = hrefs.filter { keys[Self.name($0)] != nil }
+        if isMost(named.count, of: all.count) {
+            let looked = Array(named.prefix(Self.sample))
+            let same = try await cards(looked, of: source).count { href, key in keys[Self.name(href)] == key }
+            if isMost(same, of: looked.count) { return true }
+        }
+        var found: Set<String> = []
+        for start in stride(from: 0, to: hrefs.count, by: max(1, batch)) {
+            let part = Array(hrefs[start..<min(start + max(1, batch), hrefs.count)])
+            found.formUnion(try await cards(part, of: source).map(\.key).filter(all.contains))
+            if isMost(found.count, of: all.count) { return true }
+            // What is left cannot make it.
+            if !isMost(found.count + hrefs.count - start - part.count, of: all.count) { return false }
+        }
+        return false
+    }
+
+    private func isMost(_ part: Int, of count: Int) -> Bool { (count - part) * 3 <= count }
+
+    /// What identifies the cards of a source; those that cannot be read are left out.
+    private func cards(_ hrefs: [String], of source: any CardSource) async throws -> [(href: String, key: String)] {
+        var cards: [(href: String, key: String)] = []
+        var waiting = Set(hrefs)
+        while !waiting.isEmpty {
+            // What is too much at once is left out of an answer.
+            let reads = try await source.read(waiting.sorted())
+            guard !reads.isEmpty else { break }
+            for read in reads {
+                waiting.remove(read.href)
+                guard case .card(let bytes, _) = read.content, let card = try? ParsedCard(bytes) else { continue }
+                cards.append((read.href, card.contact.uid ?? Self.key(bytes)))
+            }
+        }
+        return cards
+    }
+
+    private static func key(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+    private static func name(_ href: String) -> String {
+        PercentEncoding.decoded(String(href.split(separator: "/").last ?? ""))
+    }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import Repository
+import Synchronization
+
+@testable import BookSync
+
+/// A server in memory whose address book is at another path than the one where it was.
+final class MovedDAVServer: HTTPStreamingTransport {
+    /// What the old address answers.
+    enum OldAddress: Sendable {
+        /// The address book is there still.
+        case same
+        case status(Int)
+        /// A redirection to the new address, with this status.
+        case redirect(Int)
+    }
+
+    static let newPath = "/people/7/contacts/"
+    static let otherPath = "/people/7/other/"
+    static let newURL = "https://dav.example" + newPath
+
+    /// The cards, which are the same at both addresses.
+    let cards = MemoryDAVServer()
+    /// The cards of another address book of the account.
+    let others = MemoryDAVServer()
+    private let state = Mutex(
+        (answer: OldAddress.same, listed: [newPath], names: [String: String](), paths: [String]())
+    )
+
+    /// What the old address answers from now on.
+    func answer(_ answer: OldAddress) { state.withLock { $0.answer = answer } }
+
+    /// The address books that the account has.
+    func list(_ paths: [String]) { state.withLock { $0.listed = paths } }
+
+    /// Gives a card another name at the new address.
+    func rename(_ name: String, to newName: String) { state.withLock { $0.names[name] = newName } }
+
+    /// The paths of all requests so far.
+    var paths: [String] { state.withLock(\.paths) }
+
+    /// A source at an address, which looks for others.
+    func source(at url: String = MemoryDAVServer.url) throws -> CardDAVSource {
+        let makeClient: @Sendable (String, DAVCredentials) throws -> DAVClient = { address, credentials in
+            var patience = DAVPatience()
+            patience.sleep = { _ in }
+            return try DAVClient(address: address, credentials: credentials, transport: self, patience: patience)
+        }
+        let discovery = CardDAVDiscovery(credentials: .none, lookup: { _ in nil }, makeClient: makeClient)
+        return try CardDAVSource(address: url, client: makeClient(url, .none)) {
+            try await discovery.books(besides: url, at: url)
+        }
+    }
+
+    // MARK: - Requests
+
+    func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+        try await answer(to: request) { server, inner in try await server.send(inner) }
+    }
+
+    func send(
+        _ request: HTTPRequest,
+        into receive: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool
+    ) async throws -> HTTPResponse {
+        var response = try await send(request)
+        guard (200..<300).contains(response.status) else { return response }
+        let isTaken = response.body.withUnsafeBytes { $0.isEmpty || receive($0) }
+        guard isTaken else { throw HTTPTransportError(.brokenOff, "its answer was not read to the end") }
+        response.body = []
+        return response
+    }
+
+    private func answer(
+        to request: HTTPRequest,
+        _ send: (MemoryDAVServer, HTTPRequest) async throws -> HTTPResponse
+    ) async throws -> HTTPResponse {
+        let path = HTTPAddress(request.url).requestTarget
+        let (answer, listed) = state.withLock { state in
+            state.paths.append(path)
+            return (state.answer, state.listed)
+        }
+        switch path {
+        case _ where path.hasPrefix(Self.newPath): return try await pass(request, Self.newPath, to: cards, send)
+        case _ where path.hasPrefix(Self.otherPath): return try await pass(request, Self.otherPath, to: others, send)
+        case _ where path.hasPrefix(MemoryDAVServer.path):
+            switch answer {
+            case .same: return try await send(cards, request)
+            case .status(let status): return .answer(status)
+            case .redirect(let status):
+                let target = Self.newPath + path.dropFirst(MemoryDAVServer.path.count)
+                return .answer(status, [("Location", target)])
+            }
+        case "/", "/.well-known/carddav":
+            return .multistatus(
+                HTTPResponse.item("/", "<current-user-principal><href>/people/7/</href></current-user-principal>")
+            )
+        case "/people/7/" where request.headers["Depth"] == "0":
+            return .multistatus(
+                HTTPResponse.item(path, "<c:addressbook-home-set><href>/people/7/</href></c:addressbook-home-set>")
+            )
+        case "/people/7/":
+            let kind = "<resourcetype><collection/><c:addressbook/></resourcetype>"
+            return .multistatus(listed.map { HTTPResponse.item($0, kind) }.joined())
+        default: return .answer(404)
+        }
+    }
+
+    /// Passes a request on to a server that has the cards under its own path.
+    private func pass(
+        _ request: HTTPRequest,
+        _ path: String,
+        to server: MemoryDAVServer,
+        _ send: (MemoryDAVServer, HTTPRequest) async throws -> HTTPResponse
+    ) async throws -> HTTPResponse {
+        let names = state.withLock(\.names)
+        func translated(_ text: String, isAnswer: Bool) -> String {
+            var text = text.replacing(
+                isAnswer ? MemoryDAVServer.path : path,
+                with: isAnswer ? path : MemoryDAVServer.path
+            )
+            for (old, new) in names {
+                text = text.replacing("/\(isAnswer ? old : new)", with: "/\(isAnswer ? new : old)")
+            }
+            return text
+        }
+        var inner = request
+        inner.url = translated(request.url, isAnswer: false)
+        if request.method == "REPORT" {
+            inner.body = Array(translated(String(decoding: request.body, as: UTF8.self), isAnswer: false).utf8)
+        }
+        var response = try await send(server, inner)
+        guard request.method != "GET" else { return response }
+        response.body = Array(translated(String(decoding: response.body, as: UTF8.self), isAnswer: true).utf8)
+        return response
+    }
+}
