@@ -97,7 +97,7 @@ struct CSVContactParser: ContactParser {
         header = read
         let kept = read.columns.enumerated().compactMap { index, column -> (header: String, name: String)? in
             guard column.isUnknown, case .line(let name) = column.meaning else { return nil }
-            return survey.map { $0.filled.contains(index) } ?? true ? (column.header, name) : nil
+            return survey.map { $0.filled.contains(index) } ?? true ? (column.header.text, name) : nil
         }
         guard let first = kept.first else { return }
         let headers = kept.map { "“\($0.header)”" }.joined(separator: ", ")

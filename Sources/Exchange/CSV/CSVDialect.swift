@@ -5,8 +5,8 @@ import Repository
 enum CSVDialect: Equatable, Sendable {
     case own, google, outlook, thunderbird, yahoo, other
 
-    init(header: [String]) {
-        let keys = Set(header.map { CSVTranslation.english(CSVColumn.key($0)) })
+    init(_ header: [CSVHeader]) {
+        let keys = Set(header.map(\.key))
         func has(_ names: String...) -> Bool { names.contains { keys.contains($0) } }
         self =
             if has("email1types"), has("phone1types"), has("uid") {
@@ -38,29 +38,19 @@ enum CSVDialect: Equatable, Sendable {
     }
 
     /// The column of a header; `nil` for one that no program has.
-    func column(_ header: String) -> CSVColumn? {
-        let key = CSVTranslation.english(CSVColumn.key(header))
+    func column(_ header: CSVHeader) -> CSVColumn? {
+        let key = header.key
         guard !key.isEmpty else { return nil }
-        if self == .own { return CSVColumn(header: header) }
+        if self == .own { return CSVColumn(header: header.text) }
         let own: CSVColumn? =
             switch self {
             case .own, .other: nil
-            case .google: Self.googleColumns[key]
-            case .outlook: Self.outlookColumns[key] ?? Self.secondMail(key)
+            case .google: Self.googleColumns[key] ?? OutlookHeaders.lines[key]
+            case .outlook: Self.outlookColumns[key] ?? Self.secondMail(key) ?? OutlookHeaders.lines[key]
             case .thunderbird: Self.thunderbirdColumns[key]
             case .yahoo: Self.yahooColumns[key]
             }
         return own ?? Self.shared[key] ?? CSVColumn(header: key)
-    }
-
-    /// The values that a program writes where its user entered nothing.
-    static func isDefault(_ value: String, of header: String) -> Bool {
-        switch CSVTranslation.english(CSVColumn.key(header)) {
-        case "gender": ["unspecified", "nicht angegeben", "keine angabe"].contains(value.lowercased())
-        case "priority", "sensitivity": value.lowercased() == "normal"
-        case "private": ["false", "falsch"].contains(value.lowercased())
-        default: false
-        }
     }
 
     /// `E-mail 2 Type` and `E-mail 2 Display Name`, which say nothing about the contact.

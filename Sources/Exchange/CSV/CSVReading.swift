@@ -58,10 +58,10 @@ struct CSVReading {
         case .photo: contact.photo = .uri(text)
         case .fileAs: fileAs = text
         case .line(let name):
-            guard !CSVDialect.isDefault(text, of: column.header) else { return }
+            guard !CSVDefaults.isDefault(text, of: column.header.key) else { return }
             // Without a letter that a name can have, the header says what it is.
             let label =
-                name.hasPrefix("X-COLUMN-") && column.isUnknown ? [VCardParameter("X-LABEL", [column.header])] : []
+                name.hasPrefix("X-COLUMN-") && column.isUnknown ? [VCardParameter("X-LABEL", [column.header.text])] : []
             keep(name, text, label)
         case .ignored: break
         }
@@ -106,14 +106,18 @@ struct CSVReading {
     // MARK: Fields
 
     /// Sets the field of a column; of several columns of one text, the first with a value counts.
-    private mutating func set(_ field: ContactField, _ text: String, _ header: String) {
+    private mutating func set(_ field: ContactField, _ text: String, _ header: CSVHeader) {
         switch field.value {
         case .text(let access):
             guard access.get(contact) == nil else { return }
             if field == .birthday || field == .anniversary {
-                date(text, header) { access.set(&$0, $1) }
+                date(text, header.text) { access.set(&$0, $1) }
             } else if field == .gender {
-                if !CSVDialect.isDefault(text, of: header) { access.set(&contact, isOwn ? text : Self.gender(text)) }
+                if isOwn {
+                    access.set(&contact, text)
+                } else if !CSVDefaults.isDefault(text, of: header.key) {
+                    access.set(&contact, CSVDefaults.gender(text))
+                }
             } else {
                 access.set(&contact, text)
             }
@@ -123,14 +127,6 @@ struct CSVReading {
             access.set(&contact, texts)
         case .flag(let access): access.set(&contact, ["yes", "true", "1", "y"].contains(text.lowercased()))
         case .values, .addresses, .photo, .name, .address, .picture: break
-        }
-    }
-
-    private static func gender(_ text: String) -> String {
-        switch text.lowercased() {
-        case "m", "male", "männlich", "masculin": "male"
-        case "f", "female", "weiblich", "féminin": "female"
-        default: text
         }
     }
 

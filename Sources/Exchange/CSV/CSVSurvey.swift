@@ -79,7 +79,7 @@ package struct CSVSurvey: Sendable {
     private mutating func take(_ record: CSVRecords.Record, _ header: ContactFromCSV) {
         for (index, pair) in zip(record.fields, header.columns).enumerated() where !filled.contains(index) {
             let (field, column) = pair
-            if !field.isEmpty, !CSVDialect.isDefault(field, of: column.header) { filled.insert(index) }
+            if !field.isEmpty, !CSVDefaults.isDefault(field, of: column.header.key) { filled.insert(index) }
         }
         for text in header.dates(in: record.fields) {
             guard case .open(let dates) = DateText(text, before: year) else { continue }

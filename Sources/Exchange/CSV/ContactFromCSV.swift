@@ -12,8 +12,7 @@ struct ContactFromCSV: Sendable {
 
     /// A column of the file.
     struct Column: Sendable {
-        /// Its name in the file.
-        let header: String
+        let header: CSVHeader
         let meaning: CSVColumn
         /// Whether it has no field, and is kept as a line of its own.
         let isUnknown: Bool
@@ -34,18 +33,19 @@ struct ContactFromCSV: Sendable {
 
     /// Reads the header; `nil` if no column has a name, an e-mail address or a number.
     init?(header: [String], mappings: [ColumnMapping] = [], dates: CSVDateRule = CSVDateRule()) throws(ExchangeError) {
-        let dialect = CSVDialect(header: header)
+        let header = header.map { FormulaGuard.unguarded($0) }
+        let names = CSVTranslation.columns(header)
+        let dialect = CSVDialect(names)
         var columns: [Column] = []
-        for (number, text) in header.enumerated() {
-            let header = FormulaGuard.unguarded(text)
-            if let mapping = mappings.last(where: { $0.isAbout(header) }) {
+        for (number, header) in names.enumerated() {
+            if let mapping = mappings.last(where: { $0.isAbout(header.text) }) {
                 columns.append(Column(header: header, meaning: try mapping.column(number), isUnknown: false))
             } else if let known = dialect.column(header) {
                 columns.append(Column(header: header, meaning: known, isUnknown: false))
             } else {
-                let name = CSVColumn.property(header)
+                let name = CSVColumn.property(header.name)
                 let line = name.isEmpty ? "X-COLUMN-\(number + 1)" : name
-                columns.append(Column(header: header, meaning: .line(line), isUnknown: !header.isEmpty))
+                columns.append(Column(header: header, meaning: .line(line), isUnknown: !header.text.isEmpty))
             }
         }
         if let lost = mappings.first(where: { mapping in !header.contains { mapping.isAbout($0) } }) {

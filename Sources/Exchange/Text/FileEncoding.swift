@@ -8,6 +8,8 @@ package enum FileEncoding: Equatable, Sendable {
     case windows1252
     /// No byte tells it from Windows-1252, or one does that Windows-1252 leaves free.
     case latin1
+    /// Another code page of Windows, which the names of columns are in.
+    case windows(CodePage)
 
     /// The name for people; `nil` for UTF-8, which is what every file should be.
     package var note: String? {
@@ -16,6 +18,7 @@ package enum FileEncoding: Equatable, Sendable {
         case .utf16(let isBigEndian): "UTF-16, \(isBigEndian ? "big" : "little")-endian"
         case .windows1252: "Windows-1252"
         case .latin1: "Latin-1 (ISO 8859-1, a part of Windows-1252)"
+        case .windows(let page): "Windows-\(page.rawValue)"
         }
     }
 }
@@ -44,6 +47,8 @@ package struct FileDecoder: Sendable {
     /// The beginning of a character of which the rest has not come.
     private var rest: [UInt8] = []
     private var highSurrogate: UInt32?
+    /// What bytes are that are not UTF-8.
+    private var page = CodePage.western
     private var hasWindowsBytes = false
     private var hasFreeBytes = false
     private var isForeign = false
@@ -64,6 +69,7 @@ package struct FileDecoder: Sendable {
     package var encoding: FileEncoding {
         switch mode {
         case .utf16(let isBigEndian): .utf16(isBigEndian: isBigEndian)
+        case .bytes where page != .western: .windows(page)
         case .bytes: hasWindowsBytes && !hasFreeBytes ? .windows1252 : .latin1
         case .verbatim where isForeign: hasWindowsBytes && !hasFreeBytes ? .windows1252 : .latin1
         case .unknown, .utf8, .verbatim: .utf8
@@ -109,6 +115,8 @@ package struct FileDecoder: Sendable {
         // Names of fields are ASCII, so that at least every fourth character has a zero.
         if max(zeros[0], zeros[1]) * 8 >= max(start.count, 8), min(zeros[0], zeros[1]) * 8 < max(zeros[0], zeros[1]) {
             mode = .utf16(isBigEndian: zeros[0] > zeros[1])
+        } else if !keepsBytes {
+            page = CodePage.ofHeader(bytes)
         }
         return 0
     }
@@ -154,40 +162,31 @@ package struct FileDecoder: Sendable {
     // MARK: One byte for a character
 
     private mutating func notice(_ bytes: [UInt8]) {
+        let characters = page.characters
         for byte in bytes where (0x80...0x9F).contains(byte) {
-            if Self.windows[Int(byte) - 0x80] == 0 { hasFreeBytes = true } else { hasWindowsBytes = true }
+            if characters[Int(byte) - 0x80] == 0 { hasFreeBytes = true } else { hasWindowsBytes = true }
         }
     }
 
     private mutating func single(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
         var text: [UInt8] = []
         text.reserveCapacity(bytes.count + bytes.count / 8)
+        let characters = page.characters
         for byte in bytes {
             guard byte >= 0x80 else {
                 text.append(byte)
                 continue
             }
             var scalar = UInt32(byte)
+            let printed = characters[Int(byte) - 0x80]
             if byte < 0xA0 {
-                let printed = Self.windows[Int(byte) - 0x80]
-                if printed == 0 {
-                    hasFreeBytes = true
-                } else {
-                    hasWindowsBytes = true
-                    scalar = UInt32(printed)
-                }
+                if printed == 0 { hasFreeBytes = true } else { hasWindowsBytes = true }
             }
+            if printed != 0 { scalar = UInt32(printed) }
             Self.append(scalar, to: &text)
         }
         return text
     }
-
-    /// The characters of Windows-1252 from 0x80 to 0x9F; 0 where it has none.
-    private static let windows: [UInt16] = [
-        0x20AC, 0, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0, 0x017D, 0,
-        0, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0, 0x017E,
-        0x0178,
-    ]
 
     // MARK: UTF-16
 

@@ -1,0 +1,78 @@
+import Testing
+
+@testable import Exchange
+
+@Suite struct CSVTranslationTests {
+    private func keys(_ header: String) -> [String] {
+        CSVTranslation.columns(header.split(separator: ";").map(String.init)).map(\.key)
+    }
+
+    @Test(arguments: [
+        ("Vorname", "firstname"), ("Straße geschäftlich 2", "businessstreet2"), ("Ort privat", "homecity"),
+        ("Telefon geschäftlich", "businessphone"), ("Weiterer Ort", "othercity"), ("Ville", "city"),
+        ("Code postal (bureau)", "businesspostalcode"), ("Prénom", "firstname"), ("First Name", "firstname"),
+        ("Privat", "private"), ("Shoe size", "shoesize"), ("Apellidos", "lastname"), ("Adres e-mail", "emailaddress"),
+    ])
+    func `a column in another language has its English key, also alone`(name: String, english: String) {
+        #expect(keys(name) == [english])
+    }
+
+    @Test func `the language is that of the header as a whole`() {
+        // A family name in Portugal, a nickname in Brazil.
+        #expect(keys("Primeiro nome;Apelido;Telemóvel") == ["firstname", "lastname", "mobilephone"])
+        #expect(keys("Primeiro nome;Sobrenome;Apelido") == ["firstname", "lastname", "nickname"])
+        // A city in a list, a location for Outlook.
+        #expect(keys("Vorname;Nachname;Ort") == ["firstname", "lastname", "city"])
+        #expect(keys("Vorname;Nachname;Ort;Kinder;Büro;Reisekilometer").contains("location"))
+        #expect(keys("Jméno;Příjmení;Země (dom.);Země (domů)").suffix(2) == ["homestate", "homecountryregion"])
+    }
+
+    @Test func `columns with one name are told apart by their order`() {
+        #expect(keys("Titre;Prénom;Nom;Titre") == ["title", "firstname", "lastname", "jobtitle"])
+        #expect(
+            keys("Adresa domů;Město;Adresa do zaměstnání;Město;Město").filter { $0.hasSuffix("city") } == [
+                "homecity", "workcity", "workcity",
+            ]
+        )
+    }
+
+    @Test func `single words of other languages in an English file are no translations`() {
+        #expect(keys("Name;Email;Cargo;Barn") == ["name", "email", "cargo", "barn"])
+        #expect(keys("First Name;Email;Visa;Local") == ["firstname", "email", "visa", "local"])
+        #expect(CSVTranslation(header: ["Name", "Email", "Cargo"]).hits == 0)
+    }
+
+    @Test func `a column keeps its name in the file and has an English one`() {
+        let columns = CSVTranslation.columns(["Имя", "Фамилия", "Пользователь 1", "Размер"])
+        #expect(columns.map(\.text) == ["Имя", "Фамилия", "Пользователь 1", "Размер"])
+        #expect(columns.map(\.name) == ["First Name", "Last Name", "User 1", "Размер"])
+    }
+
+    @Test func `every set has a place for each column`() {
+        let counts = [0, OutlookHeaders.english.count, ThunderbirdHeaders.english.count]
+        for (language, sets) in CSVTranslation.languages.enumerated() {
+            for set in sets { #expect(counts.contains(set.count), "language \(language): \(set.count)") }
+        }
+    }
+
+    /// A name near the beginning, in the middle and at the end of each table.
+    @Test(arguments: [
+        "Prenume;Cod poştal domiciliu;Telefon mobil;Adresă poştă electronică 3;Prioritate;Pagină Web;Yomi firmă",
+        "Krstné meno;PSČ (domov);Mobilný telefón;E-mailová adresa 3;Priorita;Webová stránka;Company Yomi",
+        "Ime;Kućna adresa - poštanski broj;Mobitel;Adresa e-pošte 3;Prioritet;Web-stranica;Tvrtka Yomi",
+        "Ім'я;Поштовий код (дом.);Телефон мобільний;Адреса 3 ел. пошти;Важливість;Веб-сторінка;Company Yomi",
+        "Собствено име;Пощенски код;Мобилен телефон;Имейл адрес 3;Приоритет;Уеб страница;Фирма Yomi",
+        "Etunimi;Postinumero (koti);Matkapuhelin;Sähköpostiosoite 3;Prioriteetti;Web-sivu;Yritys Yomi",
+        "Fornavn;Adresse, priv.: Postnummer;Mobiltelefon;E-postadresse 3;Prioritet;Webside;Firma-Yomi",
+        "이름;집 주소 우편 번호;휴대폰;전자 메일 3 주소;우선 순위;웹 페이지;회사(일본어 요미)",
+        "名;住宅地址 邮政编码;移动电话;电子邮件 3 地址;优先级;网页;公司 Yomi",
+        "名字;住家 - 郵遞區號;行動電話;電子郵件 3 地址;優先順序;網頁;公司拼音",
+    ])
+    func `the names of a language stand in the places of the English ones`(header: String) {
+        #expect(
+            keys(header) == [
+                "firstname", "homepostalcode", "mobilephone", "email3address", "priority", "webpage", "companyyomi",
+            ]
+        )
+    }
+}

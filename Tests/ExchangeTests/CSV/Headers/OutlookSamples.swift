@@ -1,0 +1,417 @@
+import Foundation
+import Testing
+
+@testable import Exchange
+
+/// A file as Outlook exports it in a language: names, addresses and numbers in one order, the other columns by their names.
+///
+/// The one person in it is the same in all files.
+struct OutlookSample: CustomTestStringConvertible {
+    let testDescription: String
+    let separator: String
+    /// The code page of the file; `nil` for UTF-8 with a mark.
+    let page: CodePage?
+    /// The columns with the values of the person: `Nombre=Ada`.
+    let columns: String
+
+    init(_ language: String, _ page: CodePage?, _ separator: String, _ columns: String) {
+        testDescription = language
+        self.page = page
+        self.separator = separator
+        self.columns = columns
+    }
+
+    /// The file, in which every field with a value is quoted.
+    var bytes: [UInt8] {
+        let fields = CSVHeaderSet.names(columns).map { $0.split(separator: "=", maxSplits: 1).map(String.init) }
+        let header = fields.map { "\"\($0[0])\"" }.joined(separator: separator)
+        let record = fields.map { $0.count > 1 ? "\"\($0[1])\"" : "" }.joined(separator: separator)
+        let text = header + "\r\n" + record + "\r\n"
+        let encoding: String.Encoding =
+            switch page {
+            case .western: .windowsCP1252
+            case .centralEuropean: .windowsCP1250
+            case .cyrillic: .windowsCP1251
+            case .turkish: .windowsCP1254
+            case nil: .utf8
+            }
+        return (page == nil ? [0xEF, 0xBB, 0xBF] : []) + Array(text.data(using: encoding) ?? Data())
+    }
+
+    static let all = [
+        spanish, italian, brazilian, portuguese, french, german, dutch, swedish, danish, polish, czech, russian,
+        hungarian,
+        turkish, japanese,
+    ]
+
+    private static let spanish = OutlookSample(
+        "es",
+        .western,
+        ";",
+        """
+        Title=Dr|Nombre=Ada|Segundo nombre=King|Apellidos=Lovelace|Suffix|Organización=Acme|Department=R&D|Puesto=Boss
+        Calle del trabajo=1 Rd|Calle del trabajo 2=Floor 2|Calle del trabajo 3|Ciudad de trabajo=London
+        Provincia o estado de trabajo=LDN|Código postal del trabajo=N1|País o región del trabajo=UK
+        Home Street=2 Rd|Home Street 2|Home Street 3|Home City=Paris|Home State=IDF|Home Postal Code=75001
+        País o región del domicilio=France
+        Otra calle|Otra calle 2|Otra calle 3|Otra ciudad=Rome|Otra provincia o estado|Otro código postal|Otro país o región
+        Assistant's Phone=+11|Business Fax=+1|Teléfono del trabajo=+2|Business Phone 2=+3|Devolución de llamada|Car Phone
+        Número de centralita de la organización=+4|Home Fax=+5|Particular=+6|Home Phone 2|ISDN|Mobile Phone=+7|Otro fax
+        Otro teléfono=+8|Pager=+9|Teléfono principal=+10|Radioteléfono|Número de teletipo|Télex
+        Account|Aficiones|Anniversary=0/0/00|Apartado postal de la dirección del trabajo=99
+        Apartado postal de la dirección personal|Assistant's Name=Bea|Birthday=25/12/1815|Categorías=Friends;Maths
+        Confidencialidad=Normal|Directory Server|E-mail Address=a@b.c|E-mail Type=SMTP
+        Nombre de pantalla de correo electrónico=Ada (a@b.c)|Dirección de correo electrónico 2=d@e.f
+        Tipo de correo electrónico 2=SMTP|Nombre de pantalla de correo electrónico 2=Ada (d@e.f)
+        Dirección del correo electrónico 3|Tipo de correo electrónico 3|Nombre de pantalla de correo electrónico 3
+        Facturación|Género=Sin especificar|Government ID Number|Hijos=Byron|Initials=A.L.|Internet Free Busy|Kilometraje
+        Keywords|Language|Location|Nombre del director=Cy|Notes=n|Office Location|Organizational ID Number
+        Otro apartado postal|Página web=https://x.y|Prioridad=Normal|Private=Falso|Profesión=Poet|Referred By
+        Spouse=William|Usuario 1|Usuario 2|Usuario 3|Usuario 4
+        """
+    )
+
+    private static let italian = OutlookSample(
+        "it",
+        .western,
+        ";",
+        """
+        Titolo=Dr|Nome=Ada|Secondo nome=King|Cognome=Lovelace|Titolo straniero|Società=Acme|Reparto=R&D|Posizione=Boss
+        Via (uff.)=1 Rd|Via (uff.) 2=Floor 2|Via (uff.) 3|Città (uff.)=London|Provincia (uff.)=LDN|CAP (uff.)=N1
+        Paese/area geografica (uff.)=UK
+        Via (ab.)=2 Rd|Via (ab.) 2|Via (ab.) 3|Città (ab.)=Paris|Provincia (ab.)=IDF|CAP (ab.)=75001
+        Paese/area geografica (ab.)=France
+        Altra via|Altra via 2|Altra via 3|Altra città=Rome|Altra provincia|Altro CAP|Altro paese/area geografica
+        Telefono assistente=+11|Fax (uff.)=+1|Ufficio=+2|Ufficio 2=+3|Richiamata automatica|Telefono auto
+        Telefono principale società=+4|Fax (ab.)=+5|Abitazione=+6|Abitazione 2|ISDN|Cellulare=+7|Altro fax
+        Altro telefono=+8|Cercapersone=+9|Telefono principale=+10|Radiotelefono|Telefono TTY/TDD|Telex
+        Account|Altro indirizzo - Casella postale|Anniversario=0/0/00|Categorie=Friends;Maths|Cod. Fisc./P. IVA
+        Compleanno=25/12/1815|Dati fatturazione|Disponibilità Internet|Figli=Byron|Hobby|Indennità trasferta
+        Indirizzo (ab.) - Casella postale|Indirizzo (uff.) - Casella postale=99|Iniziali=A.L.|Lingua|Luogo
+        Nome assistente=Bea|Nome coniuge/partner=William|Nome manager=Cy|Notes=n|Numero ID organizzativo
+        Pagina Web=https://x.y|Parole chiave|Indirizzo posta elettronica=a@b.c|Tipo posta elettronica=SMTP
+        Nome visualizzato posta elettronica=Ada (a@b.c)|Indirizzo posta elettronica 2=d@e.f
+        Tipo posta elettronica 2=SMTP|Nome visualizzato posta elettronica 2=Ada (d@e.f)
+        Indirizzo posta elettronica 3|Tipo posta elettronica 3|Nome visualizzato posta elettronica 3|Presentato da
+        Priorità=Normale|Privato=Falso|Professione=Poet|Riservatezza=Normale|Server di directory|Sesso=Non specificato
+        Ubicazione ufficio|Utente 1|Utente 2|Utente 3|Utente 4
+        """
+    )
+
+    private static let brazilian = OutlookSample(
+        "pt-BR",
+        .western,
+        ";",
+        """
+        Tratamento=Dr|Primeiro nome=Ada|Segundo nome=King|Sobrenome=Lovelace|Sufixo|Empresa=Acme|Departamento=R&D
+        Cargo=Boss|Business Street=1 Rd|Rua do endereço comercial 2=Floor 2|Rua do endereço comercial 3
+        Business City=London|Business State=LDN|Business Postal Code=N1|País/Região da Empresa=UK
+        Endereço residencial=2 Rd|Endereço residencial 2|Endereço residencial 3|Cidade do endereço residencial=Paris
+        Estado=IDF|CEP do endereço residencial=75001|País/Região de Residência=France
+        Outro endereço|Outro endereço 2|Outro endereço 3|Cidade=Rome|Outro Estado|CEP|Outro País/Região
+        Telefone do assistente=+11|Fax comercial=+1|Telefone comercial=+2|Telefone comercial 2=+3|Retorno de chamada
+        Telefone do carro|Telefone principal da empresa=+4|Fax residencial=+5|Telefone residencial=+6
+        Telefone residencial 2|ISDN|Telefone celular=+7|Outro fax|Outro telefone=+8|Pager=+9|Telefone principal=+10
+        Radiofone|Telefone TTY/TDD|Telex|Anotações=n|Birthday=25/12/1815|Caixa postal de outro endereço
+        Caixa postal do endereço comercial=99|Caixa postal do endereço residencial|Categorias=Friends;Maths
+        Código do governo|Conta|Datas especiais=0/0/00|Directory Server|Disponibilidade da Internet|E-mail Address=a@b.c
+        Tipo de email=SMTP|Nome para exibição do email=Ada (a@b.c)|Endereço de email 2=d@e.f|Tipo de email 2=SMTP
+        Nome para exibição do email 2=Ada (d@e.f)|Endereço de email 3|Tipo de email 3|Nome para exibição do email 3
+        Filhos=Byron|Hobby|Informações para cobrança|Iniciais=A.L.|Keywords|Language|Local|Nome do assistente=Bea
+        Nome do gerenciador=Cy|Organizational ID Number|Página da Web=https://x.y|Personalizado 1|Personalizado 2
+        Personalizado 3|Personalizado 4|Prioridade=Normal|Private=Falso|Profissão=Poet|Quilometragem|Referred By|Sala
+        Sensibilidade=Normal|Sexo=Não especificado|Spouse=William
+        """
+    )
+
+    private static let portuguese = OutlookSample(
+        "pt-PT",
+        .western,
+        ";",
+        """
+        Título=Dr|Primeiro nome=Ada|Outros nomes/apelidos=King|Apelido=Lovelace|Sufixo|Empresa=Acme|Departamento=R&D
+        Cargo=Boss|Rua da empresa=1 Rd|Rua da empresa 2=Floor 2|Rua da empresa 3|Localidade da empresa=London
+        Distrito da empresa=LDN|Código postal da empresa=N1|País/Região da Empresa=UK
+        Rua da residência=2 Rd|Rua da residência (2)|Rua da residência (3)|Localidade da residência=Paris
+        Distrito da residência=IDF|Código postal da residência=75001|País da Residência/Região=France
+        Rua do outro endereço|Rua do outro endereço 2|Rua do outro endereço 3|Localidade do outro endereço=Rome
+        Distrito do outro endereço|Código postal do outro endereço|Outro País/Região
+        Telefone do assistente=+11|Fax da empresa=+1|Telefone da empresa=+2|2º telefone da empresa=+3|Tel. de resposta
+        Telefone do carro|Telefone principal da empresa=+4|Fax da residência=+5|Telefone da residência=+6
+        2º telefone da residência|RDIS|Telemóvel=+7|Outro fax|Outro telefone=+8|Pager=+9|Telefone principal=+10
+        Radiotelefone|Telefone TTY/TDD|Telex|Aniversário=00-00-0000|Apartado da empresa=99|Apartado da residência
+        Apartado do outro endereço|Categorias=Friends;Maths|Confidencialidade=Normal|Cônjuge=William|Conta
+        Dados para facturação|Data de nascimento=25-12-1815|Disponibilidade da Internet
+        Endereço de correio electrónico=a@b.c|Tipo de correio electrónico=SMTP
+        Nome a apresentar para o correio electrónico=Ada (a@b.c)|Endereço do correio electrónico 2=d@e.f
+        Tipo de correio electrónico 2=SMTP|Nome a apresentar para o correio electrónico 2=Ada (d@e.f)
+        Endereço do correio electrónico 3|Tipo de correio electrónico 3|Nome a apresentar para o correio electrónico 3
+        Filhos=Byron|Gabinete|Iniciais=A.L.|Localização|Nome do assistente=Bea|Nome do gestor=Cy|Notas=n|Número do BI
+        Página na Web=https://x.y|Passatempo|Prioridade=Normal|Private=Falso|Profissão=Poet|Quilometragem
+        Sexo=Não especificado|Utilizador 1|Utilizador 2|Utilizador 3|Utilizador 4
+        """
+    )
+
+    private static let french = OutlookSample(
+        "fr",
+        .western,
+        ";",
+        """
+        Titre=Dr|Prénom=Ada|Deuxième prénom=King|Nom=Lovelace|Suffixe|Société=Acme|Service=R&D|Titre=Boss
+        Rue (bureau)=1 Rd|Rue (bureau) 2=Floor 2|Rue (bureau) 3|Ville (bureau)=London|Dép/Région (bureau)=LDN
+        Code postal (bureau)=N1|Pays/Région (bureau)=UK|Rue (domicile)=2 Rd|Rue (domicile) 2|Rue (domicile) 3
+        Ville (domicile)=Paris|Dép/Région (domicile)=IDF|Code postal (domicile)=75001|Pays/Région (domicile)=France
+        Rue (autre)|Rue (autre) 2|Rue (autre) 3|Ville (autre)=Rome|Dép/Région (autre)|Code postal (autre)
+        Pays/Région (autre)|Téléphone de l'assistant(e)=+11|Télécopie (bureau)=+1|Téléphone (bureau)=+2
+        Téléphone 2 (bureau)=+3|Rappel|Téléphone (voiture)|Téléphone société=+4|Télécopie (domicile)=+5
+        Téléphone (domicile)=+6|Téléphone 2 (domicile)|RNIS|Tél. mobile=+7|Télécopie (autre)|Téléphone (autre)=+8
+        Récepteur de radiomessagerie=+9|Téléphone principal=+10|Radio téléphone|Téléphone TDD/TTY|Télex
+        Adresse de messagerie=a@b.c|Type de messagerie=SMTP|Nom complet de l'adresse de messagerie=Ada (a@b.c)
+        Adresse de messagerie 2=d@e.f|Type de messagerie 2=SMTP|Nom complet de l'adresse de messagerie 2=Ada (d@e.f)
+        Adresse de messagerie 3|Type de messagerie 3|Nom complet de l'adresse de messagerie 3|Anniversaire=25/12/1815
+        Anniversaire de mariage ou fête=0/0/00|Autre boîte postale|B.P. professionnelle=99|Boîte postale du domicile
+        Bureau|Catégories=Friends;Maths|Code gouvernement|Compte|Conjoint(e)=William|Critère de diffusion=Normale
+        Disponibilité Internet|Emplacement|Enfants=Byron|Informations facturation|Initiales=A.L.|Kilométrage|Langue
+        Mots clés|Nom de l'assistant(e)=Bea|Notes=n|Numéro d'identification de l'organisation|Page Web=https://x.y
+        Passe-temps|Priorité=Normale|Privé=Faux|Profession=Poet|Recommandé par|Responsable=Cy|Serveur d'annuaire
+        Sexe=Non spécifié|Utilisateur 1|Utilisateur 2|Utilisateur 3|Utilisateur 4
+        """
+    )
+
+    private static let german = OutlookSample(
+        "de",
+        .western,
+        ",",
+        """
+        Anrede=Dr|Vorname=Ada|Weitere Vornamen=King|Nachname=Lovelace|Suffix|Firma=Acme|Abteilung=R&D|Position=Boss
+        Straße geschäftlich=1 Rd|Straße geschäftlich 2=Floor 2|Straße geschäftlich 3|Ort geschäftlich=London
+        Region geschäftlich=LDN|Postleitzahl geschäftlich=N1|Land/Region geschäftlich=UK
+        Straße privat=2 Rd|Straße privat 2|Straße privat 3|Ort privat=Paris|Bundesland/Kanton privat=IDF
+        Postleitzahl privat=75001|Land/Region privat=France|Weitere Straße|Weitere Straße 2|Weitere Straße 3
+        Weiterer Ort=Rome|Weiteres/r Bundesland/Kanton|Weitere Postleitzahl|Weiteres/e Land/Region
+        Telefon Assistent=+11|Fax geschäftlich=+1|Telefon geschäftlich=+2|Telefon geschäftlich 2=+3|Rückmeldung
+        Autotelefon|Telefon Firma=+4|Fax privat=+5|Telefon (privat)=+6|Telefon (privat 2)|ISDN|Mobiltelefon=+7
+        Weiteres Fax|Weiteres Telefon=+8|Pager=+9|Haupttelefon=+10|Mobiltelefon 2|Telefon für Hörbehinderte|Telex
+        Abrechnungsinformation|Assistent(in)=Bea|Benutzer 1|Benutzer 2|Benutzer 3|Benutzer 4|Beruf=Poet|Büro
+        E-Mail-Adresse=a@b.c|E-Mail-Typ=SMTP|E-Mail: Angezeigter Name=Ada (a@b.c)|E-Mail 2: Adresse=d@e.f
+        E-Mail 2: Typ=SMTP|E-Mail 2: Angezeigter Name=Ada (d@e.f)|E-Mail 3: Adresse|E-Mail 3: Typ
+        E-Mail 3: Angezeigter Name|Empfohlen von|Geburtstag=25.12.1815|Geschlecht=Keine Angabe|Hobby|Initialen=A.L.
+        Internet Frei/Gebucht|Jahrestag=0.0.00|Kategorien=Friends;Maths|Kinder=Byron|Konto|Name des/r Vorgesetzten=Cy
+        Notizen=n|Organisationsnr.|Ort|Partner=William|Postfach geschäftlich=99|Postfach privat|Priorität=Normal
+        Privat=Falsch|Reisekilometer|Sozialversicherungsnr.|Sprache|Stichwörter|Vertraulichkeit=Normal|Verzeichnisserver
+        Webseite=https://x.y|Weiteres Postfach
+        """
+    )
+
+    private static let dutch = OutlookSample(
+        "nl",
+        .western,
+        ",",
+        """
+        Titel=Dr|Voornaam=Ada|Middelste naam=King|Achternaam=Lovelace|Achtervoegsel|Bedrijf=Acme|Afdeling=R&D|Functie=Boss
+        Werkadres, straat=1 Rd|Werkadres 2, straat=Floor 2|Werkadres 3, straat|Werkadres, plaats=London
+        Werkadres, provincie=LDN|Werkadres, postcode=N1|Land/regio (werk)=UK|Huisadres, straat=2 Rd|Huisadres, straat 2
+        Huisadres, straat 3|Huisadres, plaats=Paris|Huisadres, provincie=IDF|Huisadres, postcode=75001
+        Land/regio (thuis)=France|Ander adres, straat|Ander adres, straat 2|Ander adres, straat 3
+        Ander adres, plaats=Rome|Ander adres, provincie|Ander adres, postcode|Land/regio (anders)
+        Telefoon assistent=+11|Fax op werk=+1|Telefoon op werk=+2|Telefoon op werk 2=+3|Terugbellen|Autotelefoon
+        Hoofdtelefoon bedrijf=+4|Fax thuis=+5|Telefoon thuis=+6|Telefoon thuis 2|ISDN|Mobiele telefoon=+7|Andere fax
+        Andere telefoon=+8|Pager=+9|Hoofdtelefoon=+10|Radiotelefoon|Teksttelefoon|Telex|Account|Adreslijstserver
+        Ander adres, postbusnummer|Beroep=Poet|Categorieën=Friends;Maths|E-mailadres=a@b.c|E-mailtype=SMTP
+        Weergavenaam voor e-mail=Ada (a@b.c)|E-mailadres 2=d@e.f|E-mailtype 2=SMTP|E-mail, weergegeven naam 2=Ada (d@e.f)
+        E-mailadres 3|E-mailtype 3|E-mail, weergegeven naam 3|Factuurinformatie|Gebruiker 1|Gebruiker 2|Gebruiker 3
+        Gebruiker 4|Geslacht=Niet-gespecificeerd|Gevoeligheid=Normaal|Hobby's|Huisadres, postbusnummer|Initialen=A.L.
+        Internet Beschikbaarheidsinfo|Kantoorlocatie|Kinderen=Byron|Locatie|Naam assistent=Bea|Naam manager=Cy|Notities=n
+        Organisatie-id|Partner=William|Prioriteit=Normaal|Privé=Onwaar|Referentie van|Reisafstand|Sofinummer
+        Speciale datum=0-0-00|Taal|Trefwoorden|Verjaardag=25-12-1815|Webpagina=https://x.y|Werkadres, postbusnummer=99
+        """
+    )
+
+    private static let swedish = OutlookSample(
+        "sv",
+        .western,
+        ";",
+        """
+        Titel=Dr|Förnamn=Ada|Mellannamn=King|Efternamn=Lovelace|Namnsuffix|Företag=Acme|Avdelning=R&D|Befattning=Boss
+        Gatuadress, arbete=1 Rd|Gatuadress 2, arbete=Floor 2|Gatuadress 3, arbete|Ort, arbete=London|Region, arbete=LDN
+        Postadress, arbete=N1|Land, arbete=UK|Gatuadress, hem=2 Rd|Gatuadress 2, hem|Gatuadress 3, hem|Hemort=Paris
+        Region, hem=IDF|Postnr, hem=75001|Land, hem=France|Annan gata|Annan gata 2|Annan gata 3|Annan ort=Rome
+        Annan region|Annat postnummer|Annat land|Telefon, assistent=+11|Fax arbete=+1|Arbete=+2|Telefon 2, arbete=+3
+        Motringning|Biltelefon|Företag, växel=+4|Fax, hem=+5|Hem=+6|Telefon 2, hem|ISDN|Mobiltelefon=+7|Fax, annan
+        Telefon, annan=+8|Personsökare=+9|Telefon 1=+10|Telefon 2|TTY/TDD-telefon|Telex|Annan adress, box
+        Anteckningar=n|Användare 1|Användare 2|Användare 3|Användare 4|Arbetsadress, box=99|Arbetsplats|Barn=Byron
+        E-postadress=a@b.c|E-posttyp=SMTP|E-postnamn=Ada (a@b.c)|E-postadress 2=d@e.f|E-posttyp 2=SMTP
+        E-postnamn 2=Ada (d@e.f)|E-postadress 3|E-posttyp 3|E-postnamn 3|Fakturering|Födelsedag=1815-12-25
+        Hemadress, box|Hobby|Initialer=A.L.|Kategorier=Friends;Maths|Konto|Kön=Ospecificerat|Känslighet=Normal
+        Ledig/upptagen-information för Internet|Make maka=William|Namn, assistent=Bea|Namn, chef=Cy|Personnummer|Plats
+        Prioritet=Normal|Privat=FALSKT|Reseersättning (km)|Webbsida=https://x.y|Yrke=Poet|Årsdag=0000-00-00
+        """
+    )
+
+    private static let danish = OutlookSample(
+        "da",
+        .western,
+        ";",
+        """
+        Titel=Dr|Fornavn=Ada|Mellemnavn=King|Efternavn=Lovelace|Suffiks|Firma=Acme|Afdeling=R&D|Stilling=Boss
+        Gade (arbejde)=1 Rd|Gade 2 (firma)=Floor 2|Gade 3 (firma)|By (arbejde)=London|Område (arbejde)=LDN
+        Postnummer (arbejde)=N1|Land/område (arbejde)=UK|Gade (privat)=2 Rd|Gade 2 (privat)|Gade 3 (privat)
+        By (privat)=Paris|Område (privat)=IDF|Postnummer (privat)=75001|Land/område (privat)=France|Anden gade
+        Anden gade 2|Anden gade 3|Anden by=Rome|Andet område|Andet postnummer|Andet land/område
+        Assistentens telefon=+11|Fax (arbejde)=+1|Telefon (arbejde)=+2|Telefon 2 (arbejde)=+3|Tilbagekald|Biltelefon
+        Primær telefon (firma)=+4|Fax (privat)=+5|Telefon (privat)=+6|Telefon 2 (privat)|ISDN|Mobiltelefon=+7|Anden fax
+        Anden telefon=+8|Personsøger=+9|Primær telefon=+10|Radiotelefon|TTY/TDD-telefon|Telex
+        Adresse, postboks (arbejde)=99|Adresse, postboks (privat)|Anden adresse, postboks|Assistentens navn=Bea
+        Bruger 1|Bruger 2|Bruger 3|Bruger 4|Børn=Byron|E-mail-adresse=a@b.c|E-mail-type=SMTP
+        E-mail-vist navn=Ada (a@b.c)|E-mail 2-adresse=d@e.f|E-mail 2-type=SMTP|E-mail 2-vist navn=Ada (d@e.f)
+        E-mail 3-adresse|E-mail 3-type|E-mail 3-vist navn|Fødselsdag=25-12-1815|Følsomhed=Normal|Hobby|Initialer=A.L.
+        Kategorier=Friends;Maths|Konto|Kontoradresse|Køn=Ikke angivet|Kørte kilometer|Ledig/optaget via internettet
+        Mærkedag=00-00-00|Navn på overordnet=Cy|Notater=n|Prioritet=Normal|Privat=Falsk|Profession=Poet|Se-nr.|Sted
+        Takstoplysninger|webside=https://x.y|Ægtefælle=William
+        """
+    )
+
+    private static let polish = OutlookSample(
+        "pl",
+        .centralEuropean,
+        ",",
+        """
+        Tytuł=Dr|Imię=Ada|Drugie imię=King|Nazwisko=Lovelace|Sufiks|Firma=Acme|Dział=R&D|Stanowisko=Boss
+        Adres służbowy - ulica=1 Rd|Adres służbowy - ulica 2=Floor 2|Adres służbowy - ulica 3
+        Adres służbowy - miejscowość=London|Adres służbowy - województwo=LDN|Adres służbowy - kod pocztowy=N1
+        Adres służbowy - kraj/region=UK|Adres domowy - ulica=2 Rd|Adres domowy - ulica (2)|Adres domowy - ulica (3)
+        Adres domowy - miejscowość=Paris|Adres domowy - województwo=IDF|Adres domowy - kod pocztowy=75001
+        Adres domowy - kraj/region=France|Inny adres - ulica|Inny adres - ulica 2|Inny adres - ulica 3
+        Inny adres - miejscowość=Rome|Inny adres - województwo|Inny adres - kod pocztowy|Inny adres - kraj/region
+        Telefon asystenta=+11|Faks służbowy=+1|Telefon służbowy=+2|Telefon służbowy 2=+3|Wywołanie zwrotne
+        Telefon w samochodzie|Główny telefon do firmy=+4|Faks domowy=+5|Telefon domowy=+6|Telefon domowy 2|ISDN
+        Telefon komórkowy=+7|Inny faks|Inny telefon=+8|Pager=+9|Telefon podstawowy=+10|Radiotelefon|Telefon TTY/TDD
+        Teleks|Adres e-mail=a@b.c|Typ poczty e-mail=SMTP|Wyświetlana nazwa e-mail=Ada (a@b.c)|Adres e-mail 2=d@e.f
+        Rodzaj e-mail 2=SMTP|Wyświetlana nazwa e-mail 2=Ada (d@e.f)|Adres e-mail 3|Rodzaj e-mail 3
+        Wyświetlana nazwa e-mail 3|Charakter=Normalne|Domowa skrzynka pocztowa|Dzieci=Byron|Hobby
+        Imię i nazwisko asystenta=Bea|Informacje rozliczeniowe|Inicjały=A.L.|Inna skrzynka pocztowa
+        Internetowe informacje wolny/zajęty|Język|Kategorie=Friends;Maths|Konto|Lokalizacja|Lokalizacja biura|Menedżer=Cy
+        Notatki=n|Numer ewidencyjny w organizacji|Osoba polecająca|PESEL|Płeć=Nieokreślona|Priorytet=Normalny
+        Prywatne=Fałsz|Przebieg|Rocznica=00.00.00|Serwer katalogowy|Słowa kluczowe|Służbowa skrzynka pocztowa=99
+        Strona sieci Web=https://x.y|Urodziny=25.12.1815|Użytkownik 1|Użytkownik 2|Użytkownik 3|Użytkownik 4
+        Współmałżonek=William|Zawód=Poet
+        """
+    )
+
+    private static let czech = OutlookSample(
+        "cs",
+        .centralEuropean,
+        ";",
+        """
+        Titul=Dr|Jméno=Ada|2. křestní jméno=King|Příjmení=Lovelace|Za příjmením|Společnost=Acme|Oddělení=R&D|Funkce=Boss
+        Ulice (zam.)=1 Rd|Ulice 2 (zam.)=Floor 2|Ulice 3 (zam.)|Město (zam.)=London|Země (zam.)=LDN|PSČ (zam.)=N1
+        Země (zaměstnání)=UK|Ulice (dom.)=2 Rd|Ulice 2 (dom.)|Ulice 3 (dom.)|Město (dom.)=Paris|Země (dom.)=IDF
+        PSČ (dom.)=75001|Země (domů)=France|Jiná ulice|Jiná ulice 2|Jiná ulice 3|Jiné město=Rome|Jiný okres|Jiné PSČ
+        Jiná země|Telefon asistenta=+11|Fax (zam.)=+1|Telefon (zam.)=+2|Telefon 2 (zam.)=+3|Zpětné volání|Telefon do auta
+        Telefon společnosti=+4|Fax domů=+5|Telefon domů=+6|Telefon 2 domů|ISDN|Mobilní telefon=+7|Jiný fax
+        Jiný telefon=+8|Operátor=+9|Primární telefon=+10|Radiotelefon|Pro neslyšící|Dálnopis|Adresářový server
+        Děti=Byron|Doporučil|E-mailová adresa=a@b.c|Typ e-mailu=SMTP|Zobrazované jméno e-mailu=Ada (a@b.c)
+        E-mailová adresa 2=d@e.f|Typ e-mailu 2=SMTP|Zobrazované jméno e-mailu 2=Ada (d@e.f)|E-mailová adresa 3
+        Typ e-mailu 3|Zobrazované jméno e-mailu 3|Faktury|IČO|Informace o volném čase v síti Internet|Iniciály=A.L.|Jazyk
+        Jiná poštovní přihrádka|Jméno asistenta=Bea|Jméno správce=Cy|Kategorie=Friends;Maths|Klíč. slova
+        Manžel/manželka=William|Narozeniny=25.12.1815|Pohlaví=Neurčeno|Poštovní přihrádka domů
+        Poštovní přihrádka zaměstnání=99|Poznámky=n|Priorita=Normální|Profese=Poet|Rodné číslo|Soukromé=Nepravda|Účet
+        Umístění|Umístění pracoviště|Utajení=Normální|Uživatel 1|Uživatel 2|Uživatel 3|Uživatel 4|Výročí=0.0.00
+        Vzdálenost|Webová stránka=https://x.y|Záliby
+        """
+    )
+
+    private static let russian = OutlookSample(
+        "ru",
+        .cyrillic,
+        ",",
+        """
+        Обращение=Dr|Имя=Ada|Отчество=King|Фамилия=Lovelace|Суффикс|Организация=Acme|Отдел=R&D|Должность=Boss
+        Улица (раб. адрес)=1 Rd|Улица 2 (раб. адрес)=Floor 2|Улица 3 (раб. адрес)|Город (раб. адрес)=London
+        Область (раб. адрес)=LDN|Индекс (раб. адрес)=N1|Страна или регион (раб. адрес)=UK|Улица (дом. адрес)=2 Rd
+        Улица 2 (дом. адрес)|Улица 3 (дом. адрес)|Город (дом. адрес)=Paris|Область (дом. адрес)=IDF
+        Почтовый код (дом.)=75001|Страна или регион (дом. адрес)=France|Улица (другой адрес)|Улица  2 (другой адрес)
+        Улица  3 (другой адрес)|Город  (другой адрес)=Rome|Область  (другой адрес)|Индекс  (другой адрес)
+        Страна или регион  (другой адрес)|Телефон помощника=+11|Рабочий факс=+1|Рабочий телефон=+2|Телефон раб. 2=+3
+        Обратный вызов|Телефон в машине|Основной телефон организации=+4|Домашний факс=+5|Домашний телефон=+6
+        Телефон дом. 2|ISDN|Телефон переносной=+7|Другой факс|Другой телефон=+8|Пейджер=+9|Основной телефон=+10
+        Радиотелефон|Телетайп/телефон с титрами|Телекс|Важность=Обычная|Веб-страница=https://x.y|Годовщина=0.0.00
+        День рождения=25.12.1815|Дети=Byron|Заметки=n|Имя помощника=Bea|Инициалы=A.L.|Категории=Friends;Maths
+        Ключевые слова|Код организации|Личный код|Отложено|Пол=Не определен|Пользователь 1|Пользователь 2
+        Пользователь 3|Пользователь 4|Пометка=Обычная|Почтовый ящик (дом. адрес)|Почтовый ящик (другой адрес)
+        Почтовый ящик (раб. адрес)=99|Профессия=Poet|Расположение|Расположение комнаты|Расстояние|Руководитель=Cy
+        Сведения о доступности в Интернете|Сервер каталогов|Супруг(а)=William|Счет|Счета|Хобби|Частное=Ложь
+        Адрес эл. почты=a@b.c|Тип эл. почты=SMTP|Краткое имя эл. почты=Ada (a@b.c)|Адрес 2 эл. почты=d@e.f
+        Тип 2 эл. почты=SMTP|Краткое 2 имя эл. почты=Ada (d@e.f)|Адрес 3 эл. почты|Тип 3 эл. почты
+        Краткое 3 имя эл. почты|Язык
+        """
+    )
+
+    private static let hungarian = OutlookSample(
+        "hu",
+        .centralEuropean,
+        ";",
+        """
+        Cím=Dr|Utónév=Ada|Középső=King|Vezetéknév=Lovelace|Utótag|Cég=Acme|Osztály=R&D|Beosztás=Boss
+        Munkahely címe=1 Rd|2. vállalati utcacím=Floor 2|3. vállalati utcacím|Város (hivatal)=London
+        Megye (hivatal)=LDN|Munkahely irányítószáma=N1|Ország/régió (hivatal)=UK|Lakcím=2 Rd|2. otthoni utcacím
+        3. otthoni utcacím|Város (lakás)=Paris|Megye (lakás)=IDF|Irányítószám (lakás)=75001|Ország/régió (lakás)=France
+        Más utcacím|2. utcacím|3. utcacím|Más város=Rome|Más megye|Más irányítószám|Más ország/régió
+        Asszisztens telefonszáma=+11|Hivatali fax=+1|Hivatali telefon=+2|Másik hivatali telefon=+3|Visszahívás
+        Autótelefon|Cég fővonala=+4|Otthoni fax=+5|Otthoni telefon=+6|Másik otthoni telefon|ISDN|Mobiltelefon=+7
+        Egyéb fax|Egyéb telefon=+8|Személyhívó=+9|Elsődleges telefon=+10|Rádiótelefon|TTY/TDD telefon|Telex
+        Asszisztens neve=Bea|E-mail cím=a@b.c|E-mail típusa=SMTP|E-mailhez megjelenítendő név=Ada (a@b.c)
+        2. e-mail cím=d@e.f|2. e-mail típusa=SMTP|2. e-mailhez megjelenítendő név=Ada (d@e.f)|3. e-mail cím
+        3. e-mail típusa|3. e-mailhez megjelenítendő név|Egyéb cím, postafiók|Elfoglaltság közzététele az interneten
+        Évforduló=0.0.00|Feljegyzések=n|Felettes neve=Cy|Felhasználói 1|Felhasználói 2|Felhasználói 3|Felhasználói 4
+        Foglalkozás=Poet|Gyerekek=Byron|Házastárs=William|Hely|Hivatali cím, postafiók=99|Hobbi|Iroda helye
+        Kategóriák=Friends;Maths|Kormányzati azonosító|Monogram=A.L.|Nem=Nincs megadva|Otthoni cím, postafiók
+        Prioritás=Normál|Számla|Számlaadatok|Születésnap=1815.12.25.|Tartalom=Normál|Távolság|Weblap=https://x.y
+        """
+    )
+
+    private static let turkish = OutlookSample(
+        "tr",
+        .turkish,
+        ";",
+        """
+        Unvan=Dr|İlk Adı=Ada|İkinci Adı=King|Soyadı=Lovelace|Sonek|Şirket=Acme|Bölüm=R&D|İş Unvanı=Boss|İş-Cadde=1 Rd
+        İş-Cadde 2=Floor 2|İş-Cadde 3|İş-Şehir=London|İş-Bölge=LDN|İş-Posta Kodu=N1|İş-Ülke/Bölge=UK|Ev-Cadde=2 Rd
+        Ev-Cadde 2|Ev-Cadde 3|Ev-Şehir=Paris|Ev-Bölge=IDF|Ev-Posta Kodu=75001|Ev-Ülke/Bölge=France|Diğer-Cadde
+        Diğer-Cadde 2|Diğer-Cadde 3|Diğer-Şehir=Rome|Diğer-Bölge|Diğer-Posta Kodu|Diğer-Ülke/Bölge
+        Yardımcının Telefonu=+11|İş Faks No=+1|İş Telefon No=+2|İş Telefonu 2=+3|Geri Arama|Araç Telefonu
+        Şirket Santral Telefonu=+4|Ev-Faks No=+5|Ev Telefonu=+6|Ev Telefonu 2|ISDN|Cep Telefonu=+7|Diğer Faks No
+        Diğer Telefon No=+8|Çağrı Cihazı=+9|Birincil Telefon=+10|Telsiz Telefon|TTY/TDD Telefonu|Teleks
+        Cinsiyet=Belirtilmemiş|Çocuklar=Byron|Diğer Adres Posta Kutusu|Doğum günü=25.12.1815|Dönem|Duyarlılık=Normal
+        Elektronik Posta Adresi=a@b.c|Elektronik Posta Türü=SMTP|Elektronik Posta Görünen Adı=Ada (a@b.c)
+        Elektronik Posta 2 Adres=d@e.f|Elektronik Posta 2 Türü=SMTP|Elektronik Posta 2 Görünen Adı=Ada (d@e.f)
+        Elektronik Posta 3 Adres|Elektronik Posta 3 Türü|Elektronik Posta 3 Görünen Adı|Eşi=William
+        Ev Adresi Posta Kutusu|Faturalama Bilgisi|Hesap|Hobiler|Internet Serbest Meşgul|İlk Harfler=A.L.
+        İş Adresi Posta Kutusu=99|İşyeri Konumu|Kategoriler=Friends;Maths|Konum|Kullanıcı 1|Kullanıcı 2|Kullanıcı 3
+        Kullanıcı 4|Meslek=Poet|Notlar=n|Öncelik=Normal|Ulusal Kimlik No|Web Sayfası=https://x.y|Yardımcının Adı=Bea
+        Yıldönümü=0.0.00|Yönetici'nin Adı=Cy
+        """
+    )
+
+    private static let japanese = OutlookSample(
+        "ja",
+        nil,
+        ",",
+        """
+        肩書き=Dr|名=Ada|ミドル ネーム=King|姓=Lovelace|敬称|会社名=Acme|部署=R&D|役職=Boss
+        番地 (会社)=1 Rd|住所 2 (会社)=Floor 2|住所 3 (会社)|市町村 (会社)=London|都道府県 (会社)=LDN|郵便番号 (会社)=N1
+        国 (会社)/地域=UK|番地 (自宅)=2 Rd|住所 2 (自宅)|住所 3 (自宅)|市町村 (自宅)=Paris|都道府県 (自宅)=IDF
+        郵便番号 (自宅)=75001|国 (自宅)/地域=France|番地 (その他)|住所 2 (その他)|住所 3 (その他)|市町村 (その他)=Rome
+        都道府県 (その他)|郵便番号 (その他)|国 (その他)/地域|秘書の電話=+11|会社 FAX=+1|会社電話=+2|会社電話 2=+3
+        コールバック|自動車電話|会社代表電話=+4|自宅 FAX=+5|自宅電話=+6|自宅電話 2|ISDN|携帯電話=+7|その他の FAX
+        その他の電話=+8|ポケットベル=+9|通常の電話=+10|無線電話|TTY/TDD|テレックス|ID 番号|Web ページ=https://x.y
+        アカウント|イニシャル=A.L.|インターネット空き時間情報|キーワード|その他住所私書箱|ディレクトリ サーバー
+        プライベート=False|マネージャー=Cy|メモ=n|ユーザー 1|ユーザー 2|ユーザー 3|ユーザー 4|会社 ID|会社住所私書箱=99
+        会社名フリガナ|記念日=0/0/00|経費情報|言語|参照事項|子供=Byron|支払い条件|事業所|自宅住所私書箱|趣味|場所
+        職業=Poet|姓フリガナ|性別=指定なし|誕生日=1815/12/25|電子メール アドレス=a@b.c|電子メールの種類=SMTP
+        電子メール表示名=Ada (a@b.c)|電子メール 2 アドレス=d@e.f|電子メール 2 の種類=SMTP|電子メール 2 表示名=Ada (d@e.f)
+        電子メール 3 アドレス|電子メール 3 の種類|電子メール 3 表示名|配偶者=William|秘書の氏名=Bea|秘密度=標準
+        分類=Friends;Maths|名前フリガナ|優先度=標準
+        """
+    )
+}
