@@ -22,8 +22,8 @@ struct ImportCommand: ProgramCommand {
             one step of history, so that contacts undo takes it back.
 
             The columns of CSV are found by their names: first_name, last_name, email, phone, city and so on, or as \
-            Google, Outlook, Thunderbird and Yahoo write them. Other columns are kept as X-NAME; --map tells what they \
-            are. Dates such as 03/04/1980 need --dates when nothing in the file tells their order.
+            Google, Outlook, Thunderbird and Yahoo write them, also in other languages. Other columns are kept as X-NAME; \
+            --map tells what they are. Dates such as 03/04/1980 need --dates when nothing in the file tells their order.
 
             EXAMPLES
               contacts import friends.vcf ~/cards

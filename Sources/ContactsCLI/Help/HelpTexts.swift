@@ -163,11 +163,13 @@ enum HelpTexts {
         and three postal addresses, and none for photos and unknown properties.
 
         CSV of Google, Outlook, Thunderbird and Yahoo is read by the names of its
-        columns. A column without a field is kept as X-NAME; --map "Handy=phone:cell"
-        says what it is. Text is read as UTF-8, UTF-16, Windows-1252 or Latin-1. Dates
-        such as 03/04/1980 are read in the order that the other dates of the file
-        allow; when they do not tell, --dates dmy, mdy or ymd has to. A date that
-        cannot be read is kept in the note.
+        columns, of Outlook in 29 and of Thunderbird in 12 languages beside English. A
+        column without a field is kept as X-NAME; --map "Handy=phone:cell" says what it
+        is. Text is read as UTF-8, UTF-16, Windows-1252 or Latin-1, or in the code page
+        of Windows that the names of the columns are in. Dates such as 03/04/1980 are
+        read in the order that the other dates of the file allow; when they do not tell,
+        --dates dmy, mdy or ymd has to, whatever the language. A date that cannot be
+        read is kept in the note.
 
         CSV and TSV have a quote in front of what a spreadsheet could take for a formula
         (= + - @); import takes it away, and --no-formula-guard leaves it out.

@@ -11,6 +11,7 @@ import Testing
     @Test(arguments: [
         ("Imię,Nazwisko,Dział", String.Encoding.windowsCP1250, CodePage.centralEuropean),
         ("Имя;Фамилия;Отдел", .windowsCP1251, .cyrillic), ("İlk Adı;Soyadı;Şirket", .windowsCP1254, .turkish),
+        ("First Name;Χώρα/Περιοχή εργασίας;Χώρα/Περιοχή οικίας;Άλλη χώρα/περιοχή", .windowsCP1253, .greek),
         ("Prénom;Nom;Société", .windowsCP1252, .western), ("Größe,Farbe,Länge", .windowsCP1252, .western),
         ("Имя;Фамилия;Отдел", .utf8, .western), ("name,city", .windowsCP1250, .western),
     ])
@@ -21,6 +22,15 @@ import Testing
     ) {
         #expect(CodePage.ofHeader(bytes(header + "\nx,y\n", encoding)) == page)
         #expect(CodePage.ofHeader(bytes(header, encoding)) == page)
+    }
+
+    @Test func `the letters of Windows-1257, which Foundation does not know`() {
+        // “Vārds,Uzvārds,Uzņēmums” in Windows-1257.
+        let header: [UInt8] =
+            [0x56, 0xE2, 0x72, 0x64, 0x73, 0x2C, 0x55, 0x7A, 0x76, 0xE2, 0x72, 0x64, 0x73, 0x2C]
+            + [0x55, 0x7A, 0xF2, 0xE7, 0x6D, 0x75, 0x6D, 0x73, 0x0A]
+        #expect(CodePage.ofHeader(header) == .baltic)
+        #expect(String(decoding: FileDecoder.decodedText(header), as: UTF8.self) == "Vārds,Uzvārds,Uzņēmums\n")
     }
 
     @Test(arguments: [1, 1_000_000])

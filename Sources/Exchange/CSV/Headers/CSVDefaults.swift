@@ -25,13 +25,13 @@ enum CSVDefaults {
         ospecificerat|ospecificerad|ej angivet|uspecificeret|ikke angivet|uspesifisert|ikke angitt|määrittämätön
         ei määritetty|nieokreślona|nieokreślony|nieokreślone|nie określono|neurčeno|neuvedeno|neurčené|neuvedené
         neodređeno|nije navedeno|не определен|не определён|не указан|не указано|не визначено|не вказано|неуказан|неуказано
-        nincs megadva|meghatározatlan|belirtilmemiş|belirtilmedi|指定なし|未指定|未指明|지정 안 함|지정되지 않음
+        ni določeno|nedoločeno|määramata|nenurodyta|nav norādīts|nincs megadva|meghatározatlan|belirtilmemiş|belirtilmedi|指定なし|未指定|未指明|지정 안 함|지정되지 않음
         """
     )
 
     private static let normal = words(
         """
-        обычная|обычный|обычное|обычно|нормальная|звичайна|звичайний|звичайне|нормален|нормална|uobičajeno|tavallinen
+        обычная|обычный|обычное|обычно|нормальная|звичайна|звичайний|звичайне|нормален|нормална|uobičajeno|tavallinen|tavaline|įprastas|įprasta|parasts|navadno
         標準|通常|普通|一般|正常|보통|일반|표준
         """
     )
@@ -40,20 +40,22 @@ enum CSVDefaults {
         """
         false|no|0|falsch|nein|faux|non|falso|não|fals|nu|onwaar|nee|falskt|falsk|nej|usann|nei|epätosi|ei|fałsz|nie
         nepravda|ne|neistina|netočno|ложь|нет|хибність|неправда|ні|лъжа|не|hamis|nem|yanlış|hayır|いいえ|否|假|거짓|아니요
+        väär|klaidinga|netiesa|aplams|nepatiess|napačno|ψευδές|όχι
         """
     )
 
     private static let male = words(
         """
         m|male|männlich|masculin|homme|masculino|hombre|uomo|maschio|maschile|mannelijk|man|mand|mann|mies|mężczyzna|muž|muško|мужской
-        чоловіча|чоловічий|мъж|férfi|erkek|bay|bărbat|男|男性|남|남성|남자
+        чоловіча|чоловічий|мъж|férfi|erkek|bay|bărbat|男|男性|남|남성|남자|mees|vyras|vīrietis|moški|muški|άνδρας
         """
     )
 
     private static let female = words(
         """
         f|female|weiblich|féminin|femme|femenino|mujer|donna|femmina|femminile|feminino|vrouwelijk|vrouw|kvinna|kvinde|kvinne|nainen|kobieta
-        žena|žensko|женский|жіноча|жіночий|жена|nő|kadın|bayan|femeie|女|女性|여|여성|여자
+        žena|žensko|женский|жіноча|жіночий|жена|nő|kadın|bayan|femeie|女|女性|여|여성|여자|naine|moteris|sieviete
+        ženski|ženska|γυναίκα
         """
     )
 

@@ -46,6 +46,24 @@ extension OutlookHeaders {
         """
     )
 
+    /// Greek, of which Outlook leaves nearly all names in English.
+    static let greek = set(
+        """
+        |Όνομα||Επώνυμο||||
+        ||||||Χώρα/Περιοχή εργασίας
+        ||||||Χώρα/Περιοχή οικίας
+        ||||||Άλλη χώρα/περιοχή
+        |||||||||
+        ||||||||
+        |||||Τ.Θ. διεύθυνσης εργασίας|||
+        ||||||||
+        |||Τ.Θ. διεύθυνσης οικίας|||||
+        |||||Τ.Θ. άλλης διεύθυνσης|||
+        |||||||
+        Όνομα Yomi|Επώνυμο Yomi|Εταιρικό Yomi
+        """
+    )
+
     static let turkish = set(
         """
         Unvan|İlk Adı|İkinci Adı|Soyadı|Sonek|Şirket|Bölüm|İş Unvanı

@@ -96,6 +96,49 @@ extension OutlookHeaders {
         """
     )
 
+    static let slovene = set(
+        """
+        Naziv|Ime|Drugo ime|Priimek|Pripona|Podjetje|Oddelek|Naziv1
+        Službeni naslov - ulica|Službeni naslov - ulica 2|Službeni naslov - ulica 3|Službeni naslov - kraj|\
+        Službeni naslov - zvezna država|Službeni naslov - poštna številka|Službeni naslov – država/regija
+        Domači naslov - ulica|Domači naslov - ulica 2|Domači naslov - ulica 3|Domači naslov - kraj|\
+        Domači naslov - zvezna država|Domači naslov - poštna številka|Domači naslov – država/regija
+        Drugi naslov - ulica|Drugi naslov - ulica 2|Drugi naslov - ulica 3|Drugi naslov - kraj|\
+        Drugi naslov - zvezna država|Drugi naslov - poštna številka|Drugi naslov – država/regija
+        Pomočnikov telefon|Službeni faks|Službeni telefon|Službeni telefon 2|Povratni klic||Centrala podjetja|\
+        Domači faks|Domači telefon|Domači telefon 2
+        |Prenosni telefon|Drugi faks|Drugi telefon|Pozivnik|Primarni telefon|Radijski telefon|Telefon TTY/TDD|Teleks
+        Račun|Obletnica|Pomočnik|Podatki za obračun|Rojstni dan|Službeni naslov - poštni predal|Zvrsti|Otroci|
+        E-poštni naslov|Vrsta e-pošte|E-poštno ime za prikaz|E-poštni naslov 2|Vrsta e-pošte 2|\
+        E-poštno ime za prikaz 2|E-poštni naslov 3|Vrsta e-pošte 3|E-poštno ime za prikaz 3
+        Spol|Vladna ID številka|Konjiček|Domači naslov - poštni predal|Začetnice|Internetni prosti/zasedeni čas|||Mesto
+        Direktor|Kilometrina|Opombe|Pisarna||Drugi naslov - poštni predal|Prioriteta||Poklic
+        |Občutljivost|Zakonec|Uporabnik 1|Uporabnik 2|Uporabnik 3|Uporabnik 4|Spletna stran
+        Ime Yomi|Priimek Yomi|Podjetje Yomi
+        """
+    )
+
+    /// Serbian in Latin letters.
+    static let serbian = set(
+        """
+        Zvanje|Ime|Srednje ime|Prezime|Sufiks|Kompanija|Odeljenje|Radno mesto
+        Ulica (posao)|Ulica (posao) 2|Ulica (posao) 3|Grad (posao)|Država (posao)|Poštanski broj (posao)|\
+        Država/region firme
+        Kućna adresa|Kućna adresa 2|Kućna adresa 3|Grad|Matična država|Matični poštanski broj|Matična država/region
+        Druga ulica|Druga ulica 2|Druga ulica 3|Drugi grad|Druga država|Drugi poštanski broj|Druga država/region
+        Telefon pomoćnika|Faks na poslu|Telefon na poslu|Telefon na poslu 2|Povratni poziv|Telefon u automobilu|\
+        Glavni telefon kompanije|Faks kod kuće|Telefon kod kuće|Telefon kod kuće 2
+        |Mobilni telefon|Drugi faks|Drugi telefon|Pejdžer|Primarni telefon|Radio telefon|TTY/TDD telefon|Teleks
+        Nalog|Godišnjica|Ime pomoćnika|Informacija o obračunu|Rođendan|Adresa na poslu: poštanski fah|Kategorije|Deca|
+        E-adresa|Tip e-poruke|Ime za prikaz za e-poštu|E-adresa 2|Tip e-pošte 2|Ime za prikaz za e-poštu 2|\
+        E-adresa 3|Tip e-pošte 3|Ime za prikaz za e-poštu 3
+        Pol|Matični broj|Hobi|Kućna adresa: poštanski fah|Inicijali|Zauzetost na Internetu|||Lokacija
+        Ime direktora|Kilometraža|Beleške|Lokacija kancelarije||Druga adresa: poštanski fah|Prioritet||Profesija
+        |Stepen poverljivosti|Supružnik|Korisnik 1|Korisnik 2|Korisnik 3|Korisnik 4|Veb stranica
+        Ime Yomi|Prezime Yomi|Kompanija Yomi
+        """
+    )
+
     static let russian = set(
         """
         Обращение|Имя|Отчество|Фамилия|Суффикс|Организация|Отдел|Должность

@@ -21,6 +21,12 @@ import Testing
         // A family name in Portugal, a nickname in Brazil.
         #expect(keys("Primeiro nome;Apelido;Telemóvel") == ["firstname", "lastname", "mobilephone"])
         #expect(keys("Primeiro nome;Sobrenome;Apelido") == ["firstname", "lastname", "nickname"])
+        // Outlook has only some names in Greek.
+        #expect(
+            keys("First Name;Last Name;Χώρα/Περιοχή εργασίας;Χώρα/Περιοχή οικίας;Τ.Θ. διεύθυνσης οικίας").suffix(3) == [
+                "businesscountryregion", "homecountryregion", "homeaddresspobox",
+            ]
+        )
         // A city in a list, a location for Outlook.
         #expect(keys("Vorname;Nachname;Ort") == ["firstname", "lastname", "city"])
         #expect(keys("Vorname;Nachname;Ort;Kinder;Büro;Reisekilometer").contains("location"))
@@ -62,6 +68,11 @@ import Testing
         "Ime;Kućna adresa - poštanski broj;Mobitel;Adresa e-pošte 3;Prioritet;Web-stranica;Tvrtka Yomi",
         "Ім'я;Поштовий код (дом.);Телефон мобільний;Адреса 3 ел. пошти;Важливість;Веб-сторінка;Company Yomi",
         "Собствено име;Пощенски код;Мобилен телефон;Имейл адрес 3;Приоритет;Уеб страница;Фирма Yomi",
+        "Ime;Domači naslov - poštna številka;Prenosni telefon;E-poštni naslov 3;Prioriteta;Spletna stran;Podjetje Yomi",
+        "Ime;Matični poštanski broj;Mobilni telefon;E-adresa 3;Prioritet;Veb stranica;Kompanija Yomi",
+        "Eesnimi;Kodu sihtnumber;Mobiiltelefon;Meiliaadress 3;Prioriteet;Veebileht;Ettevõte yomi",
+        "Vardas;Namų pašto indeksas;Mobilusis telefonas;3-ias el. pašto adresas;Prioritetas;Tinklalapis;Yomi įmonė",
+        "Vārds;Dzīvesvietas pasta indekss;Mobilais tālrunis;3. e-pasta adrese;Prioritāte;Tīmekļa lapa;Uzņēmuma Yomi",
         "Etunimi;Postinumero (koti);Matkapuhelin;Sähköpostiosoite 3;Prioriteetti;Web-sivu;Yritys Yomi",
         "Fornavn;Adresse, priv.: Postnummer;Mobiltelefon;E-postadresse 3;Prioritet;Webside;Firma-Yomi",
         "이름;집 주소 우편 번호;휴대폰;전자 메일 3 주소;우선 순위;웹 페이지;회사(일본어 요미)",

@@ -33,6 +33,8 @@ struct OutlookSample: CustomTestStringConvertible {
             case .centralEuropean: .windowsCP1250
             case .cyrillic: .windowsCP1251
             case .turkish: .windowsCP1254
+            case .greek: .windowsCP1253
+            case .baltic: .utf8
             case nil: .utf8
             }
         return (page == nil ? [0xEF, 0xBB, 0xBF] : []) + Array(text.data(using: encoding) ?? Data())
