@@ -19,12 +19,12 @@ struct CSVTranslation {
 
     /// Recognizes the language of a header.
     init(header: [String]) {
-        let keys = header.map(CSVColumn.key)
+        let keys = header.map(CSVColumn.key).filter { $0.utf8.count <= Self.longest }
         var best: (hits: Int, sets: [CSVHeaderSet]) = (0, [])
         for language in Self.languages {
             for (place, set) in language.enumerated() {
                 let names = set.translations(keys)
-                guard names.count > best.hits, Self.isTelling(names, among: keys.count) else { continue }
+                guard names.count > best.hits, Self.isTelling(names, among: header.count) else { continue }
                 best = (names.count, [set] + language[..<place] + language[(place + 1)...])
             }
         }
@@ -48,6 +48,7 @@ struct CSVTranslation {
     }
 
     private func english(_ key: String, _ occurrence: Int) -> String? {
+        guard key.utf8.count <= Self.longest else { return nil }
         for set in sets {
             if let name = set.english(key, occurrence: occurrence) { return name }
         }
@@ -55,6 +56,9 @@ struct CSVTranslation {
     }
 
     // MARK: Recognition
+
+    /// The bytes that no name exceeds: a field of a megabyte is not looked for in every language.
+    private static let longest = 128
 
     /// Whether the names are no accident in a header of another language: there are many, or a third of the columns has
     /// such names, and one that columns of other things do not have.

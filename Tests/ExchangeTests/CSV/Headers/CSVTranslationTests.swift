@@ -48,6 +48,31 @@ import Testing
         #expect(CSVTranslation(header: ["Name", "Email", "Cargo"]).hits == 0)
     }
 
+    @Test(arguments: [
+        OutlookHeaders.english, ThunderbirdHeaders.english,
+        [
+            "Name", "Given Name", "Additional Name", "Family Name", "Location", "Billing Information", "Mileage",
+            "Occupation", "Hobby", "Sensitivity", "Priority", "Subject", "Notes", "Group Membership", "E-mail 1 - Type",
+            "E-mail 1 - Value", "Organization 1 - Title", "Relation 1 - Type", "Website 1 - Value",
+        ],
+        [
+            "First", "Middle", "Last", "Email", "Category", "Distribution Lists", "Messenger ID", "Home", "Work",
+            "Pager",
+            "Fax", "Mobile", "Other", "Primary", "Title", "Company", "Work ZIP", "Personal Website", "Comments",
+        ],
+    ])
+    func `an English header stays as it is`(header: [String]) {
+        #expect(CSVTranslation(header: header).hits == 0)
+        #expect(CSVTranslation.columns(header).map(\.name) == header)
+    }
+
+    @Test func `no name is longer than what is looked for`() {
+        for column in OutlookSample.all.flatMap({ CSVHeaderSet.names($0.columns) }) {
+            #expect(CSVColumn.key(String(column.prefix { $0 != "=" })).utf8.count <= 100)
+        }
+        #expect(CSVTranslation.columns([String(repeating: "名", count: 1_000)]).map(\.key.count) == [1_000])
+    }
+
     @Test func `a column keeps its name in the file and has an English one`() {
         let columns = CSVTranslation.columns(["Имя", "Фамилия", "Пользователь 1", "Размер"])
         #expect(columns.map(\.text) == ["Имя", "Фамилия", "Пользователь 1", "Размер"])
