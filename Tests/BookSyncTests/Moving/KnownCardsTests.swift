@@ -33,6 +33,14 @@ import Testing
         }
     }
 
+    @Test func `A large address book of other people is not read as a whole`() async throws {
+        let known = known((0..<3_000).map { ("/old/\($0).vcf", "uid-\($0)") })
+        let source = MemoryCardSource()
+        for index in 0..<3_000 { source.put(card("other-\(index)"), as: "/new/x-\(index).vcf") }
+        #expect(try await !known.are(in: source, batch: 200))
+        #expect(source.calls == [.changes, .read])
+    }
+
     @Test func `The same names alone say nothing, and cards that cannot be read are none`() async throws {
         let known = known((0..<3).map { ("/old/\($0).vcf", "uid-\($0)") })
         let source = MemoryCardSource()
