@@ -56,6 +56,11 @@ public protocol ContactRepository: Sendable {
     /// - Throws: ``RepositoryError`` with the code `notFound` when there is no such step.
     func historyStep(_ id: Int64, limit: Int) async throws -> HistoryDetail
 
+    /// Deletes a group that no contact is in, but that has a card in the source of the book; it is no step of history.
+    ///
+    /// - Returns: Whether there is such a group.
+    func deleteEmptyGroup(_ name: String) async throws -> Bool
+
     /// Counts what the store holds.
     func overview() async throws -> StoreOverview
 

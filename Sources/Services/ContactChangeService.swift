@@ -19,6 +19,9 @@ public protocol ContactChangeService: Sendable {
 
     /// Removes the contacts, and returns them as they were.
     func remove(_ ids: [ContactID]) async throws -> [Contact]
+
+    /// Deletes a group that has a card in the source of the book and no contacts; it is no step of history.
+    func deleteEmptyGroup(_ name: String) async throws
 }
 
 /// A contact before and after an edit.
@@ -77,6 +80,16 @@ public struct RepositoryContactChangeService: ContactChangeService {
     /// Removes the contacts.
     public func remove(_ ids: [ContactID]) async throws -> [Contact] {
         try await repository.apply(ids.map(ContactChange.remove), title: "remove")
+    }
+
+    /// Deletes a group without contacts.
+    public func deleteEmptyGroup(_ name: String) async throws {
+        guard try await repository.deleteEmptyGroup(name) else {
+            throw RepositoryError(
+                .notFound,
+                "There is no group “\(DisplaySafeText.line(name, limit: 64))” without contacts any more."
+            )
+        }
     }
 
     /// The contacts as they are, for which the edit was checked.

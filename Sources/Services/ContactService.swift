@@ -14,6 +14,8 @@ public protocol ContactService: Sendable {
 
     /// Finds all contacts of a group, by its name without regard to case and accents.
     ///
+    /// A group with a card of its own may have none.
+    ///
     /// - Throws: `RepositoryError` with the code `notFound` when there is no such group.
     func contacts(inGroup name: String) async throws -> [Contact]
 }
@@ -50,7 +52,10 @@ public struct RepositoryContactService: ContactService {
             contacts += page.contacts
             query.after = page.next
         } while query.after != nil
-        guard !contacts.isEmpty else {
+        if contacts.isEmpty {
+            let key = FoldedText.key(name)
+            let groups = try await repository.overview().categories.keys
+            if groups.contains(where: { FoldedText.key($0) == key }) { return [] }
             throw RepositoryError(
                 .notFound,
                 "There is no group “\(DisplaySafeText.line(name, limit: 64))”. “contacts group list” prints the groups."

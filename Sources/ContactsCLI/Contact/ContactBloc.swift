@@ -45,6 +45,9 @@ extension ContactBloc {
             return .previewed(try await changes.preview(ids, with: edit))
         case .removed(let ids):
             return .removed(try await changes.remove(ids))
+        case .emptyGroupDeleted(let name):
+            try await changes.deleteEmptyGroup(name)
+            return .removed([])
         }
     }
 
@@ -121,6 +124,8 @@ enum ContactEvent: Codable, Sendable {
     case previewed([ContactID], ContactEdit)
     /// The removal of contacts was confirmed.
     case removed([ContactID])
+    /// The deletion of a group without contacts was confirmed.
+    case emptyGroupDeleted(String)
 }
 
 /// What the contact bloc shows.

@@ -54,7 +54,8 @@ struct GroupRemoveCommand: ProgramCommand {
         discussion: """
             \(ContactSelection.discussion)
 
-            The contacts themselves stay. All are taken out in one step, which contacts undo reverts.
+            The contacts themselves stay. All are taken out in one step, which contacts undo reverts. A group with a card of
+            its own in the folder or at the server of the book stays when it has no contacts any more.
 
             EXAMPLES
               contacts group remove friends 1c41a2
@@ -152,6 +153,13 @@ struct GroupRenameCommand: ProgramCommand {
         @Injected(\.blocs) var blocs
         let bloc = blocs.contact()
         let contacts = try await bloc.contacts(of: .groupSelected(group))
+        guard !contacts.isEmpty else {
+            throw Failure(
+                .failure,
+                "The group \(GroupName.quoted(group)) has no contacts to rename it for. Put one in it first, or delete it with "
+                    + "contacts group delete."
+            )
+        }
         var edit = ContactEdit()
         edit.removedCategories = [group]
         edit.addedCategories = [newName]
@@ -217,12 +225,22 @@ struct GroupDeleteCommand: ProgramCommand {
         let name = GroupName.quoted(group)
         if !yes, !trial.dryRun {
             program.messages.detail(
-                "\(ContactNames.text(contacts)) \(contacts.count == 1 ? "is" : "are") in the group."
+                contacts.isEmpty
+                    ? "No contact is in the group."
+                    : "\(ContactNames.text(contacts)) \(contacts.count == 1 ? "is" : "are") in the group."
             )
             guard try await program.prompt.confirms("Delete the group \(name)?") else {
                 program.messages.note("Nothing was changed.")
                 return .failure
             }
+        }
+        guard !contacts.isEmpty else {
+            if !trial.dryRun { _ = try await bloc.content(of: .emptyGroupDeleted(group)) }
+            program.messages.note(
+                "\(trial.dryRun ? "Would delete" : "Deleted") the group \(name), which has no contacts; the next contacts sync "
+                    + "removes its card."
+            )
+            return .success
         }
         var edit = ContactEdit()
         edit.removedCategories = [group]

@@ -11,7 +11,9 @@ struct GroupCommand: CommandFamily {
         abstract: "List and show groups, and put contacts in them.",
         usage: "contacts group <command> [<options>]",
         discussion: """
-            A group exists as long as a contact is in it. Case and accents do not distinguish groups.
+            A group exists as long as a contact is in it. One that has a card of its own in the folder or at the server of
+            the book exists without contacts, too, until contacts group delete deletes it. Case and accents do not
+            distinguish groups.
 
             EXAMPLES
               contacts group add friends 1c41a2 9be0

@@ -304,6 +304,11 @@ extension CachingContactRepository {
         try await dao.count(filter)
     }
 
+    /// Deletes a group that no contact is in.
+    public func deleteEmptyGroup(_ name: String) async throws -> Bool {
+        try await dao.deleteEmptyGroup(name, at: now())
+    }
+
     /// Counts what the store holds.
     public func overview() async throws -> StoreOverview {
         try await dao.overview()

@@ -53,6 +53,13 @@ public struct StoreOverview: Codable, Equatable, Sendable {
         }
     }
 
+    /// Adds groups that may be without contacts.
+    mutating func addGroups(_ names: [String]) {
+        guard !names.isEmpty else { return }
+        var known = Set(categories.keys.map(FoldedText.key))
+        for name in names where known.insert(FoldedText.key(name)).inserted { categories[name] = 0 }
+    }
+
     /// Counts a contact that is shown.
     package mutating func count(_ contact: Contact) {
         contacts += 1

@@ -54,6 +54,12 @@ public protocol ContactDAO: Sendable {
     /// Reads what a step of history did to its first `limit` contacts; `nil` when there is no such step.
     func historyStep(_ id: Int64, limit: Int) async throws -> HistoryDetail?
 
+    /// Deletes a group that no contact is in, but that has a card on the other side of a synchronized book: the next
+    /// synchronization removes the card.
+    ///
+    /// - Returns: Whether there is such a group.
+    func deleteEmptyGroup(_ name: String, at time: Date) async throws -> Bool
+
     /// Counts what the store holds.
     func overview() async throws -> StoreOverview
 

@@ -38,16 +38,18 @@ extension JoinedBooks: ContactService {
     /// Finds all contacts of a group, in all books.
     public func contacts(inGroup name: String) async throws -> [Contact] {
         var contacts: [Contact] = []
+        var isThere = false
         var missing: (any Error)?
         for (index, book) in books.enumerated() {
             do {
                 let service = RepositoryContactService(repository: book.repository)
                 contacts += try await service.contacts(inGroup: name).map { joined($0, index) }
+                isThere = true
             } catch let error as RepositoryError where error.code == .notFound {
                 missing = error
             }
         }
-        if contacts.isEmpty, let missing { throw missing }
+        if !isThere, let missing { throw missing }
         return contacts
     }
 }
@@ -111,6 +113,21 @@ extension JoinedBooks: ContactChangeService {
         } joined: {
             joined($0, $1)
         }
+    }
+
+    /// Deletes a group without contacts, in all books that have it.
+    public func deleteEmptyGroup(_ name: String) async throws {
+        var isDone = false
+        var missing: (any Error)?
+        for index in books.indices {
+            do {
+                try await changes(in: index).deleteEmptyGroup(name)
+                isDone = true
+            } catch let error as RepositoryError where error.code == .notFound {
+                missing = error
+            }
+        }
+        if !isDone, let missing { throw missing }
     }
 
     /// Changes contacts book by book, and remembers the steps as one.

@@ -140,6 +140,35 @@ import Testing
         }
     }
 
+    @Test func `a group that the last contact left is there without contacts until it is deleted`() async throws {
+        try await GroupedBook.with(.apple) { book in
+            try await book.change("Ada Stone") { $0.categories = [] }
+            for _ in 0..<2 {
+                #expect(try await book.store.overview().categories == ["friends": 0])
+                try await book.sync()
+            }
+            #expect(try await !book.store.deleteEmptyGroup("chess", at: Date()))
+            #expect(try await book.store.deleteEmptyGroup("Friends", at: Date()))
+            #expect(try await book.store.overview().categories.isEmpty)
+            let report = try await book.sync()
+            #expect(report.entries.map(\.action) == [.removedThere] && book.source.cards["friends.vcf"] == nil)
+            try await book.expectQuiet()
+        }
+    }
+
+    @Test func `a group without contacts that is deleted and gets one before the pass stays`() async throws {
+        try await GroupedBook.with(.apple) { book in
+            try await book.change("Ada Stone") { $0.categories = [] }
+            try await book.sync()
+            _ = try await book.store.deleteEmptyGroup("friends", at: Date())
+            try await book.change("Bob Stone") { $0.categories = ["friends"] }
+            #expect(try await !book.store.deleteEmptyGroup("friends", at: Date()))
+            try await book.sync()
+            #expect(book.source.cards["friends.vcf"]?.contains("uuid:bob\r\n") == true)
+            try await book.expectQuiet()
+        }
+    }
+
     @Test(arguments: GroupForm.allCases)
     func `the card of a group that becomes that of a person ends the group`(form: GroupForm) async throws {
         try await GroupedBook.with(form) { book in

@@ -30,6 +30,33 @@ struct GroupCommandsTests {
         #expect(rename.messages.contains("“friends”"))
     }
 
+    @Test func `a group with a card of its own is there without contacts until it is deleted`() async throws {
+        let contacts = try Binary()
+        let folder = contacts.home.url.appending(path: "cards")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        func write(_ name: String, _ lines: String...) throws {
+            let text = (["BEGIN:VCARD", "VERSION:4.0", "UID:\(name)"] + lines + ["END:VCARD", ""]).joined(
+                separator: "\r\n"
+            )
+            try text.write(to: folder.appending(path: "\(name).vcf"), atomically: true, encoding: .utf8)
+        }
+        try write("ada", "FN:Ada")
+        try write("g", "FN:Friends", "KIND:group", "MEMBER:urn:uuid:ada")
+        let book = Binary(contacts, variables: ["CONTACTS_BOOK": "cards"])
+        #expect(try await contacts.run("book", "add", "cards", "--folder", folder.path).status == 0)
+        #expect(try await book.run("sync").status == 0)
+        #expect(try await book.run("group", "remove", "friends", "Ada").status == 0)
+        #expect(try await book.run("sync").status == 0)
+        #expect(try await book.run("group", "list").lines == ["Friends\t0"])
+        let renamed = try await book.run("group", "rename", "friends", "pals")
+        #expect(renamed.status == 1 && renamed.messages.contains("no contacts"), "\(renamed.messages)")
+        let deleted = try await book.run("group", "delete", "friends", "--yes")
+        #expect(deleted.status == 0 && deleted.messages.contains("which has no contacts"), "\(deleted.messages)")
+        #expect(try await book.run("sync").lines.first?.hasPrefix("removed-there\tFriends") == true)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["ada.vcf"])
+        #expect(try await book.run("group", "delete", "friends", "--yes").status == 1)
+    }
+
     @Test(arguments: [
         ["favorite"], ["favorite", ""], ["group", "add", "x"], ["group", "add", " ", "1c"], ["group", "remove", "x"],
         ["group", "rename", "x"], ["group", "rename", "x", ""], ["group"], ["group", "bogus"],

@@ -21,5 +21,7 @@ struct StubContactChangeService: ContactChangeService {
         try await changing(ids, edit)
     }
 
+    func deleteEmptyGroup(_ name: String) async throws { throw Self.notFound }
+
     func remove(_ ids: [ContactID]) async throws -> [Contact] { try await removing(ids) }
 }

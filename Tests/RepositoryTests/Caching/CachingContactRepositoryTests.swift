@@ -322,6 +322,7 @@ private struct HandFilledDAO: ContactDAO {
     func undo(steps: Int, at time: Date) -> [HistoryStep] { [] }
     func redo(steps: Int, at time: Date) -> [HistoryStep] { [] }
     func history(limit: Int) -> [HistoryStep] { [] }
+    func deleteEmptyGroup(_ name: String, at time: Date) -> Bool { false }
     func overview() -> StoreOverview { StoreOverview() }
     func cacheOverview() -> CacheOverview { CacheOverview() }
     func clearCache() -> Int { 0 }

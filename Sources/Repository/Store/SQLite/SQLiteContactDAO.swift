@@ -210,6 +210,12 @@ public actor SQLiteContactDAO: ContactDAO {
         return detail.flatMap(\.self)
     }
 
+    /// Deletes a group that no contact is in, but that has a card on the other side.
+    public func deleteEmptyGroup(_ name: String, at time: Date) throws -> Bool {
+        guard try hasLedger() else { return false }
+        return try synchronize(at: time) { tx in try tx.deleteEmptyGroup(name) }
+    }
+
     /// Counts what the store holds.
     public func overview() throws -> StoreOverview {
         let overview = try database.reading { connection in
@@ -220,6 +226,7 @@ public actor SQLiteContactDAO: ContactDAO {
                 }
             }
             func count(_ sql: String) throws -> Int { Int(try connection.integer("SELECT count(*) FROM " + sql)) }
+            try overview.addGroups(SyncTransaction.groupsWithCards(connection))
             overview.removed = try count("contact WHERE deleted_at IS NOT NULL")
             overview.pages = try count("fetch")
             overview.steps = try count("journal")

@@ -74,6 +74,40 @@ extension SyncTransaction {
         }
     }
 
+    /// The names of the groups whose cards are there, and stay there.
+    static func groupsWithCards(_ connection: SQLiteConnection) throws -> [String] {
+        let sql = """
+            SELECT group_name FROM sync_item WHERE group_name IS NOT NULL AND href IS NOT NULL AND intent IS NOT 'remove'
+            ORDER BY number
+            """
+        return try connection.withStatement(sql) { row in
+            var names: [String] = []
+            while try row.step() { names.append(row.text(0) ?? "") }
+            return names
+        }
+    }
+
+    /// Notes that a group without contacts is deleted here; its card is removed with the next pass.
+    ///
+    /// - Returns: Whether there is such a group.
+    func deleteEmptyGroup(_ name: String) throws -> Bool {
+        let key = FoldedText.key(name)
+        let sql = """
+            SELECT 1 FROM contact_category g JOIN contact c ON c.number = g.contact
+            WHERE g.name_folded = ? AND c.deleted_at IS NULL LIMIT 1
+            """
+        let isUsed = try connection.withStatement(sql) { row in
+            try row.bind(key, at: 1)
+            return try row.step()
+        }
+        guard !isUsed, let group = try groups().first(where: { !$0.isDormant && $0.key == key }),
+            var item = try groupItem(group.number), item.intent != .remove
+        else { return false }
+        item.intent = .remove
+        try save(item)
+        return true
+    }
+
     /// The item of the group's card with the UID.
     package func groupItem(uid: String) throws -> SyncItem? {
         try items("uid = ? AND group_name IS NOT NULL ORDER BY number") { try $0.bind(uid, at: 1) }.first
@@ -88,7 +122,7 @@ extension SyncTransaction {
     package func pendingGroups() throws -> [SyncItem] {
         let condition = """
             group_name IS NOT NULL AND href IS NOT NULL AND apart IS NULL AND base IS NOT NULL AND etag IS NOT NULL
-            AND (group_name IS NOT name
+            AND (group_name IS NOT name OR intent = 'remove'
                 OR EXISTS (SELECT 1 FROM sync_member m WHERE m.item = sync_item.number AND m.pending <> 0))
             ORDER BY number
             """
