@@ -195,6 +195,11 @@ struct BookRow: Equatable, Sendable {
         if case .carddav(let account) = source { account.user } else { nil }
     }
 
+    /// The address of the address book on the account; `nil` before the first synchronization.
+    var collection: String? {
+        if case .carddav(let account) = source { account.collection.map { HTTPAddress($0).shown } } else { nil }
+    }
+
     /// The color that a folder says it has, as `#RRGGBB`.
     var color: String? {
         if case .folder(let path) = source { FolderSource.color(of: path) } else { nil }
@@ -206,7 +211,8 @@ struct BookRow: Equatable, Sendable {
             Fact("name", "Name", .text(name)), Fact("default", "Default", .flag(isStandard)),
             Fact("source", "Source", .text(source.kind)),
             Fact("address", "Address", OutputValue(source.shownAddress.isEmpty ? nil : source.shownAddress)),
-            Fact("user", "User", OutputValue(user)), Fact("color", "Color", OutputValue(color)),
+            Fact("collection", "Chosen", OutputValue(collection)), Fact("user", "User", OutputValue(user)),
+            Fact("color", "Color", OutputValue(color)),
             Fact("database", "Database", .text(database)),
         ]
     }

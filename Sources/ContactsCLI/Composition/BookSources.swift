@@ -80,27 +80,45 @@ enum BookSources {
             makeClient: client
         )
         if isExamining, credentials.isSecret { _ = try await password.value() }
-        let address = try await collection(of: account, discovery, book)
-        if account.collection == nil, !isExamining {
-            // Address books that are made later do not change which one this is.
-            var chosen = account
-            chosen.collection = address
-            try program.bookRegistry.setSource(.carddav(chosen), of: book.name)
+        let address = try await collection(of: account, discovery, book, isExamining ? nil : program.prompt)
+        // Address books that are made later do not change which one this is.
+        if account.collection == nil, !isExamining { try keep(address, for: book, in: program) }
+        let registry = try program.bookRegistry
+        return try CardDAVSource(address: address, client: client(address, credentials)) {
+            let books = try registry.read()
+            return try await discovery.books(besides: address, at: account.address).filter { found in
+                // That of another book is none of this one's.
+                books.isFree(.carddav(account.choosing(found.url)), besides: book.name)
+            }
         }
-        return try CardDAVSource(address: address, client: client(address, credentials))
     }
 
-    /// The address of the address book: the chosen one, else the only one of the account.
+    /// Writes down which address book a book is synchronized with.
+    static func keep(_ address: String, for book: Book, in program: Program) throws {
+        let registry = try program.bookRegistry
+        guard case .carddav(let account)? = try registry.read().entry(named: book.name)?.source else { return }
+        try registry.setSource(.carddav(account.choosing(address)), of: book.name)
+    }
+
+    /// The address of the address book: the chosen one, else the only one of the account, else the one that the user
+    /// chooses.
     private static func collection(
         of account: CardDAVAccount,
         _ discovery: CardDAVDiscovery,
-        _ book: Book
+        _ book: Book,
+        _ prompt: Prompt?
     ) async throws -> String {
         if let chosen = account.collection { return chosen }
         let found = try await discovery.books(at: account.address)
         if found.count == 1 { return found[0].url }
         let home = found.first { $0.url == account.address || $0.url == account.address + "/" }
         if let home { return home.url }
+        let choice = try await prompt?.choice(
+            among: found.map { "\(DisplaySafeText.line($0.name, limit: 80))  \(HTTPAddress($0.url).shown)" },
+            "The account of the book “\(book.name)” has \(found.count) address books:",
+            question: "Synchronize the book with which one?"
+        )
+        if let choice { return found[choice].url }
         throw Failure(
             .usage,
             "The account of the book “\(book.name)” has \(found.count) address books. Add a book for the address of each one "

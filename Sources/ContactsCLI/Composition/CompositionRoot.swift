@@ -150,7 +150,9 @@ final class CompositionRoot: Sendable {
             $0.sync = repository
             $0.bookSync = { [configuration, dao] program in
                 guard let book = configuration.book, book.source.isTwoWay else { return nil }
-                return StoreBookSyncService(store: dao) {
+                return StoreBookSyncService(store: dao) { address in
+                    try BookSources.keep(address, for: book, in: program)
+                } source: {
                     try await BookSources.source(of: book, in: program, configuration)
                 }
             }

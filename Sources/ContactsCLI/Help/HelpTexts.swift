@@ -37,8 +37,14 @@ enum HelpTexts {
 
         A group that has a card of its own there (KIND:group, or that of Apple) is a
         group here, not a contact. Who comes to it or leaves it here changes that card
-        alone; contacts group delete removes the card. Other groups stand in the
+        alone; a group that the last contact left stays, without contacts, until
+        contacts group delete removes it and its card. Other groups stand in the
         cards of their members, as CATEGORIES.
+
+        Of several address books of an account, the first contacts sync asks which
+        one is that of the book; without a terminal, give the address of one to
+        contacts book add. An address book that the server has moved is found again
+        by its cards; when it is gone, nothing is removed here.
 
         EXAMPLES
           contacts --book home import friends.vcf

@@ -16,6 +16,7 @@ struct BookSyncRun {
     /// Runs one pass and prints what it did.
     func once() async throws -> ExitStatus {
         let report = try await pass()
+        tellMove(report)
         for note in report.notes { program.messages.warning(note) }
         let entries = isWhole(report) ? report.entries : report.entries.filter(\.needsAttention)
         if !entries.isEmpty || output.format != nil || output.fields.json {
@@ -43,6 +44,7 @@ struct BookSyncRun {
         while true {
             do {
                 let report = try await pass()
+                tellMove(report)
                 if !report.entries.filter({ $0.action != .apart }).isEmpty {
                     try program.output.write(
                         output.bytes(of: report.entries, as: .synchronization, for: program.screen)
@@ -75,8 +77,35 @@ struct BookSyncRun {
             guard case .finished(let report)? = try await answer.content() else { throw CancellationError() }
             return report
         } catch let failure as BookSyncFailure {
-            let shown = Failure(failure.error)
+            var shown = Failure(failure.error)
+            shown.details += advice(for: shown.status)
             throw shown
+        }
+    }
+
+    private func tellMove(_ report: SyncReport) {
+        guard let address = report.newAddress else { return }
+        let shown = HTTPAddress(address).shown
+        program.messages.note(
+            request.isTrial
+                ? "The address book has moved to \(shown)."
+                : "The address book has moved to \(shown); the book is synchronized with that from now on."
+        )
+    }
+
+    /// What to do when the folder or the address book is not there.
+    private func advice(for status: ExitStatus) -> [String] {
+        @Injected(\.app.configuration) var configuration
+        guard status == .noInput, let book = configuration.book else { return [] }
+        switch book.source {
+        case .folder:
+            return ["Put the folder back in its place; contacts book show \(book.name) tells its path."]
+        case .carddav:
+            return [
+                "For another address book, make another book: contacts book add NAME --carddav ADDRESS.",
+                "contacts book remove \(book.name) ends this one and keeps its database.",
+            ]
+        case .none, .api: return []
         }
     }
 

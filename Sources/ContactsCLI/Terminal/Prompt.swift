@@ -35,6 +35,22 @@ struct Prompt: Sendable {
         try await line(after: question) ?? ""
     }
 
+    /// Asks for one of several lines by its number.
+    ///
+    /// - Parameters:
+    ///   - lines: What to choose from.
+    ///   - title: What stands above them.
+    ///   - question: The question.
+    /// - Returns: The index; `nil` where no user can be asked, and for an answer that is no such number.
+    /// - Throws: `CancellationError` when the task is cancelled while it waits for the answer.
+    func choice(among lines: [String], _ title: String, question: String) async throws -> Int? {
+        guard canAsk, !lines.isEmpty else { return nil }
+        messages.note(title)
+        for (index, line) in lines.enumerated() { messages.note("  \(index + 1)  \(line)") }
+        let answer = try await answer(to: "\(question) [1-\(lines.count)]").filter { !$0.isWhitespace }
+        return Int(answer).flatMap { lines.indices.contains($0 - 1) ? $0 - 1 : nil }
+    }
+
     /// Asks for a secret, which the terminal does not show; `nil` at the end of the input.
     ///
     /// - Throws: `CancellationError` when the task is cancelled while it waits for the answer.

@@ -117,9 +117,16 @@ public struct BookList: Equatable, Sendable {
         throw RepositoryError(.invalidInput, "The book “\(name)” always exists and cannot be \(what).")
     }
 
+    /// Whether no other book is synchronized with the folder or the address book.
+    public func isFree(_ source: BookSource, besides own: String) -> Bool { entry(at: source, besides: own) == nil }
+
+    private func entry(at source: BookSource, besides own: String?) -> Entry? {
+        entries.first { $0.name != own && source.isSamePlace(as: $0.source) }
+    }
+
     /// Refuses a folder or an address book that another book is synchronized with.
     private func requireFree(_ source: BookSource, besides own: String? = nil) throws {
-        guard let other = entries.first(where: { $0.name != own && source.isSamePlace(as: $0.source) }) else { return }
+        guard let other = entry(at: source, besides: own) else { return }
         throw RepositoryError(
             .invalidInput,
             "The book “\(other.name)” is synchronized with \(DisplaySafeText.line(other.source.shownAddress, limit: 120)) "

@@ -56,7 +56,7 @@ public enum BookSource: Hashable, Sendable {
         case .none: ""
         case .api(let address): HTTPAddress.withoutSecrets(address)
         case .folder(let path): path
-        case .carddav(let account): HTTPAddress.withoutSecrets(account.address)
+        case .carddav(let account): account.shownAddress
         }
     }
 }
@@ -78,6 +78,22 @@ public struct CardDAVAccount: Hashable, Sendable {
         self.user = user
         self.passwordCommand = passwordCommand
         self.collection = collection
+    }
+
+    /// The account with an address book that was chosen on it.
+    public func choosing(_ collection: String) -> CardDAVAccount {
+        var account = self
+        account.collection = collection
+        return account
+    }
+
+    /// The address without what may be a secret in it.
+    ///
+    /// An e-mail address or a domain is none, and an address that was checked has no password before its host.
+    fileprivate var shownAddress: String {
+        guard address.contains("://") else { return address }
+        let parsed = HTTPAddress(address)
+        return parsed.scheme == nil ? HTTPAddress.withoutSecrets(address) : parsed.shown
     }
 
     /// The address of the address book, else the one to begin at, in one form of writing.

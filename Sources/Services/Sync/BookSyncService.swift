@@ -37,10 +37,21 @@ public protocol BookSyncService: Sendable {
 public struct StoreBookSyncService: BookSyncService {
     private let store: SQLiteContactDAO
     private let source: @Sendable () async throws -> any CardSource
+    private let moved: @Sendable (String) throws -> Void
 
     /// Creates a service.
-    public init(store: SQLiteContactDAO, source: @escaping @Sendable () async throws -> any CardSource) {
+    ///
+    /// - Parameters:
+    ///   - store: The store of the book.
+    ///   - moved: Keeps the address at which the source was found when it was not at its own any more.
+    ///   - source: Makes the source.
+    public init(
+        store: SQLiteContactDAO,
+        moved: @escaping @Sendable (String) throws -> Void = { _ in },
+        source: @escaping @Sendable () async throws -> any CardSource
+    ) {
         self.store = store
+        self.moved = moved
         self.source = source
     }
 
@@ -53,7 +64,10 @@ public struct StoreBookSyncService: BookSyncService {
         let source = try await source()
         guard request.isTrial else {
             var pass = SyncPass(store: store, source: source, options: request.options, ask: ask, progress: progress)
-            return try await pass.run()
+            let report = try await pass.run()
+            // The ledger knows the new address by now: a pass that is cut off before this finds it again.
+            if let address = report.newAddress { try moved(address) }
+            return report
         }
         let folder = FileManager.default.temporaryDirectory.appending(path: "contacts-\(UUID().uuidString)")
         try FileManager.default.createDirectory(

@@ -34,6 +34,30 @@ import Testing
         }
     }
 
+    @Test func `of several address books of an account the user chooses one, and it is kept`() async throws {
+        let kind = "<propstat><prop><resourcetype><collection/><c:addressbook/></resourcetype>"
+        let books = ["one", "two"].map { name in
+            "<response><href>/dav/\(name)/</href>\(kind)<displayname>Book \(name)</displayname></prop>"
+                + "<status>HTTP/1.1 200 OK</status></propstat></response>"
+        }
+        let body =
+            "<multistatus xmlns=\"DAV:\" xmlns:c=\"urn:ietf:params:xml:ns:carddav\">\(books.joined())</multistatus>"
+        let answer = "HTTP/1.1 207 Multi-Status\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+        try await TLSServer.answering(answer) { _, port, file async throws in
+            let contacts = try Binary(variables: ["CONTACTS_SOURCE_PASSWORD": "geheim"])
+            let address = "https://localhost:\(port)/"
+            let added = try await contacts.run("book", "add", "work", "--carddav", address, "--user", "ada")
+            #expect(added.status == 0, "\(added.messages)")
+            let sync = ["--book", "work", "sync", "--cacert", file]
+            let unasked = try await contacts.start(sync).result
+            #expect(unasked.status == 64 && unasked.messages.contains("\(address)dav/two/"), "\(unasked.messages)")
+            let (_, screen) = try await contacts.run(sync, typing: "2\n")
+            #expect(screen.contains("2  Book two  \(address)dav/two/"), "\(screen)")
+            let shown = try await contacts.run("book", "show", "work", "--format", "json")
+            #expect(shown.output.contains("\"collection\":\"\(address)dav/two/\""), "\(shown.output)")
+        }
+    }
+
     @Test func `a server elsewhere is reached through the proxy of the environment`() async throws {
         let contacts = try Binary(variables: [
             "CONTACTS_SOURCE_PASSWORD": "geheim", "https_proxy": "http://127.0.0.1:99999",

@@ -4,6 +4,7 @@ import BookSyncDoubles
 import Foundation
 import Repository
 import Services
+import Synchronization
 import Testing
 
 @testable import ContactsCLI
@@ -38,6 +39,44 @@ import Testing
         #expect(status(CardSourceError(.badAnswer, "m")) == .badData)
         #expect(status(SyncRefusal(message: "m")) == .noPermission)
         #expect(status(RepositoryError(.databaseBusy, "m")) == .tryAgain)
+    }
+
+    /// A source that is not where it was.
+    private struct MovedSource: MovableCardSource {
+        let there: MemoryCardSource
+
+        private var gone: CardSourceError { CardSourceError(.missing, "There is nothing.") }
+
+        func describe(since mark: ChangeMark) async throws -> CardSourceDescription { throw gone }
+        func changes(since token: String?) async throws -> CardChanges { throw gone }
+        func read(_ hrefs: [String]) async throws -> [CardRead] { throw gone }
+        func create(_ bytes: [UInt8], uid: String) async throws -> CardWrite { throw gone }
+        func update(_ href: String, ifMatch etag: String?, bytes: [UInt8]) async throws -> CardWrite { throw gone }
+        func remove(_ href: String, ifMatch etag: String?) async throws { throw gone }
+
+        func otherPlaces() async throws -> [CardPlace] {
+            [CardPlace(address: "https://dav.example/new/", hasSameName: true, source: there)]
+        }
+    }
+
+    @Test func `the address where a source was found is kept, but not by a trial`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "sync-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let store = SQLiteContactDAO(path: folder.appending(path: "contacts.db").path)
+        let there = MemoryCardSource(name: "work")
+        let kept = Mutex<[String]>([])
+        let service = StoreBookSyncService(store: store) { address in
+            kept.withLock { $0.append(address) }
+        } source: {
+            MovedSource(there: there)
+        }
+        for isTrial in [true, false] {
+            let report = try await service.synchronize(BookSyncRequest(isTrial: isTrial), ask: nil) { _ in }
+            #expect(report.newAddress == "https://dav.example/new/")
+            #expect(kept.withLock { $0 } == (isTrial ? [] : ["https://dav.example/new/"]))
+        }
+        await store.close()
     }
 
     @Test func `a trial changes neither side`() async throws {

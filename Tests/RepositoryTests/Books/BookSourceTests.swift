@@ -30,6 +30,19 @@ struct BookSourceTests {
     }
 
     @Test(
+        "The address of an account is shown without what may be a secret",
+        arguments: [
+            ("ada@example.com", "ada@example.com"), ("example.com", "example.com"),
+            ("https://h.example/ada@x/?key=1", "https://h.example/ada@x/"),
+            ("https://u:p@h.example/a/", "https://h.example/a/"),
+            ("https://u:p/w@h.example/a/", "https://…@h.example/a/"),
+        ]
+    )
+    func shownAddresses(address: String, shown: String) {
+        #expect(BookSource.carddav(CardDAVAccount(address: address)).shownAddress == shown)
+    }
+
+    @Test(
         "What is no source is refused",
         arguments: [
             BookSource.api("ftp://example.com"), .api(""), .folder("relative"), .folder(""),
