@@ -212,12 +212,18 @@ enum DAVFailures {
         } catch let error as XMLFault {
             throw of(error, origin: origin)
         } catch let error as DAVStatusError {
-            throw CardSourceError(
-                error.reply.status >= 500 ? .unavailable : .badAnswer,
-                "The server \(origin) answers \(error.reply.status)."
-            )
+            throw of(error.reply.status, origin: origin)
         } catch let error as DAVElsewhere {
             throw error.refusal
+        }
+    }
+
+    private static func of(_ status: Int, origin: String) -> CardSourceError {
+        switch status {
+        // It was there when the pass began.
+        case 404, 410: CardSourceError(.missing, "The address book is gone from the server \(origin) (\(status)).")
+        case 500...: CardSourceError(.unavailable, "The server \(origin) answers \(status).")
+        default: CardSourceError(.badAnswer, "The server \(origin) answers \(status).")
         }
     }
 

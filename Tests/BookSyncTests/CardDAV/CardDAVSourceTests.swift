@@ -19,6 +19,14 @@ import Testing
         }
     }
 
+    @Test(arguments: [(404, CardSourceError.Code.missing), (410, .missing), (418, .badAnswer), (500, .unavailable)])
+    func `A list that is refused says what is wrong`(status: Int, code: CardSourceError.Code) async throws {
+        for token in [nil, "t"] {
+            let (source, _) = try source { _ in .answer(status) }
+            await expect(code) { _ = try await source.changes(since: token) }
+        }
+    }
+
     @Test func `Names outside are left out and named, and only those are a failure`() async throws {
         let (source, _) = try source { _ in
             .multistatus(

@@ -57,6 +57,25 @@ import Testing
         }
     }
 
+    @Test func `Groups with cards of their own stay as they are`() async throws {
+        try await withBook { book in
+            book.server.cards.put(GroupForm.apple.card("friends", "ada", "elsewhere"), as: "g.vcf")
+            book.server.cards.put("no card", as: "broken.vcf")
+            _ = try await book.sync()
+            let before = try await book.own.contacts()
+            #expect(try await book.own.groups()["Ada Stone"] == ["friends"])
+            book.server.rename("g.vcf", to: "h.vcf")
+            book.server.answer(.status(404))
+            let report = try await book.sync()
+            #expect(report.newAddress == MovedDAVServer.newURL)
+            #expect(report.entries.map(\.action) == [.apart], "\(report.entries)")
+            #expect(try await book.own.contacts() == before)
+            try await book.own.change("Bob Stone") { $0.categories = ["friends"] }
+            #expect(try await book.sync(at: MovedDAVServer.newURL).count(.changedThere) == 1)
+            #expect(book.server.cards.cards["g.vcf"]?.contains("uuid:bob\r\n") == true)
+        }
+    }
+
     @Test func `Cards with other names are known by their UIDs`() async throws {
         try await withBook { book in
             for name in ["Ada", "Bob", "Cid", "Dot"] { book.server.rename("\(name).vcf", to: "x-\(name)-1.vcf") }
