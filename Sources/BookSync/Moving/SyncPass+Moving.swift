@@ -59,7 +59,7 @@ extension SyncPass {
         let list = places.prefix(5).map { HTTPAddress($0.address).shown }.joined(separator: ", ")
         let rest =
             switch places.count {
-            case 0: "The account has no other address book on this server."
+            case 0: "No other address book of the account has its cards."
             case 1: "The other address book of the account has other cards: \(list)."
             default:
                 "The other address books of the account have other cards: \(list)\(places.count > 5 ? " and others" : "")."

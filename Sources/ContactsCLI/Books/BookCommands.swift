@@ -197,7 +197,7 @@ struct BookRow: Equatable, Sendable {
 
     /// The address of the address book on the account; `nil` before the first synchronization.
     var collection: String? {
-        if case .carddav(let account) = source { account.collection.map { HTTPAddress($0).shown } } else { nil }
+        if case .carddav(let account) = source, account.collection != nil { source.shownPlace } else { nil }
     }
 
     /// The color that a folder says it has, as `#RRGGBB`.

@@ -80,17 +80,31 @@ enum BookSources {
             makeClient: client
         )
         if isExamining, credentials.isSecret { _ = try await password.value() }
-        let address = try await collection(of: account, discovery, book, isExamining ? nil : program.prompt)
+        let registry = try program.bookRegistry
+        // The address book of another book is none of this one's.
+        let free: @Sendable ([CardDAVBook]) throws -> [CardDAVBook] = { found in
+            let books = try registry.read()
+            return found.filter { books.isFree(.carddav(account.choosing($0.url)), besides: book.name) }
+        }
+        let prompt = isExamining ? nil : program.prompt
+        let address = try await collection(of: account, discovery, book) {
+            try await choose(free($0), for: book, prompt)
+        }
         // Address books that are made later do not change which one this is.
         if account.collection == nil, !isExamining { try keep(address, for: book, in: program) }
-        let registry = try program.bookRegistry
         return try CardDAVSource(address: address, client: client(address, credentials)) {
-            let books = try registry.read()
-            return try await discovery.books(besides: address, at: account.address).filter { found in
-                // That of another book is none of this one's.
-                books.isFree(.carddav(account.choosing(found.url)), besides: book.name)
-            }
+            try await free(discovery.books(besides: address, at: account.address))
         }
+    }
+
+    /// The one of several address books of an account that the user chooses; `nil` where no user can be asked.
+    private static func choose(_ found: [CardDAVBook], for book: Book, _ prompt: Prompt?) async throws -> CardDAVBook? {
+        let choice = try await prompt?.choice(
+            among: found.map { "\(DisplaySafeText.line($0.name, limit: 80))  \(HTTPAddress($0.url).shown)" },
+            "Address books of the account that no book has yet:",
+            question: "Synchronize the book “\(book.name)” with which one?"
+        )
+        return choice.map { found[$0] }
     }
 
     /// Writes down which address book a book is synchronized with.
@@ -106,19 +120,14 @@ enum BookSources {
         of account: CardDAVAccount,
         _ discovery: CardDAVDiscovery,
         _ book: Book,
-        _ prompt: Prompt?
+        choose: ([CardDAVBook]) async throws -> CardDAVBook?
     ) async throws -> String {
         if let chosen = account.collection { return chosen }
         let found = try await discovery.books(at: account.address)
         if found.count == 1 { return found[0].url }
         let home = found.first { $0.url == account.address || $0.url == account.address + "/" }
         if let home { return home.url }
-        let choice = try await prompt?.choice(
-            among: found.map { "\(DisplaySafeText.line($0.name, limit: 80))  \(HTTPAddress($0.url).shown)" },
-            "The account of the book “\(book.name)” has \(found.count) address books:",
-            question: "Synchronize the book with which one?"
-        )
-        if let choice { return found[choice].url }
+        if let choice = try await choose(found) { return choice.url }
         throw Failure(
             .usage,
             "The account of the book “\(book.name)” has \(found.count) address books. Add a book for the address of each one "

@@ -50,6 +50,12 @@ public enum BookSource: Hashable, Sendable {
         }
     }
 
+    /// The address of the address book that was chosen on an account, else ``shownAddress``.
+    public var shownPlace: String {
+        guard case .carddav(let account) = self, let collection = account.collection else { return shownAddress }
+        return HTTPAddress(collection).shown
+    }
+
     /// The address or the path, without what may be a secret in it; empty without a source.
     public var shownAddress: String {
         switch self {

@@ -110,7 +110,7 @@ package struct SourceHealthService: HealthService {
         }
         do {
             let found = try await SourceInspection(of: source(book), readsCards: false)
-            let address = book.source.shownAddress
+            let address = book.source.shownPlace
             guard !found.description.isReadOnly else {
                 return [
                     HealthFinding(

@@ -39,7 +39,10 @@ struct BookSourceTests {
         ]
     )
     func shownAddresses(address: String, shown: String) {
-        #expect(BookSource.carddav(CardDAVAccount(address: address)).shownAddress == shown)
+        let account = CardDAVAccount(address: address)
+        #expect(BookSource.carddav(account).shownAddress == shown && BookSource.carddav(account).shownPlace == shown)
+        let chosen = BookSource.carddav(account.choosing("https://h.example/ada/book/?key=1"))
+        #expect(chosen.shownAddress == shown && chosen.shownPlace == "https://h.example/ada/book/")
     }
 
     @Test(
