@@ -1,5 +1,3 @@
-package import Repository
-
 /// What can be found out about a source without changing anything.
 package struct SourceInspection: Sendable {
     /// A card that cannot be synchronized.
@@ -38,13 +36,5 @@ package struct SourceInspection: Sendable {
                 badCards.append(BadCard(href: read.href, name: name, reason: reason))
             }
         }
-    }
-}
-
-/// A card of the ledger, for people.
-package enum CardText {
-    /// The contact that the card is, as the one with the identifier; `nil` when it cannot be read.
-    package static func contact(_ bytes: [UInt8], as id: ContactID) -> Contact? {
-        try? ParsedCard(bytes).contact(as: id)
     }
 }

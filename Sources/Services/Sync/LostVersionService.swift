@@ -56,7 +56,11 @@ public struct StoreLostVersionService: LostVersionService {
                 date: date,
                 name: loser.name,
                 contact: id,
-                change: HistoryChange(id: id, before: lost, after: contacts[id]),
+                change: HistoryChange(
+                    id: id,
+                    before: lost.map(CardText.shown),
+                    after: contacts[id].map(CardText.shown)
+                ),
                 card: String(decoding: loser.card, as: UTF8.self)
             )
         }

@@ -1,0 +1,29 @@
+import Foundation
+import Repository
+import Services
+import Testing
+
+@Suite struct LostVersionServiceTests {
+    @Test func `versions are compared by what they say, not by how their lines were written`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "lost-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let store = SQLiteContactDAO(path: folder.appending(path: "contacts.sqlite").path)
+        var ada = Contact(id: ContactID(rawValue: ""), origin: .local)
+        ada.name.first = "Ada"
+        ada.lines = ["TEL;TYPE=CELL:1", "REV:20200101T000000Z", "X-ODD:now"]
+        let contact = try #require(try await store.apply([.add(ada)], title: "add", at: Date()).first)
+        let lines = [
+            "BEGIN:VCARD", "VERSION:3.0", "FN:Ada", "TEL;TYPE=CELL:2", "PRODID:other", "X-ODD:lost", "END:VCARD",
+        ]
+        let card = Array(lines.map { $0 + "\r\n" }.joined().utf8)
+        try await store.synchronize(at: Date()) { tx in
+            try tx.keep(SyncLoser(contact: contact.id, name: "Ada", card: card))
+        }
+        let version = try #require(try await StoreLostVersionService(store: store).lostVersions(limit: 5).first)
+        #expect(version.change.before?.lines == ["X-ODD:lost"])
+        #expect(version.change.after?.lines == ["X-ODD:now"])
+        #expect(version.change.before?.phones.map(\.value) == ["2"])
+        await store.close()
+    }
+}
