@@ -16,6 +16,9 @@ package struct HTTPAddress: Equatable, Sendable {
     /// The ports that a server can listen on.
     package static let ports = 1...65_535
 
+    /// The URL as it goes over the wire: characters that no URL may have, such as spaces, are encoded.
+    package var encoded: String { components?.string ?? url }
+
     /// `http` or `https`; `nil` when no request can be sent to the URL.
     ///
     /// That includes a port beyond ``ports``, and a host of more than ``hostLimit`` bytes.

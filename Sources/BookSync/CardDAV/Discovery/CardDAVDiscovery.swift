@@ -52,6 +52,7 @@ package struct CardDAVDiscovery: Sendable {
     /// - Returns: The address books in the order of the server; never none.
     /// - Throws: ``CardSourceError``, which says what was tried.
     package func books(at place: String) async throws -> [CardDAVBook] {
+        let place = place.contains("://") ? HTTPAddress(place).encoded : place
         var search = DiscoverySearch(consent: consent) { [credentials, makeClient] in try makeClient($0, credentials) }
         var tried: [String] = []
         var reason: CardSourceError?

@@ -45,6 +45,39 @@ import Testing
         #expect(server.requests.count == before)
     }
 
+    @Test func `An address with characters that no URL has is asked for in their encoded form`() async throws {
+        let server = ScriptedServer { _ in
+            .multistatus(
+                HTTPResponse.item("/m%C3%BC%20x/", "<resourcetype><collection/><c:addressbook/></resourcetype>")
+            )
+        }
+        let books = try await discovery(server, nil).books(at: "https://example.org/mü x/")
+        #expect(books.map(\.url) == ["https://example.org/m%C3%BC%20x/"])
+        #expect(server.requests.allSatisfy { $0.url == "https://example.org/m%C3%BC%20x/" })
+    }
+
+    @Test func `For one that is gone, its server alone is asked, from its folders on`() async throws {
+        let server = ScriptedServer { _ in .answer(404) }
+        let lost = "https://example.org/dav/ada/book/"
+        for place in ["https://other.example/", "ada@example.org", lost] {
+            #expect(try await discovery(server, nil).books(besides: lost, at: place).isEmpty)
+        }
+        let asked = ["/dav/ada/", "/dav/", "/.well-known/carddav", "/"].map { "https://example.org:443\($0)" }
+        #expect(server.requests.map(\.url) == asked + asked + asked)
+        let elsewhere = ScriptedServer { request in
+            HTTPAddress(request.url).requestTarget == "/dav/ada/"
+                ? .multistatus(
+                    HTTPResponse.item("/dav/ada/", "<resourcetype><collection/></resourcetype>")
+                        + HTTPResponse.item("https://evil.example/b/", "<resourcetype><c:addressbook/></resourcetype>")
+                ) : .answer(301, [("Location", "https://evil.example/")])
+        }
+        #expect(try await discovery(elsewhere, nil).books(besides: lost, at: lost).isEmpty)
+        #expect(Set(elsewhere.requests.compactMap { HTTPAddress($0.url).host }) == ["example.org"])
+        let refusing = ScriptedServer { _ in .answer(401) }
+        await expect(.authentication) { _ = try await discovery(refusing, nil).books(besides: lost, at: lost) }
+        #expect(refusing.requests.count == 1)
+    }
+
     @Test func `The places are tried in order, and a wrong password only once`() async throws {
         let server = ScriptedServer { _ in .answer(404) }
         await expect(.missing) { _ = try await discovery(server, nil).books(at: "https://example.org/a") }
