@@ -80,6 +80,7 @@ private final class MortalStore: SyncStore {
             }
             book.source.setFault(nil)
             book.source.setTags(true)
+            Self.dropTwins(book, &dice, &removed)
             try await book.sync(massRemoval: true)
             try await book.sync(massRemoval: true)
             try await book.expectQuiet()
@@ -103,6 +104,17 @@ private final class MortalStore: SyncStore {
             let text = book.source.cards.values.joined().replacing("\r\n ", with: "")
             let lost = marks.subtracting(removed).filter { !text.contains($0) }
             #expect(lost.isEmpty)
+        }
+    }
+
+    /// Of the cards with the same UID, all but one go.
+    private static func dropTwins(_ book: SyncedBook, _ dice: inout Dice, _ removed: inout Set<String>) {
+        let cards = book.source.cards.filter { !$0.value.uppercased().contains("KIND:GROUP") }
+        for twins in Dictionary(grouping: cards, by: { uid($0.value) ?? $0.key }).sorted(by: { $0.key < $1.key }) {
+            for (href, text) in twins.value.sorted(by: { $0.key < $1.key }).shuffled(using: &dice).dropFirst() {
+                removed.formUnion(marks(text))
+                book.source.drop(href)
+            }
         }
     }
 
@@ -178,8 +190,8 @@ private final class MortalStore: SyncStore {
         _ mark: () -> String,
         _ removed: inout Set<String>
     ) throws {
-        let choice = Int.random(in: 0..<14, using: &dice)
-        guard choice < 10 else { return try editGroupThere(book, choice, &dice, mark, &removed) }
+        let choice = Int.random(in: 0..<16, using: &dice)
+        guard choice < 10 || choice > 13 else { return try editGroupThere(book, choice, &dice, mark, &removed) }
         guard
             let (href, text) = book.source.cards.filter({ !$0.value.uppercased().contains("KIND:GROUP") })
                 .sorted(by: { $0.key < $1.key }).randomElement(using: &dice),
@@ -209,6 +221,15 @@ private final class MortalStore: SyncStore {
         case 8:
             book.source.touch(href)
             return
+        case 14:
+            // Another name for the same card.
+            book.source.drop(href)
+            return book.source.put(text, as: "renamed-\(UInt32.random(in: 0 ... .max, using: &dice)).vcf")
+        case 15:
+            // Another card with the same UID.
+            let new = mark()
+            lines.insert("X-TWIN:\(new)", at: end)
+            return book.source.put(lines.joined(separator: "\r\n"), as: "twin-\(new).vcf")
         default:
             if let index = lines.firstIndex(where: { $0.hasPrefix("EMAIL") }) {
                 removed.formUnion(Self.marks(lines[index]))
