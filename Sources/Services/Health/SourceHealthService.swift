@@ -157,7 +157,7 @@ package struct SourceHealthService: HealthService {
         case .unavailable, .quota, .conflict:
             "Try again later. The contacts that are here can be used and changed meanwhile."
         case .missing, .gone:
-            "The address book was removed or renamed there. contacts book show \(book.name) tells its address."
+            "It was removed or renamed there. contacts --book \(book.name) sync looks for it among those of the account."
         case .badAnswer, .invalidCard, .tooLarge:
             "Check the address; contacts book show \(book.name) tells it."
         }
