@@ -6,8 +6,8 @@ import Testing
 @Suite(.watched) struct OrderTests {
     #if DEBUG
     // Unoptimised, and more so under the thread sanitizer, the whole number takes longer than all other tests together.
-    private static let rounds = 3_000
-    private static let writes = 10_000
+    private static let rounds = 1_500
+    private static let writes = 4_000
     #else
     private static let rounds = 100_000
     private static let writes = 100_000

@@ -56,8 +56,8 @@ import Testing
     }
 
     /// More bytes than are read at once.
-    private static let manyRows = String(repeating: "Ada,03/04/1980,\(noteText)\n", count: 4_000)
-    private static let noteText = String(repeating: "n", count: 80)
+    private static let manyRows = String(repeating: "Ada,03/04/1980,\(noteText)\n", count: 1_000)
+    private static let noteText = String(repeating: "n", count: 400)
 
     @Test func `dates without a decision are asked for before anything is given`() throws {
         let path = try file("a.csv", "name,birthday\nAda,03/04/1980\nEve,05/06/1981\n")
@@ -69,7 +69,7 @@ import Testing
         // The date that decides may be far behind.
         let long = try file("b.csv", "name,birthday,note\n" + Self.manyRows + "Eve,31/12/1980,\n")
         let contacts = try read(long).contacts
-        #expect(contacts.count == 4_001)
+        #expect(contacts.count == 1_001)
         #expect(contacts.first?.birthday == "1980-04-03")
     }
 
@@ -84,7 +84,7 @@ import Testing
             try? handle.close()
         }
         let contacts = try read(path).contacts
-        #expect(contacts.count == 4_001)
+        #expect(contacts.count == 1_001)
         #expect(contacts.first?.birthday == "1980-04-03")
     }
 

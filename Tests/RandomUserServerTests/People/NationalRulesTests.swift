@@ -257,7 +257,7 @@ import Testing
         let people = try await withServer { _, client async throws in
             let filter = nation == "lego" ? "lego" : "nat=\(nation)"
             return try await client.people(
-                "/api/1.4/?seed=names-&results=300&inc=gender,name,location,picture&\(filter)"
+                "/api/1.4/?seed=names-&results=200&inc=gender,name,location,picture&\(filter)"
             )
         }
         var titles: [String: Set<String>] = [:]

@@ -45,7 +45,8 @@ import Testing
 
     @Test func `the days around each new year from 2 to 9998 survive printing and parsing`() throws {
         // 365.2425 days a year on average: within three days of it, a year begins.
-        for year in Int64(-1_968)..<8_029 {
+        // Every third year, which is each year of the cycle of 400 years some time.
+        for year in stride(from: Int64(-1_968), to: 8_029, by: 3) {
             let day = year * 3_652_425 / 10_000
             for near in [day - 1, day, day + 1] { try expectToSurvive(near) }
         }

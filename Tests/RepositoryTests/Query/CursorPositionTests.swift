@@ -51,7 +51,7 @@ import Testing
     @Test(arguments: DAOKind.allCases, ContactSort.allCases)
     func `who has the same name comes in the order of identifiers`(kind: DAOKind, sort: ContactSort) async throws {
         // Some of the identifiers differ early, some late; none arrives in their order.
-        let ids = (0..<60).map { "\($0 % 3 == 0 ? "a\($0)" : "the-same-then-")\($0 * 37 % 60 + 10)" }
+        let ids = (0..<36).map { "\($0 % 3 == 0 ? "a\($0)" : "the-same-then-")\($0 * 23 % 36 + 10)" }
         try await kind.with { dao in
             let people = ids.enumerated().map { index, id in
                 RemotePerson.sample("x", index: index, uuid: .some(id)) { contact in
@@ -73,7 +73,7 @@ import Testing
                     let same = all.filter { name == nil || $0.name.last == name }.map(\.id)
                     #expect(same == same.sorted())
                 }
-                for limit in [1, 2, 7, 40, 59, 60] {
+                for limit in [1, 7, 24, 35, 36] {
                     var query = ContactQuery(sort: sort, limit: limit, filter: filter)
                     var seen: [ContactID] = []
                     repeat {

@@ -10,7 +10,7 @@ struct BooksListTests {
         var books: [ListedBook] = []
         for (index, name) in ["default", "home", "work"].enumerated() {
             let repository = CachingContactRepository(dao: InMemoryContactDAO(), api: nil, pageSize: 1)
-            let changes = (0..<[70, 5, 41][index]).map { number in
+            let changes = (0..<[40, 5, 21][index]).map { number in
                 let last = "\(["Ba", "ca", "Za", "éa", "Da"][(number * 7 + index) % 5])\(number % 11)"
                 let shared = ContactID(rawValue: "shared-\(number)")
                 let id = number < 3 ? shared : ContactID(rawValue: "\(name)-\(number)")

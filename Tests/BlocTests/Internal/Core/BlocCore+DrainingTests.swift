@@ -18,7 +18,11 @@ import Testing
     }
 
     private static let senders = 8
-    private static let count = 2_000
+    #if DEBUG
+    private static let count = 800
+    #else
+    private static let count = 10_000
+    #endif
 
     private static func bloc(_ shape: Shape, _ log: Log<String>) -> PairBloc {
         PairBloc(Array(repeating: 0, count: senders)) { bloc in

@@ -108,7 +108,7 @@ struct ContactFormTests {
     @Test func `hostile keys and texts do not stop a form`() {
         var random = SeededRandom(seed: 8)
         let events: [InputEvent] = [
-            .paste("\u{1B}[2J\r\n\t\u{0}"), .paste(String(repeating: "x", count: 20_000)), .key(.backspace),
+            .paste("\u{1B}[2J\r\n\t\u{0}"), .paste(String(repeating: "x", count: 5_000)), .key(.backspace),
             .key(.delete), .key(.home), .key(.end), .key(.wordLeft), .key(.control("w")), .key(.character("👩‍👩‍👧")),
             .key(.character("\u{301}")), .key(.character(" ")), .resize(Size(columns: 1, rows: 1)),
         ]
