@@ -44,6 +44,7 @@ struct BookkeepingPagesTests {
             await browse.shows("+ First name: Two")
             browse.press(.escape)
             await browse.hides("+ First name: Two")
+            await browse.shows("Two L00001")
             browse.press(.down, .character("U"))
             #expect(browse.text().contains("Undo 2 steps"))
             browse.press(.character("y"))
