@@ -5,7 +5,7 @@ import Synchronization
 @testable import BookSync
 
 /// A server without a network that answers as a test wants it to, and keeps the requests.
-final class ScriptedServer: HTTPStreamingTransport {
+final class ScriptedServer: AnsweringTransport {
     /// Answers a request, or fails as a connection does.
     typealias Script = @Sendable (HTTPRequest) throws -> HTTPResponse
 
@@ -22,18 +22,6 @@ final class ScriptedServer: HTTPStreamingTransport {
     func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         state.withLock { $0.append(request) }
         return try script(request)
-    }
-
-    func send(
-        _ request: HTTPRequest,
-        into receive: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool
-    ) async throws -> HTTPResponse {
-        var response = try await send(request)
-        guard (200..<300).contains(response.status) else { return response }
-        let isTaken = response.body.withUnsafeBytes { $0.isEmpty || receive($0) }
-        guard isTaken else { throw HTTPTransportError(.brokenOff, "its answer was not read to the end") }
-        response.body = []
-        return response
     }
 
     func client(
