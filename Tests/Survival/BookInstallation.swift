@@ -99,6 +99,7 @@ struct BookInstallation {
             guard !server.hasEnded(), ContinuousClock.now < deadline else {
                 throw SurvivalFailure("The server does not start: \(server.messageText)")
             }
+            // In real time: the program of another project does not tell when it listens.
             usleep(20_000)
         }
     }

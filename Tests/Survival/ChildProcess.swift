@@ -64,6 +64,7 @@ final class ChildProcess {
                 _ = killed(after: 0)
                 throw SurvivalFailure("“\(command)” did not end within \(Int(Self.timeLimit)) s: \(messageText)")
             }
+            // In real time: the system has no wait for the end of a process that gives up after a time.
             usleep(1000)
         }
         return exitStatus
@@ -78,6 +79,7 @@ final class ChildProcess {
         let deadline = ContinuousClock.now + .seconds(seconds)
         while !hasEnded() {
             guard ContinuousClock.now >= deadline else {
+                // In real time: the kill is to come at a random moment of the work of a process.
                 usleep(200)
                 continue
             }

@@ -21,7 +21,7 @@ struct KnownCards: Sendable {
 
     var isEmpty: Bool { all.isEmpty }
 
-    /// Whether a source has them: at most a third of them, of those that can be known again, is missing there.
+    /// Whether a source has these cards: at most a third of those that can be recognized is missing there.
     ///
     /// - Parameters:
     ///   - source: The source, which was described.
@@ -55,7 +55,7 @@ struct KnownCards: Sendable {
 
     private func isMost(_ part: Int, of count: Int) -> Bool { (count - part) * 3 <= count }
 
-    /// What identifies the cards of a source; those that cannot be read are left out.
+    /// The readable cards of a source, each with its UID or, without one, its bytes.
     private func cards(_ hrefs: [String], of source: any CardSource) async throws -> [(href: String, key: String)] {
         var cards: [(href: String, key: String)] = []
         var waiting = Set(hrefs)

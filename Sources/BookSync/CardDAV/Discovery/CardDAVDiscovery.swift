@@ -87,7 +87,8 @@ package struct CardDAVDiscovery: Sendable {
     /// - Parameters:
     ///   - lost: The URL of the address book.
     ///   - place: Where the account was given to be looked for.
-    /// - Returns: Those that are found first: at the place, in the folders above the lost one, and where the server says.
+    /// - Returns: The address books at the first of these addresses that has some: the place, the folders above the lost address
+    ///   book, and the address that the server names.
     /// - Throws: ``CardSourceError`` when the server refuses the account, or cannot be reached.
     package func books(besides lost: String, at place: String) async throws -> [CardDAVBook] {
         guard let collection = DAVCollection(url: lost) else { return [] }

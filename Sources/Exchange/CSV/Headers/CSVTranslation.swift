@@ -14,7 +14,7 @@ struct CSVHeader: Equatable, Sendable {
 struct CSVTranslation {
     /// How many columns have names of the language that was recognized; 0 when none was.
     let hits: Int
-    /// The names of that language, those that know the most columns first, then words that are known in any file.
+    /// The header sets of that language, the one with the most known columns first, then the words known in every file.
     private let sets: [CSVHeaderSet]
 
     /// Recognizes the language of a header.
