@@ -9,7 +9,7 @@ extension BirthdayBloc {
     static var key: BlocKey<BirthdayBloc> { BlocKey("birthdays") }
 
     convenience init(service: any BirthdayService) {
-        self.init(key: Self.key, policy: .restartable, keepsContent: true) { event, _ in
+        self.init(key: Self.key, policy: .restartable) { event, _ in
             switch event {
             case .requested(let request): try await service.birthdays(request)
             }

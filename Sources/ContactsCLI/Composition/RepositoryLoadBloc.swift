@@ -11,7 +11,7 @@ extension LoadBloc where Failure == RepositoryError {
     convenience init(
         key: BlocKey<LoadBloc>,
         policy: EventPolicy,
-        keepsContent: Bool = false,
+        keepsContent: Bool = true,
         load: @escaping Load
     ) {
         self.init(

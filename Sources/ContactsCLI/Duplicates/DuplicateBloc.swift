@@ -12,7 +12,13 @@ extension DuplicateBloc {
         self.init(key: Self.key, policy: .sequential) { event, emit in
             switch event {
             case .searched:
-                return .found(try await service.duplicates { emit.loading(.searching(read: $0, total: $1)) })
+                // Groups that were found before stay in view until the new ones are there.
+                let showsGroups = if case .found? = emit.state.content { true } else { false }
+                return .found(
+                    try await service.duplicates { read, total in
+                        if !showsGroups { emit.loading(.searching(read: read, total: total)) }
+                    }
+                )
             case .previewed(let ids):
                 let (old, merged) = try await service.preview(ids)
                 return .preview(old: old, merged: merged)

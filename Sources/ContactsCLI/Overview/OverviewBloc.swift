@@ -9,7 +9,7 @@ extension OverviewBloc {
     static var key: BlocKey<OverviewBloc> { BlocKey("overview") }
 
     convenience init(service: any OverviewService) {
-        self.init(key: Self.key, policy: .restartable, keepsContent: true) { event, _ in
+        self.init(key: Self.key, policy: .restartable) { event, _ in
             switch event {
             case .requested: try await service.overview()
             }

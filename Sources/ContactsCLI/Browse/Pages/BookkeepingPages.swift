@@ -49,15 +49,20 @@ enum RowsPages {
     /// The history of changes.
     static func history(_ context: PageContext) -> any Page {
         let app = context.app
-        let bloc = context.bloc(HistoryBloc.key) { HistoryBloc(service: app.history, manager: app.manager) }
-        weak var page: RowsPage<HistoryEvent, HistoryContent, HistoryStep>?
+        let service = app.history
+        // Not the bloc that undoes: the steps stay in view while one of them is undone and they are read again.
+        let bloc = context.bloc(BlocKey<RepositoryLoadBloc<SourceEvent, [HistoryStep]>>("history-page")) {
+            RepositoryLoadBloc(key: BlocKey("history-page"), policy: .restartable) { _, _ in
+                try await service.history(limit: 500)
+            }
+        }
+        weak var page: RowsPage<SourceEvent, [HistoryStep], HistoryStep>?
         let made = RowsPage(
             .history(namesBook: app.configuration.isAllBooks),
             context,
             bloc: bloc,
-            request: .requested(limit: 500)
+            request: .requested
         ) { row, context in
-            let service = context.app.history
             context.run {
                 try await service.step(row.id, limit: 100)
             } then: { detail in
@@ -79,8 +84,9 @@ enum RowsPages {
         return made
     }
 
-    private static func undo(to page: RowsPage<HistoryEvent, HistoryContent, HistoryStep>) {
-        guard let selected = page.selected, !selected.isUndone else {
+    private static func undo(to page: RowsPage<SourceEvent, [HistoryStep], HistoryStep>) {
+        guard let selected = page.selected else { return }
+        guard !selected.isUndone else {
             return page.context.tell(PageNotice("This step is undone already."))
         }
         // Also the steps that a search leaves out are undone on the way.
@@ -229,7 +235,7 @@ extension RowsDescription where Content == DuplicateContent, Row == DuplicateGro
     }
 }
 
-extension RowsDescription where Content == HistoryContent, Row == HistoryStep {
+extension RowsDescription where Content == [HistoryStep], Row == HistoryStep {
     /// The history of changes.
     static func history(namesBook: Bool = false) -> RowsDescription {
         RowsDescription(
@@ -240,9 +246,7 @@ extension RowsDescription where Content == HistoryContent, Row == HistoryStep {
             ] + bookColumn(namesBook),
             empty: EmptyMessage("Nothing was changed yet."),
             opens: "Show what was changed",
-            rows: { content in
-                if case .listed(let steps) = content { steps } else { nil }
-            },
+            rows: { $0 },
             cells: { step in
                 let style: Style = step.isUndone ? .dim.with(.strikethrough) : .plain
                 let more = step.contactCount - step.names.count

@@ -83,7 +83,7 @@ extension BrowseStories {
     }
 
     private static let history =
-        stories("history", .history(), .listed(steps))
+        stories("history", .history(), steps)
         + [
             Story("history/step") {
                 var changed = people[0]
@@ -91,7 +91,7 @@ extension BrowseStories {
                 let change = HistoryChange(id: changed.id, before: people[0], after: changed)
                 let lines = HistoryLines.lines(of: HistoryDetail(step: steps[0], changes: [change]))
                 return RowsView(
-                    state: .hasData(HistoryContent.listed(steps)),
+                    state: .hasData(steps),
                     description: .history(),
                     selection: 0,
                     panel: RowsPanel(title: "edit", lines: lines, first: 0)
@@ -99,7 +99,7 @@ extension BrowseStories {
             },
             Story("history/question") {
                 RowsView(
-                    state: .hasData(HistoryContent.listed(steps)),
+                    state: .hasData(steps),
                     description: .history(),
                     selection: 1,
                     question: QuestionView(title: "Undo", lines: ["Undo 1 step, down to “add”?"], yes: "Undo")

@@ -75,6 +75,18 @@ struct BookkeepingPagesTests {
         }
     }
 
+    @Test func `rows stay in view while they are read again`() async throws {
+        try await BrowseHarness.with(PeopleStore.people(1), route: .history) { browse in
+            await browse.shows("F00000 L00000")
+            for _ in 0..<50 {
+                browse.press(.character("r"))
+                #expect(browse.text().contains("F00000 L00000"))
+                await Task.yield()
+                #expect(browse.text().contains("F00000 L00000"))
+            }
+        }
+    }
+
     @Test func `a setting is shown whole, and copied`() async throws {
         let entry = ConfigurationEntry(key: "THEME", value: "auto", origin: "built-in default")
         try await BrowseHarness.with([], route: .settings, sources: BrowseSources(settings: { [entry] })) { browse in

@@ -1,0 +1,23 @@
+import Bloc
+import Repository
+import Services
+import Testing
+
+@testable import ContactsCLI
+
+@Suite struct DuplicateBlocTests {
+    @Test func `groups that were found stay in view while all contacts are compared again`() async throws {
+        let store = try await PeopleStore(PeopleStore.people(2))
+        let manager = BlocManager()
+        let bloc = DuplicateBloc(service: RepositoryDuplicateService(repository: store.repository), manager: manager)
+        var first: [DuplicateBloc.State] = []
+        for await state in bloc.ask(.searched).states { first.append(state) }
+        #expect(first.contains(.loading(previous: .searching(read: 2, total: 2))))
+        var second: [DuplicateBloc.State] = []
+        for await state in bloc.ask(.searched).states { second.append(state) }
+        #expect(second == [.loading(previous: .found([])), .hasData(.found([]))])
+        await bloc.close()
+        await manager.closeAll()
+        await store.close()
+    }
+}
