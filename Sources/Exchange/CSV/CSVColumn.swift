@@ -68,36 +68,44 @@ enum CSVColumn: Sendable {
         return name.hasPrefix("X-") ? name : "X-" + name
     }
 
+    /// `E-mail 1 - Value`, `Phone 2 - Type`, `Relation 1 - Label`, `URL 3`.
     private static func numbered(_ key: String) -> CSVColumn? {
-        if let match = key.wholeMatch(of: /(?:email|mail|emailaddress)(\d*)(?:value|address)?/) {
-            return .email(slot: slot(match.output.1), types: [])
+        if let mail = CSVNumberedKey(key, names: ["emailaddress", "email", "mail"]) {
+            switch mail.ending {
+            case "", "value", "address": return .email(slot: slot(mail.number), types: [])
+            case "type", "types", "label": if mail.name == "email" { return .emailTypes(slot: slot(mail.number)) }
+            default: break
+            }
         }
-        if let match = key.wholeMatch(of: /email(\d*)(?:types?|label)/) {
-            return .emailTypes(slot: slot(match.output.1))
+        if let phone = CSVNumberedKey(key, names: ["telephone", "phone", "tel"]) {
+            switch phone.ending {
+            case "", "value", "number": return .phone(slot: slot(phone.number), types: [])
+            case "type", "types", "label": return .phoneTypes(slot: slot(phone.number))
+            default: break
+            }
         }
-        if let match = key.wholeMatch(of: /(?:phone|telephone|tel)(\d*)(?:value|number)?/) {
-            return .phone(slot: slot(match.output.1), types: [])
-        }
-        if let match = key.wholeMatch(of: /(?:phone|telephone|tel)(\d*)(?:types?|label)/) {
-            return .phoneTypes(slot: slot(match.output.1))
-        }
-        if let match = key.wholeMatch(of: /(relation|event|customfield|im|website)(\d+)(types?|label|value|service)/),
-            let kind = CSVLabelled(key: String(match.output.1))
+        if let labelled = CSVNumberedKey(key, names: CSVLabelled.allCases.map(\.rawValue)), !labelled.number.isEmpty,
+            ["type", "types", "label", "value", "service"].contains(labelled.ending),
+            let kind = CSVLabelled(rawValue: labelled.name)
         {
-            let slot = String(match.output.2)
+            let slot = String(labelled.number)
             // The service says which name it is; the type is only where it is used.
-            let isLabel = kind == .messenger ? match.output.3 == "service" : match.output.3 != "value"
-            if kind == .messenger, match.output.3.hasPrefix("type") { return .ignored }
+            let isLabel = kind == .messenger ? labelled.ending == "service" : labelled.ending != "value"
+            if kind == .messenger, labelled.ending.hasPrefix("type") { return .ignored }
             return isLabel ? .label(kind, slot: slot) : .labelled(kind, slot: slot)
         }
-        return key.wholeMatch(of: /(?:website|webpage|url)\d+/) == nil ? nil : byName["urls"]
+        let page = CSVNumberedKey(key, names: ["website", "webpage", "url"])
+        return page?.number.isEmpty == false && page?.ending.isEmpty == true ? byName["urls"] : nil
     }
 
     /// `Mobile Phone`, `Business Phone 2`, `Home Fax`.
     private static func phone(_ key: String) -> CSVColumn? {
-        guard let match = key.wholeMatch(of: /(\D+?)(phone|telephone|number)?(\d*)/) else { return nil }
-        let place = String(match.output.1)
-        let isNamed = match.output.2 != nil
+        let words = key.prefix { !$0.isNumber }
+        let number = key[words.endIndex...]
+        guard !words.isEmpty, number.allSatisfy(\.isNumber) else { return nil }
+        let name = ["telephone", "phone", "number"].first { words.hasSuffix($0) && words.count > $0.count }
+        let place = String(words.dropLast(name?.count ?? 0))
+        let isNamed = name != nil
         let types: [String]? =
             switch place {
             case "mobile", "cell", "cellular": ["cell"]
@@ -116,36 +124,35 @@ enum CSVColumn: Sendable {
             case "other" where isNamed, "primary" where isNamed, "main" where isNamed: []
             default: nil
             }
-        return types.map { .phone(slot: place + match.output.3, types: $0) }
+        return types.map { .phone(slot: place + number, types: $0) }
     }
 
     /// `Address 1 - City`, `Home Street`, `Home Address`, `city`.
     private static func address(_ key: String) -> CSVColumn? {
-        if let match = key.wholeMatch(of: /address(\d*)(?:types?|label)/) {
-            return .addressTypes(slot: slot(match.output.1))
-        }
-        if let match = key.wholeMatch(of: /address(\d*)(\D+\d?)/) {
-            if match.output.2 == "formatted" { return .addressText(slot: slot(match.output.1), types: []) }
-            if let part = part(String(match.output.2)) {
-                return .addressPart(slot: slot(match.output.1), types: [], part)
+        if let numbered = CSVNumberedKey(key, names: ["address"]) {
+            let slot = slot(numbered.number)
+            switch numbered.ending {
+            case "type", "types", "label": return .addressTypes(slot: slot)
+            case "formatted": return .addressText(slot: slot, types: [])
+            default: if let part = part(String(numbered.ending)) { return .addressPart(slot: slot, types: [], part) }
             }
         }
-        if let match = key.wholeMatch(of: /(home|business|work|other)address/) {
-            let (place, types) = Self.place(match.output.1)
-            return .addressText(slot: place, types: types)
+        if let name = ["home", "business", "work", "other"].first(where: { key.hasPrefix($0) }) {
+            let (slot, types) = Self.place(name)
+            let rest = key.dropFirst(name.count)
+            if rest == "address" { return .addressText(slot: slot, types: types) }
+            if let part = part(String(rest.hasPrefix("address") ? rest.dropFirst("address".count) : rest)) {
+                return .addressPart(slot: slot, types: types, part)
+            }
         }
-        if let match = key.wholeMatch(of: /(home|business|work|other)(?:address)?(\D+\d?)/),
-            let part = part(String(match.output.2))
-        {
-            let (place, types) = Self.place(match.output.1)
-            return .addressPart(slot: place, types: types, part)
+        if ["", "postal", "mailing"].contains(where: { key == $0 + "address" || key == $0 + "address1" }) {
+            return .addressText(slot: "1", types: [])
         }
-        if key.wholeMatch(of: /(?:postal|mailing)?address1?/) != nil { return .addressText(slot: "1", types: []) }
         return part(key).map { .addressPart(slot: "1", types: [], $0) }
     }
 
-    private static func place(_ name: Substring) -> (slot: String, types: [String]) {
-        let place = name == "business" ? "work" : String(name)
+    private static func place(_ name: String) -> (slot: String, types: [String]) {
+        let place = name == "business" ? "work" : name
         return (place, place == "other" ? [] : [place])
     }
 
@@ -170,17 +177,26 @@ enum CSVColumn: Sendable {
 }
 
 /// Values with a label of their own in another column.
-enum CSVLabelled: Sendable {
-    case relation, event, custom, messenger, website
+enum CSVLabelled: String, CaseIterable, Sendable {
+    case relation, event
+    case custom = "customfield"
+    case messenger = "im"
+    case website
+}
 
-    init?(key: String) {
-        switch key {
-        case "relation": self = .relation
-        case "event": self = .event
-        case "customfield": self = .custom
-        case "im": self = .messenger
-        case "website": self = .website
-        default: return nil
-        }
+/// A key that begins with a name and a number: `email2address`, `address1city`.
+struct CSVNumberedKey {
+    let name: String
+    /// The digits after the name; empty when there are none.
+    let number: Substring
+    let ending: Substring
+
+    /// Takes a key apart; `nil` when it begins with none of the names, of which longer ones stand before shorter ones.
+    init?(_ key: String, names: [String]) {
+        guard let name = names.first(where: { key.hasPrefix($0) }) else { return nil }
+        self.name = name
+        let rest = key.dropFirst(name.count)
+        number = rest.prefix(while: \.isNumber)
+        ending = rest[number.endIndex...]
     }
 }

@@ -55,7 +55,8 @@ enum CSVDialect: Equatable, Sendable {
 
     /// `E-mail 2 Type` and `E-mail 2 Display Name`, which say nothing about the contact.
     private static func secondMail(_ key: String) -> CSVColumn? {
-        key.wholeMatch(of: /email\d?(?:type|displayname)/) == nil ? nil : CSVColumn.ignored
+        guard let mail = CSVNumberedKey(key, names: ["email"]), mail.number.count <= 1 else { return nil }
+        return ["type", "displayname"].contains(mail.ending) ? .ignored : nil
     }
 
     private static let shared: [String: CSVColumn] = [
