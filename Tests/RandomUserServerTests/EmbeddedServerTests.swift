@@ -46,11 +46,15 @@ import Testing
         }
     }
 
-    @Test func `a stopped server accepts no connection`() async throws {
+    @Test func `a stopped server answers nothing and refuses connections`() async throws {
         let server = try await EmbeddedServer.start()
         await server.stop()
         await server.waitUntilStopped()
-        await #expect(throws: WireError.self) { try await WireClient(port: server.port).send("/api/") }
+        // A process that another test starts at this moment has the socket until it runs its program: the connection
+        // is then made and reset, never answered.
+        while let answer = try? await WireClient(port: server.port).send("/api/") {
+            try #require(answer.status == 0 && !answer.isUnfinished)
+        }
     }
 
     @Test func `stopping twice is harmless`() async throws {
