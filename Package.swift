@@ -218,6 +218,14 @@ let programSettings: [SwiftSetting] = [
     .unsafeFlags(["-no-whole-module-optimization", "-enable-batch-mode", "-Osize"], .when(configuration: .release))
 ]
 
+// What reads foreign bytes counts its branches for Scripts/fuzz; counting all others would take most of its time.
+let fuzzedTargets: Set<String> =
+    switch Context.environment["BLOC_FUZZ"] {
+    case "layers": ["Exchange", "Primitives", "Repository", "VCard", "XCConfig"]
+    case "program": ["ContactsCLI", "Primitives"]
+    default: []
+    }
+
 for target in package.targets where target.type != .system {
     target.swiftSettings =
         [
@@ -228,4 +236,5 @@ for target in package.targets where target.type != .system {
             .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
             .enableUpcomingFeature("NonisolatedNonsendingByDefault"),  // SE-0461
         ] + warningSettings + (target.name == "ContactsCLI" ? programSettings : [])
+        + (fuzzedTargets.contains(target.name) ? [.unsafeFlags(["-sanitize=fuzzer"])] : [])
 }
