@@ -64,6 +64,7 @@ enum BookSources {
                 transport: CurlTransport(
                     sizeLimit: DAVClient.answerLimit,
                     proxies: isHere ? .none : ProxySettings(environment: program.environment),
+                    idleTimeout: DAVPatience.silence,
                     certificateFile: certificateFile
                 ),
                 userAgent: userAgent

@@ -9,7 +9,11 @@ package import struct Foundation.Date
 /// How a client waits and how long.
 package struct DAVPatience: Sendable {
     /// The time of a request with all its repetitions.
-    package var requestTimeout: Duration = .seconds(60)
+    package var requestTimeout: Duration = .seconds(300)
+    /// The longest that a server may send nothing.
+    ///
+    /// A server without an index reads all cards before it answers: Radicale over 30 seconds for 150 MB of photos.
+    package static let silence: Duration = .seconds(120)
     /// The longest that the server may ask to wait before a request is repeated; a longer wait ends the pass.
     package var longestWait: Duration = .seconds(60)
     /// How often a request is repeated.
@@ -103,7 +107,10 @@ package final class DAVClient: Sendable {
     package init(
         address: String,
         credentials: DAVCredentials,
-        transport: any HTTPStreamingTransport = CurlTransport(sizeLimit: DAVClient.answerLimit),
+        transport: any HTTPStreamingTransport = CurlTransport(
+            sizeLimit: DAVClient.answerLimit,
+            idleTimeout: DAVPatience.silence
+        ),
         patience: DAVPatience = DAVPatience(),
         userAgent: String = "contacts"
     ) throws(CardSourceError) {
