@@ -2,6 +2,10 @@
 
 import PackageDescription
 
+#if canImport(Glibc)
+import Glibc
+#endif
+
 // What only the contacts program needs. A package that depends on the product `Bloc` with `traits: []` resolves none of it.
 let contactsOnly = TargetDependencyCondition.when(traits: ["Contacts"])
 
@@ -12,6 +16,23 @@ func program(_ product: String, _ package: String) -> Target.Dependency {
 /// The package of an observer; the trait has the name of the product.
 func observer(_ product: String, _ package: String) -> Target.Dependency {
     .product(name: product, package: package, condition: .when(traits: [product]))
+}
+
+/// Options that pack the 100,000 relocations of the program into 20 kB, of which each start would else read 2.5 MB.
+///
+/// The C library understands them since GNU 2.36; elsewhere there are none. The toolchain brings the linker.
+var packedRelocations: [String] {
+    #if canImport(Glibc)
+    var name = [CChar](repeating: 0, count: 64)
+    confstr(Int32(_CS_GNU_LIBC_VERSION), &name, name.count)
+    // “glibc 2.36”
+    let words = String(decoding: name.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let version = words.split { !$0.isNumber }.compactMap { Int($0) }
+    guard version.count >= 2, (version[0], version[1]) >= (2, 36) else { return [] }
+    return ["-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"]
+    #else
+    return []
+    #endif
 }
 
 let package = Package(
@@ -110,7 +131,7 @@ let package = Package(
             linkerSettings: [
                 // Nothing links to the program: without a table of its symbols it starts faster, in less memory.
                 .unsafeFlags(
-                    ["-Xlinker", "--no-export-dynamic"],
+                    ["-Xlinker", "--no-export-dynamic"] + packedRelocations,
                     .when(platforms: [.linux], configuration: .release)
                 )
             ]
