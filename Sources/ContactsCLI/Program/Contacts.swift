@@ -39,8 +39,7 @@ enum ProcessMemory {
         #if canImport(Glibc)
         mallopt(M_MMAP_THRESHOLD, blockSize)
         mallopt(M_TRIM_THRESHOLD, blockSize)
-        // Each further pool keeps what its thread has freed: 2 MB of the full screen with 100,000 people.
-        mallopt(M_ARENA_MAX, 2)
+        mallopt(M_ARENA_MAX, 2)  // Each further pool keeps what its thread has freed, in the full screen 2 MB.
         #endif
     }
 }
