@@ -38,6 +38,13 @@ extension EventPolicy {
         return rule.decision(in: situation)
     }
 
+    /// What follows for an event that arrives in a lane; `nil` if that depends on the events in the lane.
+    @usableFromInline
+    func step(inIdleLane isIdle: Bool) -> LaneDecision.Step? {
+        guard let builtIn, builtIn != .restartable || isIdle else { return nil }
+        return builtIn.decision(isIdle: isIdle).step
+    }
+
     /// Whether an event that arrives in an idle lane starts, whatever it is.
     @usableFromInline
     var startsWhenIdle: Bool { builtIn != nil }

@@ -112,7 +112,10 @@ extension BlocCore {
         isOwn: Bool,
         answer: AnswerRecord<B.State>?
     ) -> Receipt {
-        let (record, turn, delivers) = admit(event, cause: cause, isOwn: isOwn, answer: answer)
+        var turn = Turn<B>.rest
+        let (record, delivers) = admit(event, cause: cause, isOwn: isOwn, answer: answer) { record, state in
+            turn = offer(record, &state)
+        }
         if delivers { deliverAll() }
         drain(turn)
         return Receipt(storage: .pending(record))
@@ -123,25 +126,33 @@ extension BlocCore {
     /// - Returns: What must run afterwards, outside the lock of the broadcast.
     @usableFromInline
     func deposit(_ event: B.Event) -> (@Sendable () -> Void)? {
-        let (_, turn, delivers) = admit(event, cause: nil, isOwn: false, answer: nil)
-        if case .rest = turn, !delivers { return nil }
+        var drains = false
+        let (_, delivers) = admit(event, cause: nil, isOwn: false, answer: nil) { record, state in
+            seize(&state)
+            state.mailbox.enqueued(record)
+            drains = state.mailbox.isIdle
+            if drains { beginDraining(&state) }
+        }
+        guard drains || delivers else { return nil }
+        let begins = drains
         return { [self] in
             if delivers { deliverAll() }
-            drain(turn)
+            if begins { drain(.next) }
         }
     }
 
-    /// Puts an event into the mailbox, or takes it in hand if nothing drains.
+    /// Numbers an event and decides whether the bloc accepts it; if it does, `place` puts it where it waits or is handled.
     ///
-    /// - Returns: The record of the event; what the caller must do as the one that drains from now on, which is to rest if it is not;
-    ///   and whether the caller has the role of delivering.
+    /// - Returns: The record of the event, and whether the caller has the role of delivering.
     @inlinable
+    @inline(__always)
     func admit(
         _ event: B.Event,
         cause: EventReference?,
         isOwn: Bool,
-        answer: AnswerRecord<B.State>?
-    ) -> (record: EventRecord<B>, turn: Turn<B>, delivers: Bool) {
+        answer: AnswerRecord<B.State>?,
+        _ place: (EventRecord<B>, inout CoreState<B>) -> Void
+    ) -> (record: EventRecord<B>, delivers: Bool) {
         // Released after unlocking: it may hold an error.
         var replaced: EventRecord<B>?
         defer { withExtendedLifetime(replaced) {} }
@@ -159,11 +170,11 @@ extension BlocCore {
                 &state,
                 &replaced
             )
-            guard makesRoom(for: record, &state) else { return (record, .rest, takeDelivery(&state)) }
+            guard makesRoom(for: record, &state) else { return (record, takeDelivery(&state)) }
             if hooks != nil { post(.hook(.event(event, record.context)), &state) }
             record.life.accepted()
-            let turn = offer(record, &state)
-            return (record, turn, takeDelivery(&state))
+            place(record, &state)
+            return (record, takeDelivery(&state))
         }
     }
 
@@ -238,7 +249,7 @@ extension BlocCore {
     @usableFromInline
     func removeOldest(_ state: inout CoreState<B>) -> EventRecord<B>? {
         let inMailbox = state.mailbox.oldest { $0.ticket }
-        let inLanes = state.waiting.keys.min()
+        let inLanes = state.waiting.tickets.min()
         let inDebounces = state.debounces.values.map(\.record.ticket).min()
         let oldest = [inMailbox, inLanes, inDebounces].compactMap { $0 }.min()
         guard let oldest else { return nil }
@@ -255,7 +266,7 @@ extension BlocCore {
             }
             return record
         }
-        if let record = state.waiting.removeValue(forKey: ticket) {
+        if let record = state.waiting.remove(ticket) {
             for lane in state.lanes.indices where state.lanes[lane].isWaiting(ticket) {
                 queue(state.lanes[lane].removed(ticket), &state)
             }

@@ -94,16 +94,16 @@ extension BlocCore {
     /// - Returns: The tasks to cancel after unlocking, and the grace timer if one is needed.
     @inlinable
     func cancelAll(_ state: inout CoreState<B>) -> ([Cancellation], Timer?) {
-        let waiting = Array(state.waiting.values)
+        let waiting = state.waiting.values
         let debounces = Array(state.debounces.values)
-        state.waiting = [:]
+        state.waiting = TicketTable()
         state.debounces = [:]
         let dropped = state.mailbox.removeAll() + waiting + debounces.map(\.record)
         for record in dropped.sorted(by: { $0.ticket < $1.ticket }) {
             finish(record, outcome: .dropped(.closed), &state)
         }
         var tasks = debounces.compactMap { $0.timer.map { Cancellation.timer($0) } }
-        for ticket in state.running.keys.sorted() {
+        for ticket in state.running.tickets.sorted() {
             if let task = cancel(ticket, &state) { tasks.append(task) }
         }
         return (tasks, state.isQuiet() ? nil : .grace)
@@ -114,8 +114,8 @@ extension BlocCore {
     func gracePassed() {
         settle { state in
             guard state.life.phase == .cancelling else { return }
-            for ticket in state.running.keys.sorted() {
-                guard let record = state.running.removeValue(forKey: ticket) else { continue }
+            for ticket in state.running.tickets.sorted() {
+                guard let record = state.running.remove(ticket) else { continue }
                 reportIgnoredCancellation(record, &state)
             }
             runningTicket.store(0, ordering: .relaxed)

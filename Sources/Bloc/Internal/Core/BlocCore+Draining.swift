@@ -5,14 +5,19 @@ extension BlocCore {
     ///
     /// The caller holds the role of draining.
     @inlinable
-    func drain(_ first: Turn<B>) {
+    func drain(_ first: consuming Turn<B>) {
         var turn = first
         while true {
-            switch turn {
+            switch consume turn {
             case .run(let handler, let record, let event):
                 turn = proceed(after: run(handler, record, event))
-            case .handle(let record, let event, let step, let table):
-                turn = proceed(after: handle(record, event, step, table))
+            case .handle(let move):
+                turn = proceed(after: handle(move))
+            case .launch(let handler, let record, let event):
+                launch(record, event, handler.body)
+                turn = proceed(after: nil)
+            case .next:
+                turn = proceed(after: nil)
             case .handOver:
                 _ = start { [self] in drain(proceed(after: nil)) }
                 return
@@ -27,10 +32,11 @@ extension BlocCore {
     func proceed(after ended: EndedEvent<B>?) -> Turn<B> {
         // Released after unlocking.
         var released: B.Event?
-        let (turn, isSettled, delivers) = guarded.withLock { state in
+        var turn = Turn<B>.rest
+        let (isSettled, delivers) = guarded.withLock { state in
             let isSettled = ended.map { endSync($0, &state, &released) } ?? false
-            let turn = nextTurn(isSettled: isSettled || role.isFree, &state)
-            return (turn, isSettled, takeDelivery(&state))
+            turn = nextTurn(isSettled: isSettled || role.isFree, &state)
+            return (isSettled, takeDelivery(&state))
         }
         withExtendedLifetime(released) {}
         if isSettled, let ended { resolve(ended.record, ended.outcome) }
@@ -71,11 +77,14 @@ extension BlocCore {
             finish(record, outcome: .dropped(.closed), &state)
             return nextTurn(isSettled: false, &state)
         }
-        if case .match = step, isSettled, state.deliveries.isEmpty, let handler = table.fastHandler, mayBegin(state) {
-            begin(record, event, registration: 0, lane: nil, &state)
-            return .run(handler, record, event)
+        if isSettled, state.deliveries.isEmpty, mayBegin(state) {
+            if case .match = step, let handler = table.fastHandler {
+                begin(record, event, registration: 0, lane: nil, &state)
+                return .run(handler, record, event)
+            }
+            if let handler = table.soleAsync, let turn = offer(record, event, step, to: handler, &state) { return turn }
         }
-        return .handle(record, event, step, table)
+        return .handle(EventMove(record, event, step, table))
     }
 
     /// Opens the fast path, or ends the bloc, when nothing waits and no thread drains any more.
@@ -92,13 +101,9 @@ extension BlocCore {
     ///
     /// - Returns: The event, if a synchronous handler was called for it.
     @inlinable
-    func handle(
-        _ record: EventRecord<B>,
-        _ event: B.Event,
-        _ step: EventLife.Step,
-        _ table: HandlerTable<B>
-    ) -> EndedEvent<B>? {
-        switch step {
+    func handle(_ move: EventMove<B>) -> EndedEvent<B>? {
+        let (record, event, table) = (move.record, move.event, move.table)
+        switch move.step {
         case .match:
             guard let index = table.index(for: event) else {
                 reportUnhandled(record, event)
@@ -358,20 +363,29 @@ extension BlocCore {
     /// Does the same for callers without the role of draining, and drains if the change queued events and the role is free.
     @discardableResult
     @inlinable
-    func settleAndDrain<Result: Sendable>(
-        _ change: (inout CoreState<B>) -> Result,
-        beforeDraining act: (Result) -> Void = { _ in }
-    ) -> Result {
-        let (result, drains) = settle { state in
+    func settleAndDrain<Result: Sendable>(_ change: (inout CoreState<B>) -> Result) -> Result {
+        var turn = Turn<B>.rest
+        let result = settle { state in
             let result = change(&state)
-            guard state.mailbox.count > 0 || !state.life.isOpen else { return (result, false) }
-            seize(&state)
-            let drains = state.mailbox.isIdle && state.mailbox.count > 0
-            if drains { beginDraining(&state) } else { endIfQuiet(&state) }
-            return (result, drains)
+            turn = beginTurn(isSettled: false, &state)
+            return result
         }
-        act(result)
-        if drains { drain(proceed(after: nil)) }
+        drain(turn)
         return result
+    }
+
+    /// Takes the role of draining if events wait and it is free; ends a closing bloc in which nothing is left.
+    ///
+    /// - Returns: What the caller must do: to rest, or to begin with an event.
+    @inlinable
+    func beginTurn(isSettled: Bool, _ state: inout CoreState<B>) -> Turn<B> {
+        guard state.mailbox.count > 0 || !state.life.isOpen else { return .rest }
+        seize(&state)
+        guard state.mailbox.isIdle, state.mailbox.count > 0 else {
+            endIfQuiet(&state)
+            return .rest
+        }
+        beginDraining(&state)
+        return nextTurn(isSettled: isSettled || role.isFree, &state)
     }
 }

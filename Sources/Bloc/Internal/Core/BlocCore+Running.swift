@@ -22,6 +22,41 @@ extension BlocCore {
         if hooks?.hearsStarts == true { post(.hook(.started(event, record.context)), &state) }
     }
 
+    /// Moves the event in hand on to the only handler, or into its lane.
+    ///
+    /// - Returns: What the thread does next; `nil` if the lane must look at its events.
+    @inlinable
+    func offer(
+        _ record: EventRecord<B>,
+        _ event: B.Event,
+        _ life: EventLife.Step,
+        to handler: AsyncHandler<B>,
+        _ state: inout CoreState<B>
+    ) -> Turn<B>? {
+        switch life {
+        case .run:
+            break
+        case .enterLane:
+            return nil
+        case .match:
+            guard let step = handler.policy.step(inIdleLane: state.lanes.isIdle(handler.lane)) else { return nil }
+            switch state.lanes[handler.lane].arrived(record.ticket, step: step) {
+            case .start:
+                break
+            case .wait:
+                record.life.heldByLane(registration: 0)
+                state.inHand = nil
+                state.waiting[record.ticket] = record
+                return .next
+            case .drop:
+                finish(record, outcome: .dropped(handler.policy.dropReason), &state)
+                return .next
+            }
+        }
+        register(record, event, registration: 0, lane: handler.lane, &state)
+        return .launch(handler, record, event)
+    }
+
     /// Starts the task of an async handler that is registered.
     @inlinable
     func launch(
@@ -29,16 +64,33 @@ extension BlocCore {
         _ event: B.Event,
         _ work: @escaping @Sendable (B.Event, Emitter<B>) async throws -> Void
     ) {
-        let ticket = record.ticket
-        let task = start { [self] in
-            // Cancelled before it began.
-            guard !record.isTaskCancelled else { return ended(record, .cancelled) }
-            let outcome = await HandlerScope.run(.init(bloc: id.number, ticket: ticket)) {
-                try await work(event, Emitter(core: self, ticket: ticket))
-            }
-            ended(record, outcome)
+        let priority = Task.currentPriority
+        // Each task has its closure here: one that is passed on is called through two others. As for the executor, see `start`.
+        if let executor {
+            record.keep(
+                Task.detached(executorPreference: executor, priority: priority) { [self] in
+                    await run(work, record, event)
+                }
+            )
+        } else {
+            record.keep(Task.detached(priority: priority) { [self] in await run(work, record, event) })
         }
-        record.keep(task)
+    }
+
+    /// Runs an async handler in its task.
+    @inlinable
+    func run(
+        _ work: @Sendable (B.Event, Emitter<B>) async throws -> Void,
+        _ record: EventRecord<B>,
+        _ event: B.Event
+    ) async {
+        // Cancelled before it began.
+        guard !record.isTaskCancelled else { return ended(record, .cancelled) }
+        let ticket = record.ticket
+        let outcome = await HandlerScope.run(.init(bloc: id.number, ticket: ticket)) {
+            try await work(event, Emitter(core: self, ticket: ticket))
+        }
+        ended(record, outcome)
     }
 
     /// Ends the event of an async handler whose task ended.
@@ -46,16 +98,21 @@ extension BlocCore {
     func ended(_ record: EventRecord<B>, _ outcome: Outcome) {
         // Released after unlocking.
         var released: B.Event?
-        settleAndDrain { state -> Bool in
+        var turn = Turn<B>.rest
+        let isSettled = settle { state in
+            var isSettled = false
             // `nil` when the handler outlived the grace period: the event was reported and ended then.
-            guard state.running.removeValue(forKey: record.ticket) != nil else { return false }
-            // A cancelled handler has left its lane.
-            if record.life.mayPublish { queue(state.lanes[Int(record.lane)].removed(record.ticket), &state) }
-            return end(record, outcome, &state, &released)
-        } beforeDraining: { isSettled in
-            if isSettled { resolve(record, outcome) }
+            if state.running.remove(record.ticket) != nil {
+                // A cancelled handler has left its lane.
+                if record.life.mayPublish { queue(state.lanes[Int(record.lane)].removed(record.ticket), &state) }
+                isSettled = end(record, outcome, &state, &released)
+            }
+            turn = beginTurn(isSettled: isSettled, &state)
+            return isSettled
         }
         withExtendedLifetime(released) {}
+        if isSettled { resolve(record, outcome) }
+        drain(turn)
     }
 
     /// Cancels an event wherever it is.
@@ -82,7 +139,7 @@ extension BlocCore {
     @inlinable
     func queue(_ tickets: [UInt64], _ state: inout CoreState<B>) {
         for ticket in tickets {
-            guard let record = state.waiting.removeValue(forKey: ticket) else { continue }
+            guard let record = state.waiting.remove(ticket) else { continue }
             record.life.releasedByLane()
             state.mailbox.enqueued(record)
         }

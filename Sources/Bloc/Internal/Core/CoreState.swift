@@ -38,6 +38,14 @@ struct CoreState<B: StateSource>: Sendable {
     var inHand: EventRecord<B>?
     @usableFromInline
     var life = LifeStateMachine()
+    /// Whether an event was ever added with a record of its answer.
+    ///
+    /// It is never cleared: from then on publishing takes the slow way, which knows the event.
+    @usableFromInline
+    var hasAnswers = false
+    /// Whether the fast-path handler outlived the bloc: the thread that runs it releases it.
+    @usableFromInline
+    var isFastHandlerStuck = false
     /// What is to be called outside the lock, in order, by the holder of the ``DeliveryRole``.
     @usableFromInline
     var deliveries = Queue<Delivery<B>>()
@@ -45,17 +53,33 @@ struct CoreState<B: StateSource>: Sendable {
     var handlers: HandlerTable<B>?
     @usableFromInline
     var subscribers: [Subscriber<B.State>] = []
-    /// Whether there ever was a subscriber, for leak reports.
-    @usableFromInline
-    var hadSubscribers = false
     @usableFromInline
     var lanes: LaneTable
     /// The async handlers that have started and not ended, by ticket.
     @usableFromInline
-    var running: [UInt64: EventRecord<B>] = [:]
+    var running = TicketTable<EventRecord<B>>()
+    /// The collections of children that close with this bloc and have not ended.
+    ///
+    /// Here it takes no memory of its own, and so do the flags below: each follows a part that ends within a word.
+    @usableFromInline
+    var closingChildren: Int32 = 0
     /// The events that wait in a lane, by ticket.
     @usableFromInline
-    var waiting: [UInt64: EventRecord<B>] = [:]
+    var waiting = TicketTable<EventRecord<B>>()
+    /// Whether there ever was a subscriber, for leak reports.
+    @usableFromInline
+    var hadSubscribers = false
+    /// Whether what runs when closing begins was taken: what is given later runs at once.
+    ///
+    /// It is true a moment before the bloc is closed, because what was taken runs in between.
+    @usableFromInline
+    var hasBegunClosing = false
+    /// Whether streams have ended and hooks were called for the end.
+    @usableFromInline
+    var hasEnded = false
+    /// Whether everything was reported, so that `close()` need not wait any more.
+    @usableFromInline
+    var isCloseComplete = false
     @usableFromInline
     var effects: StreamStorage<B.Effect>?
     @usableFromInline
@@ -69,30 +93,8 @@ struct CoreState<B: StateSource>: Sendable {
     /// What few blocs have; at most one element.
     @usableFromInline
     var rare: [RareState<B>] = []
-    /// Whether what runs when closing begins was taken: what is given later runs at once.
-    ///
-    /// It is true a moment before the bloc is closed, because what was taken runs in between.
-    @usableFromInline
-    var hasBegunClosing = false
-    /// The collections of children that close with this bloc and have not ended.
-    @usableFromInline
-    var closingChildren: Int32 = 0
-    /// Whether streams have ended and hooks were called for the end.
-    @usableFromInline
-    var hasEnded = false
-    /// Whether everything was reported, so that `close()` need not wait any more.
-    @usableFromInline
-    var isCloseComplete = false
     @usableFromInline
     var handledCount: UInt64 = 0
-    /// Whether an event was ever added with a record of its answer.
-    ///
-    /// It is never cleared: from then on publishing takes the slow way, which knows the event.
-    @usableFromInline
-    var hasAnswers = false
-    /// Whether the fast-path handler outlived the bloc: the thread that runs it releases it.
-    @usableFromInline
-    var isFastHandlerStuck = false
 
     @inlinable
     init(state: B.State, handlers: HandlerTable<B>?, laneCount: Int) {
@@ -133,8 +135,9 @@ struct CoreState<B: StateSource>: Sendable {
     /// A synchronous handler runs only while the mailbox is busy.
     @inlinable
     func isQuiet(except tickets: Set<UInt64> = []) -> Bool {
+        // Counted first: it is asked whenever a handler of a closing bloc ends, and many may run.
         mailbox.isIdle && waiting.isEmpty && debounces.isEmpty && closingChildren == 0
-            && running.keys.allSatisfy { tickets.contains($0) }
+            && running.count <= tickets.count && running.tickets.allSatisfy { tickets.contains($0) }
     }
 }
 

@@ -63,6 +63,26 @@ final class SyncHandler<B: StateSource>: Sendable {
     }
 }
 
+/// The async handler of a bloc that has no other.
+///
+/// An object, so that what a lane needs to start it is at hand without copies.
+@usableFromInline
+final class AsyncHandler<B: StateSource>: Sendable {
+    @usableFromInline
+    let body: @Sendable (B.Event, Emitter<B>) async throws -> Void
+    /// The index of its lane.
+    @usableFromInline
+    let lane: Int
+    @usableFromInline
+    let policy: EventPolicy
+
+    init(lane: Int, policy: EventPolicy, body: @escaping @Sendable (B.Event, Emitter<B>) async throws -> Void) {
+        self.lane = lane
+        self.policy = policy
+        self.body = body
+    }
+}
+
 /// The conversion of a broadcast message into an event of the bloc.
 @usableFromInline
 struct BroadcastRegistration<B: StateSource>: Sendable {
@@ -79,6 +99,9 @@ final class HandlerTable<B: StateSource>: Sendable {
     /// idle.
     @usableFromInline
     let fastHandler: SyncHandler<B>?
+    /// The only handler, if all of that holds and it is async.
+    @usableFromInline
+    let soleAsync: AsyncHandler<B>?
     @usableFromInline
     let registrations: [Registration<B>]
     @usableFromInline
@@ -89,15 +112,15 @@ final class HandlerTable<B: StateSource>: Sendable {
     let matching: [Int]
     @usableFromInline
     let catchAll: Int?
+    /// Whether events may wait in a debounce.
+    @usableFromInline
+    let hasDebounces: Bool
     /// The named lanes that are known when the bloc is created.
     @usableFromInline
     let lanes: [Lane: Int]
     /// The registrations for policies that are chosen for each event, if there are any.
     @usableFromInline
     let variants: PolicyVariants<B>?
-    /// Whether events may wait in a debounce.
-    @usableFromInline
-    let hasDebounces: Bool
 
     init(
         registrations: [Registration<B>],
@@ -124,13 +147,17 @@ final class HandlerTable<B: StateSource>: Sendable {
         self.byType = byType
         self.matching = matching
         self.catchAll = catchAll
-        if registrations.count == 1, catchAll == 0, variants == nil, registrations[0].policy.arrival == .immediate,
-            registrations[0].policy.startsWhenIdle, case .sync(let work) = registrations[0].work
+        var sole: (sync: SyncHandler<B>?, async: AsyncHandler<B>?) = (nil, nil)
+        if let only = registrations.first, registrations.count == 1, catchAll == 0, variants == nil,
+            only.policy.arrival == .immediate, only.policy.startsWhenIdle
         {
-            fastHandler = work
-        } else {
-            fastHandler = nil
+            switch only.work {
+            case .sync(let handler): sole.sync = handler
+            case .async(let body): sole.async = AsyncHandler(lane: only.lane, policy: only.policy, body: body)
+            }
         }
+        fastHandler = sole.sync
+        soleAsync = sole.async
     }
 
     /// The registration of an index.

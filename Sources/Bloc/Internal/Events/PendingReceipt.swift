@@ -1,3 +1,5 @@
+public import Synchronization
+
 /// The receipt of an event that did not end on the fast path, and the task of its handler.
 ///
 /// It is the part of an ``EventRecord`` that callers hold. Unchecked, with this proof: `ticket` is written before the receipt is
@@ -11,13 +13,13 @@ class PendingReceipt: @unchecked Sendable {
         /// The task of the event's async handler, once it exists.
         @usableFromInline
         var task: Task<Void, Never>?
-        /// Whether the handler was cancelled, perhaps before its task existed.
-        @usableFromInline
-        var isTaskCancelled = false
     }
 
     @usableFromInline
     final let guarded = Lock(Guarded())
+    /// Whether the handler was cancelled, perhaps before its task existed; changed under the lock.
+    @usableFromInline
+    final let cancellation = Atomic<Bool>(false)
 
     /// The number of the event; 0 until it has one.
     @usableFromInline
@@ -48,7 +50,7 @@ class PendingReceipt: @unchecked Sendable {
     final func renewed() -> Bool {
         guarded.withLock { guarded in
             guard guarded.machine.renewed() else { return false }
-            guarded.isTaskCancelled = false
+            cancellation.store(false, ordering: .relaxed)
             return true
         }
     }
@@ -71,13 +73,13 @@ class PendingReceipt: @unchecked Sendable {
 
     /// Whether the handler was cancelled.
     @usableFromInline
-    final var isTaskCancelled: Bool { guarded.withLock { $0.isTaskCancelled } }
+    final var isTaskCancelled: Bool { cancellation.load(ordering: .acquiring) }
 
     /// Keeps the task of the event's handler, so that it can be cancelled; cancels it if the handler was cancelled before.
     @usableFromInline
     final func keep(_ task: Task<Void, Never>) {
         let isCancelled = guarded.withLock { guarded in
-            if guarded.isTaskCancelled { return true }
+            if isTaskCancelled { return true }
             // The task of an event that has ended needs no cancelling.
             if guarded.machine.isPending { guarded.task = task }
             return false
@@ -89,7 +91,7 @@ class PendingReceipt: @unchecked Sendable {
     @usableFromInline
     final func cancelTask() {
         let task = guarded.withLock { guarded in
-            guarded.isTaskCancelled = true
+            cancellation.store(true, ordering: .releasing)
             return guarded.task.take()
         }
         task?.cancel()

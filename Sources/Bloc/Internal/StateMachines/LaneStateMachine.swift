@@ -24,14 +24,14 @@ struct LaneStateMachine: Sendable {
 
     /// The events that run, each with the number of its start.
     @usableFromInline
-    var starts: [UInt64: Int] = [:]
+    var starts = TicketTable<Int>()
     @usableFromInline
     var lastStart = 0
     /// The waiting events, oldest first; an event without a condition has left.
     @usableFromInline
     var order = Queue<UInt64>()
     @usableFromInline
-    var conditions: [UInt64: Condition] = [:]
+    var conditions = TicketTable<Condition>()
     /// For an event, the events that wait for its end by name.
     @usableFromInline
     var dependants: [UInt64: [UInt64]] = [:]
@@ -42,7 +42,7 @@ struct LaneStateMachine: Sendable {
 
     /// The events that run, in the order in which they began.
     @usableFromInline
-    var running: [UInt64] { starts.sorted { $0.value < $1.value }.map(\.key) }
+    var running: [UInt64] { starts.tickets.map { ($0, starts[$0] ?? 0) }.sorted { $0.1 < $1.1 }.map(\.0) }
 
     /// The events that wait, oldest first.
     @usableFromInline
@@ -87,9 +87,8 @@ struct LaneStateMachine: Sendable {
     /// - Returns: The events that can start now, in order; they count as running.
     @usableFromInline
     mutating func removed(_ event: UInt64) -> [UInt64] {
-        starts[event] = nil
-        // Nothing waits in most lanes.
-        if !conditions.isEmpty { conditions[event] = nil }
+        starts.remove(event)
+        conditions.remove(event)
         var ready: [UInt64] = []
         // An event that waits for all starts before later ones that wait for this one.
         startFirst(&ready)
@@ -127,7 +126,7 @@ struct LaneStateMachine: Sendable {
 
     @usableFromInline
     mutating func start(_ event: UInt64) {
-        if !conditions.isEmpty { conditions[event] = nil }
+        conditions.remove(event)
         lastStart += 1
         starts[event] = lastStart
     }

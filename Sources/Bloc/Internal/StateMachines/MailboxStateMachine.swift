@@ -16,16 +16,16 @@ struct MailboxStateMachine<Element: Sendable>: Sendable {
 
     /// The number of events of others that a thread handles before it hands over.
     @usableFromInline
-    static var foreignLimit: Int { 64 }
+    static var foreignLimit: UInt8 { 64 }
 
     /// Whether the role is taken.
     @usableFromInline
     var isBusy = false
+    @usableFromInline
+    var foreignHandled: UInt8 = 0
     /// The events that wait.
     @usableFromInline
     var queue = Queue<Element>()
-    @usableFromInline
-    var foreignHandled = 0
 
     @inlinable
     init() {}

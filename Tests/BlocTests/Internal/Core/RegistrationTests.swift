@@ -66,4 +66,20 @@ import Testing
         let two: [Registration<NumberBloc>] = [Self.registration(.all), Self.registration(.matching { _ in true })]
         #expect(Self.table(two).fastHandler == nil)
     }
+
+    @Test(
+        "only a single async handler for all events, without debounce or throttle, under a policy of the library, starts directly"
+    )
+    func soleAsync() {
+        let work = HandlerWork<NumberBloc>.async { _, _ in }
+        let policies: [EventPolicy] = [.concurrent, .sequential, .droppable, .restartable]
+        for policy in policies {
+            #expect(Self.table([Self.registration(.all, policy: policy, work: work)]).soleAsync != nil)
+        }
+        #expect(Self.table([Self.registration(Registration<NumberBloc>.Selector.all)]).soleAsync == nil)
+        #expect(Self.table([Self.registration(.all, policy: .debounce(for: .seconds(1)), work: work)]).soleAsync == nil)
+        #expect(Self.table([Self.registration(.matching { _ in true }, work: work)]).soleAsync == nil)
+        let two = [Self.registration(.all, work: work), Self.registration(.matching { _ in true }, work: work)]
+        #expect(Self.table(two).soleAsync == nil)
+    }
 }
