@@ -27,6 +27,14 @@ public struct Receipt: Sendable {
         }
     }
 
+    /// Whether the event has ended by now.
+    package var isOver: Bool {
+        switch storage {
+        case .handled: true
+        case .pending(let receipt): receipt.isOver
+        }
+    }
+
     /// Cancels the event: the task of its handler if it runs, the event itself if it waits.
     ///
     /// A cancelled handler can publish nothing any more. A synchronous handler that runs, and an event that has ended, are not

@@ -65,6 +65,9 @@ class PendingReceipt: @unchecked Sendable {
         }
     }
 
+    /// Whether the outcome is known.
+    final var isOver: Bool { guarded.withLock { !$0.machine.isPending } }
+
     @usableFromInline
     final func cancel() {
         // Under the lock: the bloc is there until the receipt has resolved.

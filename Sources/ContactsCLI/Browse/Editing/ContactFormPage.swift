@@ -46,23 +46,25 @@ final class ContactFormPage: Page {
     func type(_ event: InputEvent) -> Bool {
         guard isTyping else { return false }
         switch event {
-        case .key(.down), .key(.tab), .key(.enter), .key(.control("n")): bloc.add(.moved(1))
-        case .key(.up), .key(.backTab), .key(.control("p")): bloc.add(.moved(-1))
-        case .key(.pageDown): bloc.add(.moved(10))
-        case .key(.pageUp): bloc.add(.moved(-10))
+        case .key(.down), .key(.tab), .key(.enter), .key(.control("n")): send(.moved(1))
+        case .key(.up), .key(.backTab), .key(.control("p")): send(.moved(-1))
+        case .key(.pageDown): send(.moved(10))
+        case .key(.pageUp): send(.moved(-10))
         case .key(.escape), .key(.control("s")), .key(.function): return false
-        case .key, .paste: bloc.add(.typed(event))
+        case .key, .paste: send(.typed(event))
         default: return false
         }
         return true
     }
 
+    private func send(_ event: ContactFormEvent) { context.send(event, to: bloc) }
+
     func use(_ mouse: Mouse.Action, on target: HitTarget?) {
         switch mouse {
-        case .wheelDown: bloc.add(.moved(1))
-        case .wheelUp: bloc.add(.moved(-1))
+        case .wheelDown: send(.moved(1))
+        case .wheelUp: send(.moved(-1))
         case .press(.left):
-            if let target, target.name == FieldView.targetName { bloc.add(.focused(target.index)) }
+            if let target, target.name == FieldView.targetName { send(.focused(target.index)) }
         default: break
         }
     }
@@ -97,8 +99,8 @@ final class ContactFormPage: Page {
                 guard let self else { return }
                 flow?.add(.left(hasChanges: form?.hasChanges ?? false))
             },
-            PageAction(.down, "Next field") { [weak self] in self?.bloc.add(.moved(1)) },
-            PageAction(.up, "Field before") { [weak self] in self?.bloc.add(.moved(-1)) },
+            PageAction(.down, "Next field") { [weak self] in self?.send(.moved(1)) },
+            PageAction(.up, "Field before") { [weak self] in self?.send(.moved(-1)) },
             PageAction("form.help", "List the keys of this page", hint: "Keys", keys: [.function(1)]) { [weak self] in
                 self?.context.showHelp()
             },
@@ -106,7 +108,7 @@ final class ContactFormPage: Page {
     }
 
     private func submit() {
-        bloc.add(.submitted)
+        send(.submitted)
         guard let form else { return }
         guard bloc.state.isSound else {
             return context.tell(PageNotice("A field cannot be saved like this.", .failure))

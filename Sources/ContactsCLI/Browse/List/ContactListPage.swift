@@ -67,17 +67,19 @@ final class ContactListPage: Page {
         case .key(.enter), .key(.control("c")): return false
         case .key(.escape) where context.isChooser: return false
         case .key(.escape), .key(.tab): leaveSearch()
-        case .key(.down), .key(.control("n")): bloc.add(.moved(1))
-        case .key(.up), .key(.control("p")): bloc.add(.moved(-1))
-        case .key(.pageDown): bloc.add(.moved(Self.screenful))
-        case .key(.pageUp): bloc.add(.moved(-Self.screenful))
+        case .key(.down), .key(.control("n")): send(.moved(1))
+        case .key(.up), .key(.control("p")): send(.moved(-1))
+        case .key(.pageDown): send(.moved(Self.screenful))
+        case .key(.pageUp): send(.moved(-Self.screenful))
         default:
             guard typed.apply(event) else { return false }
             input = typed
-            if typed.text != bloc.state.request.query { bloc.add(.queryChanged(typed.text)) }
+            if typed.text != bloc.state.request.query { send(.queryChanged(typed.text)) }
         }
         return true
     }
+
+    private func send(_ event: ContactBrowserEvent) { context.send(event, to: bloc) }
 
     private func jump(_ event: InputEvent) -> Bool {
         isJumping = false
@@ -99,13 +101,13 @@ final class ContactListPage: Page {
     func use(_ mouse: Mouse.Action, on target: HitTarget?) {
         if let dialog { return dialog.use(mouse, on: target) }
         switch mouse {
-        case .wheelDown: bloc.add(.moved(3))
-        case .wheelUp: bloc.add(.moved(-3))
+        case .wheelDown: send(.moved(3))
+        case .wheelUp: send(.moved(-3))
         case .press(.left):
             guard let target, target.name == ListView.targetName else { return }
             let index = target.index - bloc.state.rowOffset
             let isOpen = index == bloc.state.content.content?.selection
-            if isOpen { open() } else { bloc.add(.selected(index)) }
+            if isOpen { open() } else { send(.selected(index)) }
         default: break
         }
     }
@@ -149,13 +151,13 @@ final class ContactListPage: Page {
 
     private var moving: [PageAction] {
         [
-            PageAction(.down, "Next contact") { [weak self] in self?.bloc.add(.moved(1)) },
-            PageAction(.up, "Contact before") { [weak self] in self?.bloc.add(.moved(-1)) },
+            PageAction(.down, "Next contact") { [weak self] in self?.send(.moved(1)) },
+            PageAction(.up, "Contact before") { [weak self] in self?.send(.moved(-1)) },
             PageAction("list.pageDown", "Next page", keys: [.pageDown, .control("f"), .control("d")]) { [weak self] in
-                self?.bloc.add(.moved(Self.screenful))
+                self?.send(.moved(Self.screenful))
             },
             PageAction("list.pageUp", "Page before", keys: [.pageUp, .control("b"), .control("u")]) { [weak self] in
-                self?.bloc.add(.moved(-Self.screenful))
+                self?.send(.moved(-Self.screenful))
             },
             PageAction("list.first", "First contact", keys: [.character("g"), .home]) { [weak self] in
                 self?.bloc.add(.located(.start))
@@ -194,11 +196,11 @@ final class ContactListPage: Page {
                 self?.withSelected { self?.context.copyAddress(of: $0) }
             },
             PageAction("list.mark", "Mark the contact, or remove its mark", keys: [.character(" ")]) { [weak self] in
-                self?.bloc.add(.marked)
-                self?.bloc.add(.moved(1))
+                self?.send(.marked)
+                self?.send(.moved(1))
             },
             PageAction("list.unmark", "Remove all marks", keys: [.character("c")]) { [weak self] in
-                self?.bloc.add(.marksCleared)
+                self?.send(.marksCleared)
             },
             PageAction("list.merge", "Merge the marked contacts into one", keys: [.character("M")]) { [weak self] in
                 self?.merge()
@@ -235,17 +237,17 @@ final class ContactListPage: Page {
             return context.report(.left())
         }
         if !bloc.state.marks.isEmpty {
-            bloc.add(.marksCleared)
+            send(.marksCleared)
             return
         }
         if request.group != nil { bloc.add(.groupChosen(nil)) }
-        if !request.query.isEmpty { bloc.add(.queryChanged("")) }
+        if !request.query.isEmpty { send(.queryChanged("")) }
         keepRoute()
     }
 
     private func sort(_ change: (ListOrder) -> ListOrder) {
         let order = change(bloc.state.request.sort)
-        bloc.add(.sortChosen(order))
+        send(.sortChosen(order))
         keepRoute()
         context.tell(PageNotice("Sorted by \(order.sort.title)\(order.isReversed ? ", reversed" : "")."))
     }
@@ -261,7 +263,7 @@ final class ContactListPage: Page {
         let term = "favorite:yes"
         let words = bloc.state.request.query.split(separator: " ").map(String.init)
         let query = words.contains(term) ? words.filter { $0 != term } : words + [term]
-        bloc.add(.queryChanged(query.joined(separator: " ")))
+        send(.queryChanged(query.joined(separator: " ")))
         keepRoute()
     }
 

@@ -59,6 +59,8 @@ final class PageContext {
     let place: Contact?
     private let subscriptions = Subscriptions()
     private var tasks: [Task<Void, Never>] = []
+    /// What was sent to blocs since the last key.
+    private var sent: [Receipt] = []
     private weak var session: (any PageSession)?
     /// The number of the page, which keys of blocs have: a page may open before the last one has closed.
     private let number: Int
@@ -81,6 +83,15 @@ final class PageContext {
     /// Draws the page again whenever the state of the bloc changes, until the page is left.
     func bind<Source: StateSource>(_ bloc: Source) {
         subscriptions.bind(bloc) { [weak session] _ in session?.needsDrawing() }
+    }
+
+    /// Adds what a key means to a bloc; the next key waits until the bloc has taken it in.
+    func send<Target: Bloc>(_ event: Target.Event, to bloc: Target) { sent.append(bloc.add(event)) }
+
+    /// Takes the receipts of what was sent.
+    func takeSent() -> [Receipt] {
+        defer { sent = [] }
+        return sent
     }
 
     /// Calls a closure after each change of the store, until the page is left.

@@ -37,6 +37,11 @@ final class BrowseSession: PageSession {
     private let browsing = FlowBloc(BrowseCoordinator())
     private let picking = FlowBloc(PickCoordinator())
     private let subscriptions = Subscriptions()
+    private lazy var input = InputQueue { [weak self] event, target in
+        self?.handle(event, at: target)
+        self?.needsDrawing()
+        return self?.context?.takeSent() ?? []
+    }
     private var tasks: [Task<Void, Never>] = []
     private var context: PageContext?
     private var pageCount = 0
@@ -92,6 +97,7 @@ final class BrowseSession: PageSession {
     /// Closes the page and everything that the session began.
     func close() async {
         subscriptions.unbind()
+        input.close()
         await context?.leave()
         context = nil
         for task in tasks { task.cancel() }
@@ -216,7 +222,9 @@ final class BrowseSession: PageSession {
         if let notice = capabilities.notice { tell(PageNotice(notice, .warning)) }
     }
 
-    func receive(_ event: InputEvent, at target: HitTarget?) {
+    func receive(_ event: InputEvent, at target: HitTarget?) { input.receive(event, at: target) }
+
+    private func handle(_ event: InputEvent, at target: HitTarget?) {
         switch event {
         case .key(let key):
             notice = nil
