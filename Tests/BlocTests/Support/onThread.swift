@@ -22,7 +22,11 @@ private final class ThreadResult<Value: Sendable>: Sendable {
     let value = Lock<Value?>(nil)
 }
 
-/// A number that no two living threads share.
+/// A number that no two threads share, also when one of them has ended.
 func threadNumber() -> UInt {
-    UInt(bitPattern: ObjectIdentifier(Thread.current).hashValue)
+    let thread = Thread.current
+    if let number = thread.threadDictionary["number"] as? UInt { return number }
+    let number = UInt.random(in: 0...UInt.max)
+    thread.threadDictionary["number"] = number
+    return number
 }
