@@ -25,8 +25,6 @@ struct NameMatcher: Sendable {
 
     /// By term, the ways to write it.
     private let terms: [[Phrase]]
-    /// By term and way to write it, the words; every name with the term has those of one way, or an apostrophe.
-    var words: [[[String]]] { terms.map { $0.map { $0.words.map { String(decoding: $0, as: UTF8.self) } } } }
     /// Whether a match is one without the terms.
     private let isExcluded: Bool
 
@@ -34,9 +32,7 @@ struct NameMatcher: Sendable {
         isExcluded = condition.isExcluded
         terms = condition.terms.map { term in
             let word = SearchWord(term.text, isWhole: term.isPhrase)
-            return word?.phrases.filter { !$0.isEmpty }.map {
-                Phrase(words: $0.map { Array($0.utf8) }, isWhole: term.isPhrase)
-            } ?? []
+            return word?.phrases.map { Phrase(words: $0.map { Array($0.utf8) }, isWhole: term.isPhrase) } ?? []
         }
     }
 

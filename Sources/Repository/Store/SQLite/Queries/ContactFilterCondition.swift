@@ -37,20 +37,6 @@ struct ContactFilterCondition {
         )
     }
 
-    /// Rows that may have the words in the names of a sort key; SQLite tells them apart faster than ``NameMatcher``.
-    ///
-    /// A name with an apostrophe has words that its text does not have as they are.
-    static func mayBeNamed(_ names: NameMatcher, in key: String) -> ContactFilterCondition? {
-        let apostrophes = ["''", "`"].map { ContactFilterCondition("instr(\(key), '\($0)') > 0") }
-        let terms = names.words.map { ways in
-            let written = ways.map { words in
-                joined(words.map { ContactFilterCondition("instr(\(key), ?) > 0", [.text($0)]) }, by: "AND")
-            }
-            return joined(written + apostrophes, by: "OR")
-        }
-        return terms.isEmpty ? nil : joined(terms, by: "AND")
-    }
-
     /// Rows that may have one of the nationalities.
     static func nationality(_ codes: Set<String>) -> ContactFilterCondition {
         let places = Array(repeating: "?", count: codes.count).joined(separator: ", ")

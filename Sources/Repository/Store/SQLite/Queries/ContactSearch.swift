@@ -76,8 +76,7 @@ struct ContactSearch {
         var candidates = 0
         let rest = try behind(last)
         let columns = "c.number, \(query.key), c.initials"
-        return try onScan(from: rest, reading: columns, having: requiredMask, named: names, orEach: Self.milestone) {
-            row in
+        return try onScan(from: rest, reading: columns, having: requiredMask, orEach: Self.milestone) { row in
             while try row.step() {
                 let number = row.integer(0)
                 let isMilestone = number % Self.milestone == 0
@@ -141,8 +140,7 @@ struct ContactSearch {
             }
         } else {
             let bitmap = RowBitmap(numbers, upTo: all)
-            try onScan(from: reached, reading: "c.number, \(query.key)", having: requiredMask, named: names) {
-                row in
+            try onScan(from: reached, reading: "c.number, \(query.key)", having: requiredMask) { row in
                 while !page.isFull, try row.step() {
                     let number = row.integer(0)
                     if bitmap.contains(number), hasNames(row) { try add(number) }
@@ -154,12 +152,9 @@ struct ContactSearch {
 
     /// Whether the contact in the row, whose second column is its key in the order, may have the wanted words in its name.
     private func hasNames(_ row: borrowing SQLiteStatement) -> Bool {
-        guard let names else { return true }
+        guard let names = clause.names, query.sort != .birthday else { return true }
         return row.withBytes(1) { names.matches($0) }
     }
-
-    /// The words that the keys of the order have; `nil` when any will do, or the order is not one of names.
-    private var names: NameMatcher? { query.sort == .birthday ? nil : clause.names }
 
     /// The prefix mask bits that every match has.
     private var requiredMask: WordPrefixMask { SearchTerm.all(clause.terms).requiredMask }
@@ -180,26 +175,22 @@ struct ContactSearch {
         }
     }
 
-    /// Runs `body` on an index scan over the rows in the part of the order whose masks have all the given bits, and whose
-    /// keys may have the names.
+    /// Runs `body` on an index scan over the rows in the part of the order whose masks have all the given bits.
     ///
     /// With a milestone other than 0 the scan also stops at the rows whose number it divides.
     private func onScan<Result>(
         from start: ContactFilterCondition?,
         reading columns: String,
         having mask: WordPrefixMask = WordPrefixMask(bits: 0),
-        named names: NameMatcher? = nil,
         orEach milestone: Int64 = 0,
         limit: Int = -1,
         _ body: (borrowing SQLiteStatement) throws -> Result
     ) throws -> Result {
-        let masked = ContactFilterCondition("c.initials & ? = ?", [.number(mask.bits), .number(mask.bits)])
-        let named = names.flatMap { ContactFilterCondition.mayBeNamed($0, in: query.key) }
-        var passing = ContactFilterCondition.joined([masked, named].compactMap(\.self), by: "AND")
-        if milestone != 0 {
-            passing = .joined([passing, ContactFilterCondition("c.number % \(milestone) = 0")], by: "OR")
-        }
-        let place = ContactFilterCondition.joined([start, passing].compactMap(\.self), by: "AND")
+        let masked = ContactFilterCondition(
+            "c.initials & ? = ?" + (milestone == 0 ? "" : " OR c.number % \(milestone) = 0"),
+            [.number(mask.bits), .number(mask.bits)]
+        )
+        let place = ContactFilterCondition.joined([start, masked].compactMap(\.self), by: "AND")
         let sql = "SELECT \(columns) FROM contact c WHERE \(place.sql)" + query.order
         return try connection.withStatement(sql + " LIMIT ?") { row in
             var index: Int32 = 1
