@@ -17,6 +17,8 @@ public final class CachingContactRepository: ContactRepository {
     let dao: any ContactDAO
     /// Signals the writes of this repository.
     let changes = ChangeSignal()
+    /// Signals that a refresh begins to store its last page.
+    let lastPages = ChangeSignal()
     let clock: any Clock<Duration>
     let pollInterval: Duration
     /// Hears of the writes of other processes; `nil` where the store is polled for them.
@@ -58,7 +60,9 @@ public final class CachingContactRepository: ContactRepository {
         self.pollInterval = pollInterval
         self.clock = clock
         self.now = now
-        fetcher = api.map { [changes] in PageFetcher(dao: dao, api: $0, changes: changes, now: now) }
+        fetcher = api.map { [changes, lastPages] in
+            PageFetcher(dao: dao, api: $0, changes: changes, lastPages: lastPages, now: now)
+        }
         memory = PageMemory(limit: memoryLimit)
     }
 

@@ -16,7 +16,8 @@ extension CachingContactRepository {
             fallback: { [self] error in try await stale(error, policy) },
             revision: { [dao] in try await dao.revision() },
             change: { [self] revision, seen in await waitForChange(after: revision, seen: seen) },
-            changeCount: { [changes] in changes.count }
+            changeCount: { [changes] in changes.count },
+            lastPageCount: { [lastPages] in lastPages.count }
         )
         let observer = ContactObserver(source, policy: policy)
         return AsyncStream { await observer.next() }
@@ -100,6 +101,8 @@ actor ContactObserver {
         var change: @Sendable (StoreRevision?, Int) async -> Void
         /// Returns how often this process has written.
         var changeCount: @Sendable () -> Int
+        /// Returns how many refreshes have begun to store their last page.
+        var lastPageCount: @Sendable () -> Int
     }
 
     private enum Step {
@@ -116,6 +119,8 @@ actor ContactObserver {
     private var shown: ContactPage?
     private var revision: StoreRevision?
     private var seen = 0
+    /// How many refreshes had begun to store their last page before the observer's own refresh began.
+    private var lastPagesBefore = 0
     private let refreshing = RefreshTask()
 
     init(_ source: Source, policy: CachePolicy) {
@@ -147,6 +152,7 @@ actor ContactObserver {
         case .start: return try await start()
         case .load:
             step = .refresh
+            lastPagesBefore = source.lastPageCount()
             refreshing.start(source.refresh)
             return .loading
         case .refresh: return try await awaitRefresh()
@@ -174,24 +180,32 @@ actor ContactObserver {
 
     private func awaitRefresh() async throws -> ContactResponse? {
         // Under policies that refresh first, no page is returned before the refresh ends.
-        if shown != nil, try await hasChangedBeforeEnd() {
+        if shown != nil, !isAtLastPage, try await hasChangedBeforeEnd(), !isAtLastPage {
             let response = try await readIfChanged()
-            // The last write may be the refresh's own, which ended while the store was read: its page says so.
-            if !refreshing.hasEnded { return response }
+            // What was read may contain the last page, which is told once, as the refresh's.
+            if !isAtLastPage { return response }
         }
         guard let result = await refreshing.result() else { throw CancellationError() }
         step = .watch
-        note(try await source.revision())
         switch result {
         case .success(let notices):
+            note(try await source.revision())
             return try await read(as: .network, notices: notices)
         case .failure(let error as RepositoryError):
-            guard let notices = try? await source.fallback(error) else { return .failure(error) }
+            guard let notices = try? await source.fallback(error) else {
+                // A write that no page has shown yet is a response of its own after the failure.
+                if shown == nil { note(try await source.revision()) }
+                return .failure(error)
+            }
+            note(try await source.revision())
             return try await read(as: .store, notices: notices)
         case .failure(let error):
             throw error
         }
     }
+
+    /// Whether the refresh stores its last page or has ended: from then on its own page shows all that was written.
+    private var isAtLastPage: Bool { refreshing.hasEnded || source.lastPageCount() != lastPagesBefore }
 
     /// Waits for the end of the refresh; returns `true` when the store changed earlier.
     private func hasChangedBeforeEnd() async throws -> Bool {

@@ -1,5 +1,6 @@
 import Foundation
 import RepositoryDoubles
+import Synchronization
 import TestWatch
 import Testing
 
@@ -225,6 +226,34 @@ import Testing
         #expect(await following.next() == [.page(["bb"], .store)])
     }
 
+    @Test func `the last page of a refresh is one response, also when the refresh ends later`() async throws {
+        let store = ObservedStore()
+        let observer = ContactObserver(store.source, policy: .cacheThenRefresh)
+        var following = Following(AsyncStream { await observer.next() })
+        #expect(await following.next(2) == [.page(["0"], .store), .loading])
+        store.write(isLastPage: true)
+        async let response = { [following] in
+            var following = following
+            return await following.next()
+        }()
+        // Time in which an observer that knows of no last page reads and tells it.
+        for _ in 0..<1000 { await Task.yield() }
+        store.end(.success([]))
+        #expect(await response == [.page(["1"], .network)])
+    }
+
+    @Test func `a write before a failure of the refresh is a response after it`() async throws {
+        let store = ObservedStore()
+        let observer = ContactObserver(store.source, policy: .cacheThenRefresh)
+        var following = Following(AsyncStream { await observer.next() })
+        #expect(await following.next(2) == [.page(["0"], .store), .loading])
+        store.end(.failure(down))
+        await store.hasEnded()
+        store.write()
+        let answers = await following.until { if case .page(["1"], _, _) = $0 { true } else { false } }
+        #expect(answers.contains(.failure(.network)))
+    }
+
     @Test func `observing with a limit of 0 is refused`() async {
         var following = Following(repository().observe(ContactQuery(limit: 0), policy: .cacheOnly))
         #expect(await following.next() == [.failure(.invalidInput)])
@@ -288,5 +317,51 @@ import Testing
             await own.close()
             await others.close()
         }
+    }
+}
+
+/// A store of one contact, named after the number of writes, with a refresh that ends when the test says so.
+private final class ObservedStore: Sendable {
+    private let writes = ChangeSignal()
+    private let lastPages = ChangeSignal()
+    private let ended = ChangeSignal()
+    private let taken = ChangeSignal()
+    private let result = Mutex<Result<[RepositoryNotice], RepositoryError>>(.success([]))
+
+    /// Writes, as the refresh's last page or as another change.
+    func write(isLastPage: Bool = false) {
+        if isLastPage { lastPages.send() }
+        writes.send()
+    }
+
+    /// Ends the refresh.
+    func end(_ result: Result<[RepositoryNotice], RepositoryError>) {
+        self.result.withLock { $0 = result }
+        ended.send()
+    }
+
+    /// Waits until the refresh returns its result.
+    func hasEnded() async {
+        await taken.wait(after: 0)
+    }
+
+    var source: ContactObserver.Source {
+        ContactObserver.Source(
+            read: { [self] in
+                (ContactPage(contacts: [.sample("0") { $0.name.last = "\(writes.count)" }]), .store)
+            },
+            hasPeople: { true },
+            needsRefresh: { true },
+            refresh: { [self] in
+                await ended.wait(after: 0)
+                defer { taken.send() }
+                return try result.withLock { $0 }.get()
+            },
+            fallback: { throw $0 },
+            revision: { [self] in StoreRevision(own: Int64(writes.count)) },
+            change: { [self] _, seen in await writes.wait(after: seen) },
+            changeCount: { [self] in writes.count },
+            lastPageCount: { [self] in lastPages.count }
+        )
     }
 }
