@@ -117,7 +117,7 @@ import Testing
     @Test func `An answer that comes too slowly ends with the time of the request`() async throws {
         guard let kind = SourceKind.servers.first else { return }
         let script: FaultyProxy.Script = { $0.method == "PROPFIND" ? .slowAnswer : .none }
-        try await withBook(kind, timeout: .milliseconds(150), script: script) { _, faulty, proxy in
+        try await withBook(kind, timeout: .seconds(1), script: script) { _, faulty, proxy in
             await expect(.unavailable) { _ = try await faulty.describe() }
             #expect(proxy.requestCount == 3)
         }

@@ -2,7 +2,7 @@ import RandomUserServer
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ConnectionWatchTests {
-    private let impatient = ServerOptions(requestTime: .milliseconds(100))
+    private let impatient = ServerOptions(requestTime: .seconds(1))
 
     @Test(arguments: [
         "", "GET / HT", "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n",
