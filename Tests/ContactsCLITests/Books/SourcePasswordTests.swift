@@ -52,8 +52,7 @@ import Testing
         let script =
             "#!/bin/sh\nif [ \"$1\" = store ]; then cat > \"$0.kept\"; echo \"$@\" > \"$0.words\"; exit; fi\n"
             + "[ \"$1 $7\" = 'lookup ada' ] && cat \"$0.kept\"\n"
-        try Data(script.utf8).write(to: tool)
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: tool.path)
+        try await TemporaryFolder.makeProgram(script, at: tool)
         let environment = ["PATH": folder.url.path]
         let account = CardDAVAccount(address: "https://dav.example.com/", user: "ada")
         let keyring = try #require(Keyring(environment))

@@ -19,8 +19,7 @@ enum InteractiveShell: String, CaseIterable, Sendable {
         let folder = contacts.home.url.appending(path: "commands")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let command = folder.appending(path: "contacts")
-        try Self.command.write(to: command, atomically: true, encoding: .utf8)
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: command.path)
+        try await TemporaryFolder.makeProgram(Self.command, at: command)
 
         let terminal = try PseudoTerminal(columns: 200)
         try terminal.type((setup + lines + ["exit"]).map { $0 + "\n" }.joined())

@@ -6,19 +6,18 @@ import Testing
 
 struct LinkOpenerTests {
     /// A folder with programs that keep their arguments in a file, one a line.
-    private func programs(_ names: [String: Int]) throws -> TemporaryFolder {
+    private func programs(_ names: [String: Int]) async throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         for (name, status) in names {
             let file = folder.url.appending(path: name)
             let text = "#!/bin/sh\nprintf '%s\\n' \"$@\" > '\(folder.url.path)/\(name).out'\nexit \(status)\n"
-            try text.write(to: file, atomically: true, encoding: .utf8)
-            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+            try await TemporaryFolder.makeProgram(text, at: file)
         }
         return folder
     }
 
     @Test func `an address is one argument of the program, and no shell reads it`() async throws {
-        let folder = try programs(["xdg-open": 0])
+        let folder = try await programs(["xdg-open": 0])
         let opener = LinkOpener(environment: ["PATH": folder.url.path])
         let link = "https://example.org/?a=$(touch%20x)&b='`;c"
         #expect(await opener.open(link) == .opened)
@@ -27,7 +26,7 @@ struct LinkOpenerTests {
     }
 
     @Test func `the browser of the variable is next, for pages alone`() async throws {
-        let folder = try programs(["xdg-open": 3, "my-browser": 0])
+        let folder = try await programs(["xdg-open": 3, "my-browser": 0])
         let opener = LinkOpener(environment: ["PATH": folder.url.path, "BROWSER": "missing:my-browser --new %s -x"])
         #expect(await opener.open("https://example.org") == .opened)
         let output = folder.url.appending(path: "my-browser.out")
