@@ -11,7 +11,7 @@ final class ContactBrowserBloc: Bloc {
 
     static let key = BlocKey<ContactBrowserBloc>("contact-browser")
 
-    /// How long nothing is typed before the matches are counted, which may take longer than to show the first ones.
+    /// How long nothing is typed before the matches are counted and more rows are read than fill a screen.
     static let countDelay = Duration.milliseconds(120)
 
     /// Where contacts are counted.
@@ -30,10 +30,11 @@ final class ContactBrowserBloc: Bloc {
                 emit in
                 await Self.read(emit) { try await reader.window(emit.state.request, at: place) }
             }
-            bloc.on({ if case .edgeReached(let edge) = $0 { edge } else { nil } }, lane: reading, policy: .droppable) {
+            // One that comes while another is read waits: it may be for the other edge, or for rows of a newer window.
+            bloc.on({ if case .edgeReached(let edge) = $0 { edge } else { nil } }, lane: reading, policy: .sequential) {
                 edge,
                 emit in
-                guard var window = emit.state.content.content else { return }
+                guard var window = emit.state.content.content, window.neededEdge == edge else { return }
                 emit.cancel(lane: Self.counting)
                 defer { if !emit.state.isCounted { emit.add(.counted) } }
                 try? await reader.extend(&window, to: edge)
@@ -58,14 +59,15 @@ final class ContactBrowserBloc: Bloc {
                 policy: .restartable.debounce(for: Self.countDelay)
             ) { _, emit in
                 let request = emit.state.request
-                guard !emit.state.isCounted, let filter = try? request.filter() else { return }
-                let count = try? await list.count(filter)
-                guard emit.state.request == request else { return }
-                emit.update {
-                    $0.total = count
-                    $0.isCounted = true
+                if !emit.state.isCounted, let filter = try? request.filter() {
+                    let count = try? await list.count(filter)
+                    guard emit.state.request == request else { return }
+                    emit.update {
+                        $0.total = count
+                        $0.isCounted = true
+                    }
                 }
-                // A search reads few rows at first; now nothing is typed.
+                // Few rows are read at first; now nothing is typed.
                 if let edge = emit.state.content.content?.neededEdge { emit.add(.edgeReached(edge)) }
             }
             bloc.on { event, emit in
@@ -96,7 +98,7 @@ final class ContactBrowserBloc: Bloc {
         do {
             let window = try await window()
             emit.update { $0.content = window.rows.isEmpty ? .noData : .hasData(window) }
-            if !emit.state.isCounted { emit.add(.counted) }
+            emit.add(.counted)
         } catch is CancellationError {
             return
         } catch {
@@ -129,7 +131,7 @@ enum ContactBrowserEvent: Equatable, Sendable {
     case changed(Contact)
     /// The store changed.
     case invalidated
-    /// The list was read; its contacts are to be counted.
+    /// The list was read; its contacts are to be counted, and more rows to be read where they are needed.
     case counted
 }
 

@@ -136,8 +136,8 @@ enum ListPlace: Hashable, Sendable {
 struct ContactRowReader: Sendable {
     /// The rows that are read at once.
     static let pageSize = 200
-    /// The rows that a search reads at first, since it may soon be another one.
-    static let firstOfSearch = 100
+    /// The rows that are read at first wherever a window begins: they fill any screen, and the window may soon be another one.
+    static let firstRows = 100
 
     let list: any ContactListService
 
@@ -146,11 +146,10 @@ struct ContactRowReader: Sendable {
         let filters = try request.filters()
         switch place {
         case .start:
-            let limit = request.query.isEmpty ? Self.pageSize : Self.firstOfSearch
-            let read = try await rows(request, filters, from: nil, to: .end, limit: limit)
+            let read = try await rows(request, filters, from: nil, to: .end, limit: Self.firstRows)
             return ContactWindow(request: request, rows: read.rows, hasAfter: !read.isAtEnd, offset: 0)
         case .end:
-            let read = try await rows(request, filters, from: nil, to: .start)
+            let read = try await rows(request, filters, from: nil, to: .start, limit: Self.firstRows)
             return ContactWindow(
                 request: request,
                 rows: read.rows,
@@ -173,11 +172,11 @@ struct ContactRowReader: Sendable {
         _ filters: [ContactFilter],
         at position: CursorPosition
     ) async throws -> ContactWindow {
-        let read = try await rows(request, filters, from: (position, 0), to: .end)
+        let read = try await rows(request, filters, from: (position, 0), to: .end, limit: Self.firstRows)
         // Behind the last name there is nothing: the list ends there.
         guard !read.rows.isEmpty else { return try await window(request, at: .end) }
         var window = ContactWindow(request: request, rows: read.rows, hasBefore: true, hasAfter: !read.isAtEnd)
-        try await extend(&window, filters, to: .start)
+        try await extend(&window, filters, to: .start, by: Self.firstRows)
         return window
     }
 
@@ -215,13 +214,18 @@ struct ContactRowReader: Sendable {
 
     /// Reads more rows at an edge of the window.
     func extend(_ window: inout ContactWindow, to edge: WindowEdge) async throws {
-        try await extend(&window, try window.request.filters(), to: edge)
+        try await extend(&window, try window.request.filters(), to: edge, by: Self.pageSize)
     }
 
-    private func extend(_ window: inout ContactWindow, _ filters: [ContactFilter], to edge: WindowEdge) async throws {
+    private func extend(
+        _ window: inout ContactWindow,
+        _ filters: [ContactFilter],
+        to edge: WindowEdge,
+        by count: Int
+    ) async throws {
         guard let row = edge == .end ? window.rows.last : window.rows.first else { return }
         let place = (window.request.position(of: row.contact), row.part)
-        window.add(try await rows(window.request, filters, from: place, to: edge), at: edge)
+        window.add(try await rows(window.request, filters, from: place, to: edge, limit: count), at: edge)
     }
 
     /// Reads rows from a place on, or from an end of the list; those towards the start come in the order of the list, too.
@@ -230,7 +234,7 @@ struct ContactRowReader: Sendable {
         _ filters: [ContactFilter],
         from place: (position: CursorPosition, part: Int)?,
         to edge: WindowEdge,
-        limit: Int = pageSize
+        limit: Int
     ) async throws -> ContactRows {
         var read = ContactRows()
         var part = place?.part ?? (edge == .end ? 0 : filters.count - 1)

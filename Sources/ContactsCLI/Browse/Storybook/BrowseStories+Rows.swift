@@ -136,7 +136,7 @@ extension BrowseStories {
         ("contact-browser#12", "located", "content: loading → hasData", .transition),
         ("contact-browser#12", "queryChanged", "request, total: some → none", .transition),
         ("BrowseCoordinator#4", "(effect)", "open", .effect),
-        ("contact-browser#12", "edgeReached", "dropped: busy", .dropped),
+        ("contact-form#14", "requested", "dropped: busy", .dropped),
         ("history#15", "undoRequested", "RepositoryError: database-busy", .error),
     ].enumerated().map { index, entry in
         LoggedTransition(
