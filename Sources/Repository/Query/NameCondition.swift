@@ -84,7 +84,20 @@ struct NameMatcher: Sendable {
         }
     }
 
-    private static func isApostrophe(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "'") || byte == UInt8(ascii: "`") }
+    /// What every matching name has of the beginnings of its words.
+    var initials: NameInitials {
+        guard !isExcluded else { return NameInitials(word: []) }
+        return .union(
+            terms.map { phrases in
+                .intersection(phrases.map { phrase in .union(phrase.words.map(NameInitials.init(word:))) })
+            }
+        )
+    }
+
+    /// Whether the byte belongs to a word, or to one with an apostrophe in it.
+    static func isInWord(_ byte: UInt8) -> Bool { isLetter(byte) || isApostrophe(byte) }
+
+    static func isApostrophe(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "'") || byte == UInt8(ascii: "`") }
 
     private static func isLetter(_ byte: UInt8) -> Bool { byte >= 128 || SearchWords.isASCIIWord(byte) }
 }

@@ -54,6 +54,7 @@ public actor SQLiteContactDAO: ContactDAO {
     /// Closes the file; a later call opens it again.
     public func close() {
         lastPage = nil
+        pages.forget()
         database.close()
     }
 
@@ -62,7 +63,9 @@ public actor SQLiteContactDAO: ContactDAO {
         // An invalid cursor is refused even when there is no database yet.
         _ = try query.after.map { try CursorPosition($0, query: query) }
         lastPage = nil
-        let page = try database.reading { try pages.page(of: query, on: $0) } ?? ContactPage(contacts: [])
+        let page =
+            try database.reading { try pages.page(of: query, on: $0, at: database.revision()) }
+            ?? ContactPage(contacts: [])
         let isSmall = page.contacts.count <= Self.smallPage && page.contacts.allSatisfy { $0.storedTexts != nil }
         if isSmall { lastPage = page }
         return page

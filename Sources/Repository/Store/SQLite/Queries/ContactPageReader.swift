@@ -7,20 +7,29 @@ final class ContactPageReader {
 
     /// The country of telephone numbers without a country code.
     private let region: PhoneRegion?
+    private let names: NameOrders
 
     init(
         strategy: SearchStrategy? = nil,
         queriesFirstTermOnly: Bool = false,
         region: PhoneRegion? = nil,
-        leftOut: LeftOut = LeftOut()
+        leftOut: LeftOut = LeftOut(),
+        names: NameOrders = NameOrders()
     ) {
         self.region = region
+        self.names = names
         fixed = strategy.map { ($0, queriesFirstTermOnly) }
         self.leftOut = leftOut
     }
 
     /// Reads the page.
-    func page(of query: ContactQuery, on connection: SQLiteConnection) throws -> ContactPage {
+    ///
+    /// With the revision that the store has in the transaction, orders by name are kept in memory.
+    func page(
+        of query: ContactQuery,
+        on connection: SQLiteConnection,
+        at revision: @autoclosure () throws -> StoreRevision? = nil
+    ) throws -> ContactPage {
         let position = try query.after.map { try CursorPosition($0, query: query) }
         let clause = ContactFilterClause(query.filter, region: region)
         guard clause.terms.isEmpty else {
@@ -29,7 +38,8 @@ final class ContactPageReader {
                 position: position,
                 clause: clause,
                 connection: connection,
-                leftOut: leftOut
+                leftOut: leftOut,
+                orders: clause.names == nil ? nil : try revision().map { (names, $0) }
             )
             guard let fixed else { return try search.page() }
             let queried = fixed.queriesFirstTermOnly ? [0] : Array(clause.terms.indices)
@@ -42,6 +52,9 @@ final class ContactPageReader {
         guard !isOpen, page.mayMissTied || page.hasGap else { return page.finished }
         return try read(query, from: position, clause, rows: -1, on: connection).finished
     }
+
+    /// Frees what is kept in memory.
+    func forget() { names.forget() }
 
     /// Reads a page with at most `rows` rows of each part, all rows when that is -1.
     private func read(

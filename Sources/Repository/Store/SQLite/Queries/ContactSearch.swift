@@ -9,6 +9,8 @@ struct ContactSearch {
     let connection: SQLiteConnection
     /// Hears of contacts that are left out because they cannot be read.
     var leftOut = LeftOut()
+    /// Keeps orders by name in memory, with the revision of the store; `nil` reads each from the store.
+    var orders: (names: NameOrders, revision: StoreRevision)?
 
     /// The rows scanned one by one as a sample, and after how many candidates the cost model is asked again.
     private static let (sample, stride) = (512, 16)
@@ -21,6 +23,16 @@ struct ContactSearch {
     /// Row numbers are spread over the order at random, so these rows stand for all.
     private static let milestone: Int64 = 1024
 
+    /// How a scan of the order ended.
+    private enum ScanEnd {
+        /// The page is full, or there are no more rows.
+        case page(ContactPage)
+        /// The search index has become cheaper.
+        case indexIsBetter
+        /// So many names were compared that they are to be taken into memory.
+        case namesAreMany
+    }
+
     private static let wordsOfRow = "SELECT search_key, search_text FROM contact WHERE number = ?"
     private static let queryIndex = "SELECT rowid FROM contact_search WHERE contact_search MATCH ? ORDER BY rowid"
 
@@ -28,8 +40,17 @@ struct ContactSearch {
     func page() throws -> ContactPage {
         let all = try connection.integer("SELECT max(number) FROM contact")
         let wanted = min(max(query.limit, 0), Int(all))
+        if let (names, revision) = namesInMemory, let order = names.order(of: query, at: revision) {
+            return try page(in: order)
+        }
         var costs = SearchCostModel(clause.terms, wanted: wanted, all: all, hasNames: clause.names != nil)
-        if let page = try scan(&costs, toTheEnd: false) { return page }
+        switch try scan(&costs, toTheEnd: false) {
+        case .page(let page): return page
+        case .namesAreMany:
+            // Too large for memory: the next scan will not ask for it.
+            return try pageOfNames(upTo: all) ?? page()
+        case .indexIsBetter: break
+        }
         var queried = [costs.rarest]
         var numbers: [Int64]?
         if clause.terms.count > 1 {
@@ -37,6 +58,7 @@ struct ContactSearch {
             if numbers == nil { queried = Array(clause.terms.indices) }
         }
         let found = try numbers ?? self.numbers(queried) ?? []
+        if areNamesWorthwhile(after: found.count), let page = try pageOfNames(upTo: all) { return page }
         let strategy = SearchStrategy(wanted: wanted, found: Double(found.count), all: Double(all))
         return try page(of: found, upTo: all, queried: queried, by: strategy)
     }
@@ -45,16 +67,45 @@ struct ContactSearch {
     func page(by strategy: SearchStrategy, queried: [Int]) throws -> ContactPage {
         let all = try connection.integer("SELECT max(number) FROM contact")
         var costs = SearchCostModel(clause.terms, wanted: query.limit, all: all)
-        if strategy == .scan, let page = try scan(&costs, toTheEnd: true) { return page }
+        if strategy == .scan, case .page(let page) = try scan(&costs, toTheEnd: true) { return page }
         return try page(of: try numbers(queried) ?? [], upTo: all, queried: queried, by: strategy)
+    }
+
+    /// What keeps the order in memory, if the search is one for names.
+    private var namesInMemory: (names: NameOrders, revision: StoreRevision)? {
+        clause.names == nil || query.sort == .birthday ? nil : orders
+    }
+
+    /// Whether a search for names has read so many rows that they are to be taken into memory.
+    private func areNamesWorthwhile(after rows: Int) -> Bool {
+        guard let (names, revision) = namesInMemory else { return false }
+        return names.isWorthwhile(after: rows, at: revision)
+    }
+
+    /// Reads the page after its order was taken into memory; `nil` when that is too large.
+    private func pageOfNames(upTo all: Int64) throws -> ContactPage? {
+        guard let (names, revision) = namesInMemory else { return nil }
+        return try names.read(query, at: revision, upTo: all, on: connection).map { try page(in: $0) }
+    }
+
+    /// The page of an order by name in memory.
+    private func page(in order: NameOrder) throws -> ContactPage {
+        var page = PageBuilder(query, leftOut: leftOut)
+        guard let names = clause.names else { return page.finished }
+        try order.forEach(names, in: query, from: position) { number in
+            let words = try words(of: number)
+            if clause.terms.allSatisfy({ $0.matches(words) }) { try add(number, to: &page) }
+            return !page.isFull
+        }
+        return page.finished
     }
 
     /// Scans the order, and reads the rows whose prefix masks admit all terms.
     ///
     /// The first rows are a sample for the cost model; of the rest SQLite skips the rows whose masks exclude a term.
     ///
-    /// - Returns: The page; `nil` when the index has become cheaper, unless the scan goes to the end.
-    private func scan(_ costs: inout SearchCostModel, toTheEnd: Bool) throws -> ContactPage? {
+    /// - Returns: The page, unless there is a better way and the scan need not go to the end.
+    private func scan(_ costs: inout SearchCostModel, toTheEnd: Bool) throws -> ScanEnd {
         var page = PageBuilder(query, leftOut: leftOut)
         var last: Int64?
         var others = 0
@@ -71,28 +122,34 @@ struct ContactSearch {
                 }
             }
         }
-        guard !page.isFull, let last else { return page.finished }
-        if !toTheEnd, costs.isIndexBetter() { return nil }
+        guard !page.isFull, let last else { return .page(page.finished) }
+        if !toTheEnd, costs.isIndexBetter() { return .indexIsBetter }
         var candidates = 0
+        var rows = Self.sample
         let rest = try behind(last)
         let columns = "c.number, \(query.key), c.initials"
         return try onScan(from: rest, reading: columns, having: requiredMask, orEach: Self.milestone) { row in
             while try row.step() {
                 let number = row.integer(0)
                 let isMilestone = number % Self.milestone == 0
-                if isMilestone { costs.skip(Int(Self.milestone)) }
+                if isMilestone {
+                    costs.skip(Int(Self.milestone))
+                    rows += Int(Self.milestone)
+                }
                 let mask = WordPrefixMask(bits: row.integer(2))
                 if clause.terms.allSatisfy({ $0.mayMatch(mask) }), hasNames(row) {
                     candidates += 1
                     try add(number, to: &page, &costs)
-                    if page.isFull { return page.finished }
+                    if page.isFull { return .page(page.finished) }
                 } else if !isMilestone {
                     continue
                 }
                 let isTimeToAsk = isMilestone || candidates % Self.stride == 0
-                if isTimeToAsk, !toTheEnd, costs.isIndexBetter() { return nil }
+                guard isTimeToAsk, !toTheEnd else { continue }
+                if costs.isIndexBetter() { return .indexIsBetter }
+                if areNamesWorthwhile(after: rows) { return .namesAreMany }
             }
-            return page.finished
+            return .page(page.finished)
         }
     }
 

@@ -1,0 +1,118 @@
+import Foundation
+import RepositoryDoubles
+import Testing
+
+@testable import Repository
+
+@Suite struct NameOrderTests {
+    private static let firstNames = ["Ada", "Zoë", "O'Hara", "d’Arc", "Åsa", "Jean-Luc", "Mary Ann", "", "李", "X"]
+    private static let lastNames = [
+        "Lovelace", "van Gogh", "O’Neil", "Öberg", "Lee", "", "Smith-Jones", "Łuk", "B2", "Lo",
+    ]
+
+    /// People with all pairs of the names, many of them twice.
+    private static let people = (0..<300).map { number in
+        RemotePerson.sample("x", index: number, uuid: .some("id-\(number * 7919 % 300 + 1000)")) { contact in
+            contact.name = PersonName(
+                first: firstNames[number % firstNames.count],
+                last: lastNames[number / 10 % lastNames.count]
+            )
+            contact.address.city = ["Bern", "Lovelace", "Oslo"][number % 3]
+        }
+    }
+
+    private func query(_ words: [String], _ sort: ContactSort, isReversed: Bool, limit: Int = 7) -> ContactQuery {
+        let terms = words.map { ContactTerm($0) }
+        return ContactQuery(
+            sort: sort,
+            isReversed: isReversed,
+            limit: limit,
+            filter: ContactFilter(
+                expression: .all(terms.map { .term($0) }),
+                names: NameCondition(terms)
+            )
+        )
+    }
+
+    private func pages(_ query: ContactQuery, of dao: some ContactDAO) async throws -> [String] {
+        var (query, ids) = (query, [String]())
+        repeat {
+            let page = try await dao.contacts(query)
+            ids += page.ids
+            query.after = page.next
+        } while query.after != nil && ids.count < 1000
+        return ids
+    }
+
+    @Test(arguments: [ContactSort.first, .last], [false, true])
+    func `names in memory find what the store finds, in its order`(sort: ContactSort, isReversed: Bool) async throws {
+        try await withDatabasePath { path in
+            let memory = SQLiteContactDAO(path: path, pages: ContactPageReader(names: NameOrders(patience: 0)))
+            let store = SQLiteContactDAO(path: path, pages: ContactPageReader(names: NameOrders(patience: .max)))
+            _ = try await memory.store(.sample(Self.people))
+            let searches = [
+                ["ada"], ["l"], ["lo"], ["love"], ["lovelace"], ["o'h"], ["oha"], ["d'arc"], ["asa"], ["å"], ["jean"],
+                ["luc"], ["luk"], ["ann", "smith"], ["jones"], ["mary", "lov"], ["李"], ["b2"], ["2"], ["zoe", "go"],
+                ["nobody"],
+            ]
+            for words in searches {
+                let query = query(words, sort, isReversed: isReversed)
+                let found = try await pages(query, of: memory)
+                #expect(try await pages(query, of: store) == found, "\(words)")
+                #expect(found.isEmpty == (words == ["nobody"]), "\(words)")
+            }
+            await memory.close()
+            await store.close()
+        }
+    }
+
+    @Test func `names in memory are read again after a change of this or another process`() async throws {
+        try await withDatabasePath { path in
+            let dao = SQLiteContactDAO(path: path, pages: ContactPageReader(names: NameOrders(patience: 0)))
+            let other = SQLiteContactDAO(path: path)
+            _ = try await dao.store(.sample(Self.people))
+            let query = query(["ada", "love"], .last, isReversed: false, limit: 1000)
+            let ids = try await dao.contacts(query).contacts.map(\.id)
+            #expect(ids.count == 3)
+            let edit = ContactEdit(lastName: "Byron")
+            for (number, writer) in [dao, other].enumerated() {
+                let change = ContactChange.edit(ids[number], edit)
+                _ = try await writer.apply([change], title: "edit", at: .init(timeIntervalSince1970: 2000))
+                #expect(try await dao.contacts(query).contacts.map(\.id) == Array(ids.dropFirst(number + 1)))
+            }
+            await dao.close()
+            await other.close()
+        }
+    }
+
+    @Test func `an order that is too large is asked for once`() async throws {
+        try await withDatabasePath { path in
+            let dao = SQLiteContactDAO(path: path)
+            _ = try await dao.store(.sample(Self.people))
+            let names = NameOrders(patience: 10)
+            let revision = StoreRevision(own: 1)
+            let connection = try SQLiteConnection(path: path, mode: .readOnly)
+            let query = query(["ada"], .first, isReversed: false)
+            #expect(names.isWorthwhile(after: 10, at: revision) && !names.isWorthwhile(after: 9, at: revision))
+            #expect(try names.read(query, at: revision, upTo: 1_000_000, on: connection) == nil)
+            #expect(!names.isWorthwhile(after: 10, at: revision))
+            #expect(names.isWorthwhile(after: 10, at: StoreRevision(own: 2)))
+            #expect(try names.read(query, at: revision, upTo: 300, on: connection) != nil)
+            #expect(names.order(of: query, at: revision) != nil)
+            #expect(names.order(of: self.query(["ada"], .last, isReversed: true), at: revision) == nil)
+            #expect(names.order(of: query, at: StoreRevision(own: 2)) == nil)
+            await dao.close()
+        }
+    }
+
+    @Test(arguments: [
+        ("0ada lovelace", ["a", "ad", "ada", "l", "lo", "lovelace"]), ("0o'neil", ["o", "on", "oneil"]),
+        ("0'tis x", ["t", "ti", "x"]), ("0", []), ("", []),
+    ])
+    func `a name has the beginnings of its words`(key: String, words: [String]) {
+        let name = Array(key.utf8).withUnsafeBufferPointer { NameInitials($0) }
+        for word in words { #expect(name.contains(NameInitials(word: Array(word.utf8))), "\(word)") }
+        #expect(!name.contains(NameInitials(word: Array("qz".utf8))))
+        #expect(name.contains(NameInitials(word: [])))
+    }
+}
