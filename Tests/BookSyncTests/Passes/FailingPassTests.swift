@@ -69,9 +69,8 @@ import Testing
         server.put(GroupForm.apple.card("friends", "ada", "bob"), as: "0.vcf")
         try await book.add("Eva Stone")
         server.setMeanwhile { server in
-            let card = server.cards["cleo.vcf"] ?? GroupedBook.person("Cleo")
-            if !card.contains("ROLE:") {
-                server.put(card.replacing("END:", with: "ROLE:changed\r\nEND:"), as: "cleo.vcf")
+            server.change("cleo.vcf") {
+                $0.contains("ROLE:") ? $0 : $0.replacing("END:", with: "ROLE:changed\r\nEND:")
             }
         }
         guard !isFirst else { return server }

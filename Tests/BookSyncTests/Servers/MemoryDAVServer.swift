@@ -58,6 +58,15 @@ final class MemoryDAVServer: HTTPStreamingTransport {
 
     func put(_ text: String, as name: String) { state.withLock { Self.store(text, name, &$0) } }
 
+    /// Changes a card if it is there, between any two requests: one of a pass that is under way must not be undone.
+    func change(_ name: String, _ edit: @Sendable (String) -> String) {
+        state.withLock { state in
+            guard let text = state.cards[name]?.text else { return }
+            let edited = edit(text)
+            if edited != text { Self.store(edited, name, &state) }
+        }
+    }
+
     func drop(_ name: String) { state.withLock { Self.forget(name, &$0) } }
 
     /// A source that speaks with it.

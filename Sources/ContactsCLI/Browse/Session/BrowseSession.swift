@@ -224,6 +224,9 @@ final class BrowseSession: PageSession {
 
     func receive(_ event: InputEvent, at target: HitTarget?) { input.receive(event, at: target) }
 
+    /// Waits until the page has taken in all input so far.
+    func inputSettled() async { await input.settled() }
+
     private func handle(_ event: InputEvent, at target: HitTarget?) {
         switch event {
         case .key(let key):

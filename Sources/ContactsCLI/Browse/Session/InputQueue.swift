@@ -39,6 +39,11 @@ final class InputQueue {
         }
     }
 
+    /// Waits until all input so far was handed on and taken in.
+    func settled() async {
+        while let wait { await wait.value }
+    }
+
     /// Forgets what waits.
     func close() {
         waiting = []

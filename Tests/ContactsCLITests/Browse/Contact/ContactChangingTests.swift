@@ -13,16 +13,16 @@ struct ContactChangingTests {
         people[1].note = "Met in Bern"
         try await BrowseHarness.with(people) { browse in
             await browse.shows("4 contacts")
-            browse.press(.character("M"))
+            await browse.press(.character("M"))
             #expect(browse.text().contains("Mark two or more contacts"))
-            browse.press(.character(" "), .character(" "))
+            await browse.press(.character(" "), .character(" "))
             #expect(browse.text().contains("2 marked"))
-            browse.press(.character("M"))
+            await browse.press(.character("M"))
             await browse.shows("Merge 2 contacts into one?")
             await browse.shows("Met in Bern")
-            browse.press(.character("n"))
+            await browse.press(.character("n"))
             await browse.hides("Merge 2 contacts")
-            browse.press(.character("M"), .character("y"))
+            await browse.press(.character("M"), .character("y"))
             await browse.shows("3 contacts")
         }
     }

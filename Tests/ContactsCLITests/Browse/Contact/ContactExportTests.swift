@@ -20,14 +20,14 @@ struct ContactExportTests {
         }
         try await BrowseHarness.with(PeopleStore.people(5), sources: sources) { browse in
             await browse.shows("5 contacts")
-            browse.press(.character(" "), .character(" "), .character("x"))
-            browse.press(.enter)
+            await browse.press(.character(" "), .character(" "), .character("x"))
+            await browse.press(.enter)
             #expect(browse.text().contains("Type the name of a file"))
-            browse.type("old.vcf")
-            browse.press(.enter)
+            await browse.type("old.vcf")
+            await browse.press(.enter)
             #expect(browse.text().contains("replaces it"))
             #expect(written.withLock { $0.isEmpty })
-            browse.press(.enter)
+            await browse.press(.enter)
             await browse.shows("Exported 2 contacts")
             #expect(written.withLock { $0 } == ["id-00000", "id-00001", "old.vcf"])
         }
@@ -38,9 +38,9 @@ struct ContactExportTests {
         sources.files.write = { _, path in throw Failure(.cannotCreate, "There is no folder for “\(path)”.") }
         try await BrowseHarness.with(PeopleStore.people(1), sources: sources) { browse in
             await browse.shows("1 contact")
-            browse.press(.character("x"))
-            browse.type("/x/y.vcf")
-            browse.press(.enter)
+            await browse.press(.character("x"))
+            await browse.type("/x/y.vcf")
+            await browse.press(.enter)
             await browse.shows("There is no folder for “/x/y.vcf”.")
         }
     }

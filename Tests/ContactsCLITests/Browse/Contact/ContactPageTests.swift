@@ -11,7 +11,7 @@ struct ContactPageTests {
     @Test func `a contact is found by the beginning of its identifier, and its values are copied`() async throws {
         try await BrowseHarness.with(PeopleStore.people(5), route: .contact("id-00003")) { browse in
             await browse.shows("p00003@example.org")
-            browse.press(.character("j"), .character("j"), .character("y"))
+            await browse.press(.character("j"), .character("j"), .character("y"))
             #expect(browse.copied == ["p00003@example.org"])
             #expect(browse.text().contains("Copied"))
         }
@@ -29,11 +29,11 @@ struct ContactPageTests {
         try await BrowseHarness.with(PeopleStore.people(5), route: .contact("nothing-like-it")) { browse in
             await browse.shows("try again")
             #expect(browse.session.table.action(for: .character("r"))?.id == "problem.retry")
-            browse.press(.character("d"))
+            await browse.press(.character("d"))
             #expect(browse.text().contains("What to do") && browse.text().contains("not-found"))
-            browse.press(.escape)
+            await browse.press(.escape)
             #expect(!browse.text().contains("What to do"))
-            browse.press(.escape)
+            await browse.press(.escape)
             await browse.shows("5 contacts")
         }
     }
@@ -44,7 +44,7 @@ struct ContactPageTests {
             let edit = ContactEdit(email: "new@example.org")
             try await browse.store.changeElsewhere(.edit(ContactID(rawValue: "id-00003"), edit))
             await browse.shows("new@example.org")
-            browse.press(.character("d"), .character("y"))
+            await browse.press(.character("d"), .character("y"))
             await browse.shows("4 contacts")
         }
     }

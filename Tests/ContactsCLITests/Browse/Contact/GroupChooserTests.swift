@@ -10,22 +10,22 @@ struct GroupChooserTests {
     @Test func `marked contacts are put in a group and taken out of it, and an undo reverts it`() async throws {
         try await BrowseHarness.with(PeopleStore.people(5)) { browse in
             await browse.shows("5 contacts")
-            browse.press(.character(" "), .character(" "), .character("+"))
+            await browse.press(.character(" "), .character(" "), .character("+"))
             await browse.shows("Type the name of a new group.")
-            browse.type("Chess club")
-            browse.press(.enter)
+            await browse.type("Chess club")
+            await browse.press(.enter)
             await browse.shows("Put 2 contacts")
             let groups = try await browse.store.repository.overview().categories
             #expect(groups == ["Chess club": 2])
-            browse.press(.character("-"))
+            await browse.press(.character("-"))
             await browse.shows("Chess club")
-            browse.press(.escape)
+            await browse.press(.escape)
             await browse.hides("Remove 2 contacts from")
-            browse.press(.character("-"))
+            await browse.press(.character("-"))
             await browse.shows("Chess club")
-            browse.press(.enter)
+            await browse.press(.enter)
             await browse.shows("Took 2 contacts")
-            browse.press(.character("u"))
+            await browse.press(.character("u"))
             await browse.shows("Undone")
             let again = try await browse.store.repository.overview().categories
             #expect(again == ["Chess club": 2])
@@ -37,7 +37,7 @@ struct GroupChooserTests {
         people[1].categories = ["Friends"]
         try await BrowseHarness.with(people, route: .contact("id-00002")) { browse in
             await browse.shows("p00002@example.org")
-            browse.press(.character("+"))
+            await browse.press(.character("+"))
             await browse.shows("Friends")
             browse.session.receive(
                 .mouse(Mouse(.press(.left), at: .zero)),

@@ -11,19 +11,19 @@ struct ContactFormPageTests {
     @Test func `a new contact is typed, compared and saved`() async throws {
         try await BrowseHarness.with(PeopleStore.people(2)) { browse in
             await browse.shows("2 contacts")
-            browse.press(.character("n"))
+            await browse.press(.character("n"))
             await browse.shows("New contact")
-            browse.press(.tab)
-            browse.type("Ada")
-            browse.press(.tab, .tab)
-            browse.type("Lovelace")
-            browse.press(.control("s"))
+            await browse.press(.tab)
+            await browse.type("Ada")
+            await browse.press(.tab, .tab)
+            await browse.type("Lovelace")
+            await browse.press(.control("s"))
             #expect(browse.text().contains("Add this contact?"))
             #expect(browse.text().contains("+ First name: Ada"))
-            browse.press(.character("y"))
+            await browse.press(.character("y"))
             await browse.shows("Ada Lovelace")
             await browse.shows("Saved Ada Lovelace")
-            browse.press(.character("u"))
+            await browse.press(.character("u"))
             await browse.shows("Undone")
         }
     }
@@ -31,18 +31,18 @@ struct ContactFormPageTests {
     @Test func `a form with changes asks before it is left, and nothing is saved`() async throws {
         try await BrowseHarness.with(PeopleStore.people(2), route: .editContact("id-00001")) { browse in
             await browse.shows("First name")
-            browse.type("Dr.")
-            browse.press(.escape)
+            await browse.type("Dr.")
+            await browse.press(.escape)
             #expect(browse.text().contains("Throw away what was typed?"))
             // The keys and the palette of every page must not lose it either.
-            browse.press(.character("q"))
+            await browse.press(.character("q"))
             #expect(browse.ends.isEmpty)
-            browse.press(.character("2"), .character("H"))
+            await browse.press(.character("2"), .character("H"))
             #expect(browse.router.state.current == .editContact("id-00001"))
             #expect(browse.text().contains("What was typed is not saved."))
-            browse.press(.character("n"))
+            await browse.press(.character("n"))
             #expect(!browse.text().contains("Throw away"))
-            browse.press(.escape, .character("y"))
+            await browse.press(.escape, .character("y"))
             await browse.shows("2 contacts")
             let page = try await browse.store.repository.contacts(ContactQuery(limit: 9), policy: .cacheOnly)
             #expect(page.contacts == PeopleStore.people(2))
@@ -52,12 +52,12 @@ struct ContactFormPageTests {
     @Test func `a problem stands beside its field, and keeps the form`() async throws {
         try await BrowseHarness.with(PeopleStore.people(2), route: .editContact("id-00001")) { browse in
             await browse.shows("First name")
-            while !browse.text().contains("Birthday") { browse.press(.down) }
+            while !browse.text().contains("Birthday") { await browse.press(.down) }
             for _ in 0..<60 where (browse.session.page as? ContactFormPage)?.focusedLabel != "Birthday" {
-                browse.press(.down)
+                await browse.press(.down)
             }
-            browse.type("tomorrow")
-            browse.press(.control("s"))
+            await browse.type("tomorrow")
+            await browse.press(.control("s"))
             #expect(browse.text().contains("A field cannot be saved like this."))
             #expect(browse.text().contains("“tomorrow”"))
         }

@@ -32,7 +32,7 @@ struct FirstStartPageTests {
             return ""
         } _: { browse in
             #expect(browse.text().contains("Look around among invented people"))
-            browse.press(.down, .down, .down, .enter)
+            await browse.press(.down, .down, .down, .enter)
             await browse.shows("No contacts.")
         }
     }
@@ -42,10 +42,10 @@ struct FirstStartPageTests {
             #expect(work == .addBook(name: "family"))
             return "family"
         } _: { browse in
-            browse.press(.enter)
+            await browse.press(.enter)
             #expect(browse.text().contains("Name"))
-            browse.type("family")
-            browse.press(.enter)
+            await browse.type("family")
+            await browse.press(.enter)
             while browse.ends.isEmpty { await Task.yield() }
             #expect(browse.ends == [.book("family", .home)])
         }
@@ -55,9 +55,9 @@ struct FirstStartPageTests {
         try await begin { _ in
             ""
         } _: { browse in
-            browse.press(.down, .down, .down)
+            await browse.press(.down, .down, .down)
             #expect(browse.text(columns: 20, rows: 5).contains("Look around"))
-            browse.press(.up, .up, .enter, .enter)
+            await browse.press(.up, .up, .enter, .enter)
             #expect(browse.text().contains("Type the path of the file first"))
         }
     }
@@ -66,12 +66,12 @@ struct FirstStartPageTests {
         try await begin { _ in
             throw Failure(.noInput, "There is no file “x”.")
         } _: { browse in
-            browse.press(.down, .enter)
-            browse.type("x")
-            browse.press(.enter)
+            await browse.press(.down, .enter)
+            await browse.type("x")
+            await browse.press(.enter)
             await browse.shows("There is no file “x”.")
             #expect(browse.text().contains("Import contacts from a file"))
-            browse.press(.escape)
+            await browse.press(.escape)
             #expect(browse.text().contains("How do you want to begin?"))
         }
     }

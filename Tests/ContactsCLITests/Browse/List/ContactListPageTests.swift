@@ -11,12 +11,12 @@ struct ContactListPageTests {
     @Test func `the order changes by a key, and the path keeps it`() async throws {
         try await BrowseHarness.with(PeopleStore.people(30)) { browse in
             await browse.shows("30 contacts")
-            browse.press(.character("S"))
+            await browse.press(.character("S"))
             await browse.shows("F00029")
             #expect(browse.router.state.current == .contacts(ListRoute(sort: .lastReversed)))
-            browse.press(.character("s"))
+            await browse.press(.character("s"))
             await browse.shows("by -first")
-            browse.press(.character("G"))
+            await browse.press(.character("G"))
             await browse.shows("F00000")
         }
     }
@@ -27,17 +27,17 @@ struct ContactListPageTests {
         people[4].isFavorite = true
         try await BrowseHarness.with(people) { browse in
             await browse.shows("10 contacts")
-            browse.press(.character("*"))
+            await browse.press(.character("*"))
             await browse.shows("1 contact")
             await browse.shows("F00004")
-            browse.press(.escape)
+            await browse.press(.escape)
             await browse.shows("10 contacts")
-            browse.press(.character("o"))
+            await browse.press(.character("o"))
             await browse.shows("1 contact")
-            browse.type("fri")
-            browse.press(.enter)
+            await browse.type("fri")
+            await browse.press(.enter)
             await browse.shows("group Friends")
-            browse.press(.escape)
+            await browse.press(.escape)
             await browse.shows("10 contacts")
         }
     }
@@ -47,7 +47,7 @@ struct ContactListPageTests {
         people[9].name.last = "Zuse"
         try await BrowseHarness.with(people) { browse in
             await browse.shows("10 contacts")
-            browse.press(.character("'"), .character("z"))
+            await browse.press(.character("'"), .character("z"))
             while browse.session.page.place?.name.last != "Zuse" { await Task.yield() }
             browse.session.receive(
                 .mouse(Mouse(.press(.left), at: .zero)),
@@ -67,18 +67,18 @@ struct ContactListPageTests {
     {
         try await BrowseHarness.with(PeopleStore.people(4)) { browse in
             await browse.shows("4 contacts")
-            browse.press(.character(" "), .character(" "), .character("f"))
+            await browse.press(.character(" "), .character(" "), .character("f"))
             await browse.shows("2 contacts (F00000 L00000, F00001 L00001) are favorites.")
             let favorites = try await browse.store.repository.overview().favorites
             #expect(favorites == 2)
-            browse.press(.character("d"))
+            await browse.press(.character("d"))
             #expect(browse.text().contains("Remove 2 contacts"))
-            browse.press(.character("u"), .character("4"), .character("/"))
+            await browse.press(.character("u"), .character("4"), .character("/"))
             await browse.idle()
             #expect(browse.text().contains("Remove 2 contacts"))
-            browse.press(.character("n"), .character("f"))
+            await browse.press(.character("n"), .character("f"))
             await browse.shows("are no longer favorites.")
-            browse.press(.character("d"), .character("y"))
+            await browse.press(.character("d"), .character("y"))
             await browse.shows("2 contacts")
             await browse.hides("marked")
         }
@@ -90,18 +90,18 @@ struct ContactListPageTests {
         try await BrowseHarness.with(PeopleStore.people(2), others: [("home", other)]) { browse in
             await browse.shows("4 contacts")
             #expect(browse.text().contains("all books"))
-            browse.press(.character("G"))
+            await browse.press(.character("G"))
             while browse.session.page.place?.name.first != "Zoe" { await Task.yield() }
-            browse.press(.enter)
+            await browse.press(.enter)
             await browse.shows("Book          home")
             #expect(browse.text().contains("ID            id-00000"))
             #expect(browse.router.state.current == .contact("home:id-00000"))
-            browse.press(.character("f"))
+            await browse.press(.character("f"))
             await browse.shows("Zoe Other is a favorite.")
             let home = try #require(browse.others.first?.store.repository)
             #expect(try await home.contact(matching: "id-00000").isFavorite)
             #expect(try await browse.store.repository.contact(matching: "id-00000").isFavorite == false)
-            browse.press(.character("u"))
+            await browse.press(.character("u"))
             await browse.shows("Undone in “home”: favorite (Zoe Other).")
             #expect(try await home.contact(matching: "id-00000").isFavorite == false)
         }
@@ -111,8 +111,8 @@ struct ContactListPageTests {
         try await BrowseHarness.with(PeopleStore.people(3)) { browse in
             await browse.shows("p00000@example.org", columns: 160)
             #expect(browse.text(columns: 160).contains("E-mail:") || browse.text(columns: 160).contains("E-mail "))
-            browse.press(.character("/"))
-            browse.type("city:")
+            await browse.press(.character("/"))
+            await browse.type("city:")
             #expect(browse.text().contains("without a value"))
         }
     }

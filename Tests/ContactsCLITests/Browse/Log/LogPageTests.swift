@@ -35,17 +35,17 @@ struct LogPageTests {
             let bloc = withBlocObserver(log) { TickBloc("ticks") }
             for _ in 0..<100 { bloc.add(.ticked) }
             while log.entries.count < 100 { await Task.yield() }
-            browse.press(.enter)
+            await browse.press(.enter)
             await browse.shows("Transition 100,")
-            browse.press(.escape, .up, .enter)
+            await browse.press(.escape, .up, .enter)
             #expect(browse.text().contains("Transition 99,"))
-            browse.press(.escape)
+            await browse.press(.escape)
             for _ in 0..<10 { bloc.add(.ticked) }
             while log.entries.count < 110 { await Task.yield() }
             await browse.idle()
-            browse.press(.enter)
+            await browse.press(.enter)
             #expect(browse.text().contains("Transition 99,"))
-            browse.press(.escape, .character("G"), .enter)
+            await browse.press(.escape, .character("G"), .enter)
             await browse.shows("Transition 110,")
             await bloc.close()
         }
@@ -56,10 +56,10 @@ struct LogPageTests {
             let blocs = withBlocObserver(log) { [TickBloc("first"), TickBloc("second")] }
             for bloc in blocs { bloc.add(.ticked) }
             await browse.shows("second#")
-            browse.press(.character("/"))
-            browse.type("FIR")
+            await browse.press(.character("/"))
+            await browse.type("FIR")
             #expect(browse.text().contains("first#") && !browse.text().contains("second#"))
-            browse.press(.escape, .escape)
+            await browse.press(.escape, .escape)
             #expect(browse.text().contains("second#"))
             for bloc in blocs { await bloc.close() }
         }

@@ -13,7 +13,7 @@ struct BookkeepingPagesTests {
         people[1].birthday = "1815-12-10"
         try await BrowseHarness.with(people, route: .birthdays) { browse in
             await browse.shows("F00001")
-            browse.press(.enter)
+            await browse.press(.enter)
             await browse.shows("p00001@example.org")
         }
     }
@@ -24,9 +24,9 @@ struct BookkeepingPagesTests {
         people[2].name = people[1].name
         try await BrowseHarness.with(people, route: .duplicates) { browse in
             await browse.shows("F00001 L00001")
-            browse.press(.enter)
+            await browse.press(.enter)
             await browse.shows("Merge 2 contacts into one?")
-            browse.press(.character("y"))
+            await browse.press(.character("y"))
             await browse.shows("No two contacts look like one person.")
         }
     }
@@ -40,14 +40,14 @@ struct BookkeepingPagesTests {
                 )
             }
             await browse.shows("Two L00001")
-            browse.press(.enter)
+            await browse.press(.enter)
             await browse.shows("+ First name: Two")
-            browse.press(.escape)
+            await browse.press(.escape)
             await browse.hides("+ First name: Two")
             await browse.shows("Two L00001")
-            browse.press(.down, .character("U"))
+            await browse.press(.down, .character("U"))
             #expect(browse.text().contains("Undo 2 steps"))
-            browse.press(.character("y"))
+            await browse.press(.character("y"))
             await browse.shows("Undone")
             let contact = try await browse.store.repository.contact(matching: "id-00001")
             #expect(contact.name.first == "F00001")
@@ -63,14 +63,14 @@ struct BookkeepingPagesTests {
                 )
             }
             await browse.shows("Three L00000")
-            browse.press(.character("/"))
-            browse.type("two")
+            await browse.press(.character("/"))
+            await browse.type("two")
             // Two steps have the other contact: its edit, and the first one, which added both.
             #expect(browse.text().split(separator: "\n").count { $0.contains("Two") } == 2)
             #expect(browse.text().split(separator: "\n").count { $0.contains("edit") } == 1)
-            browse.press(.escape, .character("U"))
+            await browse.press(.escape, .character("U"))
             #expect(browse.text().contains("Undo 2 steps"))
-            browse.press(.character("n"), .escape)
+            await browse.press(.character("n"), .escape)
             #expect(browse.text().contains("Three L00000"))
         }
     }
@@ -79,7 +79,7 @@ struct BookkeepingPagesTests {
         try await BrowseHarness.with(PeopleStore.people(1), route: .history) { browse in
             await browse.shows("F00000 L00000")
             for _ in 0..<50 {
-                browse.press(.character("r"))
+                await browse.press(.character("r"))
                 #expect(browse.text().contains("F00000 L00000"))
                 await Task.yield()
                 #expect(browse.text().contains("F00000 L00000"))
@@ -91,9 +91,9 @@ struct BookkeepingPagesTests {
         let entry = ConfigurationEntry(key: "THEME", value: "auto", origin: "built-in default")
         try await BrowseHarness.with([], route: .settings, sources: BrowseSources(settings: { [entry] })) { browse in
             await browse.shows("THEME")
-            browse.press(.enter)
+            await browse.press(.enter)
             #expect(browse.text(columns: 40).contains("From  built-in default"))
-            browse.press(.character("y"))
+            await browse.press(.character("y"))
             #expect(browse.copied == ["THEME = auto"])
         }
     }
@@ -102,7 +102,7 @@ struct BookkeepingPagesTests {
         let rows = [BookRow(name: "test", isStandard: true, source: .none, database: "/x")]
         try await BrowseHarness.with([], route: .books, sources: BrowseSources(books: { rows })) { browse in
             await browse.shows("test")
-            browse.press(.character("a"))
+            await browse.press(.character("a"))
             #expect(browse.ends == [.book("all", .home)])
         }
     }
@@ -111,7 +111,7 @@ struct BookkeepingPagesTests {
         let rows = ["test", "home"].map { BookRow(name: $0, isStandard: false, source: .none, database: "/x") }
         try await BrowseHarness.with([], route: .books, sources: BrowseSources(books: { rows })) { browse in
             await browse.shows("home")
-            browse.press(.down, .enter)
+            await browse.press(.down, .enter)
             #expect(browse.ends == [.book("home", .home)])
         }
     }

@@ -25,7 +25,7 @@ struct PageTests {
             await browse.shows("3 contacts")
             browse.session.tell(PageNotice("Done.", .success))
             #expect(browse.text().contains("Done."))
-            browse.press(.down)
+            await browse.press(.down)
             #expect(!browse.text().contains("Done."))
         }
     }

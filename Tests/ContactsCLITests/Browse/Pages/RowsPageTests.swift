@@ -14,7 +14,7 @@ struct RowsPageTests {
         )
         try await BrowseHarness.with(PeopleStore.people(3), route: .books, sources: sources) { browse in
             await browse.shows("The list of books cannot be read.")
-            browse.press(.character("r"))
+            await browse.press(.character("r"))
             await browse.shows("The list of books cannot be read.")
         }
     }
@@ -25,11 +25,11 @@ struct RowsPageTests {
         )
         try await BrowseHarness.with(PeopleStore.people(1), route: .settings, sources: sources) { browse in
             await browse.shows("KEY_0")
-            browse.press(.character("G"))
+            await browse.press(.character("G"))
             #expect(browse.text().contains("KEY_39"))
-            browse.press(.down, .character("y"))
+            await browse.press(.down, .character("y"))
             #expect(browse.copied == ["KEY_39 = v39"])
-            browse.press(.character("g"), .up, .character("y"))
+            await browse.press(.character("g"), .up, .character("y"))
             #expect(browse.copied.last == "KEY_0 = v0")
         }
     }

@@ -11,17 +11,17 @@ struct BrowseSessionTests {
     @Test func `a contact is found by typing, opened, and left for the list as it was`() async throws {
         try await BrowseHarness.with(PeopleStore.people(300)) { browse in
             await browse.shows("F00000 L00000")
-            browse.press(.character("/"))
-            browse.type("F0012")
+            await browse.press(.character("/"))
+            await browse.type("F0012")
             await browse.shows("F00120 L00120")
             await browse.hides("F00000 L00000")
-            browse.press(.down, .down, .enter)
+            await browse.press(.down, .down, .enter)
             await browse.shows("p00122@example.org")
             await browse.shows("E-mail")
-            browse.press(.escape)
+            await browse.press(.escape)
             await browse.shows("F00120 L00120")
             #expect(browse.session.page.place?.id.rawValue == "id-00122" || browse.session.page.title == "Contacts")
-            browse.press(.escape)
+            await browse.press(.escape)
             await browse.shows("300 contacts")
         }
     }
@@ -56,13 +56,13 @@ struct BrowseSessionTests {
     @Test func `help lists the keys, and the palette does an action by its name`() async throws {
         try await BrowseHarness.with(PeopleStore.people(30)) { browse in
             await browse.shows("F00000")
-            browse.press(.character("?"))
+            await browse.press(.character("?"))
             #expect(browse.text().contains("What can be done here"))
-            browse.press(.escape)
-            browse.press(.character(":"))
-            browse.type("new contact")
+            await browse.press(.escape)
+            await browse.press(.character(":"))
+            await browse.type("new contact")
             #expect(browse.text().contains("Write a new contact"))
-            browse.press(.enter)
+            await browse.press(.enter)
             await browse.shows("New contact")
         }
     }
@@ -70,18 +70,18 @@ struct BrowseSessionTests {
     @Test func `contacts become favorites, are removed after a question, and come back by undo`() async throws {
         try await BrowseHarness.with(PeopleStore.people(5)) { browse in
             await browse.shows("5 contacts")
-            browse.press(.character("f"))
+            await browse.press(.character("f"))
             await browse.shows("is a favorite")
-            browse.press(.character("j"), .character("d"))
+            await browse.press(.character("j"), .character("d"))
             await browse.shows("Remove F00001 L00001?")
-            browse.press(.enter)
+            await browse.press(.enter)
             await browse.hides("Remove F00001")
-            browse.press(.character("d"), .character("y"))
+            await browse.press(.character("d"), .character("y"))
             await browse.shows("4 contacts")
-            browse.press(.character("u"))
+            await browse.press(.character("u"))
             await browse.shows("5 contacts")
             await browse.shows("Undone")
-            browse.press(.control("r"))
+            await browse.press(.control("r"))
             await browse.shows("4 contacts")
         }
     }
@@ -99,16 +99,16 @@ struct BrowseSessionTests {
         let people = PeopleStore.people(20)
         try await BrowseHarness.with(people, route: .contacts(ListRoute(query: "F0001")), isChooser: true) { browse in
             await browse.shows("F00010")
-            browse.type("3")
+            await browse.type("3")
             await browse.hides("F00010")
             await browse.shows("F00013")
-            browse.press(.enter)
+            await browse.press(.enter)
             while browse.ends.isEmpty { await Task.yield() }
             #expect(browse.ends == [.chosen(ContactID(rawValue: "id-00013"))])
         }
         try await BrowseHarness.with(people, route: .home, isChooser: true) { browse in
             await browse.shows("F00010")
-            browse.press(.escape)
+            await browse.press(.escape)
             while browse.ends.isEmpty { await Task.yield() }
             #expect(browse.ends == [.chosen(nil)])
         }

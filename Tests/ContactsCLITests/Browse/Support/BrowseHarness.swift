@@ -118,14 +118,15 @@ final class BrowseHarness {
         for other in others { await other.store.close() }
     }
 
-    /// Presses keys.
-    func press(_ keys: Key...) {
-        for key in keys { session.receive(.key(key), at: nil) }
-    }
+    /// Presses keys in haste, and waits until the page has taken them in.
+    func press(_ keys: Key...) async { await receive(keys) }
 
-    /// Types a text.
-    func type(_ text: String) {
-        for character in text { press(.character(character)) }
+    /// Types a text in haste, and waits until the page has taken it in.
+    func type(_ text: String) async { await receive(text.map(Key.character)) }
+
+    private func receive(_ keys: [Key]) async {
+        for key in keys { session.receive(.key(key), at: nil) }
+        await session.inputSettled()
     }
 
     /// What the screen shows.
