@@ -100,7 +100,7 @@ struct SearchedContact {
     private let contact: Contact
 
     /// All words, in plain Latin letters and as they were written.
-    private(set) lazy var words: [[String]] = SearchWords(contact).tokens
+    private(set) lazy var words = SearchWords(contact)
 
     /// The country of numbers without a country code.
     private let region: PhoneRegion?
@@ -127,8 +127,8 @@ struct SearchedContact {
     }
 
     private static func matches(_ word: SearchWord, _ text: String) -> Bool {
-        var texts = [SearchWords.tokens(SearchWords.folded(text))]
-        if !text.utf8.allSatisfy({ $0 < 128 }) { texts.append(SearchWords.tokens(SearchWords.written(text))) }
-        return word.isFound(in: texts)
+        let isASCII = text.utf8.allSatisfy { $0 < 128 }
+        let words = SearchWords(key: SearchWords.folded(text), text: isASCII ? "" : SearchWords.written(text))
+        return word.isFound(in: words)
     }
 }

@@ -36,6 +36,9 @@ struct NameMatcher: Sendable {
         }
     }
 
+    /// How many terms it has.
+    var count: Int { terms.count }
+
     /// Whether the condition holds for a sort key by name (``SortKeys``).
     func matches(_ key: String) -> Bool {
         var key = key

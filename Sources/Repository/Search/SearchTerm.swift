@@ -26,6 +26,15 @@ indirect enum SearchTerm: Equatable, Sendable {
         }
     }
 
+    /// The length in bytes of its shortest prefix; `Int.max` when it has whole words alone.
+    var shortestPrefix: Int {
+        switch self {
+        case .word(let word), .parts(let word):
+            word.isWhole ? .max : word.spellings.map { $0.last?.count ?? 0 }.min() ?? .max
+        case .all(let terms), .any(let terms): terms.map(\.shortestPrefix).min() ?? .max
+        }
+    }
+
     /// The terms that all have to match for this one to match.
     var conjuncts: [SearchTerm] {
         if case .all(let terms) = self { terms.flatMap(\.conjuncts) } else { [self] }
@@ -50,10 +59,10 @@ indirect enum SearchTerm: Equatable, Sendable {
     }
 
     /// Whether it matches a contact with these words.
-    func matches(_ words: [[String]]) -> Bool {
+    func matches(_ words: SearchedTexts) -> Bool {
         switch self {
-        case .word(let word): word.isFound(in: words)
-        case .parts(let word): word.arePartsFound(in: words)
+        case .word(let word): words.has(word)
+        case .parts(let word): words.hasParts(word)
         case .all(let terms): terms.allSatisfy { $0.matches(words) }
         case .any(let terms): terms.contains { $0.matches(words) }
         }

@@ -2,6 +2,8 @@
 package struct SearchWord: Equatable, Sendable {
     /// The phrases: folded to plain Latin letters, as typed where that differs, and other forms of a phone number.
     package let phrases: [[String]]
+    /// ``phrases`` as bytes.
+    let spellings: [[[UInt8]]]
     /// Whether the last part is a whole word; otherwise it is a prefix.
     package let isWhole: Bool
     /// By phrase, the prefix mask bits of every contact that matches it.
@@ -19,24 +21,14 @@ package struct SearchWord: Equatable, Sendable {
         self.phrases = phrases.reduce(into: []) { found, phrase in
             if !phrase.isEmpty, !found.contains(phrase) { found.append(phrase) }
         }
+        spellings = self.phrases.map { $0.map { Array($0.utf8) } }
         self.isWhole = isWhole
         prefixMasks = self.phrases.map { WordPrefixMask($0, isWhole: isWhole) }
         guard !self.phrases.isEmpty else { return nil }
     }
 
-    /// Whether one of the phrases occurs in one of the texts.
-    package func isFound(in texts: [[String]]) -> Bool {
-        phrases.contains { phrase in texts.contains { contains(phrase, in: $0) } }
-    }
-
-    /// Whether all parts of one of the phrases occur in the texts, in any place.
-    func arePartsFound(in texts: [[String]]) -> Bool {
-        phrases.contains { phrase in
-            phrase.indices.allSatisfy { index in
-                texts.contains { $0.contains { fits($0, phrase, index) } }
-            }
-        }
-    }
+    /// Whether one of the phrases occurs among the words, with its parts side by side.
+    func isFound(in words: SearchWords) -> Bool { words.withTexts { $0.has(self) } }
 
     /// The forms of a phone number to search for: its digits, and its digits without country code and trunk zero.
     private static func numbers(_ text: String) -> [String] {
@@ -45,19 +37,6 @@ package struct SearchWord: Equatable, Sendable {
         guard isNumber, let key = PhoneKey(text), key.digits.utf8.count >= 6 else { return [] }
         let isBridged = (key.isInternational || key.hasTrunkZero) && key.significant.utf8.count >= 5
         return [key.digits] + (isBridged ? [key.significant] : [])
-    }
-
-    private func contains(_ phrase: [String], in tokens: [String]) -> Bool {
-        guard tokens.count >= phrase.count else { return false }
-        return (0...tokens.count - phrase.count).contains { start in
-            zip(phrase.indices, tokens[start...]).allSatisfy { index, token in fits(token, phrase, index) }
-        }
-    }
-
-    private func fits(_ token: String, _ phrase: [String], _ index: Int) -> Bool {
-        guard index == phrase.count - 1, !isWhole else { return token == phrase[index] }
-        // Compared by bytes, like the index: in some scripts the typed text ends within a character.
-        return token.utf8.starts(with: phrase[index].utf8)
     }
 }
 

@@ -114,9 +114,6 @@ package struct SearchWords: Equatable, Sendable {
         return String(String.UnicodeScalarView(scalars))
     }
 
-    /// The tokens of the two texts.
-    var tokens: [[String]] { [Self.tokens(key), Self.tokens(text)] }
-
     /// Whether the ASCII character is a letter or a digit.
     static func isASCIIWord(_ byte: UInt8) -> Bool {
         (97...122).contains(byte) || (48...57).contains(byte) || (65...90).contains(byte)
@@ -145,7 +142,7 @@ package struct SearchWords: Equatable, Sendable {
     }
 
     /// Whether the character at the index belongs to a word, and its length in bytes.
-    private static func isWord(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> (Bool, length: Int) {
+    static func isWord(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> (Bool, length: Int) {
         let first = bytes[index]
         guard first >= 128 else { return (isASCIIWord(first), 1) }
         guard

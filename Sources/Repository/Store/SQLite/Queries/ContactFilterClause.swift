@@ -27,8 +27,8 @@ struct ContactFilterClause {
         if let expression = filter.expression.map(ContactExpressionClause.init) {
             if let term = expression.term { terms += term.conjuncts }
             if let condition = expression.condition { conditions.append(condition) }
-            // The words need not be compared again.
-            if expression.isExact { compared.expression = nil } else { isExact = false }
+            compared.expression = expression.undecided
+            isExact = isExact && expression.isExact
         }
         for (column, place) in [("city", filter.city), ("country", filter.country)] {
             guard let place else { continue }
@@ -69,15 +69,18 @@ struct ContactExpressionClause {
     private(set) var term: SearchTerm?
     /// The condition beside the term.
     private(set) var condition: ContactFilterCondition?
+    /// What is left to compare with the contacts that they match; `nil` when they match nothing more than the expression.
+    private(set) var undecided: ContactExpression?
+
     /// Whether they match nothing more than the expression.
-    private(set) var isExact: Bool
+    var isExact: Bool { undecided == nil }
 
     init(_ expression: ContactExpression) {
         switch expression {
-        case .term(let term): self.init(ContactCondition(term))
+        case .term(let term): self.init(ContactCondition(term), of: expression)
         case .all(let parts): self.init(all: parts.map(Self.init))
-        case .any(let parts): self.init(any: parts.map(Self.init))
-        case .not(let part): self.init(not: Self(part))
+        case .any(let parts): self.init(any: parts.map(Self.init), of: expression)
+        case .not(let part): self.init(not: Self(part), of: expression)
         }
     }
 
@@ -88,66 +91,68 @@ struct ContactExpressionClause {
         return .joined([index, condition], by: "AND")
     }
 
-    private init(term: SearchTerm? = nil, condition: ContactFilterCondition? = nil, isExact: Bool) {
+    private init(term: SearchTerm? = nil, condition: ContactFilterCondition? = nil, undecided: ContactExpression? = nil)
+    {
         self.term = term
         self.condition = condition
-        self.isExact = isExact
+        self.undecided = undecided
     }
 
-    private init(_ condition: ContactCondition) {
+    private init(_ condition: ContactCondition, of expression: ContactExpression) {
         switch condition {
-        case .words(let word): self.init(term: .word(word), isExact: true)
+        case .words(let word): self.init(term: .word(word))
         case .text(let field, let word):
             // A field that no source has is looked for among the contacts that were changed or made here.
             let isOfSource = field.isIndexed || ContactColumns.base.contains(field.name)
             self.init(
                 term: field.isIndexed ? .parts(word) : nil,
                 condition: isOfSource ? nil : .changedHere,
-                isExact: false
+                undecided: expression
             )
-        case .whole(_, let value): self.init(condition: .nationality([value]), isExact: false)
-        case .date(.birthday, let date): self.init(condition: .birthday(date), isExact: false)
-        case .flag(.edited, true): self.init(condition: .changedHere, isExact: false)
+        case .whole(_, let value): self.init(condition: .nationality([value]), undecided: expression)
+        case .date(.birthday, let date): self.init(condition: .birthday(date), undecided: expression)
+        case .flag(.edited, true): self.init(condition: .changedHere, undecided: expression)
         case .flag(.favorite, let isFavorite):
-            self.init(condition: isFavorite ? .favorites : .negated(.favorites), isExact: true)
-        case .flag(.source, let isFromSource): self.init(condition: .fromSource(isFromSource), isExact: true)
-        case .identifier(.id, let start): self.init(condition: .identifier(start), isExact: false)
-        case .never: self.init(condition: .never, isExact: true)
-        case .phone, .date, .flag, .identifier: self.init(isExact: false)
+            self.init(condition: isFavorite ? .favorites : .negated(.favorites))
+        case .flag(.source, let isFromSource): self.init(condition: .fromSource(isFromSource))
+        case .identifier(.id, let start): self.init(condition: .identifier(start), undecided: expression)
+        case .never: self.init(condition: .never)
+        case .phone, .date, .flag, .identifier: self.init(undecided: expression)
         }
     }
 
     private init(all parts: [ContactExpressionClause]) {
         let terms = parts.compactMap(\.term)
         let conditions = parts.compactMap(\.condition)
+        let undecided = parts.compactMap(\.undecided)
         self.init(
             term: terms.isEmpty ? nil : .all(terms),
             condition: conditions.isEmpty ? nil : .joined(conditions, by: "AND"),
-            isExact: parts.allSatisfy(\.isExact)
+            undecided: undecided.isEmpty ? nil : .all(undecided)
         )
     }
 
-    private init(any parts: [ContactExpressionClause]) {
-        let isExact = parts.allSatisfy(\.isExact)
+    private init(any parts: [ContactExpressionClause], of expression: ContactExpression) {
+        let undecided = parts.allSatisfy(\.isExact) ? nil : expression
         guard !parts.isEmpty else {
-            self.init(condition: .never, isExact: true)
+            self.init(condition: .never)
             return
         }
         if parts.allSatisfy({ $0.term != nil && $0.condition == nil }) {
-            self.init(term: .any(parts.compactMap(\.term)), isExact: isExact)
+            self.init(term: .any(parts.compactMap(\.term)), undecided: undecided)
         } else {
             let wholes = parts.compactMap(\.whole)
             // A part without a condition matches every row.
             let isOpen = wholes.count < parts.count
-            self.init(condition: isOpen ? nil : .joined(wholes, by: "OR"), isExact: isExact)
+            self.init(condition: isOpen ? nil : .joined(wholes, by: "OR"), undecided: undecided)
         }
     }
 
-    private init(not part: ContactExpressionClause) {
+    private init(not part: ContactExpressionClause, of expression: ContactExpression) {
         guard part.isExact else {
-            self.init(isExact: false)
+            self.init(undecided: expression)
             return
         }
-        self.init(condition: part.whole.map(ContactFilterCondition.negated) ?? .never, isExact: true)
+        self.init(condition: part.whole.map(ContactFilterCondition.negated) ?? .never)
     }
 }

@@ -18,6 +18,9 @@ struct ContactSearch {
     /// How many rows of the sample whose names do not match are read, to tell how many the index would return.
     private static let othersInSample = 32
 
+    /// Of an order in memory, all rows are read unless the index finds at most one in so many.
+    private static let fewOfAll = 16
+
     /// Rows whose number this divides mark the progress of a scan that finds no candidates.
     ///
     /// Row numbers are spread over the order at random, so these rows stand for all.
@@ -41,7 +44,7 @@ struct ContactSearch {
         let all = try connection.integer("SELECT max(number) FROM contact")
         let wanted = min(max(query.limit, 0), Int(all))
         if let (names, revision) = namesInMemory, let order = names.order(of: query, at: revision) {
-            return try page(in: order)
+            return try page(in: order, upTo: all)
         }
         var costs = SearchCostModel(clause.terms, wanted: wanted, all: all, hasNames: clause.names != nil)
         switch try scan(&costs, toTheEnd: false) {
@@ -85,19 +88,29 @@ struct ContactSearch {
     /// Reads the page after its order was taken into memory; `nil` when that is too large.
     private func pageOfNames(upTo all: Int64) throws -> ContactPage? {
         guard let (names, revision) = namesInMemory else { return nil }
-        return try names.read(query, at: revision, upTo: all, on: connection).map { try page(in: $0) }
+        return try names.read(query, at: revision, upTo: all, on: connection).map { try page(in: $0, upTo: all) }
     }
 
     /// The page of an order by name in memory.
-    private func page(in order: NameOrder) throws -> ContactPage {
+    private func page(in order: NameOrder, upTo all: Int64) throws -> ContactPage {
         var page = PageBuilder(query, leftOut: leftOut)
         guard let names = clause.names else { return page.finished }
-        try order.forEach(names, in: query, from: position) { number in
-            let words = try words(of: number)
-            if clause.terms.allSatisfy({ $0.matches(words) }) { try add(number, to: &page) }
+        let queried = termsBesideNames(names)
+        let found = queried.isEmpty ? nil : try numbers(queried, atMost: Int(all) / Self.fewOfAll)
+        let bitmap = found.map { RowBitmap($0, upTo: all) }
+        let others = found == nil ? clause.terms : terms(besides: queried)
+        try order.forEach(names, in: query, from: position, among: bitmap) { number in
+            if try others.isEmpty || matches(number, others) { try add(number, to: &page) }
             return !page.isFull
         }
         return page.finished
+    }
+
+    /// The numbers of the terms for which the index is asked before the rows of an order in memory are read: those that it
+    /// answers quickly, if they say more than the names do.
+    private func termsBesideNames(_ names: NameMatcher) -> [Int] {
+        guard clause.terms.count > names.count else { return [] }
+        return clause.terms.indices.filter { clause.terms[$0].shortestPrefix > 1 }
     }
 
     /// Scans the order, and reads the rows whose prefix masks admit all terms.
@@ -118,7 +131,7 @@ struct ContactSearch {
                     try add(number, to: &page, &costs)
                 } else if others < Self.othersInSample {
                     others += 1
-                    costs.sample(try words(of: number), clause.terms)
+                    try withWords(of: number) { costs.sample($0, clause.terms) }
                 }
             }
         }
@@ -155,7 +168,7 @@ struct ContactSearch {
 
     /// Adds the contact in the row to the page if all terms match its words, and records that in the cost model.
     private func add(_ number: Int64, to page: inout PageBuilder, _ costs: inout SearchCostModel) throws {
-        guard costs.read(try words(of: number), clause.terms) else { return }
+        guard try withWords(of: number, { costs.read($0, clause.terms) }) else { return }
         let count = page.count
         try add(number, to: &page)
         if page.count > count { costs.find() }
@@ -174,6 +187,11 @@ struct ContactSearch {
         }
     }
 
+    /// The terms for which the index is not queried.
+    private func terms(besides queried: [Int]) -> [SearchTerm] {
+        clause.terms.indices.filter { !queried.contains($0) }.map { clause.terms[$0] }
+    }
+
     /// The page of the rows that the index returned; the terms that it was not queried for are compared in memory.
     private func page(
         of numbers: [Int64],
@@ -181,14 +199,10 @@ struct ContactSearch {
         queried: [Int],
         by strategy: SearchStrategy
     ) throws -> ContactPage {
-        let others = clause.terms.indices.filter { !queried.contains($0) }.map { clause.terms[$0] }
+        let others = terms(besides: queried)
         var page = PageBuilder(query, leftOut: leftOut)
         func add(_ number: Int64) throws {
-            if !others.isEmpty {
-                let words = try words(of: number)
-                guard others.allSatisfy({ $0.matches(words) }) else { return }
-            }
-            try self.add(number, to: &page)
+            if try others.isEmpty || matches(number, others) { try self.add(number, to: &page) }
         }
         if strategy == .sort {
             for number in try ordered(numbers, others) {
@@ -257,11 +271,17 @@ struct ContactSearch {
         }
     }
 
-    private func words(of number: Int64) throws -> [[String]] {
+    /// Whether the contact in the row matches all of the terms.
+    private func matches(_ number: Int64, _ terms: [SearchTerm]) throws -> Bool {
+        try withWords(of: number) { words in terms.allSatisfy { $0.matches(words) } }
+    }
+
+    /// Runs `body` on the words of the contact in the row.
+    private func withWords<Result>(of number: Int64, _ body: (SearchedTexts) -> Result) throws -> Result {
         try connection.withStatement(Self.wordsOfRow) { row in
             try row.bind(number, at: 1)
-            guard try row.step() else { return [] }
-            return SearchWords(key: row.text(0) ?? "", text: row.text(1) ?? "").tokens
+            guard try row.step() else { return SearchWords.none.withTexts(body) }
+            return row.withBytes(0) { key in row.withBytes(1) { body(SearchedTexts(key: key, text: $0)) } }
         }
     }
 

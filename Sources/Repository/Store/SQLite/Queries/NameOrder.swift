@@ -51,10 +51,12 @@ struct NameOrder {
     /// `false`.
     ///
     /// With a position it begins there; contacts with the key of the position are among them, whatever their identifiers.
+    /// With a bitmap, only the rows in it are regarded.
     func forEach(
         _ names: NameMatcher,
         in query: ContactQuery,
         from position: CursorPosition?,
+        among rows: RowBitmap? = nil,
         _ body: (Int64) throws -> Bool
     ) throws {
         let wanted = names.initials
@@ -62,7 +64,12 @@ struct NameOrder {
             func key(_ index: Int) -> UnsafeBufferPointer<UInt8> {
                 UnsafeBufferPointer(rebasing: keys[(index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index])])
             }
-            func isWanted(_ index: Int) -> Bool { initials[index].contains(wanted) && names.matches(key(index)) }
+            func isWanted(_ index: Int) -> Bool {
+                guard initials[index].contains(wanted), rows?.contains(Int64(numbers[index])) != false else {
+                    return false
+                }
+                return names.matches(key(index))
+            }
             let start = position.map { Array($0.key.utf8) }
             if query.isReversed {
                 let end = start.map { start in partition { start.lexicographicallyPrecedes(key($0)) } }
@@ -91,7 +98,7 @@ struct NameOrder {
 
 /// A Bloom filter with the beginnings of the words of a name: their first letters, and their first two.
 struct NameInitials: Equatable {
-    private var bits: UInt64 = 0
+    private var bits: UInt32 = 0
 
     /// The beginnings of all words of a sort key by name.
     init(_ key: UnsafeBufferPointer<UInt8>) {
@@ -116,7 +123,7 @@ struct NameInitials: Equatable {
         bits = Self.bit(first, nil) | (word.count > 1 ? Self.bit(first, word[1]) : 0)
     }
 
-    private init(bits: UInt64) { self.bits = bits }
+    private init(bits: UInt32) { self.bits = bits }
 
     /// Whether all of the beginnings may be among these.
     func contains(_ other: NameInitials) -> Bool { bits & other.bits == other.bits }
@@ -131,9 +138,9 @@ struct NameInitials: Equatable {
         all.isEmpty ? NameInitials(bits: 0) : NameInitials(bits: all.reduce(.max) { $0 & $1.bits })
     }
 
-    private static func bit(_ first: UInt8, _ second: UInt8?) -> UInt64 {
-        guard let second else { return 1 << UInt64(first & 31) }
-        return 1 << UInt64(32 + (UInt32(first) &* 31 &+ UInt32(second)) &* 0x9E37_79B1 >> 27)
+    private static func bit(_ first: UInt8, _ second: UInt8?) -> UInt32 {
+        guard let second else { return 1 << UInt32(first & 31) }
+        return 1 << ((UInt32(first) &* 31 &+ UInt32(second)) &* 0x9E37_79B1 >> 27)
     }
 }
 

@@ -48,7 +48,7 @@ struct SearchCostModel {
     /// Records the words of a row that was read.
     ///
     /// - Returns: Whether all terms match.
-    mutating func read(_ words: [[String]], _ terms: [SearchTerm]) -> Bool {
+    mutating func read(_ words: SearchedTexts, _ terms: [SearchTerm]) -> Bool {
         read += 1
         var doAllMatch = true
         for (number, term) in terms.enumerated() {
@@ -58,7 +58,7 @@ struct SearchCostModel {
     }
 
     /// Records the words of a row that was read for the estimate alone.
-    mutating func sample(_ words: [[String]], _ terms: [SearchTerm]) {
+    mutating func sample(_ words: SearchedTexts, _ terms: [SearchTerm]) {
         _ = read(words, terms)
         extra += 1
     }

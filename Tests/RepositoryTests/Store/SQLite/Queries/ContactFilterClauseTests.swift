@@ -50,6 +50,26 @@ import Testing
         #expect(clause.isExact == isExact)
     }
 
+    @Test(arguments: [
+        ("anna", nil), ("anna city:bern", "city:bern"), ("-zoe anna city:bern email:x", "city:bern email:x"),
+        ("anna (berg city:bern)", "city:bern"), ("anna (berg OR city:bern)", "berg OR city:bern"),
+        ("anna -city:bern", "-city:bern"),
+    ])
+    func `only what the terms and conditions leave undecided is compared with the contacts`(
+        query: String,
+        undecided: String?
+    ) throws {
+        let parsed = try undecided.flatMap { try ContactQueryParser.parse($0) }
+        // A conjunction of one part is the part.
+        func parts(_ expression: ContactExpression?) -> [ContactExpression] {
+            guard case .all(let parts) = expression else { return expression.map { [$0] } ?? [] }
+            return parts.flatMap(parts(_:))
+        }
+        #expect(try parts(clause(query).undecided) == parts(parsed))
+        let filter = ContactFilter(expression: try ContactQueryParser.parse(query))
+        #expect((ContactFilterClause(filter).matcher == nil) == (undecided == nil))
+    }
+
     @Test func `the negation of an inexact part matches every row`() throws {
         let clause = try clause("-email:anna")
         #expect(clause.whole == nil)

@@ -12,7 +12,8 @@ import Testing
         var costs = SearchCostModel(terms, wanted: wanted, all: all)
         for place in 1...1024 {
             let words = SearchWords(key: place % rate == 0 ? "common rare" : "common", text: "")
-            guard costs.pass(WordPrefixMask(words), terms), costs.read(words.tokens, terms) else { continue }
+            guard costs.pass(WordPrefixMask(words), terms), words.withTexts({ costs.read($0, terms) })
+            else { continue }
             costs.find()
         }
         return costs
@@ -40,7 +41,7 @@ import Testing
         let terms = [try #require(common), try #require(rare)]
         for _ in 0..<2000 {
             costs.skip(1)
-            let doAllMatch = costs.read([["common"]], terms)
+            let doAllMatch = SearchWords(key: "common", text: "").withTexts { costs.read($0, terms) }
             #expect(!doAllMatch)
         }
         let isBetterNow = costs.isIndexBetter()

@@ -1,0 +1,64 @@
+import Testing
+
+@testable import Repository
+
+@Suite struct SearchedTextsTests {
+    private func has(_ text: String, isWhole: Bool = false, in words: SearchWords) throws -> Bool {
+        let word = try #require(SearchWord(text, isWhole: isWhole))
+        return words.withTexts { $0.has(word) }
+    }
+
+    @Test(arguments: [
+        ("anna", true), ("ann", true), ("nna", false), ("annab", false), ("berg", true), ("bergen", false),
+        ("anna-maria", true), ("anna-mar", true), ("ann-maria", false), ("anna-berg", false), ("maria-anna", false),
+        ("berg-x", false), ("7", true), ("71", false),
+    ])
+    func `a word is a prefix, the parts of a phrase stand side by side`(text: String, isFound: Bool) throws {
+        let words = SearchWords(key: "anna, (maria) 7 berg", text: "")
+        #expect(try has(text, in: words) == isFound)
+        // The order of the two texts makes no difference.
+        #expect(try has(text, in: SearchWords(key: "", text: words.key)) == isFound)
+    }
+
+    @Test(arguments: [("anna", true), ("ann", false), ("anna-maria", true), ("anna-mar", false), ("berg", true)])
+    func `a whole word has to end where a word of the text ends`(text: String, isFound: Bool) throws {
+        #expect(try has(text, isWhole: true, in: SearchWords(key: "annabel anna maria berg", text: "")) == isFound)
+    }
+
+    @Test func `a phrase does not reach from one text into the other`() throws {
+        #expect(try !has("anna-berg", in: SearchWords(key: "anna", text: "berg")))
+    }
+
+    @Test func `prefix tokens are no words`() throws {
+        let words = SearchWords(key: SearchWords.withPrefixTokens("anna berg"), text: "")
+        #expect(words.key == "anna berg ^ann ^ber")
+        #expect(try !has("ann", isWhole: true, in: words))
+        #expect(try !has("berg-ann", in: words))
+    }
+
+    @Test(arguments: [
+        ("zoë", true), ("zo", true), ("ë", false), ("李小", true), ("小", false), ("жан", true), ("ан", false),
+    ])
+    func `letters of several bytes belong to words`(text: String, isFound: Bool) throws {
+        let word = try #require(SearchWord(text))
+        #expect(SearchWords(key: "", text: "×zoë÷李小龙 жанна").withTexts { $0.has(word) } == isFound)
+    }
+
+    @Test func `bytes that are no UTF-8 neither match nor reach behind the text`() throws {
+        let word = try #require(SearchWord("žan"))
+        for cut in 1...6 {
+            let bytes = Array("a žan".utf8.prefix(cut)) + (cut < 6 ? [0xC5] : [])
+            let isFound = bytes.withUnsafeBufferPointer { SearchedTexts(key: $0, text: $0).has(word) }
+            #expect(isFound == (cut == 6), "\(bytes)")
+        }
+    }
+
+    @Test func `parts are found in any place and in either text, only the last one as a prefix`() throws {
+        let words = SearchWords(key: "anna maria", text: "berg")
+        let found = try ["berg-ann", "anna-ber", "maria-anna", "ann-berg", "berg-zoe"].map { text in
+            let word = try #require(SearchWord(text))
+            return words.withTexts { $0.hasParts(word) }
+        }
+        #expect(found == [true, true, true, false, false])
+    }
+}
