@@ -111,10 +111,18 @@ public final class BlocManager: Sendable {
     /// - Complexity: O(1).
     public func find<B: StateSource>(_ key: BlocKey<B>) -> B? {
         ThreadMark.current.requireUnlocked()
-        let found = registry.withLock { $0.found[key.erased] }
+        // The bloc alone: to retain its entry, too, would read one object more.
+        let found = registry.withLock { $0.found[key.erased]?.bloc }
         guard let found else { return nil }
-        // The object's own type answers for all but subclasses, and a look-up reads one object less.
-        guard type(of: found.bloc) == B.self || found.entry.metatype == B.self else {
+        // The object's own type answers for all but subclasses.
+        guard type(of: found) == B.self else { return findRegistered(key) }
+        return unsafeDowncast(found, to: B.self)
+    }
+
+    /// ``find(_:)`` by the type with which the bloc was registered; using the key with another one stops the program.
+    private func findRegistered<B: StateSource>(_ key: BlocKey<B>) -> B? {
+        guard let found = registry.withLock({ $0.found[key.erased] }) else { return nil }
+        guard found.entry.metatype == B.self else {
             Misuse.keyOfTwoTypes(key.name, "\(found.entry.metatype)", "\(B.self)")
         }
         // The types are the same: they were just compared.
