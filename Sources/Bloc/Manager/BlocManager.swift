@@ -143,6 +143,8 @@ public final class BlocManager: Sendable {
 
     /// Closes the bloc of a key and, before it, every bloc that was created with `closeWith:` it, transitively.
     ///
+    /// Blocs that don't depend on each other are closed at the same time.
+    ///
     /// The keys are free once this begins: creating one again gives a new bloc with its initial state. A key without a live
     /// bloc is no error; its dependants are closed all the same.
     public func close<B: StateSource>(_ key: BlocKey<B>, _ mode: CloseMode = .cancel) async {
@@ -154,13 +156,31 @@ public final class BlocManager: Sendable {
         await close(registry.withLock { $0.removeTree(key) }, mode)
     }
 
-    /// Closes all blocs, dependants first.
+    /// Closes all blocs, dependants before what they depend on, and independent ones at the same time.
     public func closeAll(_ mode: CloseMode = .cancel) async {
         await close(registry.withLock { $0.removeAll() }, mode)
     }
 
+    /// Closes entries, of which dependants come first: each once its own dependants are closed.
     func close(_ entries: [BlocEntry], _ mode: CloseMode) async {
-        for entry in entries { await entry.close(mode) }
+        guard entries.count > 1 else {
+            await entries.first?.close(mode)
+            return
+        }
+        var dependants: [AnyBlocKey: [Task<Void, Never>]] = [:]
+        var closings: [Task<Void, Never>] = []
+        for entry in entries {
+            let before = dependants.removeValue(forKey: entry.key) ?? []
+            // At once where nothing has to be waited for, so that it accepts no event any more.
+            if before.isEmpty { entry.core.beginClosing(mode, byOwner: true) }
+            let closing = Task {
+                for dependant in before { await dependant.value }
+                await entry.close(mode)
+            }
+            if let parent = entry.parent { dependants[parent, default: []].append(closing) }
+            closings.append(closing)
+        }
+        for closing in closings { await closing.value }
     }
 
     // MARK: Broadcasting

@@ -29,9 +29,9 @@ public struct BlocScope: Sendable {
         try manager.bloc(for: key, closeWith: parent, scope: path, create)
     }
 
-    /// Closes the scopes inside this one, then its own blocs, each after its dependants.
+    /// Closes the scopes inside this one, then its own blocs, each after its dependants, and independent ones at the same time.
     public func close(_ mode: CloseMode = .cancel) async {
-        await manager.close(manager.registry.withLock { $0.removeScope(path) }, mode)
+        for entries in manager.registry.withLock({ $0.removeScope(path) }) { await manager.close(entries, mode) }
     }
 }
 

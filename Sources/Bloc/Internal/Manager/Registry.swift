@@ -155,11 +155,15 @@ struct Registry {
         removeTrees(found.keys.sorted { $0.name < $1.name })
     }
 
-    /// Removes the blocs of a scope and of the scopes inside it, innermost first.
-    mutating func removeScope(_ path: ScopePath) -> [BlocEntry] {
-        let inside = scopes.keys.filter { $0.isWithin(path) }.sorted { $0.names.count > $1.names.count }
+    /// Removes the blocs of a scope and of the scopes inside it.
+    ///
+    /// - Returns: The entries of each depth of scopes, innermost first; those of one depth may be closed at the same time.
+    mutating func removeScope(_ path: ScopePath) -> [[BlocEntry]] {
+        let inside = Dictionary(grouping: scopes.keys.filter { $0.isWithin(path) }) { $0.names.count }
         closedScopes.insert(path)
-        return inside.flatMap { scope in removeTrees((scopes[scope] ?? []).sorted { $0.name < $1.name }) }
+        return inside.sorted { $0.key > $1.key }.map { _, scopes in
+            removeTrees(scopes.flatMap { self.scopes[$0] ?? [] }.sorted { $0.name < $1.name })
+        }
     }
 
     private mutating func removeTrees(_ roots: [AnyBlocKey]) -> [BlocEntry] {
