@@ -12,8 +12,11 @@
 public struct Hydration<State: Sendable>: Sendable {
     /// The key of the data.
     ///
-    /// It is explicit, never the name of a type, which a refactoring would change.
+    /// It is explicit, never the name of a type, which a refactoring would change. With an identifier it is
+    /// `name/identifier`; a slash inside either is written `%2F` and a percent sign `%25`, so that no two pairs have one key.
     public let key: String
+    /// The key of the data in earlier versions, which joined name and identifier as they were; `nil` when it is the same.
+    let earlierKey: String?
     let version: Int
     let storage: any HydrationStorage
     let migrations: [Int: @Sendable ([UInt8]) throws -> [UInt8]]
@@ -39,12 +42,25 @@ public struct Hydration<State: Sendable>: Sendable {
         encode: @escaping @Sendable (State) throws -> [UInt8],
         decode: @escaping @Sendable ([UInt8], State) throws -> State
     ) {
-        self.key = id.map { "\(key)/\($0)" } ?? key
+        let joined = id.map { "\(key)/\($0)" } ?? key
+        self.key = id.map { "\(Self.escaped(key))/\(Self.escaped($0))" } ?? Self.escaped(key)
+        earlierKey = self.key == joined ? nil : joined
         self.version = version
         self.storage = storage
         self.migrations = migrations
         self.encode = encode
         self.decode = decode
+    }
+
+    private static func escaped(_ part: String) -> String {
+        guard part.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "%") }) else { return part }
+        return part.reduce(into: "") { text, character in
+            switch character {
+            case "%": text += "%25"
+            case "/": text += "%2F"
+            default: text.append(character)
+            }
+        }
     }
 }
 

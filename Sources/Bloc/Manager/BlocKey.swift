@@ -7,37 +7,54 @@
 /// let bloc = manager.bloc(for: .contactList) { ContactListBloc(service: service) }
 /// ```
 public struct BlocKey<B: StateSource>: Hashable, Sendable, CustomStringConvertible {
-    /// The text of the key, unique in a manager.
-    public let name: String
+    /// The key without its type.
+    public let erased: AnyBlocKey
 
     /// Creates the key of a bloc.
     ///
-    /// - Parameter name: The text of the key. Two keys of one text are the key of the same bloc and must have the same type.
+    /// - Parameter name: The name of the key. Two keys of one name are the key of the same bloc and must have the same type.
     public init(_ name: String) {
-        self.name = name
+        erased = AnyBlocKey(name: name)
     }
 
     /// Creates the key of one of several blocs of a kind.
+    ///
+    /// Name and identifier are compared apart: `BlocKey("room", id: "a/7")` and `BlocKey("room/a", id: 7)` are different keys.
     ///
     /// - Parameters:
     ///   - name: The kind, such as `contact`.
     ///   - id: The identifier within the kind, such as the contact's.
     public init(_ name: String, id: some CustomStringConvertible) {
-        self.name = "\(name)/\(id)"
+        erased = AnyBlocKey(name: name, id: "\(id)")
     }
 
-    /// The text of the key.
-    public var description: String { name }
+    /// The text of the key for people: the name, with the identifier after a slash.
+    public var name: String { erased.name }
 
-    /// The key without its type.
-    public var erased: AnyBlocKey { AnyBlocKey(name: name) }
+    /// The identifier of one of several blocs of a kind.
+    public var id: String? { erased.id }
+
+    /// The text of the key for people.
+    public var description: String { name }
 }
 
 /// The key of a bloc of any type; see ``BlocKey/erased``.
 public struct AnyBlocKey: Hashable, Sendable, CustomStringConvertible {
-    /// The text of the key.
+    /// The text of the key for people: the name, with the identifier after a slash.
     public let name: String
+    /// The identifier of one of several blocs of a kind.
+    public let id: String?
 
-    /// The text of the key.
+    init(name: String, id: String? = nil) {
+        self.name = id.map { "\(name)/\($0)" } ?? name
+        self.id = id
+    }
+
+    /// The text of the key for people.
     public var description: String { name }
+
+    /// Hashes the text alone: keys that differ only in where the identifier begins are rare.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(name)
+    }
 }

@@ -57,6 +57,42 @@ import Testing
         await second.close()
     }
 
+    private static func hydration(_ key: String, id: String?, _ storage: InMemoryHydrationStorage) -> Hydration<Int> {
+        Hydration(
+            key: key,
+            id: id,
+            storage: storage,
+            encode: { Array("\($0)".utf8) },
+            decode: { bytes, _ in try number(bytes) }
+        )
+    }
+
+    @Test("G51 key and id are told apart in storage")
+    func slashes() {
+        let storage = InMemoryHydrationStorage()
+        let pairs: [(String, String?)] = [
+            ("room", "a/7"), ("room/a", "7"), ("room/a/7", nil), ("room%2Fa", "7"), ("room", nil),
+        ]
+        #expect(Set(pairs.map { Self.hydration($0, id: $1, storage).key }).count == pairs.count)
+        #expect(Self.hydration("room", id: "a", storage).key == "room/a")
+    }
+
+    @Test("G51 a state that an earlier version saved under the joined text is restored, and saved under the new key")
+    func earlierKey() async throws {
+        let storage = InMemoryHydrationStorage()
+        let hydration = Self.hydration("room", id: "a/7", storage)
+        try storage.write(Self.text("41", version: 1), for: "room/a/7")
+        let bloc = NumberBloc(0) { bloc in
+            bloc.hydrate(hydration)
+            bloc.on { event, emit in emit(event) }
+        }
+        #expect(bloc.state == 41)
+        bloc.add(42)
+        try await bloc.flush()
+        #expect(storage.data[hydration.key] == Self.text("42", version: 1))
+        await bloc.close()
+    }
+
     @Test("G70 saves are coalesced, and the last state is the one on disk")
     func coalesced() async throws {
         let storage = InMemoryHydrationStorage()

@@ -12,6 +12,21 @@ import Testing
         #expect("\(BlocKey<NumberBloc>("list").erased)" == "list")
     }
 
+    @Test("G51 name and id are compared apart")
+    func parts() {
+        let keys: Set<AnyBlocKey> = [
+            BlocKey<NumberBloc>("room", id: "a/7").erased, BlocKey<NumberBloc>("room/a", id: 7).erased,
+            BlocKey<NumberBloc>("room/a/7").erased,
+        ]
+        #expect(keys.count == 3)
+        let manager = BlocManager()
+        let first = manager.bloc(for: BlocKey<NumberBloc>("room", id: "a/7")) { NumberBloc(1) }
+        let second = manager.bloc(for: BlocKey<NumberBloc>("room/a", id: 7)) { NumberBloc(2) }
+        #expect(first.state == 1 && second.state == 2)
+        #expect(manager.find(BlocKey<NumberBloc>("room", id: "a/7")) === first)
+        #expect(BlocKey<NumberBloc>("room", id: "a/7").id == "a/7" && BlocKey<NumberBloc>("room").id == nil)
+    }
+
     @Test("G51 a key used with two types stops with a message that names both")
     func twoTypes() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -1,9 +1,15 @@
 extension Hydration {
     /// Reads the saved state, migrates it to the current version, and decodes it.
     func restored(over initial: State) -> RestoredState<State> {
+        var key = key
         let data: HydratedData?
         do {
-            data = try storage.read(key)
+            var found = try storage.read(key)
+            if found == nil, let earlierKey {
+                found = try storage.read(earlierKey)
+                key = earlierKey
+            }
+            data = found
         } catch {
             return RestoredState(error: HydrationError(.unreadable, key: key, underlying: error), isSaving: false)
         }
@@ -14,7 +20,7 @@ extension Hydration {
         do {
             return RestoredState(state: try decode(try migrated(data), initial))
         } catch {
-            return movedAside(because: error)
+            return movedAside(key, because: error)
         }
     }
 
@@ -29,7 +35,7 @@ extension Hydration {
         return bytes
     }
 
-    private func movedAside(because error: any Error) -> RestoredState<State> {
+    private func movedAside(_ key: String, because error: any Error) -> RestoredState<State> {
         do {
             try storage.moveAside(key)
             return RestoredState(error: HydrationError(.corrupt, key: key, underlying: error))
