@@ -47,15 +47,21 @@ public struct BlocClock: Sendable {
     /// The time since the clock was wrapped.
     @usableFromInline
     let now: @Sendable () -> Duration
-    /// Sleeps for a while; throws `CancellationError` when the task is cancelled.
     @usableFromInline
-    let sleep: @Sendable (Duration) async throws -> Void
+    let sleeping: @Sendable (Duration) async throws -> Void
 
     /// Wraps a clock.
     public init(_ clock: some Clock<Duration>) {
         let start = clock.now
         now = { start.duration(to: clock.now) }
-        sleep = { try await clock.sleep(for: $0) }
+        sleeping = { try await clock.sleep(for: $0) }
+    }
+
+    /// Sleeps for a while on this clock, so that a service's double waits on the clock of a test.
+    ///
+    /// - Throws: `CancellationError` when the task is cancelled.
+    public func sleep(for duration: Duration) async throws {
+        try await sleeping(duration)
     }
 
     /// The clock that keeps running while the machine sleeps.

@@ -106,7 +106,7 @@ public struct CubitEmitter<C: Cubit>: Sendable {
     /// - Throws: `CancellationError` when the task is cancelled, or the cubit has closed.
     public func sleep(for duration: Duration) async throws {
         try core.checkLive(0)
-        if duration > .zero { try await core.clock.sleep(duration) }
+        if duration > .zero { try await core.clock.sleep(for: duration) }
         try core.checkLive(0)
     }
 }

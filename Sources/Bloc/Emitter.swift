@@ -97,7 +97,7 @@ public struct Emitter<B: StateSource>: Sendable {
     /// - Throws: `CancellationError` when the handler was or is cancelled, or has ended.
     public func sleep(for duration: Duration) async throws {
         try core.checkLive(ticket)
-        if duration > .zero { try await core.clock.sleep(duration) }
+        if duration > .zero { try await core.clock.sleep(for: duration) }
         try core.checkLive(ticket)
     }
 

@@ -59,6 +59,14 @@ public enum Outcome: Sendable {
     case failed(any Error)
 }
 
+extension Outcome {
+    /// Whether its handler returned.
+    public var isHandled: Bool { if case .handled = self { true } else { false } }
+
+    /// Whether it was cancelled, while its handler ran or before.
+    public var isCancelled: Bool { if case .cancelled = self { true } else { false } }
+}
+
 extension Outcome: CustomStringConvertible {
     /// The name of the case; of an error only its type, because errors may contain personal data.
     public var description: String {

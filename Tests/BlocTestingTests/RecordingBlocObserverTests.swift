@@ -35,8 +35,8 @@ import Testing
                 "TallyBloc(till) onError 3 failed: Refusal(reason: \"no\")",
                 "TallyBloc(till) onDone 3 failed: failed(Refusal)",
                 "TallyBloc(till) onEvent 4 unknown",
-                "TallyBloc(till) onError 4 unknown: \(bloc.core.id) has no handler for events of type Event. "
-                    + "Register one in its initializer: bloc.on(Event.self) { … }",
+                "TallyBloc(till) onError 4 unknown: \(bloc.core.id) has no handler for the event .unknown of type Event. "
+                    + "Register one in its initializer: bloc.on { event, emit in … }",
                 "TallyBloc(till) onDropped 4 unknown: unhandled",
                 "TallyBloc(till) onDone 4 unknown: dropped(unhandled)",
                 "TallyBloc(till) onEvent 5 followUp",

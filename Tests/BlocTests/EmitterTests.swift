@@ -99,12 +99,11 @@ import Testing
     // MARK: G24
 
     @Test(
-        "G24 emitting after the handler ended changes nothing and is reported once",
-        arguments: [
-            "sync", "async", "cancelled", "closed", "plain",
-        ]
+        "G24 emitting after the handler ended changes nothing and is reported once, with the attempted state",
+        arguments: ["sync", "async", "cancelled", "closed", "plain"],
+        [false, true]
     )
-    func late(kind: String) async throws {
+    func late(kind: String, byUpdate: Bool) async throws {
         let log = Log<String>()
         let escaped = Log<Emitter<TextBloc>>()
         let mayEnd = Signal()
@@ -139,11 +138,11 @@ import Testing
         let before = log.entries.count
 
         let emit = try #require(escaped.entries.first)
-        emit(["late"])
+        if byUpdate { emit.update { $0.append("late") } } else { emit(state + ["late"]) }
         emit.update { $0.append("later") }
         emit.effect("too late")
         #expect(bloc.state == state)
-        #expect(log.entries.dropFirst(before) == (kind == "plain" ? [] : ["late [\"late\"] #1"]))
+        #expect(log.entries.dropFirst(before) == (kind == "plain" ? [] : ["late \(state + ["late"]) #1"]))
 
         await bloc.close()
         var seen: [[String]] = []

@@ -48,6 +48,25 @@ import Testing
         #expect(bloc.state == 1)
     }
 
+    private enum Command: Sendable {
+        case renamed(String)
+        case cleared, closed
+    }
+
+    @Test("G07 the error of an unhandled case names the case, and not its payload")
+    func unhandledCase() async throws {
+        let errors = Log<any Error>()
+        let bloc = ProbeBloc<Command, Int, Never>(0) { bloc in
+            bloc.onError { error, _, _ in errors.append(error) }
+            bloc.on({ if case .closed = $0 { () } else { nil } }) { _, emit in emit(1) }
+        }
+        for event in [Command.renamed("Ada"), .cleared] { #expect(await bloc.add(event).word == "dropped(unhandled)") }
+        let messages = try errors.entries.map { try #require($0 as? BlocError).message }
+        #expect(messages.count == 2)
+        #expect(messages[0].contains("the event .renamed of type Command") && !messages[0].contains("Ada"))
+        #expect(messages[1].contains("the event .cleared of type Command"))
+    }
+
     // MARK: G08
 
     /// Two lanes with one running handler each, until the signal; two more events leave room for one.

@@ -120,9 +120,14 @@ extension BlocCore {
     @usableFromInline
     func reportUnhandled(_ record: EventRecord<B>, _ event: B.Event) {
         let type = "\(type(of: event as Any))"
+        // The case without its payload, which may be personal.
+        let mirror = Mirror(reflecting: event)
+        let name = mirror.displayStyle == .enum ? mirror.children.first.map { $0.label ?? "" } ?? "\(event)" : nil
+        let what = name.map { "the event .\($0) of type \(type)" } ?? "events of type \(type)"
+        let registration = name == nil ? "bloc.on(\(type).self) { … }" : "bloc.on { event, emit in … }"
         let error = BlocError(
             .unhandledEvent,
-            "\(id) has no handler for events of type \(type). Register one in its initializer: bloc.on(\(type).self) { … }"
+            "\(id) has no handler for \(what). Register one in its initializer: \(registration)"
         )
         settle { state in
             post(.hook(.error(error, event, record.context)), &state)

@@ -48,16 +48,14 @@ extension BlocCore {
         var sole: Unmanaged<Subscriber<B.State>>?
         var subscribers: [Subscriber<B.State>] = []
         let action = guarded.withLock { state -> PublishAction in
-            guard isRunning(ticket) || state.isActive(ticket) else {
-                current = state.state
-                return .late
-            }
             var next = state.state
             mark.enterUserCode()
             body(&next)
             let isSame = state.state == next
             mark.leaveUserCode()
             current = next
+            // Only now: a late update is reported with the state that it attempted.
+            guard isRunning(ticket) || state.isActive(ticket) else { return .late }
             if isSame { return .unchanged }
             released = state.state
             return replace(with: next, ticket: ticket, &state, &sole, &subscribers)
@@ -210,12 +208,12 @@ extension BlocCore {
         var sole: Unmanaged<Subscriber<B.State>>?
         var subscribers: [Subscriber<B.State>] = []
         let (action, current) = guarded.withLock { state -> (PublishAction, B.State) in
-            guard state.life.phase != .closed else { return (.late, state.state) }
             var next = state.state
             mark.enterUserCode()
             body(&next)
             let isSame = state.state == next
             mark.leaveUserCode()
+            guard state.life.phase != .closed else { return (.late, next) }
             if isSame { return (.unchanged, next) }
             released = state.state
             if isPublishingSlowly { return (postState(next, trigger, &state), next) }
