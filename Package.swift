@@ -44,6 +44,7 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .library(name: "Bloc", targets: ["Bloc"]),
+        .library(name: "BlocKit", targets: ["BlocKit"]),
         .library(name: "BlocTesting", targets: ["BlocTesting"]),
         .library(name: "BlocFiles", targets: ["BlocFiles"]),
         .library(name: "BlocSwiftUI", targets: ["BlocSwiftUI"]),
@@ -75,6 +76,8 @@ let package = Package(
     targets: [
         // The runtime. Depends on nothing.
         .target(name: "Bloc"),
+        // What programs have above it: loaded content, lists, errors to show, injection.
+        .target(name: "BlocKit", dependencies: ["Bloc"]),
         .target(name: "BlocTesting", dependencies: ["Bloc"]),
         // Keeps states in files. May use Foundation.
         .target(name: "BlocFiles", dependencies: ["Bloc", "Primitives"]),
@@ -122,11 +125,11 @@ let package = Package(
         // Headers of ncurses, and a shim that loads it on first use: only the full-screen program needs it.
         .target(name: "CNcurses"),
         // Views, screens and the loop between them; knows nothing of contacts.
-        .target(name: "TerminalUI", dependencies: ["Bloc", "CNcurses"]),
+        .target(name: "TerminalUI", dependencies: ["Bloc", "BlocKit", "CNcurses"]),
         .executableTarget(
             name: "ContactsCLI",
             dependencies: [
-                "Bloc", "BlocFiles", "BlocLogging", "BookSync", "CAllocator", "Exchange", "Primitives",
+                "Bloc", "BlocFiles", "BlocKit", "BlocLogging", "BookSync", "CAllocator", "Exchange", "Primitives",
                 "RandomUserServer", "Repository", "Services", "TerminalUI", "VCard", "XCConfig",
                 program("ArgumentParser", "swift-argument-parser"),
                 program("Configuration", "swift-configuration"),
@@ -164,7 +167,7 @@ let package = Package(
         // Makes a test that cannot end fail by its name.
         .target(name: "TestWatch", path: "Tests/TestWatch"),
 
-        .testTarget(name: "BlocTests", dependencies: ["Bloc", "BlocTesting", "TestWatch"]),
+        .testTarget(name: "BlocTests", dependencies: ["Bloc", "BlocKit", "BlocTesting", "TestWatch"]),
         .testTarget(name: "BlocTestingTests", dependencies: ["Bloc", "BlocTesting", "TestWatch"]),
         .testTarget(name: "BlocFilesTests", dependencies: ["Bloc", "BlocFiles", "BlocTesting", "TestWatch"]),
         // The tests of BlocMetrics and BlocTracing run in Scripts/check-observers: their traits are off by default.
@@ -207,7 +210,10 @@ let package = Package(
         ),
         // A small full-screen program that tests run in a real terminal.
         .executableTarget(name: "ScreenProbe", dependencies: ["TerminalUI"], path: "Tests/ScreenProbe"),
-        .testTarget(name: "TerminalUITests", dependencies: ["Bloc", "ScreenProbe", "TerminalUI", "TestWatch"]),
+        .testTarget(
+            name: "TerminalUITests",
+            dependencies: ["Bloc", "BlocKit", "ScreenProbe", "TerminalUI", "TestWatch"]
+        ),
         .testTarget(
             name: "RandomUserServerTests",
             dependencies: ["RandomUserServer", program("Subprocess", "swift-subprocess")]
@@ -215,7 +221,7 @@ let package = Package(
         .testTarget(
             name: "ContactsCLITests",
             dependencies: [
-                "Bloc", "BlocTesting", "BookSync", "BookSyncDoubles", "ContactsCLI", "Exchange", "Loopback",
+                "Bloc", "BlocKit", "BlocTesting", "BookSync", "BookSyncDoubles", "ContactsCLI", "Exchange", "Loopback",
                 "Primitives",
                 "RandomUserServer", "Repository",
                 "RepositoryDoubles", "Services", "Survival", "SurvivalProbe", "TerminalUI", "VCard", "XCConfigTesting",

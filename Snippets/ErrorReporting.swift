@@ -1,6 +1,7 @@
 // One place that turns errors into displayed errors and log entries.
 
 import Bloc
+import BlocKit
 
 // snippet.show
 struct Refused: Error {}

@@ -1,6 +1,7 @@
 // The terms of Dart's bloc, each compiled.
 
 import Bloc
+import BlocKit
 
 struct Loader: Sendable {
     var find: @Sendable (String) async throws -> Int = { $0.count }

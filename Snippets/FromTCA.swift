@@ -1,6 +1,7 @@
 // TCA's terms, each compiled. `testBloc` and `ManualClock` of `BlocTesting` are compiled in the tests; a bloc is `Observable`.
 
 import Bloc
+import BlocKit
 
 struct SearchService: Sendable {
     var search: @Sendable (String) async throws -> [String] = { [$0] }

@@ -1,6 +1,7 @@
 // Observers and clocks for a scope: parallel tests do not see each other's.
 
 import Bloc
+import BlocKit
 import Synchronization
 
 // snippet.show

@@ -60,7 +60,8 @@ import Foundation
     func shortExamplesAreCompiled() throws {
         let compiled = try Self.text(of: "Tests/CompilerMessages/Documented/Comments.swift").withoutSpaces
         let short = try Self.examples().filter {
-            $0.source == nil && ($0.article == "README.md" || $0.article.hasPrefix("Sources/Bloc/"))
+            $0.source == nil
+                && ["README.md", "Sources/Bloc/", "Sources/BlocKit/"].contains(where: $0.article.hasPrefix)
         }
         let comments = try Self.commentExamples()
         #expect(!short.isEmpty && !comments.isEmpty)
@@ -93,7 +94,7 @@ import Foundation
     }
 
     private static let libraries = [
-        "Bloc", "BlocTesting", "BlocFiles", "BlocSwiftUI", "BlocLogging", "BlocMetrics", "BlocTracing",
+        "Bloc", "BlocKit", "BlocTesting", "BlocFiles", "BlocSwiftUI", "BlocLogging", "BlocMetrics", "BlocTracing",
     ]
 
     private static func text(of path: String) throws -> String {
@@ -113,17 +114,19 @@ import Foundation
         }
     }
 
-    /// The examples in the comments of the runtime.
+    /// The examples in the comments of the runtime and of BlocKit.
     private static func commentExamples() throws -> [Example] {
-        let folder = root.appending(path: "Sources/Bloc")
-        let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-        return try paths.filter { $0.hasSuffix(".swift") }.sorted().flatMap { path in
-            let lines = try text(of: "Sources/Bloc/\(path)").split(separator: "\n", omittingEmptySubsequences: false)
+        let paths = try ["Sources/Bloc", "Sources/BlocKit"].flatMap { folder in
+            try FileManager.default.subpathsOfDirectory(atPath: root.appending(path: folder).path)
+                .filter { $0.hasSuffix(".swift") }.sorted().map { "\(folder)/\($0)" }
+        }
+        return try paths.flatMap { path in
+            let lines = try text(of: path).split(separator: "\n", omittingEmptySubsequences: false)
             let comments = lines.map { line in
                 let text = line.drop { $0 == " " }
                 return text.hasPrefix("///") ? text.dropFirst(3).drop { $0 == " " } : ""
             }
-            return examples(in: comments.joined(separator: "\n"), article: "Sources/Bloc/\(path)")
+            return examples(in: comments.joined(separator: "\n"), article: path)
         }
     }
 

@@ -41,24 +41,6 @@ package enum Misuse: Sendable {
         )
     }
 
-    /// Stops because a test uses a dependency that it did not set.
-    static func unsetDependency(_ key: String, _ value: String) -> Never {
-        stop(
-            "A test uses the dependency \(key), of type \(value), and did not set it.",
-            wrong: "withTestDependencies { makeBloc() }",
-            right: "withTestDependencies({ $0[\(key).self] = … }) { makeBloc() }"
-        )
-    }
-
-    /// Stops because a member of a struct of dependencies was read before it was set.
-    static func unsetMember(_ value: String) -> Never {
-        stop(
-            "A dependency of type \(value) was read, and nothing was set for it.",
-            wrong: "withTestDependencies({ $0.app = AppDependencies() }) { makeBloc() }",
-            right: "withTestDependencies({ $0.app = AppDependencies { $0.contacts = StubContacts() } }) { makeBloc() }"
-        )
-    }
-
     /// Stops because user code under the lock of a bloc touched a bloc.
     @usableFromInline
     @inline(never)

@@ -3,7 +3,7 @@ public final class BlocSubscription: Sendable {
     private let onCancel: Lock<(@Sendable () -> Void)?>
 
     /// Creates a token that runs `onCancel` once.
-    init(onCancel: @escaping @Sendable () -> Void) {
+    package init(onCancel: @escaping @Sendable () -> Void) {
         self.onCancel = Lock(onCancel)
     }
 

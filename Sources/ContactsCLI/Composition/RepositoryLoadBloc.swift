@@ -1,4 +1,5 @@
 import Bloc
+import BlocKit
 import Repository
 
 /// A bloc of the program that loads; its failures are those of the data layer.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Bloc
+import BlocKit
 import Repository
 
 /// `contacts add`: adds a contact and prints its identifier.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Bloc
+import BlocKit
 import Repository
 import Services
 

@@ -1,4 +1,5 @@
 import Bloc
+import BlocKit
 import Exchange
 import Repository
 import Services

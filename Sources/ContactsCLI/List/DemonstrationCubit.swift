@@ -1,5 +1,6 @@
 import Bloc
 import BlocFiles
+import BlocKit
 
 /// Remembers whether the user was told that the people of the server inside this program are invented.
 final class DemonstrationCubit: Cubit {

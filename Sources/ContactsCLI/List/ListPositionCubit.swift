@@ -1,5 +1,6 @@
 import Bloc
 import BlocFiles
+import BlocKit
 import Repository
 
 /// Remembers where the last list stopped, in this run and in those after it.

@@ -1,4 +1,5 @@
 import Bloc
+import BlocKit
 import Repository
 
 /// Reads a list page by page and hands each over as it comes; the next is read meanwhile.

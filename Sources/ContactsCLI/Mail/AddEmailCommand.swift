@@ -1,5 +1,6 @@
 import ArgumentParser
 import Bloc
+import BlocKit
 import Repository
 
 /// `contacts add-email`: adds the people of a mail on standard input.

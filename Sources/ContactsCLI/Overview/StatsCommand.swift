@@ -1,5 +1,6 @@
 import ArgumentParser
 import Bloc
+import BlocKit
 import Repository
 
 /// `contacts stats`: prints the numbers of what is stored.

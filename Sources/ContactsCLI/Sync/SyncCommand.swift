@@ -1,5 +1,6 @@
 import ArgumentParser
 import Bloc
+import BlocKit
 import BookSync
 import Repository
 import Services

@@ -1,4 +1,5 @@
 import Bloc
+import BlocKit
 
 extension Storybook {
     /// The parts that pages are made of, each in its states.

@@ -3,6 +3,7 @@
 // The examples in the comments of the library and the short ones of its articles, each with what it leaves out around it.
 
 import Bloc
+import BlocKit
 
 final class CounterBloc: Bloc {
     enum Event { case incremented, decremented }

@@ -3,6 +3,7 @@
 // Every form of a handler, a dependency as a constant, and tokens that are kept.
 
 import Bloc
+import BlocKit
 
 protocol Finder: Sendable {
     func find(_ text: String) async throws -> [String]

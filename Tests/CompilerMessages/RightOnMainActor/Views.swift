@@ -1,6 +1,7 @@
 // Simple blocs, their states, and a view, in a module whose declarations belong to the main actor.
 
 import Bloc
+import BlocKit
 
 final class CounterBloc: Bloc {
     enum Event { case incremented, decremented }

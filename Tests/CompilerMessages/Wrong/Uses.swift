@@ -3,6 +3,7 @@
 // Uses of a bloc that do nothing, or not what was meant.
 
 import Bloc
+import BlocKit
 
 final class CounterBloc: Bloc {
     enum Event { case incremented }

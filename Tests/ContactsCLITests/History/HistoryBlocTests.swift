@@ -1,4 +1,5 @@
 import Bloc
+import BlocKit
 import Foundation
 import Repository
 import RepositoryDoubles

@@ -1,5 +1,6 @@
 import Bloc
 import BlocFiles
+import BlocKit
 
 /// Which page is shown, and the pages before and after it.
 ///

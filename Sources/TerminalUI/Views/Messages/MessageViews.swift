@@ -1,4 +1,4 @@
-package import Bloc
+package import BlocKit
 
 /// A key and what it does, for hints.
 package struct KeyHint: Hashable, Sendable {

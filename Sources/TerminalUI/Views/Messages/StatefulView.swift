@@ -1,4 +1,4 @@
-package import Bloc
+package import BlocKit
 
 /// What an empty page says: that there is nothing, and what to do.
 package struct EmptyMessage: Sendable, Equatable {

@@ -1,4 +1,5 @@
 import Bloc
+import BlocKit
 import Testing
 
 @Suite(.timeLimit(.minutes(10)))

@@ -1,3 +1,5 @@
+public import Bloc
+
 /// Turns any error into a displayed error and a log entry.
 ///
 /// Blocs report errors to it; views observe it.

@@ -1,3 +1,5 @@
+public import Bloc
+
 /// Loads content when an event asks for it, and shows what came of it as a ``ContentLoadState``.
 ///
 /// Every event of the bloc loads. A failure is a value of the program's own type, so that nothing of an error gets lost
@@ -20,7 +22,7 @@ public final class LoadBloc<Event: Sendable, Content: Equatable & Sendable, Fail
 
     /// Loads what an event asks for; `nil` when there is nothing.
     ///
-    /// A part of the content, or a sign of progress, is shown meanwhile with ``Emitter/loading(_:)``.
+    /// A part of the content, or a sign of progress, is shown meanwhile with `emit.loading(_:)`.
     public typealias Load = @Sendable (Event, Emitter<LoadBloc>) async throws -> Content?
 
     /// Turns an error into a failure, given the part of the content that was loaded before; `nil` shows what was there

@@ -1,3 +1,5 @@
+public import Bloc
+
 /// Loads a list page by page from a source, as a request asks for it.
 ///
 /// There are never two loads at once; a refresh cancels a page that is being loaded, so that a stale page never overwrites

@@ -1,3 +1,5 @@
+public import Bloc
+
 /// The loading sign and the error service, which all blocs of an app share.
 ///
 /// Handlers capture it.

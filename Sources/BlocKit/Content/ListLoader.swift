@@ -1,3 +1,5 @@
+import Bloc
+
 /// Does the loading of a ``SourceListBloc``, one load at a time, and remembers where the next page begins.
 final class ListLoader<Source: ListSource>: Sendable {
     typealias ListEmitter = Emitter<SourceListBloc<Source>>

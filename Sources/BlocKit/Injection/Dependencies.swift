@@ -1,3 +1,5 @@
+import Bloc
+
 /// The dependencies of the current task: the live ones, unless a scope overrides them.
 ///
 /// Nothing is global: an override holds in a task and its children, so that parallel tests do not see each other's.
@@ -155,5 +157,25 @@ public struct Injected<Value: Sendable>: Sendable {
     /// - Parameter keyPath: Which one.
     public init(_ keyPath: KeyPath<Dependencies, Value>) {
         wrappedValue = injected(keyPath)
+    }
+}
+
+extension Misuse {
+    /// Stops because a test uses a dependency that it did not set.
+    static func unsetDependency(_ key: String, _ value: String) -> Never {
+        stop(
+            "A test uses the dependency \(key), of type \(value), and did not set it.",
+            wrong: "withTestDependencies { makeBloc() }",
+            right: "withTestDependencies({ $0[\(key).self] = … }) { makeBloc() }"
+        )
+    }
+
+    /// Stops because a member of a struct of dependencies was read before it was set.
+    static func unsetMember(_ value: String) -> Never {
+        stop(
+            "A dependency of type \(value) was read, and nothing was set for it.",
+            wrong: "withTestDependencies({ $0.app = AppDependencies() }) { makeBloc() }",
+            right: "withTestDependencies({ $0.app = AppDependencies { $0.contacts = StubContacts() } }) { makeBloc() }"
+        )
     }
 }

@@ -1,3 +1,5 @@
+import Bloc
+
 /// A member of a struct of dependencies, which must be set before it is read.
 ///
 /// A program keeps everything it is made of in one struct under one ``DependencyKey``. A test sets the members that it

@@ -1,4 +1,5 @@
 import Bloc
+import BlocKit
 import TestWatch
 import Testing
 

@@ -1,3 +1,5 @@
+public import Bloc
+
 /// Counts operations for one loading sign, which is hidden when the last operation has ended.
 public final class LoadingBloc: Bloc {
     /// What the bloc is told.
