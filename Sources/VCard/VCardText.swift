@@ -76,11 +76,15 @@ public enum VCardText: Sendable {
         parts(text, by: 0x2C).map { unescaped($0) }
     }
 
-    /// Replaces each line break by `\n`, the escape for it.
+    /// Replaces each line break by `\n`, the escape for it; the separators of Unicode end no line of a card.
     static func withoutLineBreaks(_ text: String) -> String {
         var result = ""
         for character in text {
-            if character.isNewline { result += "\\n" } else { result.append(character) }
+            if character.isNewline, !"\u{85}\u{2028}\u{2029}".contains(character) {
+                result += "\\n"
+            } else {
+                result.append(character)
+            }
         }
         return result
     }

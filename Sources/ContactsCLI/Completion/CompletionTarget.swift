@@ -100,7 +100,7 @@ struct CompletionTarget {
         case "to"? where line.path.count == 1: sources = [.books(withAll: false)]
         case "env"?: candidates = AppEnvironment.allCases.map { CompletionCandidate(word: $0.rawValue) }
         case "log-level"?: candidates = LogLevel.allCases.map { CompletionCandidate(word: $0.rawValue) }
-        case "group"?, "remove-group"?: sources = [.groups]
+        case "group"?, "remove-group"?, "only-group"?: sources = [.groups]
         case let name? where Self.fieldOptions.contains(name):
             if option.isRepeating || name == "nat", let comma = text.lastIndex(of: ",") { cut(behind: comma) }
             if let field = ContactField.queried(named: name) { sources = [.values(field, inQuery: false)] }

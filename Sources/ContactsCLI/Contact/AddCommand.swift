@@ -39,6 +39,7 @@ struct AddCommand: ProgramCommand {
     var global: GlobalOptions
 
     func validate() throws {
+        try ContactFieldOptions.checkAddress(fields.edit)
         try editing.validate(fieldsAreGiven: !fields.edit.isEmpty)
     }
 

@@ -31,8 +31,8 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
     @Option(
         name: .customLong("email"),
         help: ArgumentHelp(
-            "The e-mail address, as work:ada@example.com with a type. Repeatable; several, or one with a type, "
-                + "replace all existing ones.",
+            "The e-mail address, as work:ada@example.com with a type. In an edit it replaces the one of that type, or "
+                + "the preferred one. Repeatable.",
             valueName: "address"
         )
     )
@@ -40,7 +40,10 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
 
     @Option(
         name: .customLong("phone"),
-        help: ArgumentHelp("The telephone number, written and repeated like the e-mail address.", valueName: "number")
+        help: ArgumentHelp(
+            "The telephone number, written and repeated like the e-mail address; without a type, not a mobile number.",
+            valueName: "number"
+        )
     )
     var phones: [String] = []
 
@@ -61,6 +64,14 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
 
     @Option(help: ArgumentHelp("The country.", valueName: "text"))
     var country: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The type of the address that --street, --city and so on are about, such as work; else the preferred one.",
+            valueName: "type"
+        )
+    )
+    var addressType: String?
 
     @Option(help: ArgumentHelp("The organization.", valueName: "text"))
     var organization: String?
@@ -89,14 +100,14 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
 
     @Option(
         name: .customLong("url"),
-        help: ArgumentHelp("A web address; replaces the existing ones. Repeatable.", valueName: "url")
+        help: ArgumentHelp("A web address. Repeatable.", valueName: "url")
     )
     var urls: [String] = []
 
     @Option(
         name: .customLong("date"),
         help: ArgumentHelp(
-            "Another date, as graduation:2009-06-13; replaces the existing ones. Repeatable.",
+            "Another date, as graduation:2009-06-13. Repeatable.",
             valueName: "date"
         )
     )
@@ -105,7 +116,7 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
     @Option(
         name: .customLong("related"),
         help: ArgumentHelp(
-            "A related person, as spouse:Jane; replaces the existing ones. Repeatable.",
+            "A related person, as spouse:Jane. Repeatable.",
             valueName: "person"
         )
     )
@@ -114,7 +125,7 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
     @Option(
         name: .customLong("messenger"),
         help: ArgumentHelp(
-            "An address at a messenger, as jabber:ada@example.org; replaces the existing ones. Repeatable.",
+            "An address at a messenger, as jabber:ada@example.org. Repeatable.",
             valueName: "address"
         )
     )
@@ -123,7 +134,7 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
     @Option(
         name: .customLong("profile"),
         help: ArgumentHelp(
-            "A profile, as mastodon:https://example.org/@ada; replaces the existing ones. Repeatable.",
+            "A profile, as mastodon:https://example.org/@ada. Repeatable.",
             valueName: "url"
         )
     )
@@ -169,6 +180,11 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
 
     func validate() throws {
         for text in texts { try Self.requireText(text.value, option: text.option, field: text.field) }
+        if let addressType, !TypedText.isTypes(addressType) {
+            throw ValidationError(
+                "“\(TerminalText.sanitized(addressType))” is not a type of address; give one such as work."
+            )
+        }
     }
 
     /// Refuses an empty value, which would remove what is there without saying so.
@@ -178,6 +194,14 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
                 "The value of --\(option) is empty. To remove what is there, use contacts edit with --clear \(field)."
             )
         }
+    }
+
+    /// Refuses a type of address without a part that it is about.
+    static func checkAddress(_ edit: ContactEdit) throws {
+        guard edit.addressTypes != nil, edit.addressParts == nil else { return }
+        throw ValidationError(
+            "--address-type only says which address is meant. Give --street, --city or another part too."
+        )
     }
 
     /// The edit of the given fields.
@@ -196,12 +220,6 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
             (\.anniversary, anniversary), (\.note, note), (\.kind, kind),
         ]
         for (path, text) in texts { text.map { edit[keyPath: path] = $0 } }
-        let (email, allEmails) = TypedText.edit(emails)
-        email.map { edit.email = $0 }
-        allEmails.map { edit.emails = $0 }
-        let (phone, allPhones) = TypedText.edit(phones)
-        phone.map { edit.phone = $0 }
-        allPhones.map { edit.phones = $0 }
         for (part, text) in [
             (AddressPart.street, street), (.city, city), (.state, state), (.postcode, postcode), (.country, country),
         ] {
@@ -210,12 +228,15 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
             parts[part] = text
             edit.addressParts = parts
         }
-        if !units.isEmpty { edit.organizationUnits = units }
-        if !urls.isEmpty { edit.urls = urls }
-        TypedText.list(dates).map { edit.dates = $0 }
-        TypedText.list(relations).map { edit.relations = $0 }
-        TypedText.list(messengers).map { edit.messengers = $0 }
-        TypedText.list(profiles).map { edit.profiles = $0 }
+        if let addressType { edit.addressTypes = addressType.split(separator: ",").map(String.init) }
+        for (field, values) in [
+            (ContactField.emails, emails), (.phones, phones), (.units, units), (.field("urls"), urls),
+            (.field("dates"), dates), (.field("relations"), relations), (.field("messengers"), messengers),
+            (.field("profiles"), profiles),
+        ] where !values.isEmpty {
+            edit.replaced = edit.replaced ?? [:]
+            edit.replaced?[field.name] = values.map { TypedText.value($0, of: field) }
+        }
         edit.addedCategories += groups
         favorite.map { edit.isFavorite = $0 }
     }
@@ -248,30 +269,25 @@ struct TypedText: Equatable, Sendable {
 
     init(parsing text: String) {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        let types = parts[0].split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-        guard parts.count == 2, types.allSatisfy(Self.isType) else {
+        guard parts.count == 2, Self.isTypes(parts[0]) else {
             self.value = text
             self.types = []
             return
         }
         self.value = parts[1]
-        self.types = types
+        self.types = parts[0].split(separator: ",").map(String.init)
     }
 
-    /// Returns the edit of a repeatable option: one value without a type replaces the value shown first; others replace
-    /// the whole list.
-    static func edit(_ texts: [String]) -> (shown: String?, all: [ContactValue]?) {
-        let values = texts.map(TypedText.init(parsing:))
-        guard let first = values.first else { return (nil, nil) }
-        if values.count == 1, first.types.isEmpty { return (first.value, nil) }
-        return (nil, values.filter { !$0.value.isEmpty }.map { ContactValue($0.value, types: $0.types) })
+    /// The value of a field as it was typed; only fields whose values have types take them.
+    static func value(_ text: String, of field: ContactField) -> ContactValue {
+        guard case .values = field.value else { return ContactValue(text) }
+        let typed = TypedText(parsing: text)
+        return ContactValue(typed.value, types: typed.types)
     }
 
-    /// The values of a repeatable option: `nil` if it was not given, an empty list for an empty text.
-    static func list(_ texts: [String]) -> [ContactValue]? {
-        guard !texts.isEmpty else { return nil }
-        return texts.map(TypedText.init(parsing:)).filter { !$0.value.isEmpty }
-            .map { ContactValue($0.value, types: $0.types) }
+    /// Whether the text is types with commas between them.
+    static func isTypes(_ text: String) -> Bool {
+        text.split(separator: ",", omittingEmptySubsequences: false).allSatisfy { isType(String($0)) }
     }
 
     private static func isType(_ text: String) -> Bool {

@@ -1,7 +1,8 @@
 import ArgumentParser
 import Repository
 
-/// The options that add single values to lists and take them away, such as `--add-email` and `--remove-email`.
+/// The options that add single values to lists, take them away, or replace a whole list, such as `--add-email`,
+/// `--remove-email` and `--only-email`.
 struct ContactListOptions: ParsableArguments, Sendable {
     @OptionGroup
     var emails: ListOptions<EmailList>
@@ -76,7 +77,7 @@ enum ProfileList: ListFieldName { static var field: ContactField { .field("profi
 /// Members of a group.
 enum MemberList: ListFieldName { static var field: ContactField { .field("members") } }
 
-/// Adds values to a list in an edit, or takes them away.
+/// Changes a list in an edit.
 private protocol ListChanging {
     func change(_ edit: inout ContactEdit)
 }
@@ -95,11 +96,17 @@ struct ListOptions<Name: ListFieldName>: ParsableArguments, Sendable {
     )
     var removed: [String] = []
 
+    @Option(
+        name: .customLong(Self.option("only")),
+        help: ArgumentHelp("\(Self.help) to have in place of all there are. Repeatable.", valueName: Self.valueName)
+    )
+    var only: [String] = []
+
     func validate() throws {
-        for (verb, texts) in [("add", added), ("remove", removed)] {
+        for (verb, texts) in [("add", added), ("remove", removed), ("only", only)] {
             for text in texts {
                 try ContactFieldOptions.requireText(
-                    value(text).value,
+                    TypedText.value(text, of: Name.field).value,
                     option: Self.option(verb),
                     field: Name.field.optionName
                 )
@@ -130,18 +137,18 @@ struct ListOptions<Name: ListFieldName>: ParsableArguments, Sendable {
         default: "text"
         }
     }
-
-    /// The value as it was typed; only values with types have them in front.
-    private func value(_ text: String) -> ContactValue {
-        guard case .values = Name.field.value else { return ContactValue(text) }
-        let typed = TypedText(parsing: text)
-        return ContactValue(typed.value, types: typed.types)
-    }
 }
 
 extension ListOptions: ListChanging {
     fileprivate func change(_ edit: inout ContactEdit) {
-        if !added.isEmpty { edit.added[Name.field.name, default: []] += added.map(value) }
-        if !removed.isEmpty { edit.removed[Name.field.name, default: []] += removed.map(value) }
+        func values(_ texts: [String]) -> [ContactValue] { texts.map { TypedText.value($0, of: Name.field) } }
+        if !added.isEmpty { edit.added[Name.field.name, default: []] += values(added) }
+        if !removed.isEmpty { edit.removed[Name.field.name, default: []] += values(removed) }
+        guard !only.isEmpty else { return }
+        switch Name.field.input?.edit {
+        case .values(let path)?: edit[keyPath: path] = values(only)
+        case .texts(let path)?: edit[keyPath: path] = only
+        case .text, .addresses, .flag, nil: break
+        }
     }
 }

@@ -50,16 +50,33 @@ struct EditReport {
     /// The contacts that are or would be different, as they were.
     var contacts: [Contact] { changed.map(\.old) }
 
-    /// What an edit of any fields did, such as `Saved Ada Lovelace (note)`.
+    /// What an edit of any fields did, such as `Saved Ada Lovelace: e-mail home a@x.org → d@x.org.`
     func saved(isTrial: Bool) -> String {
         guard let first = changed.first else { return untouched }
         let names = ContactNames.text(contacts)
-        guard changed.count == 1 else { return (isTrial ? "Would change \(names)." : "Saved \(names).") + rest }
-        let fields = ContactDiff.fields(from: first.old, to: first.new).joined(separator: ", ")
-        let newName = ContactNames.name(of: first.new)
-        let now = newName == names ? "" : isTrial ? ", then \(newName)" : ", now \(newName)"
-        let what = fields.isEmpty ? names : "\(names) (\(fields))"
-        return (isTrial ? "Would change \(what)\(now)." : "Saved \(what)\(now).") + rest
+        let changes = changed.count > 1 ? [] : ContactDiff.changes(from: first.old, to: first.new)
+        let what = changes.isEmpty ? names : "\(names): \(Self.list(changes))"
+        return "\(isTrial ? "Would change" : "Saved") \(what).\(rest)"
+    }
+
+    /// For an edit of several contacts, what it replaced or removed in each.
+    var losses: [String] {
+        guard changed.count > 1 else { return [] }
+        let lines = changed.lazy.compactMap { update -> String? in
+            let losses = ContactDiff.changes(from: update.old, to: update.new).filter(\.isLoss)
+            return losses.isEmpty ? nil : "\(ContactNames.name(of: update.old)): \(Self.list(losses))"
+        }
+        let shown = Array(lines.prefix(Self.limit))
+        let hidden = changed.count - Self.limit
+        return hidden > 0 && shown.count == Self.limit ? shown + ["… and up to \(hidden) more"] : shown
+    }
+
+    /// The most contacts, and the most changes of one contact, that are listed.
+    private static let limit = 20
+
+    private static func list(_ changes: [ContactDiff.Change]) -> String {
+        let shown = changes.prefix(limit).map(\.text).joined(separator: ", ")
+        return changes.count > limit ? "\(shown) and \(changes.count - limit) more" : shown
     }
 
     /// What one thing that happened to the contacts did, such as `Put Ada Lovelace in the group “friends”`.

@@ -18,15 +18,20 @@ struct EditCommand: ProgramCommand {
         discussion: """
             \(ContactSelection.discussion)
 
-            What is changed here stays, whatever the API says later; contacts undo takes the edit back. --clear removes \
-            the values of a field, an empty value is an error.
+            What is changed here stays, whatever the API says later; contacts undo takes the edit back.
+
+            An option of a field with several values changes one of them: that of the type, as in --email home:a@b.example, \
+            or the preferred one without a type. Of several with the type, the preferred or else the first is replaced; \
+            where there is none, the value is added. The others stay. --add-email adds a value, --remove-email takes one \
+            away, --only-email replaces all, and --clear removes all; an empty value is an error.
 
             Without a field, the editor opens on everything there is, and what changes is shown before it is saved. When \
             something goes wrong, the draft is kept.
 
             EXAMPLES
               contacts edit 1c41a2
-              contacts edit 1c41a2 --phone '+41 44 000 00 00'
+              contacts edit 1c41a2 --phone 'work:+41 44 000 00 00'
+              contacts edit 1c41a2 --only-email ada@example.com
               contacts edit 1c41a2 --add-email work:ada@example.com --clear note
               contacts edit 1c41a2 --birthday=--12-10 --group friends --favorite
               contacts search org:acme | contacts edit - --group colleagues --dry-run
@@ -72,6 +77,7 @@ struct EditCommand: ProgramCommand {
         for name in cleared where ContactField.clearable(named: name) == nil {
             throw ValidationError(ClearedField.unknown(name))
         }
+        try ContactFieldOptions.checkAddress(edit)
         try editing.validate(fieldsAreGiven: !edit.isEmpty)
     }
 
@@ -99,7 +105,9 @@ struct EditCommand: ProgramCommand {
             return .success
         }
         if trial.dryRun { tellDifference(updates, in: program) }
-        program.messages.note(EditReport(updates).saved(isTrial: trial.dryRun))
+        let report = EditReport(updates)
+        for line in report.losses { program.messages.detail(line) }
+        program.messages.note(report.saved(isTrial: trial.dryRun))
         return .success
     }
 

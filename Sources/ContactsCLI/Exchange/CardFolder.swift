@@ -16,12 +16,10 @@ struct CardFolder {
 
     private let folder: URL
     private let writer: VCardWriter
-    /// The names of files with one card, by its UID.
-    private var names: [String: String] = [:]
+    /// The names of files with one card, by its UID; those that were written are left out.
+    private var names: [String: [String]] = [:]
     /// The names that are taken, in lower case: some file systems do not distinguish case.
     private var taken: Set<String> = []
-    /// The UIDs that were written: a second contact with one of them gets a file of its own.
-    private var done: Set<String> = []
 
     /// Opens the folder; makes it where it is missing, for its owner alone.
     ///
@@ -42,7 +40,7 @@ struct CardFolder {
                 guard name.lowercased().hasSuffix(Self.end), !name.hasPrefix("."), let uid = uid(inFile: name) else {
                     continue
                 }
-                if names[uid] == nil { names[uid] = name }
+                names[uid, default: []].append(name)
             }
         } catch {
             throw Failure(.cannotCreate, "The folder “\(path)” cannot be made or read. Give another path.")
@@ -64,13 +62,16 @@ struct CardFolder {
             var bytes: [UInt8] = []
             writer.append(CardFromContact.card(contact), to: &bytes)
             let uid = contact.uid ?? "urn:uuid:\(contact.id)"
-            let isFirst = done.insert(uid).inserted
-            let known = isFirst ? names[uid] : nil
-            let name = known ?? freeName(for: uid)
+            // Of several contacts with one UID, each has a file of its own, which the next export finds again.
+            let known = names[uid] ?? []
+            let same = known.first { name in
+                (try? Data(contentsOf: folder.appending(path: name)))?.elementsEqual(bytes) == true
+            }
+            let name = same ?? known.first ?? freeName(for: uid)
+            names[uid]?.removeAll { $0 == name }
             taken.insert(name.lowercased())
-            let file = folder.appending(path: name)
-            if known != nil, let old = try? Data(contentsOf: file), old.elementsEqual(bytes) { continue }
-            let replaced = try ReplacedFile(path: file.path)
+            if same != nil { continue }
+            let replaced = try ReplacedFile(path: folder.appending(path: name).path)
             try replaced.write(bytes)
             try replaced.finish()
             written += 1

@@ -53,7 +53,7 @@ package struct AbookFormat: ReportWriter {
             ("groups", contact.categories.filter { !$0.contains(",") }.joined(separator: ",")),
         ]
         return all.compactMap { key, value in
-            value.map(Contact.line).flatMap { $0.isEmpty ? nil : (key, $0) }
+            value.map { ContactFromCSV.trimmed(Contact.line($0)) }.flatMap { $0.isEmpty ? nil : (key, $0) }
         }
     }
 }

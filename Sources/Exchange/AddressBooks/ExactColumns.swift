@@ -13,15 +13,18 @@ enum ExactColumns {
         // These three make the header that of this program.
         let header = pairs.map(\.name) + ["uid", "email_1_types", "phone_1_types"]
         guard !pairs.isEmpty, let reader = try? ContactFromCSV(header: header) else { return nil }
-        return reader.contact(pairs.map(\.value))?.contact
+        return reader.contact(pairs.map(\.value), isGuarded: false)?.contact
     }
 
-    /// The text on one line without blanks, as in an address of the web.
+    /// The text on one line without blanks, as in an address of the web, or with those that are not at its ends.
     static func encoded(_ text: String, keepsBlanks: Bool = false) -> String {
         var result = ""
-        for byte in text.utf8 {
+        for (index, byte) in text.utf8.enumerated() {
+            let isInside = index > 0 && index + 1 < text.utf8.count
+            // A backslash at the end of a line joins the next one to it.
             let isPlain =
-                byte > 0x20 && byte != 0x7F && byte != UInt8(ascii: "%") || keepsBlanks && byte == 0x20
+                byte > 0x20 && byte != 0x7F && byte != UInt8(ascii: "%") && byte != UInt8(ascii: "\\")
+                || keepsBlanks && byte == 0x20 && isInside
             if isPlain, byte < 0x80 {
                 result.unicodeScalars.append(Unicode.Scalar(byte))
             } else {

@@ -14,8 +14,9 @@ struct LDIFReader: BookReader {
     private var current = ""
     private var start = 0
     private var contacts: [Contact] = []
-    /// The places of the contacts by their e-mail addresses.
+    /// The places of the contacts by their e-mail addresses, and by the names of their entries.
     private var byMail: [String: Int] = [:]
+    private var byName: [String: Int] = [:]
 
     mutating func take(_ line: String, number: Int) -> [ParsedContact] {
         if line.hasPrefix(" ") || line.hasPrefix("\t") {
@@ -41,14 +42,16 @@ struct LDIFReader: BookReader {
         defer {
             contacts = []
             byMail = [:]
+            byName = [:]
         }
         return contacts.map(ParsedContact.contact)
     }
 
-    private mutating func keep(_ contact: Contact) -> [ParsedContact] {
+    private mutating func keep(_ contact: Contact, named name: String? = nil) -> [ParsedContact] {
         for email in contact.emails where byMail[email.value.lowercased()] == nil {
             byMail[email.value.lowercased()] = contacts.count
         }
+        if let name { byName[Self.key(ofName: name)] = contacts.count }
         contacts.append(contact)
         return contacts.count < Self.kept ? [] : release()
     }
@@ -85,8 +88,7 @@ struct LDIFReader: BookReader {
         }
         let classes = pairs.filter { $0.name == "objectclass" }.map { $0.value.lowercased() }
         if classes.contains("groupofnames") || classes.contains("groupofuniquenames") {
-            takeList()
-            return []
+            return takeList()
         }
         let contact = contact()
         guard !contact.isEmpty else {
@@ -94,25 +96,33 @@ struct LDIFReader: BookReader {
             return classes.contains { $0.contains("person") }
                 ? [.problem(line: start, reason: "the entry has no name, address or number")] : []
         }
-        return keep(contact)
+        return keep(contact, named: pairs.first { $0.name == "dn" }?.value)
     }
 
-    /// A list is a group: its members are contacts that are named by their addresses.
-    private mutating func takeList() {
-        guard let name = pairs.first(where: { $0.name == "cn" })?.value else { return }
+    /// The name of an entry in a form that is the same in every case and with every blank.
+    private static func key(ofName text: String) -> String {
+        parts(ofName: text).map { "\($0.name)=\($0.value.lowercased())" }.joined(separator: "\n")
+    }
+
+    /// A list is a group: its members are contacts that are named by their addresses, or by the names of their entries.
+    private mutating func takeList() -> [ParsedContact] {
+        guard let name = pairs.first(where: { $0.name == "cn" })?.value else { return [] }
+        var released: [ParsedContact] = []
         for member in pairs where member.name == "member" || member.name == "uniquemember" {
             var contact = Contact(id: ContactID(rawValue: ""), origin: .local)
             for part in Self.parts(ofName: member.value) {
                 if part.name == "cn" { ContactNaming.split(part.value, into: &contact.name) }
                 if part.name == "mail" { contact.emails = [ContactValue(part.value)] }
             }
-            if let place = contact.email.flatMap({ byMail[$0.lowercased()] }) {
+            if let place = contact.email.flatMap({ byMail[$0.lowercased()] }) ?? byName[Self.key(ofName: member.value)]
+            {
                 if !contacts[place].categories.contains(name) { contacts[place].categories.append(name) }
             } else if !contact.isEmpty {
                 contact.categories = [name]
-                _ = keep(contact)
+                released += keep(contact)
             }
         }
+        return released
     }
 
     /// The parts of `cn=Ada,mail=ada@example.com`.

@@ -19,12 +19,11 @@ package struct MuttAliasFormat: ReportWriter {
         for contact in contacts {
             let emails = contact.emails.filter { !$0.value.allSatisfy(\.isWhitespace) }
             if emails.isEmpty { omitted += 1 }
-            let name = Self.name(of: contact)
+            let name = Contact.line(contact.displayName)
             let exact = ExactColumns.pairs(contact).filter { Self.kept.contains($0.name) }
             for (index, email) in emails.enumerated() {
                 let address = Contact.line(email.value)
-                let isNamed = !name.isEmpty && name != address
-                let target = isNamed ? MailAddress(name: name, address: address).text : address
+                let target = Self.target(contact, address)
                 var comment = exact.map { "\($0.name)=\(ExactColumns.encoded($0.value))" }
                 let types = (email.isPreferred ? "* " : "") + email.types.joined(separator: ",")
                 if !types.isEmpty { comment.append("email_1_types=" + ExactColumns.encoded(types)) }
@@ -38,9 +37,10 @@ package struct MuttAliasFormat: ReportWriter {
 
     package mutating func end() -> [UInt8] { [] }
 
-    /// The name in front of the address.
-    static func name(of contact: Contact) -> String {
-        Contact.line(contact.displayName)
+    /// The address as a mail has it, with the name of the contact in front of it.
+    static func target(_ contact: Contact, _ address: String) -> String {
+        let name = Contact.line(contact.displayName)
+        return name.isEmpty || name == address ? address : MailAddress(name: name, address: address).text
     }
 
     /// The columns that a comment carries.
@@ -173,7 +173,8 @@ struct MuttAliasReader: BookReader {
         var contact = plain
         if let own {
             // Who changed the name in the file means the new one.
-            contact = MuttAliasFormat.name(of: own) == (address.name ?? address.address) ? own : plain
+            let written = MuttAliasFormat.target(own, address.address)
+            contact = MailAddress.list(in: written).first == address ? own : plain
             contact.uid = own.uid
             contact.emails = own.emails
         }

@@ -40,6 +40,17 @@ enum CSVColumn: Sendable {
         self = column
     }
 
+    /// The column with a slot of its own, if another column has an e-mail address or a number in the same slot already.
+    func distinct(_ number: Int, _ slots: inout Set<String>) -> CSVColumn {
+        switch self {
+        case .email(let slot, let types) where !slots.insert("email \(slot)").inserted:
+            .email(slot: "\(slot) \(number)", types: types)
+        case .phone(let slot, let types) where !slots.insert("phone \(slot)").inserted:
+            .phone(slot: "\(slot) \(number)", types: types)
+        default: self
+        }
+    }
+
     private static let byName: [String: CSVColumn] = Dictionary(
         ContactField.columns.flatMap { field in
             field.columns.map { (Self.key($0), CSVColumn.field(field)) }

@@ -127,7 +127,7 @@ package struct CSVExchangeFormat: ReportWriter {
         for (index, value) in values.enumerated() {
             if index > 0 { bytes.append(separator) }
             let shown = isForTerminal ? TerminalText.sanitized(value) : value
-            let value = guardsFormulas ? FormulaGuard.guarded(shown) : shown
+            let value = guardsFormulas ? FormulaGuard.guarded(shown) : FormulaGuard.escaped(shown)
             // A semicolon is quoted, too: spreadsheets of some countries take it for the separator.
             CSVValue.append(value, quoting: [separator, UInt8(ascii: ";")], to: &bytes)
         }

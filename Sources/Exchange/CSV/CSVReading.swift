@@ -37,11 +37,15 @@ struct CSVReading {
                 emails.change(slot, ContactValue("", types: types)) { $0.value = text }
             }
         case .emailTypes(let slot):
-            emails.change(slot, ContactValue("")) { CSVTypes.set(text, &$0.types, &$0.isPreferred) }
+            emails.change(slot, ContactValue("")) { CSVTypes.set(text, &$0.types, &$0.isPreferred, isOwn: isOwn) }
         case .phone(let slot, let types): phones.change(slot, ContactValue("", types: types)) { $0.value = text }
         case .phoneTypes(let slot):
-            phones.change(slot, ContactValue("")) { CSVTypes.set(text, &$0.types, &$0.isPreferred) }
+            phones.change(slot, ContactValue("")) { CSVTypes.set(text, &$0.types, &$0.isPreferred, isOwn: isOwn) }
         case .addressPart(let slot, let types, let part):
+            if part != .street, let old = addresses[slot]?.address[part] {
+                if old != text { keepFurther(text, column.header) }
+                return
+            }
             addresses.change(slot, ContactAddress(PostalAddress(), types: types)) { entry in
                 entry.address[part] = entry.address[part].map { $0 + "\n" + text } ?? text
             }
@@ -49,7 +53,9 @@ struct CSVReading {
             addresses.change(slot, ContactAddress(PostalAddress(), types: types)) { _ in }
             wholeAddresses.change(slot, text) { $0 = text }
         case .addressTypes(let slot):
-            addresses.change(slot, ContactAddress(PostalAddress())) { CSVTypes.set(text, &$0.types, &$0.isPreferred) }
+            addresses.change(slot, ContactAddress(PostalAddress())) {
+                CSVTypes.set(text, &$0.types, &$0.isPreferred, isOwn: isOwn)
+            }
         case .birth(let part): birth[part] = Int(text)
         case .labelled(let kind, let slot): labelled.change("\(kind)\(slot)", (kind, "", text)) { $0.value = text }
         case .label(let kind, let slot): labelled.change("\(kind)\(slot)", (kind, text, "")) { $0.label = text }
@@ -70,8 +76,8 @@ struct CSVReading {
     /// The contact of everything that was taken.
     mutating func finish() -> Contact {
         for value in labelled.values where !value.value.isEmpty { take(value) }
-        contact.emails = emails.values.flatMap(Self.split)
-        contact.phones = phones.values.flatMap(Self.split)
+        contact.emails = emails.values.flatMap(split)
+        contact.phones = phones.values.flatMap(split)
         for slot in wholeAddresses.order {
             addresses.change(slot, ContactAddress(PostalAddress())) { entry in
                 if entry.address == PostalAddress() { entry.address.street = wholeAddresses[slot] }
@@ -105,13 +111,23 @@ struct CSVReading {
 
     // MARK: Fields
 
-    /// Sets the field of a column; of several columns of one text, the first with a value counts.
+    /// Sets the field of a column; of several columns of one text, the first with a value counts, and the others are kept
+    /// as lines, or in the note when it is one.
     private mutating func set(_ field: ContactField, _ text: String, _ header: CSVHeader) {
         switch field.value {
         case .text(let access):
-            guard access.get(contact) == nil else { return }
             if field == .birthday || field == .anniversary {
-                date(text, header.text) { access.set(&$0, $1) }
+                date(text, header.text) { reading, date in
+                    let old = access.get(reading.contact)
+                    if old == nil { access.set(&reading.contact, date) }
+                    if let old, old != date { reading.keepFurther(date, header) }
+                }
+            } else if let old = access.get(contact) {
+                if field == .note {
+                    if old != text { access.set(&contact, "\(old)\n\(text)") }
+                } else if old != (field == .gender ? CSVDefaults.gender(text) : text) {
+                    keepFurther(text, header)
+                }
             } else if field == .gender {
                 if isOwn {
                     access.set(&contact, text)
@@ -131,11 +147,18 @@ struct CSVReading {
     }
 
     /// Sets a date; text that is none goes to the note.
-    private mutating func date(_ text: String, _ header: String, _ set: (inout Contact, String) -> Void) {
-        if isOwn { return set(&contact, text) }
+    private mutating func date(_ text: String, _ header: String, _ set: (inout CSVReading, String) -> Void) {
+        if isOwn { return set(&self, text) }
         let reading = DateText(text, before: dates.year)
-        if let date = dates.date(reading) { return set(&contact, date) }
+        if let date = dates.date(reading) { return set(&self, date) }
         if reading != .none { keepUnreadable(text, header) }
+    }
+
+    /// Keeps the value of a second column of one field under the name of the column.
+    private mutating func keepFurther(_ text: String, _ header: CSVHeader) {
+        guard !CSVDefaults.isDefault(text, of: header.key) else { return }
+        let name = CSVColumn.property(header.text)
+        keep(name.isEmpty ? "X-COLUMN" : name, text)
     }
 
     private mutating func keepUnreadable(_ text: String, _ header: String) {
@@ -164,7 +187,7 @@ struct CSVReading {
     private mutating func list(_ text: String, _ field: ContactField) -> [String] {
         let separator =
             text.contains(ContactFromCSV.listSeparator) ? ContactFromCSV.listSeparator : text.contains(";") ? ";" : nil
-        let items = separator.map { text.split(separator: $0).map { ContactFromCSV.trimmed($0) } } ?? [text]
+        let items = separator.map { text.split(separator: $0).map(trimmed) } ?? [text]
         guard field == .categories, !isOwn else { return items.filter { !$0.isEmpty } }
         return items.compactMap { item in
             // Google puts a star before its system groups.
@@ -180,8 +203,18 @@ struct CSVReading {
         }
     }
 
+    /// One of several values without the blanks that a file of this program puts around the separator, or without any.
+    private func trimmed(_ item: Substring) -> String {
+        guard isOwn else { return ContactFromCSV.trimmed(item) }
+        var item = item
+        if item.startIndex > item.base.startIndex, item.first == " " { item = item.dropFirst() }
+        if item.endIndex < item.base.endIndex, item.last == " " { item = item.dropLast() }
+        return String(item)
+    }
+
     /// Splits several values in one field.
-    private static func split(_ value: ContactValue) -> [ContactValue] {
+    private func split(_ value: ContactValue) -> [ContactValue] {
+        if isOwn { return value.value.isEmpty ? [] : [value] }
         let texts = value.value.split(separator: ContactFromCSV.listSeparator).map { ContactFromCSV.trimmed($0) }
         return texts.filter { !$0.isEmpty }.enumerated().map {
             ContactValue($1, types: value.types, isPreferred: value.isPreferred && $0 == 0)

@@ -37,11 +37,13 @@ struct ContactFromCSV: Sendable {
         let names = CSVTranslation.columns(header)
         let dialect = CSVDialect(names)
         var columns: [Column] = []
+        var slots: Set<String> = []
         for (number, header) in names.enumerated() {
             if let mapping = mappings.last(where: { $0.isAbout(header.text) }) {
                 columns.append(Column(header: header, meaning: try mapping.column(number), isUnknown: false))
             } else if let known = dialect.column(header) {
-                columns.append(Column(header: header, meaning: known, isUnknown: false))
+                let meaning = known.distinct(number, &slots)
+                columns.append(Column(header: header, meaning: meaning, isUnknown: false))
             } else {
                 let name = CSVColumn.property(header.name)
                 let line = name.isEmpty ? "X-COLUMN-\(number + 1)" : name
@@ -67,10 +69,10 @@ struct ContactFromCSV: Sendable {
 
     /// Returns the contact of a record, and what is good to know about it; `nil` for a record without a name, address or
     /// number.
-    func contact(_ fields: [String]) -> (contact: Contact, remarks: [String])? {
+    func contact(_ fields: [String], isGuarded: Bool = true) -> (contact: Contact, remarks: [String])? {
         var reading = CSVReading(isOwn: isOwn, dates: dates)
         for (field, column) in zip(fields, columns) {
-            let plain = FormulaGuard.unguarded(field)
+            let plain = isGuarded ? FormulaGuard.unguarded(field) : field
             let text = isOwn ? plain : Self.trimmed(plain)
             if !text.isEmpty { reading.take(text, column) }
         }
@@ -118,11 +120,16 @@ struct CSVDateRule: Equatable, Sendable {
 /// The types of values as CSV files write them.
 enum CSVTypes {
     /// Reads types: separated by commas as in an export, or one in the form of Google, `* Work`.
-    static func set(_ text: String, _ types: inout [String], _ isPreferred: inout Bool) {
+    static func set(_ text: String, _ types: inout [String], _ isPreferred: inout Bool, isOwn: Bool) {
         var text = text[...]
         if text.first == "*" {
             isPreferred = true
             text = text.dropFirst()
+        }
+        if isOwn {
+            if isPreferred, text.first == " " { text = text.dropFirst() }
+            types = text.split(separator: ",").map(String.init)
+            return
         }
         types = text.split(separator: ",").flatMap { type -> [String] in
             let type = ContactFromCSV.trimmed(type).lowercased()

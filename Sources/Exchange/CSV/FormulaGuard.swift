@@ -10,6 +10,11 @@ enum FormulaGuard {
         isFormula(text.unicodeScalars[...]) ? "'" + text : text
     }
 
+    /// The text in a file without guards: only what begins like a guard itself gets one, which an import takes away.
+    static func escaped(_ text: String) -> String {
+        unguarded(text) == text ? text : "'" + text
+    }
+
     /// The text without the quote that ``guarded(_:)`` put in front.
     static func unguarded(_ text: String) -> String {
         guard text.unicodeScalars.first == "'" else { return text }

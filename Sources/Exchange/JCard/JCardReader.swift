@@ -1,4 +1,3 @@
-import Foundation
 import Primitives
 import Repository
 import VCard
@@ -12,7 +11,7 @@ enum JCardReader {
     static func contact(_ bytes: [UInt8]) -> Contact? {
         WorkCount.add(bytes.count)
         // What is nested deeper than a card can be is not read at all: reading it would take a call for each level.
-        guard isShallow(bytes), let card = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [Any],
+        guard isShallow(bytes), let card = JSONReader.value(bytes) as? [Any],
             card.count == 2, (card[0] as? String)?.lowercased() == "vcard", let properties = card[1] as? [Any]
         else { return nil }
         return ContactFromCard.contact(VCard(lines: properties.compactMap(line)))
@@ -113,16 +112,11 @@ enum JCardReader {
         return switch value {
         case let text as String: [text]
         case let values as [Any]: values.flatMap(texts)
-        // Each number can be cast to a truth value, but is written as a number.
-        case let number as NSNumber: [isTruth(number) ? "\(number.boolValue)" : "\(number)"]
+        case let truth as Bool: ["\(truth)"]
+        case JSONScalar.number(let number): [number]
         default: [""]
         }
     }
-
-    private static func isTruth(_ number: NSNumber) -> Bool { String(cString: number.objCType) == truth }
-
-    /// The type of a truth value; an integer of one byte, which has the same, does not come from JSON.
-    private static let truth = String(cString: NSNumber(value: true).objCType)
 
     private static func isName(_ text: String) -> Bool {
         !text.isEmpty

@@ -1,4 +1,3 @@
-import Foundation
 import Repository
 
 /// Reads a contact as `list --format json` prints it, or with fewer keys.
@@ -7,8 +6,7 @@ struct ContactFromJSON {
 
     /// Returns the contact; `nil` for bytes that are no object.
     static func contact(_ bytes: [UInt8]) -> Contact? {
-        guard let object = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any] else { return nil }
-        return ContactFromJSON(object: object).contact()
+        (JSONReader.value(bytes) as? [String: Any]).flatMap { ContactFromJSON(object: $0).contact() }
     }
 
     /// A parser of files with such contacts.

@@ -111,7 +111,11 @@ package struct CardFromContact {
             Property("N") { writing, contact in
                 var parts = contact.name
                 parts.formatted = nil
-                writing.single("N", parts == PersonName() ? nil : value(of: parts)) {
+                let isNamed =
+                    parts != PersonName()
+                    // Without the property, a reader would take the nickname, or the whole name, apart.
+                    || ContactFromCard.isPerson(contact.displayName(withTitle: true), contact.kind, contact)
+                writing.single("N", isNamed ? value(of: parts) : nil) {
                     value(of: parts) == normalized($0.value, count: 5)
                 }
             },

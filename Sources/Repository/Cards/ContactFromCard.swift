@@ -193,7 +193,9 @@ package struct ContactFromCard {
         if contact.birthday == nil { contact.birthday = stated[.birthday] }
         if contact.nickname == nil { contact.nickname = stated[.nickname] }
         if let formatted, !formatted.isEmpty {
-            if !hasParts, isPerson(formatted) { ContactNaming.split(formatted, into: &contact.name) }
+            if !hasParts, Self.isPerson(formatted, kind, contact) {
+                ContactNaming.split(formatted, into: &contact.name)
+            }
             if formatted != contact.composedName { contact.name.formatted = formatted }
         }
         let isKnown =
@@ -203,7 +205,7 @@ package struct ContactFromCard {
     }
 
     /// Whether the whole name is one of a person, not of a company, and no address or number in place of a name.
-    private func isPerson(_ name: String) -> Bool {
+    static func isPerson(_ name: String, _ kind: String?, _ contact: Contact) -> Bool {
         if let kind, kind != "individual" { return false }
         return name != contact.organization && !name.contains("@") && name.contains(where: \.isLetter)
             && !contact.phones.contains { $0.value == name }

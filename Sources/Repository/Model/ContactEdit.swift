@@ -32,10 +32,13 @@ public struct ContactEdit: Equatable, Codable, Sendable {
     public var phones: [ContactValue]?
     /// The new list of postal addresses.
     public var addresses: [ContactAddress]?
-    /// New parts of the postal address shown first, set after ``addresses``.
+    /// New parts of one postal address, set after ``addresses``: of the one with ``addressTypes``, else of the one shown
+    /// first.
     ///
     /// A part that is `nil` stays as it is; an empty text clears it.
     public var addressParts: PostalAddress?
+    /// The types of the address that ``addressParts`` are about; without such an address, one is added.
+    public var addressTypes: [String]?
     /// The new organization.
     public var organization: String?
     /// The new units of the organization.
@@ -66,6 +69,9 @@ public struct ContactEdit: Equatable, Codable, Sendable {
     public var members: [String]?
     /// The new list of groups.
     public var categories: [String]?
+    /// Values that each take the place of one in a list, by the name of the field: the preferred, else the first with these
+    /// types, or without types the one shown first. A value for which there is none is added, and no other value changes.
+    public var replaced: [String: [ContactValue]]?
     /// Values to add to lists, by the name of the field; a value that the list has already is not added.
     public var added: [String: [ContactValue]] = [:]
     /// Values to take from lists, by the name of the field, before others are added.
@@ -165,6 +171,62 @@ extension ContactField {
     }
 }
 
+extension ContactField {
+    /// Returns the list with each new value in the place of one old value, or at the end.
+    ///
+    /// What is replaced keeps its types and its preference. Types choose before values without types, and no new value
+    /// takes the place of another new one.
+    fileprivate func replacing(_ old: [ContactValue], _ new: [ContactValue]) -> [ContactValue] {
+        var result = old
+        var places: [Int: Int] = [:]
+        for (index, value) in new.enumerated().sorted(by: { !$0.element.types.isEmpty && $1.element.types.isEmpty }) {
+            let shown = old.indices.filter { place in
+                value.types.isEmpty
+                    ? self != .phones || !old[place].types.contains("cell") : old[place].hasTypes(value.types)
+            }
+            guard let place = shown.first(where: { old[$0].isPreferred }) ?? shown.first,
+                !places.values.contains(place)
+            else { continue }
+            places[index] = place
+            result[place].value = value.value
+        }
+        return result + new.indices.filter { places[$0] == nil }.map { new[$0] }
+    }
+}
+
+extension ContactValue {
+    /// The types of which each makes another kind of number.
+    private static let kinds: Set<String> = [
+        "cell", "fax", "pager", "video", "textphone", "modem", "bbs", "car", "isdn", "pcs",
+    ]
+
+    /// Whether the value is the one that a user means by the types: a home fax is a fax, but not the home number.
+    fileprivate func hasTypes(_ wanted: [String]) -> Bool { Self.types(types, fit: wanted) }
+
+    static func types(_ types: [String], fit wanted: [String]) -> Bool {
+        let (types, wanted) = (Set(types.map { $0.lowercased() }), Set(wanted.map { $0.lowercased() }))
+        return wanted.isSubset(of: types) && types.subtracting(wanted).isDisjoint(with: Self.kinds)
+    }
+}
+
+extension Contact {
+    /// Sets parts of the address with these types, or of the one shown first; adds an address where there is none.
+    fileprivate mutating func change(_ parts: PostalAddress, ofAddress types: [String]) {
+        guard !types.isEmpty else {
+            address = address.changed(by: parts)
+            return
+        }
+        let places = addresses.indices.filter { ContactValue.types(addresses[$0].types, fit: types) }
+        guard let place = places.first(where: { addresses[$0].isPreferred }) ?? places.first else {
+            let new = PostalAddress().changed(by: parts)
+            if new != PostalAddress() { addresses.append(ContactAddress(new, types: types)) }
+            return
+        }
+        addresses[place].address = addresses[place].address.changed(by: parts)
+        if addresses[place].address == PostalAddress() { addresses.remove(at: place) }
+    }
+}
+
 extension ContactField.Input {
     /// Sets the field to its value in the edit, if the edit has one.
     fileprivate func apply(_ change: ContactEdit, _ field: ContactField, to contact: inout Contact) {
@@ -176,13 +238,19 @@ extension ContactField.Input {
             if new != old ?? "" { text.set(&contact, new.isEmpty ? nil : new) }
         case (.texts(let path), .texts(let texts)):
             if let new = change[keyPath: path] { texts.set(&contact, new) }
+            if let new = change.replaced?[field.name] {
+                texts.set(&contact, field.replacing(texts.get(contact).map { ContactValue($0) }, new).map(\.value))
+            }
         case (.values(let path), .values(let values)):
             if let new = change[keyPath: path] { values.set(&contact, new) }
+            if let new = change.replaced?[field.name] {
+                values.set(&contact, field.replacing(values.get(contact), new))
+            }
         case (.flag(let path), .flag(let flag)):
             if let new = change[keyPath: path] { flag.set(&contact, new) }
         case (.addresses, _):
             if let new = change.addresses { contact.addresses = new }
-            if let parts = change.addressParts { contact.address = contact.address.changed(by: parts) }
+            if let parts = change.addressParts { contact.change(parts, ofAddress: change.addressTypes ?? []) }
         default: break
         }
     }

@@ -81,7 +81,9 @@ enum ContactEditRules {
                 if let parts = edit.addressParts { try collect { try check(parts) } }
             case .flag: break
             }
-            for value in edit.added[field.name] ?? [] { try collect { try check(value.value, input.rule) } }
+            for value in (edit.replaced?[field.name] ?? []) + (edit.added[field.name] ?? []) {
+                try collect { try check(value.value, input.rule) }
+            }
         }
         guard problems.isEmpty else { throw ContactTextRules.invalid(problems.joined(separator: " ")) }
     }

@@ -70,6 +70,19 @@ struct ConfigCommandsTests {
         #expect(try await contacts.run("config", "check", wrong + "x").status == 66)
     }
 
+    @Test(arguments: [
+        ("API_PAGE_SIZE = 7\nthis is nothing\n", ":2:6: "), ("#include \"missing.xcconfig\"\n", "missing.xcconfig"),
+        ("API_PAGE_SIZE = 0\n", ":1): it must be"), ("API_PAGE_SIZE = $(API_PAGE_SIZE_X\n", ":1:"),
+    ])
+    func `a command does nothing with a settings file that has errors`(text: String, problem: String) async throws {
+        let contacts = try Binary()
+        let path = try write(text, to: "wrong.xcconfig", in: contacts)
+        let result = try await contacts.run("add", "--first-name", "Ada", "--config", path)
+        #expect(result.status == 78, "\(result.messages)")
+        #expect(result.messages.contains(path) && result.messages.contains(problem), "\(result.messages)")
+        #expect(!FileManager.default.fileExists(atPath: contacts.database().path))
+    }
+
     @Test func `a settings file in the working folder is not read unless it is named`() async throws {
         let contacts = try Binary()
         _ = try write("API_PAGE_SIZE = 7\n", to: "DEV.xcconfig", in: contacts)

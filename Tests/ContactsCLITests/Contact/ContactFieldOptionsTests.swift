@@ -31,6 +31,11 @@ import Testing
         #expect(changed.note == nil)
     }
 
+    @Test(arguments: [["--address-type", "Work"], ["--address-type", ""], ["--address-type", "work,"]])
+    func `a type of address is a word`(arguments: [String]) {
+        #expect(throws: (any Error).self) { try ContactFieldOptions.parse(arguments + ["--city", "Bern"]) }
+    }
+
     @Test(arguments: ["bogus", "id", ""])
     func `a field that cannot be cleared is refused`(name: String) {
         #expect(throws: (any Error).self) { try EditCommand.parse(["x", "--clear", name]) }
@@ -51,23 +56,4 @@ struct TypedTextTests {
         #expect(parsed.value == value)
         #expect(parsed.types == types)
     }
-
-    @Test func `one without a type is for the one that is shown, others are all there are`() {
-        #expect(TypedText.edit([]) == (nil, nil))
-        #expect(TypedText.edit([""]) == ("", nil))
-        #expect(TypedText.edit(["a@x"]) == ("a@x", nil))
-        #expect(TypedText.edit(["work:a@x"]) == (nil, [ContactValue("a@x", types: ["work"])]))
-        #expect(
-            TypedText.edit(["a@x", "", "home:b@x"]) == (
-                nil, [ContactValue("a@x"), ContactValue("b@x", types: ["home"])]
-            )
-        )
-    }
-}
-
-private func == (
-    left: (shown: String?, all: [ContactValue]?),
-    right: (shown: String?, all: [ContactValue]?)
-) -> Bool {
-    left.shown == right.shown && left.all == right.all
 }

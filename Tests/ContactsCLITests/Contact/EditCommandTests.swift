@@ -75,7 +75,9 @@ struct EditCommandTests {
     @Test func `lists are changed by single values, and cleared by name only`() async throws {
         let (contacts, ids) = try await Binary.filled()
         let added = try await contacts.run("edit", ids[0], "--add-email", "work:a@b.example", "--add-phone", "030 9")
-        #expect(added.messages == "contacts: Saved Ada Lovelace (e-mail, phone).\n")
+        #expect(
+            added.messages == "contacts: Saved Ada Lovelace: e-mail work a@b.example added, phone 030 9 added.\n"
+        )
         func emails() async throws -> [String] {
             try await contacts.run("email", "name:ada", "--fields", "value").lines
         }
@@ -90,6 +92,187 @@ struct EditCommandTests {
         let old = try await contacts.run("edit", ids[0], "--job-title", "Engineer")
         #expect(old.status == 0 && old.messages.contains("--job-title is now --title"))
         #expect(try await contacts.run("list", "--offline", "title:engineer").lines.count == 1)
+    }
+
+    /// A contact with several values in every list, one `field: types value` a line.
+    private func rich() async throws -> Binary {
+        let contacts = try Binary()
+        let added = try await contacts.run(
+            "add",
+            "--first-name",
+            "T",
+            "--last-name",
+            "Est",
+            "--email",
+            "home:a@x.org",
+            "--email",
+            "work:b@x.org",
+            "--email",
+            "c@x.org",
+            "--phone",
+            "home:1",
+            "--phone",
+            "work,fax:2",
+            "--phone",
+            "work:3",
+            "--cell",
+            "4",
+            "--url",
+            "https://a.x",
+            "--url",
+            "https://b.x",
+            "--date",
+            "graduation:2009-06-13",
+            "--date",
+            "wedding:2010-01-01",
+            "--related",
+            "spouse:Jane",
+            "--related",
+            "child:Kim",
+            "--messenger",
+            "jabber:a@j",
+            "--messenger",
+            "skype:b",
+            "--profile",
+            "mastodon:https://m/@a",
+            "--profile",
+            "github:https://g/a",
+            "--unit",
+            "U1",
+            "--unit",
+            "U2",
+            "--address-type",
+            "work",
+            "--street",
+            "W 1",
+            "--city",
+            "Bern",
+            "--group",
+            "friends",
+            "--group",
+            "maths"
+        )
+        #expect(added.status == 0, "\(added.messages)")
+        return contacts
+    }
+
+    private func values(_ contacts: Binary) async throws -> Set<String> {
+        let fields = "emails,phones,urls,dates,relations,messengers,profiles,units,addresses,categories"
+        let person =
+            try #require(
+                JSONSerialization.jsonObject(
+                    with: Data(
+                        try await contacts.run("list", "--offline", "--format", "json", "--fields", fields).output.utf8
+                    )
+                ) as? [[String: Any]]
+            ).first ?? [:]
+        return Set(
+            person.flatMap { field, list -> [String] in
+                ((list as? [Any]) ?? []).flatMap { value -> [String] in
+                    guard let value = value as? [String: Any] else { return ["\(field) \(value)"] }
+                    let head = ([field] + (value["types"] as? [String] ?? [])).joined(separator: " ")
+                    guard let parts = value["value"] as? [String: Any] else {
+                        return ["\(head) \(value["value"] ?? "")"]
+                    }
+                    return parts.compactMap { part, text in (text as? String).map { "\(head) \(part) \($0)" } }
+                }
+            }
+        )
+    }
+
+    /// The options, what goes and what comes, and what is said.
+    private static let edits: [([String], gone: [String], come: [String], said: String)] = [
+        (
+            ["--email", "home:d@x.org"], ["emails home a@x.org"], ["emails home d@x.org"],
+            "e-mail home a@x.org → d@x.org"
+        ),
+        (["--email", "d@x.org"], ["emails home a@x.org"], ["emails home d@x.org"], "e-mail home a@x.org → d@x.org"),
+        (["--email", "school:d@x.org"], [], ["emails school d@x.org"], "e-mail school d@x.org added"),
+        (
+            ["--email", "d@x.org", "--email", "home:e@x.org", "--email", "f@x.org"],
+            ["emails home a@x.org"], ["emails home e@x.org", "emails d@x.org", "emails f@x.org"],
+            "e-mail home a@x.org → e@x.org, e-mail d@x.org added, e-mail f@x.org added"
+        ),
+        (["--phone", "work:33"], ["phones work 3"], ["phones work 33"], "phone work 3 → 33"),
+        (["--phone", "work,fax:22"], ["phones work fax 2"], ["phones work fax 22"], "phone work fax 2 → 22"),
+        (["--phone", "fax:22"], ["phones work fax 2"], ["phones work fax 22"], "phone work fax 2 → 22"),
+        (["--phone", "11"], ["phones home 1"], ["phones home 11"], "phone home 1 → 11"),
+        (["--phone", "pager:5"], [], ["phones pager 5"], "phone pager 5 added"),
+        (["--cell", "44"], ["phones cell 4"], ["phones cell 44"], "phone cell 4 → 44"),
+        (["--url", "https://n.x"], ["urls https://a.x"], ["urls https://n.x"], "url https://a.x → https://n.x"),
+        (
+            ["--date", "wedding:2011-01-01"], ["dates wedding 2010-01-01"], ["dates wedding 2011-01-01"],
+            "date wedding 2010-01-01 → 2011-01-01"
+        ),
+        (["--related", "child:Tim"], ["relations child Kim"], ["relations child Tim"], "related child Kim → Tim"),
+        (["--related", "friend:Tim"], [], ["relations friend Tim"], "related friend Tim added"),
+        (["--messenger", "skype:c"], ["messengers skype b"], ["messengers skype c"], "messenger skype b → c"),
+        (
+            ["--profile", "github:https://g/b"], ["profiles github https://g/a"], ["profiles github https://g/b"],
+            "profile github https://g/a → https://g/b"
+        ),
+        (["--unit", "U3"], ["units U1"], ["units U3"], "unit U1 → U3"),
+        (["--group", "navy"], [], ["categories navy"], "group navy added"),
+        (["--city", "Zug"], ["addresses work city Bern"], ["addresses work city Zug"], "address work city Bern → Zug"),
+        (["--address-type", "home", "--city", "Zug"], [], ["addresses home city Zug"], "address home city Zug added"),
+        (
+            ["--address-type", "work", "--street", "W 2"], ["addresses work street W 1"], ["addresses work street W 2"],
+            "address work street W 1 → W 2"
+        ),
+        (["--clear", "city"], ["addresses work city Bern"], [], "address work city Bern removed"),
+        (
+            ["--clear", "email", "--email", "home:d@x.org"],
+            ["emails home a@x.org", "emails work b@x.org", "emails c@x.org"], ["emails home d@x.org"],
+            "e-mail home a@x.org → d@x.org, e-mail work b@x.org removed, e-mail c@x.org removed"
+        ),
+        (
+            ["--only-email", "home:d@x.org", "--only-email", "e@x.org"],
+            ["emails home a@x.org", "emails work b@x.org", "emails c@x.org"],
+            ["emails home d@x.org", "emails e@x.org"],
+            "e-mail home a@x.org → d@x.org, e-mail c@x.org → e@x.org, e-mail work b@x.org removed"
+        ),
+        (["--only-unit", "U2"], ["units U1"], [], "unit U1 removed"),
+        (
+            ["--only-group", "navy"], ["categories friends", "categories maths"], ["categories navy"],
+            "group friends → navy, group maths removed"
+        ),
+        (
+            ["--only-related", "spouse:Joan"], ["relations spouse Jane", "relations child Kim"],
+            ["relations spouse Joan"], "related spouse Jane → Joan, related child Kim removed"
+        ),
+    ]
+
+    @Test(arguments: edits)
+    func `an option changes one value of a list, which is said, and no other`(
+        arguments: [String],
+        gone: [String],
+        come: [String],
+        said: String
+    ) async throws {
+        let contacts = try await rich()
+        let before = try await values(contacts)
+        let trial = try await contacts.start(["edit", "T Est", "--dry-run"] + arguments).result
+        #expect(trial.messages.hasSuffix("contacts: Would change T Est: \(said).\n"), "\(trial.messages)")
+        #expect(try await values(contacts) == before)
+        let edit = try await contacts.start(["edit", "T Est"] + arguments).result
+        #expect(edit.status == 0)
+        #expect(edit.messages == "contacts: Saved T Est: \(said).\n")
+        #expect(before.isSuperset(of: gone))
+        #expect(try await values(contacts) == before.subtracting(gone).union(come))
+    }
+
+    @Test func `an edit of several says in which of them a value went`() async throws {
+        let (contacts, ids) = try await Binary.filled()
+        let edit = try await contacts.run("edit", ids[0], ids[1], ids[2], "--email", "all@example.org")
+        #expect(
+            edit.messages == """
+                  Ada Lovelace: e-mail ada@example.com → all@example.org
+                  Grace Hopper: e-mail grace@example.org → all@example.org
+                contacts: Saved 3 contacts (Ada Lovelace, Grace Hopper, Alan Turing).
+
+                """
+        )
+        #expect(try await contacts.run("edit", ids[0], "--address-type", "work").status == 64)
     }
 
     @Test func `a text that matches several changes none, and a name is enough to remove`() async throws {

@@ -45,6 +45,45 @@ struct DedupeCommandTests {
         #expect(try await contacts.run("list", "--offline").lines.count == 6)
     }
 
+    @Test func `one given name, birthday and street with two family names are two people`() async throws {
+        let contacts = try Binary()
+        for name in ["Meier", "Huber"] {
+            _ = try await add(
+                contacts,
+                "--first-name",
+                "Anna",
+                "--last-name",
+                name,
+                "--birthday",
+                "1980-02-03",
+                "--street",
+                "Gasse 1",
+                "--city",
+                "Bern"
+            )
+        }
+        let look = try await contacts.run("dedupe", "--dry-run")
+        #expect(look.status == 0)
+        #expect(look.lines.isEmpty, "\(look.output)")
+        #expect(try await contacts.run("dedupe", "--yes").status == 0)
+        #expect(try await contacts.run("list", "--offline").lines.count == 2)
+    }
+
+    @Test func `a group has the names of all who joined it, which keep others out`() async throws {
+        let contacts = try Binary()
+        // The first has no name, so that those of the group are the names of the others.
+        _ = try await add(contacts, "--phone", "+44 20 7946 0001", "--email", "x@example.com")
+        let jane = try await add(contacts, "--first-name", "Jane", "--last-name", "Roe", "--phone", "+44 20 7946 0001")
+        let john = try await add(contacts, "--first-name", "John", "--last-name", "Doe", "--phone", "+44 20 7946 0001")
+        let look = try await contacts.run("dedupe", "--dry-run")
+        let groups = Dictionary(grouping: look.lines.map { $0.split(separator: "\t").map(String.init) }) { $0[0] }
+        #expect(!groups.isEmpty)
+        for rows in groups.values {
+            let members = Set(rows.map { $0[1] })
+            #expect(!members.isSuperset(of: [jane, john]), "\(look.output)")
+        }
+    }
+
     @Test(arguments: [("?\ny\n", true), ("\n", false), ("\u{4}", false), ("q\n", false), ("a\n", true)])
     func `at a terminal each group is asked about, and ? explains`(typed: String, isMerged: Bool) async throws {
         let contacts = try Binary()

@@ -77,6 +77,11 @@ import VCard
             let attributes = try FileManager.default.attributesOfItem(atPath: folder.url.appending(path: name).path)
             #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
         }
-        #expect(try names().count == 2)
+        let names = try names()
+        #expect(names.count == 2)
+        #expect(try export(contact("Ada", uid: "a"), contact("Bess", uid: "a")) == 0)
+        #expect(try export(contact("Bess", uid: "a"), contact("Ada", uid: "a")) == 0)
+        #expect(try export(contact("Ada", uid: "a"), contact("Cleo", uid: "a")) == 1)
+        #expect(try self.names() == names)
     }
 }

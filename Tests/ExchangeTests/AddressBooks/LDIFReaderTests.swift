@@ -67,6 +67,35 @@ import Testing
         #expect(file.contacts[1].categories == ["Maths"])
     }
 
+    @Test(arguments: [
+        "member: cn=ADA LOVELACE,mail=ADA@B.C", "MEMBER: CN=ada lovelace, Mail=ada@b.C",
+        "uniqueMember: UID=ADA, OU=people,DC=example", "member: uid=ada,ou=People,dc=Example",
+    ])
+    func `a member is found by its address or the name of its entry, in any case`(member: String) {
+        let file = ParsedFile(
+            .ldif,
+            """
+            dn: uid=ada,ou=People,dc=example
+            objectClass: Person
+            cn: Ada Lovelace
+            mail: Ada@b.c
+
+            DN: cn=Maths,ou=People
+            OBJECTCLASS: GroupOfNames
+            CN: Maths
+            \(member)
+
+            dn: cn=More
+            objectclass: groupofuniquenames
+            cn: More
+            member: cn=Maths,ou=people
+
+            """
+        )
+        #expect(file.contacts.first?.categories == ["Maths"])
+        #expect(file.contacts.map(\.name.first) == ["Ada", "Maths"])
+    }
+
     @Test func `entries without a name are told, and what is too large too`() {
         let file = ParsedFile(.ldif, "dn: cn=x\nobjectclass: person\nx: y\n\nmail: a@b.c\n\ndn: cn=y\ncn: Y\n")
         #expect(file.problems == ["1: the entry has no name, address or number", "5: the entry has no dn"])

@@ -50,6 +50,27 @@ import Testing
         )
     }
 
+    @Test func `several columns of one field keep every value`() throws {
+        let contact = try contact(
+            "First Name,email,mail,phone,telephone,mobile,cell,Company,Organization,Notes,Comments,Birthday,bday,"
+                + "city,town,Website,Homepage,Categories,tags,Nickname,nick",
+            "Ada,a@x,b@x,1,2,3,4,C1,C2,n1,n2,1980-12-31,1981-12-31,Bern,Zug,https://a,https://b,x;y,z,N,N"
+        )
+        #expect(contact.emails.map(\.value) == ["a@x", "b@x"])
+        #expect(contact.phones.map(\.value) == ["1", "2", "3", "4"])
+        #expect(contact.phones.map(\.types) == [[], [], ["cell"], ["cell"]])
+        #expect(contact.organization == "C1")
+        #expect(contact.note == "n1\nn2")
+        #expect(contact.birthday == "1980-12-31")
+        #expect(contact.address.city == "Bern")
+        #expect(contact.urls == ["https://a", "https://b"])
+        #expect(contact.categories == ["x", "y", "z"])
+        #expect(contact.nickname == "N")
+        #expect(contact.lines == ["X-ORGANIZATION:C2", "X-BDAY:1981-12-31", "X-TOWN:Zug"])
+        #expect(try self.contact("name,Birthday,bday", "Ada,1980-12-31,12/31/1980").lines.isEmpty, "one date")
+        #expect(try self.contact("name,Company,Organization", "Ada,,C2").organization == "C2")
+    }
+
     @Test func `system groups are none, but a favorite is one`() throws {
         let contact = try contact(
             "Given Name,E-mail 1 - Type,Group Membership",

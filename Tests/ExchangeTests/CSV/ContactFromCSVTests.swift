@@ -35,7 +35,7 @@ import Testing
     ])
     func `types are read as exports and Google write them`(text: String, expected: [String], preferred: Bool) {
         var (types, isPreferred): ([String], Bool) = ([], false)
-        CSVTypes.set(text, &types, &isPreferred)
+        CSVTypes.set(text, &types, &isPreferred, isOwn: false)
         #expect(types == expected)
         #expect(isPreferred == preferred)
     }

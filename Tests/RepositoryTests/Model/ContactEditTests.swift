@@ -24,6 +24,33 @@ import Testing
         #expect(edit.applied(to: Self.ada).emails.map(\.value) == ["new@example.org", "c@d"])
     }
 
+    @Test func `of several values with a type the preferred is replaced, or the first, and keeps its types`() {
+        var contact = Self.ada
+        contact.phones = [
+            ContactValue("1", types: ["cell", "home"], isPreferred: true), ContactValue("2", types: ["home", "fax"]),
+            ContactValue("3", types: ["home", "voice"]), ContactValue("4", types: ["Boat"]),
+            ContactValue("5", types: ["home"], isPreferred: true), ContactValue("6"),
+        ]
+        func replaced(_ values: ContactValue...) -> [String] {
+            var edit = ContactEdit()
+            edit.replaced = ["phones": values]
+            let changed = edit.applied(to: contact).phones
+            #expect(
+                zip(changed, contact.phones).allSatisfy { $0.types == $1.types && $0.isPreferred == $1.isPreferred }
+            )
+            return changed.map(\.value)
+        }
+        #expect(replaced(ContactValue("x", types: ["home"])) == ["1", "2", "3", "4", "x", "6"])
+        #expect(replaced(ContactValue("x", types: ["cell"])) == ["x", "2", "3", "4", "5", "6"])
+        #expect(replaced(ContactValue("x", types: ["fax"])) == ["1", "x", "3", "4", "5", "6"])
+        #expect(replaced(ContactValue("x", types: ["boat"])) == ["1", "2", "3", "x", "5", "6"])
+        #expect(replaced(ContactValue("x")) == ["1", "2", "3", "4", "x", "6"])
+        #expect(replaced(ContactValue("x", types: ["work"])) == ["1", "2", "3", "4", "5", "6", "x"])
+        contact.phones[4].isPreferred = false
+        #expect(replaced(ContactValue("x", types: ["home"])) == ["1", "2", "x", "4", "5", "6"])
+        #expect(replaced(ContactValue("x")) == ["1", "x", "3", "4", "5", "6"])
+    }
+
     @Test func `parts of an address are set and cleared alone`() {
         var edit = ContactEdit()
         edit.addressParts = PostalAddress(street: "", country: "UK")

@@ -20,7 +20,8 @@ struct ContactForm: Equatable, Sendable {
         let label: String
         /// What is typed.
         var input: TextInput
-        /// The value that the line came from, whose types and preference stay with it.
+        /// The value that the line came from, whose types and preference stay with it, and all of which does when nothing
+        /// is typed.
         var original: ContactValue?
         /// What is wrong with the text; `nil` when nothing is.
         var problem: String?
@@ -49,11 +50,9 @@ struct ContactForm: Equatable, Sendable {
         }
         switch field.value {
         case .text where field.isMultiline:
-            let text = draft.texts[field] ?? ""
-            return text.split(separator: "\n", omittingEmptySubsequences: false).map { row(String($0)) }
-                + (text.isEmpty ? [] : [row("")])
-        case .text: return [row(draft.texts[field] ?? "")]
-        case .texts: return (draft.lists[field] ?? []).map { row($0) } + [row("")]
+            return lines(of: draft.texts[field]).map { row($0) }
+        case .text: return [row(draft.texts[field] ?? "", draft.texts[field].map { ContactValue($0) })]
+        case .texts: return (draft.lists[field] ?? []).map { row($0, ContactValue($0)) } + [row("")]
         case .values: return (draft.values[field] ?? []).map { row(text(of: $0), $0) } + [row("")]
         case .addresses:
             return addresses.enumerated().flatMap { number, address in
@@ -66,6 +65,12 @@ struct ContactForm: Equatable, Sendable {
             return [Row(part: .flag(field), label: field.label, input: TextInput(text))]
         case .photo, .name, .address, .picture: return []
         }
+    }
+
+    /// The lines of a note, with an empty one after them to go on.
+    private static func lines(of text: String?) -> [String] {
+        guard let text, !text.isEmpty else { return [""] }
+        return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) + [""]
     }
 
     /// A value as it is typed, with its types before it: `work:ada@example.org`.
@@ -143,11 +148,18 @@ struct ContactForm: Equatable, Sendable {
     }
 
     private func value(of row: Row, in field: ContactField) -> ContactValue {
-        let text = row.input.text.trimmingBlanks
+        let (original, text) = (row.original, row.input.text.trimmingBlanks)
+        // A text equals others of other bytes.
+        if let original, Self.text(of: original).utf8.elementsEqual(row.input.text.utf8) { return original }
         guard case .values = field.value else { return ContactValue(text) }
-        if let original = row.original, Self.text(of: original) == text { return original }
         let typed = TypedText(parsing: text)
-        return ContactValue(typed.value, types: typed.types, isPreferred: row.original?.isPreferred ?? false)
+        // Labels in the user's own words are not in the text, and stay.
+        let isLabelled = original.map { Self.text(of: $0) == $0.value } ?? false
+        return ContactValue(
+            typed.value,
+            types: typed.types.isEmpty && isLabelled ? original?.types ?? [] : typed.types,
+            isPreferred: original?.isPreferred ?? false
+        )
     }
 
     // MARK: Result
@@ -177,6 +189,11 @@ struct ContactForm: Equatable, Sendable {
         }
         draft.addresses = parts.filter { $0.address != PostalAddress() }
         for (field, lines) in notes {
+            let old = ContactDraft(contact).texts[field]
+            guard lines != Self.lines(of: old) else {
+                draft.texts[field] = old
+                continue
+            }
             var lines = lines
             while lines.last?.isEmpty == true { lines.removeLast() }
             if !lines.isEmpty { draft.texts[field] = lines.joined(separator: "\n") }

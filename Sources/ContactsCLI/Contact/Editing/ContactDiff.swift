@@ -1,4 +1,5 @@
 import Repository
+import TerminalUI
 
 /// The difference between two versions of a contact, in lines of its template.
 enum ContactDiff {
@@ -10,10 +11,83 @@ enum ContactDiff {
         return LineDiff.lines(from: texts[0], to: texts[1])
     }
 
-    /// The fields that differ, by the words that people know them by.
-    static func fields(from old: Contact, to new: Contact) -> [String] {
+    /// A change of one value, such as `e-mail home a@x.org → d@x.org`.
+    struct Change: Equatable {
+        /// The change in words, safe for a terminal.
+        let text: String
+        /// Whether an old value is no longer there.
+        let isLoss: Bool
+    }
+
+    /// The most columns of a value in a change.
+    private static let columns = 60
+
+    /// The changes of all fields, by the words that people know them by.
+    static func changes(from old: Contact, to new: Contact) -> [Change] {
         let (before, after) = (ContactDraft(old), ContactDraft(new))
-        return ContactField.editable.filter { before.differs(from: after, in: $0) }.map { $0.label.lowercased() }
+        return ContactField.editable.filter { before.differs(from: after, in: $0) }.flatMap { field in
+            changes(before.shown(field), after.shown(field)).map {
+                Change(text: "\(field.label.lowercased()) \($0.text)", isLoss: $0.isLoss && field != .favorite)
+            }
+        }
+    }
+
+    private static func changes(_ old: [ContactValue], _ new: [ContactValue]) -> [Change] {
+        var (gone, come) = (rest(of: old, without: new), rest(of: new, without: old))
+        var changes: [Change] = []
+        for isSame: (ContactValue, ContactValue) -> Bool in [{ $0.types == $1.types }, { $0.value == $1.value }] {
+            gone.removeAll { value in
+                guard let place = come.firstIndex(where: { isSame(value, $0) }) else { return false }
+                changes.append(change(of: value, to: come.remove(at: place)))
+                return true
+            }
+        }
+        return changes + gone.map { Change(text: "\(text(of: $0)) removed", isLoss: true) }
+            + come.map { Change(text: "\(text(of: $0)) added", isLoss: false) }
+    }
+
+    private static func rest(of values: [ContactValue], without others: [ContactValue]) -> [ContactValue] {
+        var counts: [ContactValue: Int] = [:]
+        for value in others { counts[value, default: 0] += 1 }
+        return values.filter { value in
+            counts[value, default: 0] -= 1
+            return counts[value, default: 0] < 0
+        }
+    }
+
+    private static func change(of old: ContactValue, to new: ContactValue) -> Change {
+        if old.value == new.value, old.types == new.types {
+            return Change(text: "\(text(of: new)) \(new.isPreferred ? "" : "not ")preferred", isLoss: false)
+        }
+        var shown = new
+        if old.types == new.types { shown.types = [] }
+        return Change(text: "\(text(of: old)) → \(text(of: shown))", isLoss: true)
+    }
+
+    private static func text(of value: ContactValue) -> String {
+        DisplayWidth.truncated(
+            TerminalText.sanitized((value.types + [value.value]).joined(separator: " ")),
+            to: columns
+        )
+    }
+}
+
+extension ContactDraft {
+    /// The values of a field, each with the words that tell it from the others.
+    fileprivate func shown(_ field: ContactField) -> [ContactValue] {
+        switch field.value {
+        case .text: texts[field].map { [ContactValue($0)] } ?? []
+        case .texts: (lists[field] ?? []).map { ContactValue($0) }
+        case .values: values[field] ?? []
+        case .flag: [ContactValue(flags.contains(field) ? "yes" : "no")]
+        case .addresses:
+            addresses.flatMap { entry in
+                AddressPart.inTemplate.compactMap { part in
+                    entry.address[part].map { ContactValue($0, types: entry.types + [part.label.lowercased()]) }
+                }
+            }
+        case .photo, .name, .address, .picture: []
+        }
     }
 }
 

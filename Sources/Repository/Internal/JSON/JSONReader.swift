@@ -2,7 +2,7 @@
 ///
 /// A closure given to ``members(_:)`` or ``elements(_:)`` reads or skips exactly one value. A copy of a reader keeps its
 /// position.
-struct JSONReader {
+package struct JSONReader {
     /// The kinds of values.
     enum Kind: Equatable {
         case object
@@ -238,6 +238,44 @@ struct JSONReader {
 
     private mutating func skipWord(_ word: StaticString) throws {
         for index in 0..<word.utf8CodeUnitCount { try expect(word.utf8Start[index]) }
+    }
+}
+
+/// A value of JSON that Swift has no type of its own for.
+package enum JSONScalar: Equatable, Sendable {
+    case null
+    /// A number as it is written.
+    case number(String)
+}
+
+extension JSONReader {
+    /// The value of the bytes: a dictionary, an array, a text, a truth value or a ``JSONScalar``; of two members with one
+    /// name the last. `nil` when the bytes are not JSON.
+    package static func value(_ bytes: [UInt8]) -> Any? {
+        bytes.withUnsafeBufferPointer { bytes in
+            var reader = JSONReader(bytes)
+            guard let value = try? reader.value(), (try? reader.finish()) != nil else { return nil }
+            return value
+        }
+    }
+
+    private mutating func value() throws -> Any {
+        switch try peek() {
+        case .object:
+            var object: [String: Any] = [:]
+            try members { object[$0] = try $1.value() }
+            return object
+        case .array:
+            var array: [Any] = []
+            try elements { array.append(try $1.value()) }
+            return array
+        case .string: return try string()
+        case .number: return JSONScalar.number(try number())
+        case .boolean: return try boolean()
+        case .null:
+            try skip()
+            return JSONScalar.null
+        }
     }
 }
 

@@ -37,6 +37,25 @@ struct ContactFormTests {
         }
     }
 
+    @Test(arguments: ["\u{2028}x", "\u{FEFF}x", " x ", "'=1", "x\u{2029}", "\u{A0}x"])
+    func `values with separators and blanks at their ends stay when another one is typed`(text: String) throws {
+        var contact = Contact.complete
+        contact.name.first = text
+        contact.nickname = text
+        contact.note = text + "\n"
+        contact.urls = [text, "https://example.org"]
+        contact.categories = [text]
+        contact.emails = [ContactValue(text, types: ["Boat"]), ContactValue("b@example.org", types: ["Boat", "home"])]
+        #expect(!ContactForm(contact).hasChanges)
+        var form = ContactForm(contact)
+        try typing("Dean", into: "Role", of: &form)
+        try typing("c@example.org", into: "E-mail", 1, of: &form)
+        var expected = contact
+        expected.role = "Dean"
+        expected.emails[1].value = "c@example.org"
+        #expect(form.edit.applied(to: contact) == expected)
+    }
+
     @Test func `what is typed becomes an edit of these fields alone`() throws {
         var form = ContactForm(contact())
         try typing("Zoé", into: "First name", of: &form)
