@@ -49,8 +49,13 @@ import VCard
         #expect(line.parameter("C") == nil)
     }
 
-    @Test(arguments: ["a\nb", "a\r\nb", "a\u{2028}b", "a\u{85}b"])
+    @Test(arguments: ["a\nb", "a\r\nb", "a\rb", "a\u{B}b"])
     func `a line break in a value is written as an escape`(value: String) {
         #expect(VCardLine("NOTE", value: value).text == "NOTE:a\\nb")
+    }
+
+    @Test(arguments: ["\u{2028}", "\u{2029}", "\u{85}"])
+    func `a separator of Unicode ends no line, and stays`(separator: String) {
+        #expect(VCardLine("NOTE", value: "a\(separator)b\nc").text == "NOTE:a\(separator)b\\nc")
     }
 }

@@ -239,7 +239,14 @@ extension ContactField.Input {
         case (.texts(let path), .texts(let texts)):
             if let new = change[keyPath: path] { texts.set(&contact, new) }
             if let new = change.replaced?[field.name] {
-                texts.set(&contact, field.replacing(texts.get(contact).map { ContactValue($0) }, new).map(\.value))
+                let old = texts.get(contact)
+                // Only web addresses have kept lines, with a label or a preference.
+                let kept = field.name == "urls" ? old.map(contact.keptLine(ofURL:)) : []
+                let values = old.enumerated().map { index, text in
+                    ContactValue(text, isPreferred: kept.indices.contains(index) && kept[index]?.isPreferred == true)
+                }
+                texts.set(&contact, field.replacing(values, new).map(\.value))
+                for (line, url) in zip(kept, texts.get(contact)) { line?.change(to: url, in: &contact) }
             }
         case (.values(let path), .values(let values)):
             if let new = change[keyPath: path] { values.set(&contact, new) }

@@ -23,7 +23,7 @@ struct RoundTripTests {
             let more: [Person] = [
                 ["name": ["first": text]], ["name": ["first": "A", "last": text]], ["name": ["formatted": text]],
                 ["nickname": text], ["organization": text],
-                ["name": ["first": "A"], "organization": text, "units": [text, "b"], "role": text, "gender": text],
+                ["name": ["first": "A"], "organization": text, "units": [text, "b"], "role": text, "pronouns": text],
                 [
                     "name": ["first": "A"],
                     "addresses": [["value": ["city": text, "street": text], "types": ["home"]]],

@@ -51,6 +51,20 @@ import Testing
         #expect(replaced(ContactValue("x")) == ["1", "x", "3", "4", "5", "6"])
     }
 
+    @Test func `the preferred web address is replaced, and keeps its label`() {
+        var contact = Self.ada
+        contact.urls = ["https://blog.x", "https://home.x"]
+        contact.lines = [
+            "item1.URL:https://blog.x", "item2.URL;type=pref:https://home.x", "item1.X-ABLabel:Blog",
+            "item2.X-ABLabel:Home page",
+        ]
+        var edit = ContactEdit()
+        edit.replaced = ["urls": [ContactValue("https://new.x"), ContactValue("https://more.x")]]
+        let changed = edit.applied(to: contact)
+        #expect(changed.urls == ["https://blog.x", "https://new.x", "https://more.x"])
+        #expect(changed.urlLabels == ["https://blog.x": "Blog", "https://new.x": "Home page"])
+    }
+
     @Test func `parts of an address are set and cleared alone`() {
         var edit = ContactEdit()
         edit.addressParts = PostalAddress(street: "", country: "UK")

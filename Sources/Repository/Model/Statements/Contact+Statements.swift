@@ -80,6 +80,33 @@ extension Contact {
         }
     }
 
+    /// The kept line of a web address, which has its label and says whether it is the preferred one.
+    struct KeptURL {
+        fileprivate let place: Int
+        fileprivate let line: VCardLine
+
+        var isPreferred: Bool { CardFields.isPreferred(line) }
+
+        /// Puts another address in the line.
+        func change(to url: String, in contact: inout Contact) {
+            guard CardFields.url(line) != url else { return }
+            contact.lines[place] =
+                VCardLine(line.name, parameters: line.parameters, group: line.group, value: url).text
+        }
+    }
+
+    /// The kept line of a web address; `nil` when nothing but the address was in its line.
+    func keptLine(ofURL url: String) -> KeptURL? {
+        for (place, text) in lines.enumerated() {
+            let name = text.prefix { $0 != ":" && $0 != ";" }
+            guard name.uppercased().hasSuffix("URL"), let line = VCardLine(text: text), line.name == "URL",
+                CardFields.url(line) == url
+            else { continue }
+            return KeptURL(place: place, line: line)
+        }
+        return nil
+    }
+
     private func statements(_ subject: CardStatement.Subject) -> [ContactValue] {
         // Most contacts have no lines.
         guard !lines.isEmpty else { return [] }
