@@ -173,7 +173,9 @@ package final class DAVClient: Sendable {
         let headers = [("Depth", depth), ("Content-Type", "application/xml; charset=utf-8")]
         let document = Latest<MultistatusDocument<Item>>()
         let reply = try await exchange(method, url, headers: headers, body: Array(body.utf8)) { request in
-            let fresh = try MultistatusDocument(cardLimit: cardLimit, keep: keep)
+            // The properties of one thing are short; only lists and cards are not.
+            let limit = method == "PROPFIND" && depth == "0" ? 4 << 20 : XMLStream.lengthLimit
+            let fresh = try MultistatusDocument(cardLimit: cardLimit, lengthLimit: limit, keep: keep)
             document.value = fresh
             do {
                 return try await self.transport.send(request, into: { fresh.append($0) })

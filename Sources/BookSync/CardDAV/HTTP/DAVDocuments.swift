@@ -23,12 +23,13 @@ final class MultistatusDocument<Item: Sendable>: @unchecked Sendable {
 
     init(
         cardLimit: Int = MultistatusReader.cardLimit,
+        lengthLimit: Int = XMLStream.lengthLimit,
         keep: @escaping @Sendable (DAVResponse) -> Item?
     ) throws(XMLFault) {
         reader = MultistatusReader(cardLimit: cardLimit) { [box] response in
             if let item = keep(response) { box.items.append(item) }
         }
-        stream = try XMLStream(reader)
+        stream = try XMLStream(reader, lengthLimit: lengthLimit)
     }
 
     /// Reads a piece; `false` when the answer cannot be used.

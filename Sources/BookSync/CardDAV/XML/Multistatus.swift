@@ -75,9 +75,10 @@ struct DAVProperties: Equatable, Sendable {
 
 /// Reads multistatus answers (RFC 4918) as they come and hands over each response when it is whole.
 final class MultistatusReader: XMLHandler {
-    /// The most bytes of a card, and of any other property.
+    /// The most bytes of a card.
     static let cardLimit = 16 << 20
-    static let textLimit = 64 << 10
+    /// The most values of one kind in a response: addresses, conditions, reports, privileges.
+    static let valueLimit = 100
     /// The most responses of an answer.
     static let countLimit = 1_000_000
 
@@ -100,6 +101,23 @@ final class MultistatusReader: XMLHandler {
         self.emit = emit
     }
 
+    /// Adds one of several values.
+    private static func insert(_ value: String, into values: inout Set<String>) throws(XMLFault) {
+        values.insert(value)
+        try check(values.count)
+    }
+
+    private static func append(_ value: String, to values: inout [String]) throws(XMLFault) {
+        values.append(value)
+        try check(values.count)
+    }
+
+    private static func check(_ count: Int) throws(XMLFault) {
+        guard count <= valueLimit else {
+            throw .beyondLimit("a response with more than \(valueLimit) values of a kind")
+        }
+    }
+
     func begin(_ name: XMLName, attributes: [XMLName: String]) throws(XMLFault) {
         let parent = path.last
         let tag = Tag.of(name)
@@ -117,21 +135,26 @@ final class MultistatusReader: XMLHandler {
         case (.collection, .resourceType): properties.isCollection = true
         case (.addressBook, .resourceType): properties.isAddressBook = true
         case (.privileges, .prop): properties.privileges = []
-        case (_, .report): properties.reports.insert(name.local)
-        case (_, .privilege): properties.privileges?.insert(name.local)
+        case (_, .report): try Self.insert(name.local, into: &properties.reports)
+        case (_, .privilege):
+            var privileges = properties.privileges ?? []
+            try Self.insert(name.local, into: &privileges)
+            properties.privileges = privileges
         // The name of the child is not the same in all servers; its attributes are.
         case (_, .cardData):
-            if let version = attributes[XMLName("", "version")] { properties.cardVersions.insert(version) }
-        case (_, .error): response.conditions.insert(name.local)
+            if let version = attributes[XMLName("", "version")] {
+                try Self.insert(String(version.prefix(10)), into: &properties.cardVersions)
+            }
+        case (_, .error): try Self.insert(name.local, into: &response.conditions)
         default: break
         }
     }
 
     func text(_ bytes: UnsafeRawBufferPointer) throws(XMLFault) {
         guard let tag = path.last, tag.hasText else { return }
-        let limit = tag == .card ? cardLimit : Self.textLimit
+        let limit = tag == .card ? cardLimit : tag.textLimit
         guard text.count + bytes.count <= limit, !isTextTooLong else {
-            guard tag == .card else { throw .beyondLimit("a property of more than \(Self.textLimit >> 10) kB") }
+            guard tag == .card else { throw .beyondLimit("\(tag.kind) of more than \(limit >> 10) kB") }
             isTextTooLong = true
             text = []
             return
@@ -143,9 +166,10 @@ final class MultistatusReader: XMLHandler {
         guard let tag = path.popLast() else { return }
         defer { if tag.hasText { text = [] } }
         switch (tag, path.last) {
-        case (.href, .response): response.hrefs.append(trimmed)
-        case (.href, .principal): properties.principals.append(trimmed)
-        case (.href, .home): properties.homes.append(trimmed)
+        case (.href, .response):
+            if response.hrefs.count < Self.valueLimit { response.hrefs.append(trimmed) }
+        case (.href, .principal): try Self.append(trimmed, to: &properties.principals)
+        case (.href, .home): try Self.append(trimmed, to: &properties.homes)
         case (.status, .response): response.status = Self.status(trimmed)
         case (.status, .propstat): propertyStatus = Self.status(trimmed) ?? propertyStatus
         case (.syncToken, .multistatus): syncToken = trimmed
@@ -153,8 +177,11 @@ final class MultistatusReader: XMLHandler {
         case (.propstat, .response):
             if (200..<300).contains(propertyStatus) {
                 response.properties.merge(properties)
+                // The parts of a response add up.
+                try Self.check(max(response.properties.principals.count, response.properties.homes.count))
             } else {
                 response.refusals.insert(propertyStatus)
+                try Self.check(response.refusals.count)
             }
         case (.response, .multistatus):
             count += 1
@@ -206,6 +233,7 @@ final class DAVErrorReader: XMLHandler {
     func begin(_ name: XMLName, attributes: [XMLName: String]) throws(XMLFault) {
         if depth == 0, name.local != "error" { throw .unexpectedRoot(name.local) }
         if depth > 0 { conditions.insert(name.local) }
+        guard conditions.count <= MultistatusReader.valueLimit else { throw .beyondLimit("too many conditions") }
         depth += 1
     }
 
@@ -243,6 +271,27 @@ private enum Tag: Equatable {
             .maximumSize, .contentLength, .lastModified:
             true
         default: false
+        }
+    }
+
+    /// The most bytes of the text; the ones that are sent back have to fit into a line of a request.
+    var textLimit: Int {
+        switch self {
+        case .href: 8 << 10
+        case .etag, .status: 1 << 10
+        case .syncToken, .changeTag: 4 << 10
+        default: 64 << 10
+        }
+    }
+
+    /// What the element is called in a message.
+    var kind: String {
+        switch self {
+        case .href: "an address (href)"
+        case .etag: "a tag (ETag)"
+        case .status: "a status"
+        case .syncToken, .changeTag: "a token"
+        default: "a property"
         }
     }
 

@@ -1,5 +1,13 @@
 import CExpat
 
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
 /// Why an XML document was not read to its end.
 package enum XMLFault: Error, Equatable, Sendable, CustomStringConvertible {
     /// libexpat is not installed.
@@ -71,16 +79,27 @@ protocol XMLHandler: AnyObject {
 final class XMLStream {
     /// The most elements within each other.
     static let depthLimit = 64
-    /// The most bytes of a document.
+    /// The most bytes of a document, and of one in UTF-16.
     static let lengthLimit = 1 << 30
+    static let wideLimit = 1 << 20
+    /// The most bytes of a name with the address of its namespace, the most names in a document, and the most attributes
+    /// of an element.
+    static let nameLimit = 1 << 10
+    static let nameCountLimit = 1_000
+    static let attributeLimit = 100
 
     private let parser: OpaquePointer
     private let handler: any XMLHandler
     private let lengthLimit: Int
     private var sanitizer = XMLSanitizer()
+    private var tokens = XMLTokens()
+    /// A document in UTF-16, which is read as a whole: no server writes long ones.
+    private var wide: [UInt8] = []
     private var depth = 0
     private var length = 0
     private var hasRoot = false
+    /// The names so far: libexpat keeps each for good, so that memory would grow with them.
+    private var names: Set<XMLName> = []
     private var fault: XMLFault?
     /// The first bytes, by which a web page is known.
     private var head: [UInt8] = []
@@ -95,7 +114,8 @@ final class XMLStream {
             Unmanaged.passUnretained(box).toOpaque(),
             { context, name, attributes in Box.of(context).stream?.begin(name, attributes) == true ? 1 : 0 },
             { context, _ in Box.of(context).stream?.end() == true ? 1 : 0 },
-            { context, bytes, count in Box.of(context).stream?.text(bytes, Int(count)) == true ? 1 : 0 }
+            { context, bytes, count in Box.of(context).stream?.text(bytes, Int(count)) == true ? 1 : 0 },
+            { context, prefix in Box.of(context).stream?.declare(prefix) == true ? 1 : 0 }
         )
         guard let parser else { throw .beyondLimit("no memory left for it") }
         self.parser = parser
@@ -121,7 +141,15 @@ final class XMLStream {
         length += bytes.count
         guard length <= lengthLimit else { throw keep(.beyondLimit("more than \(lengthLimit >> 20) MB")) }
         if head.count < 512 { head.append(contentsOf: bytes.prefix(512 - head.count)) }
-        try read(sanitizer.clean(bytes), isLast: false)
+        let clean = sanitizer.clean(bytes)
+        guard sanitizer.isWide != true else {
+            wide += clean
+            guard wide.count <= Self.wideLimit else {
+                throw keep(.beyondLimit("more than \(Self.wideLimit >> 20) MB in UTF-16"))
+            }
+            return
+        }
+        try read(whole(clean), isLast: false)
     }
 
     /// Reads the next bytes.
@@ -141,7 +169,22 @@ final class XMLStream {
     func finish() throws(XMLFault) {
         if let fault { throw fault }
         guard head.contains(where: { $0 > 0x20 }) else { throw keep(.empty) }
-        try read(sanitizer.rest(), isLast: true)
+        let rest = sanitizer.rest()
+        guard sanitizer.isWide != true else { return try read(wide + rest, isLast: true) }
+        try read(whole(rest) + tokens.rest(), isLast: true)
+    }
+
+    /// The bytes up to the last tag, comment or other token that is whole.
+    private func whole(_ bytes: [UInt8]) throws(XMLFault) -> [UInt8] {
+        do throws(XMLFault) {
+            return try tokens.whole(bytes)
+        } catch {
+            switch error {
+            case .documentType: throw keep(looksLikeWebPage ? .webPage : error)
+            case .malformed: throw keep(looksLikeWebPage ? .webPage : .malformed(line: line))
+            default: throw keep(error)
+            }
+        }
     }
 
     private func read(_ bytes: [UInt8], isLast: Bool) throws(XMLFault) {
@@ -185,7 +228,7 @@ final class XMLStream {
             guard depth <= Self.depthLimit else {
                 throw .beyondLimit("elements in more than \(Self.depthLimit) others")
             }
-            let name = XMLName(expanded: String(cString: name))
+            let name = try self.name(name)
             if !hasRoot {
                 hasRoot = true
                 if name.local.lowercased() == "html" { throw .webPage }
@@ -193,10 +236,31 @@ final class XMLStream {
             var values: [XMLName: String] = [:]
             var next = attributes
             while let key = next[0], let value = next[1] {
-                values[XMLName(expanded: String(cString: key))] = String(cString: value)
+                values[try self.name(key)] = String(cString: value)
+                guard values.count <= Self.attributeLimit else {
+                    throw .beyondLimit("an element with more than \(Self.attributeLimit) attributes")
+                }
                 next += 2
             }
             try handler.begin(name, attributes: values)
+        }
+    }
+
+    /// The name of an element or attribute, which shares its text with the same name before.
+    private func name(_ text: UnsafePointer<CChar>) throws(XMLFault) -> XMLName {
+        guard strnlen(text, Self.nameLimit + 1) <= Self.nameLimit else {
+            throw .beyondLimit("a name of more than \(Self.nameLimit >> 10) kB")
+        }
+        let (isNew, name) = names.insert(XMLName(expanded: String(cString: text)))
+        guard !isNew || names.count <= Self.nameCountLimit else {
+            throw .beyondLimit("more than \(Self.nameCountLimit) different names")
+        }
+        return name
+    }
+
+    private func declare(_ prefix: UnsafePointer<CChar>?) -> Bool {
+        stopping { () throws(XMLFault) in
+            if let prefix { _ = try name(prefix) }
         }
     }
 

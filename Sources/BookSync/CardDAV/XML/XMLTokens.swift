@@ -1,0 +1,149 @@
+/// Cuts a document behind its last whole token, so that libexpat never sees the begin of a tag or comment without its end.
+///
+/// libexpat before 2.6 reads an unfinished token from its first byte again with each piece that comes: a comment without an
+/// end would take time that grows with the square of its length. Only text, which libexpat takes in pieces, is passed on as
+/// it comes. The document has to be in an encoding that contains ASCII.
+struct XMLTokens {
+    /// The most bytes of a tag, a comment or a processing instruction, and of a reference.
+    static let limit = 64 << 10
+    static let referenceLimit = 256
+
+    private enum State: Equatable {
+        case text
+        /// After `&`, `<`, `<!`.
+        case reference, open, exclamation
+        case tag
+        case quoted(UInt8)
+        /// A document type, or what only stands in one.
+        case declaration
+        /// With the number of dashes, or of question marks, before the next byte.
+        case comment(dashes: Int)
+        case instruction(marks: Int)
+        /// With the number of brackets before the next byte.
+        case data(brackets: Int)
+    }
+
+    private var state = State.text
+    private var isEndTag = false
+    private var last: UInt8 = 0
+    private var depth = 0
+    /// The token that has no end yet.
+    private var held: [UInt8] = []
+    /// The bytes that were passed on.
+    private var passed = 0
+
+    /// The bytes up to the end of the last whole token.
+    ///
+    /// - Throws: ``XMLFault`` when a token is too long, or when the bytes cannot be XML with elements only.
+    mutating func whole(_ bytes: [UInt8]) throws(XMLFault) -> [UInt8] {
+        var index = held.count
+        var start = 0
+        var input = held
+        held = []
+        input += bytes
+        while index < input.count {
+            let byte = input[index]
+            switch state {
+            case .text where depth > 0:
+                // Most of a document is text.
+                let next = input[index...].firstIndex { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }
+                guard let next else {
+                    index = input.count
+                    continue
+                }
+                (state, start, index) = (input[next] == UInt8(ascii: "<") ? .open : .reference, next, next)
+            case .text:
+                if byte == UInt8(ascii: "<") {
+                    (state, start) = (.open, index)
+                } else {
+                    try checkOutside(byte, at: passed + index)
+                }
+            default:
+                try step(byte, length: index - start + 1)
+                last = byte
+            }
+            index += 1
+        }
+        switch state {
+        case .text, .data: start = input.count
+        case .reference, .open, .exclamation, .tag, .quoted, .declaration, .comment, .instruction: break
+        }
+        passed += start
+        if start < input.count { held = start == 0 ? input : Array(input[start...]) }
+        return start == input.count ? input : Array(input[..<start])
+    }
+
+    /// The token without an end, at the end of the document.
+    mutating func rest() -> [UInt8] {
+        defer { held = [] }
+        return held
+    }
+
+    /// Around the root element there is only space, and a byte order mark at the begin.
+    private func checkOutside(_ byte: UInt8, at place: Int) throws(XMLFault) {
+        switch byte {
+        case 0x20, 0x09, 0x0A, 0x0D: return
+        case 0xEF where place == 0, 0xBB where place == 1, 0xBF where place == 2: return
+        default: throw .malformed(line: 1)
+        }
+    }
+
+    private mutating func step(_ byte: UInt8, length: Int) throws(XMLFault) {
+        switch state {
+        case .text: break
+        case .reference:
+            if byte == UInt8(ascii: ";") { state = .text }
+            guard length <= Self.referenceLimit else {
+                throw .beyondLimit("a reference of more than \(Self.referenceLimit) B")
+            }
+        case .open:
+            isEndTag = byte == UInt8(ascii: "/")
+            switch byte {
+            case UInt8(ascii: "!"): state = .exclamation
+            case UInt8(ascii: "?"): state = .instruction(marks: 0)
+            default: state = .tag
+            }
+        case .exclamation:
+            switch byte {
+            case UInt8(ascii: "-"): state = .comment(dashes: -1)
+            case UInt8(ascii: "["): state = .data(brackets: 0)
+            default: state = .declaration
+            }
+        case .tag:
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "'"): state = .quoted(byte)
+            case UInt8(ascii: ">"):
+                if isEndTag { depth -= 1 } else if last != UInt8(ascii: "/") { depth += 1 }
+                state = .text
+            default: break
+            }
+        case .quoted(let quote): if byte == quote { state = .tag }
+        case .declaration:
+            guard byte != UInt8(ascii: ">"), byte != UInt8(ascii: "["), length <= Self.referenceLimit else {
+                throw .documentType
+            }
+        case .comment(let dashes):
+            if byte == UInt8(ascii: "-") {
+                state = .comment(dashes: dashes + 1)
+            } else {
+                state = byte == UInt8(ascii: ">") && dashes >= 2 ? .text : .comment(dashes: 0)
+            }
+        case .instruction(let marks):
+            if byte == UInt8(ascii: "?") {
+                state = .instruction(marks: 1)
+            } else {
+                state = byte == UInt8(ascii: ">") && marks == 1 ? .text : .instruction(marks: 0)
+            }
+        case .data(let brackets):
+            if byte == UInt8(ascii: "]") {
+                state = .data(brackets: brackets + 1)
+            } else {
+                state = byte == UInt8(ascii: ">") && brackets >= 2 ? .text : .data(brackets: 0)
+            }
+            return
+        }
+        guard length <= Self.limit else {
+            throw .beyondLimit("a tag or comment of more than \(Self.limit >> 10) kB")
+        }
+    }
+}
