@@ -131,12 +131,17 @@ extension GroupChanges {
         return isChanged
     }
 
-    /// Takes over that the card of a group is gone: its members leave the group, unless they came to it here since.
+    /// Takes over that the card of a group is gone: its members leave the group, unless they came to it here since, or the
+    /// group was renamed here. Then their own cards name it.
     mutating func disband(_ item: SyncItem, _ tx: inout SyncTransaction) throws {
         guard let name = item.group else { return }
         for member in try tx.members(of: item.number) {
             guard let id = member.contact else { continue }
-            if member.pending == .addition { try tx.touch(id) } else { remove(name, from: id) }
+            if member.pending == .addition || item.name != name {
+                try tx.touch(id)
+            } else {
+                remove(name, from: id)
+            }
         }
         try tx.drop(item)
     }

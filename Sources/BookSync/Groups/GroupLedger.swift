@@ -37,12 +37,6 @@ struct GroupLedger {
     /// Whether a group with a card of its own has the name.
     func has(_ name: String) -> Bool { keys.contains(FoldedText.key(name)) }
 
-    /// Whether a group with a card that is there has the name.
-    func hasCard(_ name: String) -> Bool {
-        let key = FoldedText.key(name)
-        return groups.contains { !$0.isDormant && $0.key == key }
-    }
-
     /// The names with those of the others that are not among them.
     static func names(_ names: [String], with others: [String]) -> [String] {
         var known = Set(names.map(FoldedText.key))

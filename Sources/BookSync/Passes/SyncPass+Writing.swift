@@ -11,7 +11,6 @@ extension SyncPass {
         var hasWritten = false
         guard !description.isReadOnly else { return false }
         let groups = GroupPush(store: store, source: source, now: now)
-        try await groups.findRenamed()
         for round in 1...Self.rounds {
             var outcome = PushBatch.Outcome()
             hasWritten = try await pushRound(description, &outcome) || hasWritten

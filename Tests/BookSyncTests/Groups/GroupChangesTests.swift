@@ -71,6 +71,49 @@ import Testing
         }
     }
 
+    @Test func `a new member that its card does not name yet stays in the group when the card is removed`() async throws
+    {
+        try await GroupedBook.with(.apple) { book in
+            try await book.change("Bob Stone") { $0.categories = ["friends"] }
+            let source = book.source
+            source.setFault { call, _, _ in
+                guard call == .update else { return }
+                throw CardSourceError(.unavailable, "The server is away.")
+            }
+            await #expect(throws: CardSourceError.self) { try await book.sync() }
+            source.setFault(nil)
+            source.drop("friends.vcf")
+            try await book.sync()
+            #expect(try await book.groups() == ["Ada Stone": [], "Bob Stone": ["friends"]])
+            #expect(book.source.cards["bob.vcf"]?.contains("CATEGORIES:friends\r\n") == true)
+            try await book.expectQuiet()
+        }
+    }
+
+    @Test func `a group that is renamed here stays when its card is removed there`() async throws {
+        try await GroupedBook.with(.standard) { book in
+            try await book.deleteGroup("friends", title: HistoryStep.groupRenaming, into: "mates")
+            book.source.drop("friends.vcf")
+            try await book.sync()
+            #expect(try await book.groups() == ["Ada Stone": ["mates"], "Bob Stone": []])
+            #expect(book.source.cards["ada.vcf"]?.contains("CATEGORIES:mates\r\n") == true)
+            try await book.expectQuiet()
+        }
+    }
+
+    @Test func `a member that leaves there while the group is renamed here leaves the renamed group`() async throws {
+        try await GroupedBook.with(.apple) { book in
+            book.source.put(GroupForm.apple.card("friends", "ada", "bob", "elsewhere"), as: "friends.vcf")
+            try await book.sync()
+            try await book.deleteGroup("friends", title: HistoryStep.groupRenaming, into: "mates")
+            book.source.put(GroupForm.apple.card("friends", "bob", "elsewhere"), as: "friends.vcf")
+            try await book.sync()
+            #expect(try await book.groups() == ["Ada Stone": [], "Bob Stone": ["mates"]])
+            #expect(book.source.cards["friends.vcf"]?.contains("FN:mates\r\n") == true)
+            try await book.expectQuiet()
+        }
+    }
+
     @Test func `a UUID names a member with and without its prefix, in capitals or not`() async throws {
         try await SyncedBook.with { book in
             let uid = "1C41A2FE-0000-4000-8000-0000000000AB"

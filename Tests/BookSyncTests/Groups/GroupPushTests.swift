@@ -10,13 +10,68 @@ import Testing
         try await GroupedBook.with(form) { book in
             try await book.change("Bob Stone") { $0.categories = ["friends"] }
             try await book.sync()
-            for name in ["Ada Stone", "Bob Stone"] { try await book.change(name) { $0.categories = ["comrades"] } }
+            try await book.deleteGroup("friends", title: HistoryStep.groupRenaming, into: "comrades")
             book.source.forgetCalls()
             try await book.sync()
             #expect(book.source.written == ["friends.vcf"])
             let card = try #require(book.source.cards["friends.vcf"])
             #expect(card.contains("FN:comrades\r\n") && card.contains("N:comrades;;;;\r\n"))
             for uid in ["ada", "bob", "elsewhere"] { #expect(card.contains(form.member(uid) + "\r\n")) }
+            try await book.expectQuiet()
+        }
+    }
+
+    @Test(arguments: GroupForm.allCases)
+    func `a group that is renamed and then loses a member keeps its card, also when both are undone`(
+        form: GroupForm
+    ) async throws {
+        try await GroupedBook.with(form) { book in
+            try await book.change("Bob Stone") { $0.categories = ["friends"] }
+            try await book.sync()
+            try await book.deleteGroup("friends", title: HistoryStep.groupRenaming, into: "comrades")
+            try await book.change("Ada Stone") { $0.categories = [] }
+            book.source.forgetCalls()
+            try await book.sync()
+            #expect(book.source.written == ["friends.vcf"])
+            var card = try #require(book.source.cards["friends.vcf"])
+            #expect(card.contains("FN:comrades\r\n") && !card.contains(form.member("ada") + "\r\n"))
+            for uid in ["bob", "elsewhere"] { #expect(card.contains(form.member(uid) + "\r\n")) }
+            try await book.expectQuiet()
+
+            _ = try await book.store.undo(steps: 2, at: Date())
+            try await book.change("Bob Stone") { $0.categories = [] }
+            try await book.sync()
+            card = try #require(book.source.cards["friends.vcf"])
+            #expect(card.contains("FN:friends\r\n") && card.contains(form.member("ada") + "\r\n"))
+            #expect(!card.contains(form.member("bob") + "\r\n"))
+            #expect(!book.source.cards.values.contains { $0.contains("CATEGORIES") })
+            try await book.expectQuiet()
+        }
+    }
+
+    @Test func `two groups that exchange their names keep their cards, and another spelling is a new name`()
+        async throws
+    {
+        try await GroupedBook.with(.apple) { book in
+            book.source.put(GroupForm.apple.card("chess", "bob").replacing("group-1", with: "group-2"), as: "chess.vcf")
+            try await book.sync()
+            for (old, new) in [("friends", "mates"), ("chess", "friends"), ("mates", "chess"), ("chess", "Chess")] {
+                try await book.deleteGroup(old, title: HistoryStep.groupRenaming, into: new)
+            }
+            try await book.sync()
+            #expect(try await book.groups() == ["Ada Stone": ["Chess"], "Bob Stone": ["friends"]])
+            #expect(book.source.cards["friends.vcf"]?.contains("FN:Chess\r\n") == true)
+            #expect(book.source.cards["chess.vcf"]?.contains("FN:friends\r\n") == true)
+            try await book.expectQuiet()
+        }
+    }
+
+    @Test func `one contact that leaves a group for another leaves the group and its card as they are`() async throws {
+        try await GroupedBook.with(.apple) { book in
+            try await book.change("Ada Stone") { $0.categories = ["chess"] }
+            try await book.sync()
+            #expect(try await book.store.overview().categories == ["friends": 0, "chess": 1])
+            #expect(book.source.cards["friends.vcf"]?.contains("FN:friends\r\n") == true)
             try await book.expectQuiet()
         }
     }

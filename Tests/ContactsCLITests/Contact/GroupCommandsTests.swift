@@ -30,6 +30,37 @@ struct GroupCommandsTests {
         #expect(rename.messages.contains("“friends”"))
     }
 
+    @Test func `a group that is renamed and then loses a member keeps its card`() async throws {
+        let contacts = try Binary()
+        let folder = contacts.home.url.appending(path: "cards")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        func write(_ name: String, _ lines: String...) throws {
+            let text = (["BEGIN:VCARD", "VERSION:4.0", "UID:\(name)"] + lines + ["END:VCARD", ""]).joined(
+                separator: "\r\n"
+            )
+            try text.write(to: folder.appending(path: "\(name).vcf"), atomically: true, encoding: .utf8)
+        }
+        try write("ada", "FN:Ada")
+        try write("bob", "FN:Bob")
+        try write("g", "FN:Friends", "KIND:group", "MEMBER:urn:uuid:ada", "MEMBER:urn:uuid:bob")
+        let book = Binary(contacts, variables: ["CONTACTS_BOOK": "cards"])
+        #expect(try await contacts.run("book", "add", "cards", "--folder", folder.path).status == 0)
+        #expect(try await book.run("sync").status == 0)
+        #expect(try await book.run("group", "rename", "friends", "pals").status == 0)
+        #expect(try await book.run("group", "remove", "pals", "Ada").status == 0)
+        #expect(try await book.run("sync").lines.map { $0.prefix { $0 != "\t" } } == ["changed-there"])
+        func text(_ name: String) throws -> String {
+            try String(contentsOf: folder.appending(path: "\(name).vcf"), encoding: .utf8)
+        }
+        #expect(try text("g").contains("FN:pals\r\n") && text("g").contains("uuid:bob"))
+        #expect(try !text("g").contains("uuid:ada") && !text("ada").contains("CATEGORIES"))
+        #expect(try !text("bob").contains("CATEGORIES"))
+        #expect(try await book.run("group", "list").lines == ["pals\t1"])
+        #expect(try await book.run("undo", "--steps", "2").status == 0)
+        #expect(try await book.run("sync").status == 0)
+        #expect(try text("g").contains("FN:Friends\r\n") && text("g").contains("uuid:ada"))
+    }
+
     @Test func `a group with a card of its own is there without contacts until it is deleted`() async throws {
         let contacts = try Binary()
         let folder = contacts.home.url.appending(path: "cards")

@@ -132,10 +132,17 @@ public actor SQLiteContactDAO: ContactDAO {
         guard !changes.isEmpty else { return [] }
         return try changing(at: time) { store in
             var run = ContactChanges(title: title, at: UTCDate(milliseconds: time.milliseconds))
-            return try changes.map { change in
+            let contacts = try changes.map { change in
                 try Task.checkCancellation()
                 return try run.apply(change, to: &store)
             }
+            if title == HistoryStep.groupRenaming, case .edit(_, let edit)? = changes.first,
+                let old = edit.removedCategories.first, let new = edit.addedCategories.first
+            {
+                var transaction = SyncTransaction(connection: store.connection, store: store)
+                try transaction.renameGroup(old, to: new)
+            }
+            return contacts
         }
     }
 
@@ -193,7 +200,14 @@ public actor SQLiteContactDAO: ContactDAO {
             try SQLiteLocalStore(connection: $0, time: 0).steps(isUndone: isUndone, limit: steps)
         }
         guard let found, !found.isEmpty else { return [] }
-        return try changing(at: time) { try $0.turn(limit: steps, isUndone: isUndone) }
+        return try changing(at: time) { store in
+            let turned = try store.turn(limit: steps, isUndone: isUndone)
+            var transaction = SyncTransaction(connection: store.connection, store: store)
+            for step in turned where step.title == HistoryStep.groupRenaming && step.isUndone != isUndone {
+                try transaction.renameGroup(of: step)
+            }
+            return turned
+        }
     }
 
     /// Lists the steps of history.

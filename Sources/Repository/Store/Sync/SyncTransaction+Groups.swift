@@ -108,6 +108,56 @@ extension SyncTransaction {
         return true
     }
 
+    /// Gives the card of a group the name that the group has from now on.
+    ///
+    /// What the contacts say later does not tell a renamed group from one that all left: some of them may have left it by
+    /// then. A group that is joined with one that has a card keeps its name, and its card is removed.
+    ///
+    /// - Parameters:
+    ///   - name: The old name, which the contacts do not have any more.
+    ///   - newName: The new name.
+    ///   - isReverted: Whether the names are those of a step that is undone: a group whose card was removed then comes
+    ///     back with it.
+    mutating func renameGroup(_ name: String, to newName: String, isReverted: Bool = false) throws {
+        let (old, new) = (FoldedText.key(name), FoldedText.key(newName))
+        let groups = try groups()
+        guard old == new || !groups.contains(where: { $0.key == new && (!$0.isDormant || isReverted) }) else { return }
+        let renamed = groups.filter { $0.key == old }
+        for group in renamed where !group.isDormant || renamed[0].isDormant {
+            // The card of another group of the name has members that stay in that.
+            guard var item = try groupItem(group.number), try old == new || !keepsContacts(group, without: new) else {
+                continue
+            }
+            if !group.isDormant { try forgetResting(named: newName, for: group.number) }
+            item.group = newName
+            try save(item)
+        }
+    }
+
+    private mutating func keepsContacts(_ group: SyncGroup, without other: String) throws -> Bool {
+        for member in try members(of: group.number) {
+            guard let id = member.contact, let contact = try contact(id) else { continue }
+            let keys = contact.categories.map(FoldedText.key)
+            if keys.contains(group.key), !keys.contains(other) { return true }
+        }
+        return false
+    }
+
+    /// Renames the cards of the group that an undone or redone step renames.
+    mutating func renameGroup(of step: HistoryStep) throws {
+        // A contact may have had the new name before.
+        let sides = try store.detail(of: step, limit: 100).changes.lazy.map { change in
+            let (before, after) = (change.before?.categories ?? [], change.after?.categories ?? [])
+            return (before.filter { !after.contains($0) }, after.filter { !before.contains($0) })
+        }
+        guard let (old, new) = sides.first(where: { $0.count == 1 && $1.count == 1 }) else { return }
+        if step.isUndone {
+            try renameGroup(new[0], to: old[0], isReverted: true)
+        } else {
+            try renameGroup(old[0], to: new[0])
+        }
+    }
+
     /// The item of the group's card with the UID.
     package func groupItem(uid: String) throws -> SyncItem? {
         try items("uid = ? AND group_name IS NOT NULL ORDER BY number") { try $0.bind(uid, at: 1) }.first
