@@ -13,19 +13,34 @@ import Glibc
 final class Folder {
     private let path: String
     private let descriptor: Int32
+    /// The time of day in nanoseconds since 1970.
+    private let now: @Sendable () -> Int
 
-    init(path: String) throws(CardSourceError) {
+    init(path: String, now: @escaping @Sendable () -> Int = { Folder.systemTime }) throws(CardSourceError) {
         self.path = path
+        self.now = now
         descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else {
             let code = errno
             throw code == ENOENT || code == ENOTDIR
-                ? CardSourceError(.missing, "There is no folder “\(DisplaySafeText.line(path))”.")
+                ? Self.missing(path)
                 : Self.failure(code, "The folder “\(DisplaySafeText.line(path))” cannot be opened")
         }
     }
 
     deinit { close(descriptor) }
+
+    private static func missing(_ path: String) -> CardSourceError {
+        CardSourceError(.missing, "The folder “\(DisplaySafeText.line(path))” is missing.")
+    }
+
+    /// Throws when the folder is not at its path any more: its files are gone with it, and not one by one.
+    func checkPresence() throws(CardSourceError) {
+        var (own, present) = (stat(), stat())
+        guard fstat(descriptor, &own) == 0, stat(path, &present) == 0, own.st_dev == present.st_dev,
+            own.st_ino == present.st_ino
+        else { throw Self.missing(path) }
+    }
 
     // MARK: - Names
 
@@ -47,6 +62,7 @@ final class Folder {
         guard copy >= 0, let list = fdopendir(copy) else {
             let code = errno
             if copy >= 0 { close(copy) }
+            try checkPresence()
             throw Self.failure(code, "The folder “\(DisplaySafeText.line(path))” cannot be listed")
         }
         defer { closedir(list) }
@@ -100,7 +116,7 @@ final class Folder {
     /// A file that was written a moment ago could be written again within the same tick of the clock; its tag has the
     /// digest of its content, too.
     func tag(of name: String, _ state: FileState) -> String {
-        guard state.isPlain, state.isRecent(at: Self.now), let bytes = try? contents(of: name, limit: Self.limit) else {
+        guard state.isPlain, state.isRecent(at: now()), let bytes = try? contents(of: name, limit: Self.limit) else {
             return state.tag
         }
         return "\(state.tag);\(Self.digest(bytes))"
@@ -110,7 +126,7 @@ final class Folder {
 
     private static func digest(_ bytes: [UInt8]) -> String { Hexadecimal.text(of: SHA1.digest(of: bytes)) }
 
-    private static var now: Int {
+    static var systemTime: Int {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
         return time.tv_sec * 1_000_000_000 + time.tv_nsec
@@ -161,7 +177,7 @@ final class Folder {
             do throws(CardSourceError) {
                 let bytes = try contents(of: name, limit: Self.limit)
                 guard self.state(of: name) == state else { continue }
-                let tag = state.isRecent(at: Self.now) ? "\(state.tag);\(Self.digest(bytes))" : state.tag
+                let tag = state.isRecent(at: now()) ? "\(state.tag);\(Self.digest(bytes))" : state.tag
                 return CardBytes.content(bytes, etag: tag)
             } catch {
                 if error.code == .gone { return .missing }
@@ -238,7 +254,7 @@ final class Folder {
         var status = stat()
         guard fstat(file, &status) == 0 else { throw Self.failure(errno, "A card cannot be written") }
         let state = FileState(status)
-        return state.isRecent(at: Self.now) ? "\(state.tag);\(Self.digest(bytes))" : state.tag
+        return state.isRecent(at: now()) ? "\(state.tag);\(Self.digest(bytes))" : state.tag
     }
 
     private static func fill(_ file: Int32, with bytes: [UInt8]) throws(CardSourceError) {
@@ -281,7 +297,7 @@ final class Folder {
     func removeRemains(among names: [String]) {
         let hour = 3_600 * 1_000_000_000
         for name in names where name.hasPrefix(Self.temporaryPrefix) && name.hasSuffix(Self.temporarySuffix) {
-            guard let state = state(of: name), state.isPlain, Self.now - state.modified > hour else { continue }
+            guard let state = state(of: name), state.isPlain, now() - state.modified > hour else { continue }
             unlinkat(descriptor, name, 0)
         }
     }

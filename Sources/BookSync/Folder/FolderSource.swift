@@ -10,14 +10,20 @@ package struct FolderSource: CardSource {
     static let cardLimit = MultistatusReader.cardLimit
 
     private let path: String
+    private let now: @Sendable () -> Int
 
     /// - Parameter path: The absolute path of the folder with the cards.
     package init(path: String) {
+        self.init(path: path) { Folder.systemTime }
+    }
+
+    init(path: String, now: @escaping @Sendable () -> Int) {
         self.path = path
+        self.now = now
     }
 
     package func describe(since mark: ChangeMark) async throws -> CardSourceDescription {
-        let folder = try Folder(path: path)
+        let folder = try Folder(path: path, now: now)
         let names = try folder.names()
         if !names.contains(where: Folder.isCardName) {
             let inner = names.filter { !$0.hasPrefix(".") && folder.hasCards(in: $0) }.sorted()
@@ -38,7 +44,7 @@ package struct FolderSource: CardSource {
     }
 
     package func changes(since token: String?) async throws -> CardChanges {
-        let folder = try Folder(path: path)
+        let folder = try Folder(path: path, now: now)
         var changes = CardChanges(items: [], isFullList: true)
         for name in try folder.names().sorted() where Folder.isCardName(name) {
             try Task.checkCancellation()
@@ -53,11 +59,12 @@ package struct FolderSource: CardSource {
             guard let state = folder.state(of: name), !state.isFolder else { continue }
             changes.items.append(CardItem(href: name, etag: folder.tag(of: name, state)))
         }
+        try folder.checkPresence()
         return changes
     }
 
     package func read(_ hrefs: [String]) async throws -> [CardRead] {
-        let folder = try Folder(path: path)
+        let folder = try Folder(path: path, now: now)
         let budget = ReadBudget()
         var reads: [CardRead] = []
         for href in hrefs where budget.isOpen {
@@ -66,11 +73,12 @@ package struct FolderSource: CardSource {
             budget.take(read)
             reads.append(read)
         }
+        if reads.contains(where: { $0.content == .missing }) { try folder.checkPresence() }
         return reads
     }
 
     package func create(_ bytes: [UInt8], uid: String) async throws -> CardWrite {
-        let folder = try Folder(path: path)
+        let folder = try Folder(path: path, now: now)
         let name = CardName.file(forUID: uid)
         do throws(CardSourceError) {
             let etag = try folder.write(bytes, as: name, replacing: .nothing)
@@ -85,14 +93,14 @@ package struct FolderSource: CardSource {
     }
 
     package func update(_ href: String, ifMatch etag: String?, bytes: [UInt8]) async throws -> CardWrite {
-        let folder = try Folder(path: path)
+        let folder = try Folder(path: path, now: now)
         try folder.check(href, tag: etag)
         let written = try folder.write(bytes, as: href, replacing: .card(tag: etag))
         return CardWrite(href: href, etag: written, needsReading: false)
     }
 
     package func remove(_ href: String, ifMatch etag: String?) async throws {
-        let folder = try Folder(path: path)
+        let folder = try Folder(path: path, now: now)
         try folder.check(href, tag: etag)
         try folder.remove(href)
     }

@@ -150,7 +150,15 @@ enum BookSources {
         guard let watch else { throw Failure(.unavailable, "The folder of the book cannot be watched.") }
         return AsyncStream { continuation in
             let task = Task {
-                for await _ in watch.changes { continuation.yield() }
+                for await _ in watch.changes {
+                    continuation.yield()
+                    guard !watch.renew() else { continue }
+                    // Nothing is heard of a folder that is not there.
+                    repeat { try? await Task.sleep(for: .seconds(1)) } while !watch.renew() && !Task.isCancelled
+                    // Its files come back one by one.
+                    try? await Task.sleep(for: .seconds(1))
+                    continuation.yield()
+                }
                 continuation.finish()
             }
             continuation.onTermination = { _ in

@@ -42,9 +42,11 @@ struct BookSyncRun {
     func watch(_ changes: AsyncStream<Void>) async throws -> ExitStatus {
         program.messages.note("Watching for changes. Ctrl-C ends it.")
         var iterator = changes.makeAsyncIterator()
+        var (wasThere, isMissing) = (false, false)
         while true {
             do {
                 let report = try await pass()
+                (wasThere, isMissing) = (true, false)
                 tellMove(report)
                 if !report.entries.filter({ $0.action != .apart }).isEmpty {
                     try program.output.write(
@@ -53,6 +55,14 @@ struct BookSyncRun {
                     program.messages.note(report.summary(isTrial: false))
                 }
             } catch let failure as Failure where failure.status == .unavailable || failure.status == .tryAgain {
+                program.messages.warning(failure.message)
+            } catch let failure as Failure where wasThere && failure.status == .noInput && hasFolder {
+                isMissing = true
+                program.messages.warning(
+                    "\(failure.message) No contact was removed here; watching goes on when the folder is back."
+                )
+            } catch let failure as Failure where isMissing && failure.status == .noPermission {
+                // What comes back is not complete yet.
                 program.messages.warning(failure.message)
             }
             guard await iterator.next() != nil else {
@@ -82,6 +92,12 @@ struct BookSyncRun {
             shown.details += advice(for: shown.status)
             throw shown
         }
+    }
+
+    private var hasFolder: Bool {
+        @Injected(\.app.configuration) var configuration
+        if case .folder? = configuration.book?.source { return true }
+        return false
     }
 
     private func tellMove(_ report: SyncReport) {

@@ -16,6 +16,8 @@ package final class FolderWatch: @unchecked Sendable {
     /// An element for each burst of changes; bursts that come before the next element is awaited become one.
     package let changes: AsyncStream<Void>
     private let source: any DispatchSourceRead
+    private let addWatches: @Sendable () -> Int
+    private let count: Int
 
     /// What happens to a file that is heard of.
     package enum Moment: Sendable {
@@ -42,8 +44,10 @@ package final class FolderWatch: @unchecked Sendable {
         let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
         guard descriptor >= 0 else { return nil }
         let events = Self.events | UInt32(moment == .closed ? IN_CLOSE_WRITE : IN_MODIFY)
-        let watched = folders.count { inotify_add_watch(descriptor, $0, events) >= 0 }
-        guard watched > 0 else {
+        let addWatches: @Sendable () -> Int = { folders.count { inotify_add_watch(descriptor, $0, events) >= 0 } }
+        self.addWatches = addWatches
+        count = folders.count
+        guard addWatches() > 0 else {
             close(descriptor)
             return nil
         }
@@ -60,6 +64,11 @@ package final class FolderWatch: @unchecked Sendable {
         self.source = source
         source.activate()
     }
+
+    /// Watches the folders that are at the paths now: one that was removed and made again is another one to the system.
+    ///
+    /// - Returns: Whether all of them are there.
+    package func renew() -> Bool { !source.isCancelled && addWatches() == count }
 
     /// Ends the watch and the stream.
     package func stop() { source.cancel() }
