@@ -43,10 +43,14 @@ extension CardDAVSource {
 
     // MARK: - sync-collection (RFC 6578)
 
+    /// The most parts of one list.
+    static let pageLimit = 2_000
+
     private func synced(_ known: Abilities, since token: String?) async throws -> CardChanges {
         var list = CardList()
         var current = token ?? ""
         var seen: Set<String> = [current]
+        var pages = 0
         while true {
             let listing = try await client.multistatus(
                 "REPORT",
@@ -55,7 +59,9 @@ extension CardDAVSource {
                 body: DAVBodies.changes(since: current),
                 keep: { Self.entry($0, in: known.collection, isList: false) }
             )
+            let before = list.news
             let isTruncated = list.add(listing.items)
+            pages += 1
             guard let next = listing.syncToken, !next.isEmpty else {
                 if isTruncated {
                     throw CardSourceError(
@@ -68,10 +74,17 @@ extension CardDAVSource {
             guard isTruncated else {
                 return try list.changes(isFullList: token == nil, token: next, in: known.collection)
             }
-            guard seen.insert(next).inserted else {
+            guard seen.insert(next).inserted, list.news > before else {
                 throw CardSourceError(
                     .badAnswer,
-                    "The server cuts its list of cards at the same place again and again."
+                    "The server cuts its list of cards again and again without naming another one."
+                )
+            }
+            guard pages < Self.pageLimit, list.news <= MultistatusReader.countLimit else {
+                throw CardSourceError(
+                    .badAnswer,
+                    "The server cuts its list of cards into more than \(Self.pageLimit) parts, or names more than "
+                        + "\(MultistatusReader.countLimit) cards."
                 )
             }
             current = next
@@ -123,10 +136,13 @@ extension CardDAVSource {
 
     /// The pages of a list, each card once.
     private struct CardList {
-        private var items: [String: CardItem] = [:]
-        private var order: [String] = []
-        private var removed: [String: String] = [:]
-        private var outside: [String] = []
+        private var items: [CardKey: CardItem] = [:]
+        private var order: [CardKey] = []
+        private var removed: [CardKey: String] = [:]
+        private var outside: String?
+        private var outsideCount = 0
+        /// The entries that said something else than those before them.
+        private(set) var news = 0
 
         /// Takes a page; whether the list goes on.
         mutating func add(_ entries: [Entry]) -> Bool {
@@ -134,13 +150,18 @@ extension CardDAVSource {
             for entry in entries {
                 switch entry {
                 case .item(let path, let key, let etag):
-                    if items.updateValue(CardItem(href: path, etag: etag), forKey: key) == nil { order.append(key) }
+                    let item = CardItem(href: path, etag: etag)
+                    let old = items.updateValue(item, forKey: CardKey(key))
+                    if old == nil { order.append(CardKey(key)) }
+                    if old?.etag != etag { news += 1 }
                     removed[key] = nil
                 case .removed(let path, let key):
                     items[key] = nil
-                    removed[key] = path
+                    if removed.updateValue(path, forKey: CardKey(key)) == nil { news += 1 }
                 case .truncated: isTruncated = true
-                case .outside(let href): outside.append(href)
+                case .outside(let href):
+                    outsideCount += 1
+                    if outside == nil { outside = href }
                 }
             }
             return isTruncated
@@ -149,11 +170,11 @@ extension CardDAVSource {
         func changes(isFullList: Bool, token: String?, in collection: DAVCollection) throws(CardSourceError)
             -> CardChanges
         {
-            if items.isEmpty, removed.isEmpty, let first = outside.first {
+            if items.isEmpty, removed.isEmpty, let outside {
                 throw CardSourceError(
                     .badAnswer,
                     """
-                    The server lists cards outside of the address book (“\(DisplaySafeText.line(first, limit: 80))”), which \
+                    The server lists cards outside of the address book (“\(DisplaySafeText.line(outside, limit: 80))”), which \
                     are refused; give the address under which it has them.
                     """
                 )
@@ -164,9 +185,9 @@ extension CardDAVSource {
                 isFullList: isFullList,
                 token: token
             )
-            if !outside.isEmpty {
+            if let outside {
                 changes.notes = [
-                    "\(outside.count) names outside of the address book were left out, the first “\(DisplaySafeText.line(outside[0], limit: 80))”."
+                    "\(outsideCount) names outside of the address book were left out, the first “\(DisplaySafeText.line(outside, limit: 80))”."
                 ]
             }
             return changes

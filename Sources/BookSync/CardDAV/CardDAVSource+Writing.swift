@@ -41,6 +41,7 @@ extension CardDAVSource {
     package func update(_ href: String, ifMatch etag: String?, bytes: [UInt8]) async throws -> CardWrite {
         let known = try known
         let path = try Self.path(of: href, in: known)
+        try Self.checkTag(etag)
         return try await DAVFailures.translated(client.shownOrigin) {
             try await put(bytes, to: path, .update(etag: etag), known)
         }
@@ -49,6 +50,7 @@ extension CardDAVSource {
     package func remove(_ href: String, ifMatch etag: String?) async throws {
         let known = try known
         let path = try Self.path(of: href, in: known)
+        try Self.checkTag(etag)
         try await DAVFailures.translated(client.shownOrigin) {
             let write = Write.remove(etag: etag)
             let url = known.collection.origin + path
@@ -73,6 +75,15 @@ extension CardDAVSource {
             )
         }
         return path
+    }
+
+    /// Refuses a tag that no line of a request can carry: written without it, the card could have been changed meanwhile.
+    private static func checkTag(_ etag: String?) throws(CardSourceError) {
+        guard let etag, etag.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) else { return }
+        throw CardSourceError(
+            .forbidden,
+            "The server gives the card a tag (ETag) with control characters, with which it cannot be changed there."
+        )
     }
 
     // MARK: - PUT
