@@ -28,7 +28,7 @@ extension CardDAVSource {
             return try await readSingly(batch, known, budget)
         }
         guard budget.isOpen else { return [] }
-        let found: [String: Found]
+        let found: [CardKey: Found]
         do {
             found = try await multiget(batch, known, budget)
         } catch let error as DAVStatusError {
@@ -47,7 +47,7 @@ extension CardDAVSource {
         }
         var reads: [CardRead] = []
         for href in batch {
-            switch known.collection.key(of: href).flatMap({ found[$0] }) {
+            switch known.collection.key(of: href).flatMap({ found[CardKey($0)] }) {
             case .content(let content): reads.append(CardRead(href: href, content: content))
             case .large(let etag):
                 abilities.value?.large[href] = etag
@@ -114,7 +114,8 @@ extension CardDAVSource {
     }
 
     /// The cards of an answer by the keys of their names; what is not among them is read singly.
-    private func multiget(_ batch: [String], _ known: Abilities, _ budget: ReadBudget) async throws -> [String: Found] {
+    private func multiget(_ batch: [String], _ known: Abilities, _ budget: ReadBudget) async throws -> [CardKey: Found]
+    {
         let listing = try await client.multistatus(
             "REPORT",
             known.collection.url,
@@ -126,7 +127,7 @@ extension CardDAVSource {
                 return Self.found(response, budget).map { (key, $0) }
             }
         )
-        return Dictionary(listing.items.map { ($0.key, $0.found) }) { _, last in last }
+        return Dictionary(listing.items.map { (CardKey($0.key), $0.found) }) { _, last in last }
     }
 
     private static func found(_ response: DAVResponse, _ budget: ReadBudget) -> Found? {

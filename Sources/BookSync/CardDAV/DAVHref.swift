@@ -44,8 +44,8 @@ struct DAVCollection: Sendable {
             let address = HTTPAddress(href)
             return address.origin == origin ? address.requestTarget : nil
         }
-        if href.hasPrefix("//") { return nil }
-        return href.hasPrefix("/") ? href : path + href
+        if href.utf8.starts(with: "//".utf8) { return nil }
+        return href.utf8.first == UInt8(ascii: "/") ? href : path + href
     }
 
     /// Where an href leads.
@@ -69,14 +69,16 @@ struct DAVCollection: Sendable {
         }
         guard let raw = rawPath(href) else { return .outside }
         let decoded = PercentEncoding.decoded(raw)
-        if decoded == decodedPath || decoded + "/" == decodedPath { return .collection }
-        guard decoded.hasPrefix(decodedPath) else { return .outside }
+        // By bytes: a name that begins with an accent would join the slash before it to one character.
+        let (place, whole) = (decoded.utf8, decodedPath.utf8)
+        if place.elementsEqual(whole) || place.elementsEqual(whole.dropLast()) { return .collection }
+        guard place.starts(with: whole) else { return .outside }
         // The name is looked at in the raw path: an encoded slash is part of a name.
         guard let start = Self.nameStart(in: raw, after: path) else { return .outside }
-        let name = raw[start...]
-        if name.hasSuffix("/") { return .folder }
-        let decodedName = PercentEncoding.decoded(String(name))
-        guard !name.contains("/"), !name.contains("?"), !name.contains("#"), ![".", ".."].contains(decodedName) else {
+        let name = raw[start...].utf8
+        if name.last == UInt8(ascii: "/") { return .folder }
+        let decodedName = PercentEncoding.decoded(String(Substring(name)))
+        guard !name.contains(where: { "/?#".utf8.contains($0) }), ![".", ".."].contains(decodedName) else {
             return .outside
         }
         return .item(path: raw, key: decoded)

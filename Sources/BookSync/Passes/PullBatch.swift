@@ -24,9 +24,9 @@ struct PullBatch {
     /// Whether questions are asked, or answered like ``ConflictRule/both``.
     let asks: Bool
     /// The answers so far, by the names of the cards.
-    let answers: [String: ConflictRule]
+    let answers: [CardKey: ConflictRule]
     /// The names that are gone there: a card with a known UID and another name was renamed.
-    let gone: Set<String>
+    let gone: Set<CardKey>
     /// The tags that writing told, by name: a card with just that tag is our own, however it looks.
     let ownTags: [String: String]
     let time: Date
@@ -38,8 +38,8 @@ struct PullBatch {
     init(
         rule: ConflictRule,
         asks: Bool,
-        answers: [String: ConflictRule],
-        gone: Set<String>,
+        answers: [CardKey: ConflictRule],
+        gone: Set<CardKey>,
         ownTags: [String: String],
         time: Date,
         continuing step: Int64?,
@@ -158,7 +158,7 @@ struct PullBatch {
     /// The item of a card without a UID that has another name now: one that is gone and was just the same.
     private func renamed(_ card: ParsedCard, _ tx: inout SyncTransaction) throws -> SyncItem? {
         guard (1...Self.mostRenamed).contains(gone.count) else { return nil }
-        return try tx.items(withoutUID: card.bytes).first { $0.href.map(gone.contains) ?? false }
+        return try tx.items(withoutUID: card.bytes).first { $0.href.map { gone.contains($0) } ?? false }
     }
 
     /// Of how many names that are gone the cards are compared; no index finds them.

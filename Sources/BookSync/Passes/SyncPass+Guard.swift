@@ -13,7 +13,7 @@ extension SyncPass {
         let gone = plan.missing.subtracting(start.removedHere).count
         // Cards that come under new names may be the ones that are gone.
         let here = max(0, gone - (isCertain ? 0 : plan.unknown))
-        let there = start.removedHere.subtracting(plan.missing).subtracting(plan.reading).count
+        let there = start.removedHere.subtracting(plan.missing).subtracting(plan.reading.map(CardKey.init)).count
         guard here + there > 10, (here + there) * 3 > start.known else { return }
         let parts = [(here, "here"), (there, "there")].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
         throw SyncRefusal(

@@ -5,7 +5,7 @@ extension SyncPass {
     mutating func pull(
         _ hrefs: [String],
         _ description: CardSourceDescription,
-        gone: Set<String> = [],
+        gone: Set<CardKey> = [],
         ownTags: [String: String] = [:]
     ) async throws {
         let size = max(1, description.readBatch)
@@ -18,8 +18,8 @@ extension SyncPass {
         var reads = try await source.read(asked)
         while true {
             // What was too much at once is asked for again.
-            let left = Set(asked).subtracting(reads.map(\.href))
-            if !left.isEmpty, !reads.isEmpty { chunks = [asked.filter(left.contains)] + chunks }
+            let left = Set(asked.map(CardKey.init)).subtracting(reads.map { CardKey($0.href) })
+            if !left.isEmpty, !reads.isEmpty { chunks = [asked.filter { left.contains($0) }] + chunks }
             // While one batch is stored, the next one is read, unless both would take much memory.
             let following = chunks.popFirst()
             let isLarge = Self.size(of: reads) > Self.largeBatch
@@ -50,9 +50,9 @@ extension SyncPass {
         return try await source.read(hrefs)
     }
 
-    mutating func take(_ reads: [CardRead], _ gone: Set<String>, _ ownTags: [String: String]) async throws {
+    mutating func take(_ reads: [CardRead], _ gone: Set<CardKey>, _ ownTags: [String: String]) async throws {
         var cards = reads.map(PulledCard.init)
-        var answers: [String: ConflictRule] = [:]
+        var answers: [CardKey: ConflictRule] = [:]
         while !cards.isEmpty {
             let time = now()
             let (rule, asks, step, noted) = (options.conflict, ask != nil, step, noted)
@@ -80,7 +80,7 @@ extension SyncPass {
                 answers[card.href] = answer == .ask ? .both : answer
                 cards.append(card)
             }
-            if !outcome.missing.isEmpty { try await remove(Set(outcome.missing)) }
+            if !outcome.missing.isEmpty { try await remove(Set(outcome.missing.map(CardKey.init))) }
         }
     }
 
@@ -91,7 +91,7 @@ extension SyncPass {
         let missing = plan.missing
         // What was renamed is known by now.
         let left = try await store.synchronize(at: now()) { tx in
-            try missing.filter { try tx.place(of: $0) != nil }
+            try missing.filter { try tx.place(of: $0.href) != nil }
         }
         var certain = plan
         certain.missing = left
@@ -100,8 +100,8 @@ extension SyncPass {
     }
 
     /// Carries out that cards are gone there.
-    mutating func remove(_ hrefs: Set<String>) async throws {
-        let names = hrefs.sorted()
+    mutating func remove(_ hrefs: Set<CardKey>) async throws {
+        let names = hrefs.map(\.href).sorted()
         for start in stride(from: 0, to: names.count, by: 200) {
             let chunk = Array(names[start..<min(start + 200, names.count)])
             let step = step

@@ -92,7 +92,7 @@ package struct SyncPass: Sendable {
     struct Start: Sendable {
         var partner: SyncPartner
         var unfinished: [String]
-        var removedHere: Set<String>
+        var removedHere: Set<CardKey>
         var known: Int
     }
 
@@ -124,7 +124,7 @@ package struct SyncPass: Sendable {
     /// Names what is kept apart since earlier passes.
     private mutating func reportApart() async throws {
         let items = try await store.synchronize(at: now()) { tx in try tx.itemsApart() }
-        let known = Set(report.entries.filter { $0.action == .apart }.compactMap(\.href))
+        let known = Set(report.entries.filter { $0.action == .apart }.compactMap(\.href).map(CardKey.init))
         for item in items where !known.contains(item.href ?? "") {
             report.entries.append(
                 SyncReport.Entry(

@@ -5,7 +5,7 @@ struct SyncPlan: Sendable {
     /// The names of the cards to be read.
     var reading: [String] = []
     /// The known names that are gone there.
-    var missing: Set<String> = []
+    var missing: Set<CardKey> = []
     /// How many of the cards to be read are new.
     var unknown = 0
     /// Whether the source has no cards at all.
@@ -16,11 +16,11 @@ struct SyncPlan: Sendable {
     }
 
     init(_ changes: CardChanges, unfinished: [String], _ tx: inout SyncTransaction) throws {
-        let unfinished = Set(unfinished)
-        var seen: Set<String> = []
+        var seen: Set<CardKey> = []
         var places = changes.isFullList ? try tx.places() : [:]
-        for item in changes.items where seen.insert(item.href).inserted {
-            let place = changes.isFullList ? places.removeValue(forKey: item.href) : try tx.place(of: item.href)
+        for item in changes.items where seen.insert(CardKey(item.href)).inserted {
+            let place =
+                changes.isFullList ? places.removeValue(forKey: CardKey(item.href)) : try tx.place(of: item.href)
             guard let place else {
                 reading.append(item.href)
                 unknown += 1
@@ -33,20 +33,20 @@ struct SyncPlan: Sendable {
             isEmptyThere = changes.items.isEmpty
         } else {
             for href in changes.removed where !seen.contains(href) {
-                if try tx.place(of: href) != nil { missing.insert(href) }
+                if try tx.place(of: href) != nil { missing.insert(CardKey(href)) }
             }
         }
         // A card that was kept apart because of the UID of one that is gone may be the same one under another name.
         if !missing.isEmpty {
-            let listed = Set(reading)
+            let listed = Set(reading.map(CardKey.init))
             for (href, original) in try tx.duplicates()
             where missing.contains(original) && !missing.contains(href) && !listed.contains(href) {
                 reading.append(href)
                 unknown += 1
             }
         }
-        let known = Set(reading)
-        reading += unfinished.subtracting(known).subtracting(missing).sorted()
+        let known = Set(reading.map(CardKey.init)).union(missing)
+        reading += unfinished.filter { !known.contains($0) }
     }
 }
 

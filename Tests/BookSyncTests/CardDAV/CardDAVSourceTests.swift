@@ -92,6 +92,68 @@ import Testing
         await expect(.badAnswer) { _ = try await still.changes(since: nil) }
     }
 
+    @Test func `A list that is cut again and again ends when a part brings nothing new, and after many parts`()
+        async throws
+    {
+        func pages(_ card: @escaping @Sendable (Int) -> String) async throws -> Int {
+            let count = Counter()
+            let (source, server) = try source { _ in
+                let page = count.next()
+                return .multistatus(
+                    card(page) + "<response><href>/ada/</href><status>HTTP/1.1 507</status></response>"
+                        + "<sync-token>p\(page)</sync-token>"
+                )
+            }
+            for token in [nil, "t"] { await expect(.badAnswer) { _ = try await source.changes(since: token) } }
+            return server.requests.count / 2
+        }
+        #expect(try await pages { _ in "" } == 1)
+        #expect(try await pages { _ in HTTPResponse.item("/ada/a.vcf", "<getetag>1</getetag>") } == 2)
+        #expect(
+            try await pages { _ in "<response><href>/ada/a.vcf</href><status>HTTP/1.1 404</status></response>" } == 2
+        )
+        #expect(
+            try await pages { HTTPResponse.item("/ada/\($0).vcf", "<getetag>1</getetag>") } == CardDAVSource.pageLimit
+        )
+    }
+
+    @Test func `Names that differ in the form of their letters only are two cards`() async throws {
+        let names = ["/ada/caf%C3%A9.vcf", "/ada/cafe%CC%81.vcf", "/ada/%CC%81a.vcf"]
+        let (source, _) = try source { [text] request in
+            let body = String(decoding: request.body, as: UTF8.self)
+            guard body.contains("multiget") else {
+                return .multistatus(names.map { HTTPResponse.item($0, "<getetag>1</getetag>") }.joined())
+            }
+            return .multistatus(
+                names.enumerated().map { number, name in
+                    HTTPResponse.item(name, "<getetag>\(number)</getetag><c:address-data>\(text)</c:address-data>")
+                }.joined()
+            )
+        }
+        let changes = try await source.changes(since: nil)
+        #expect(changes.items.map(\.href) == names && changes.notes.isEmpty)
+        #expect(try await source.read(names).map(\.etag) == ["0", "1", "2"])
+    }
+
+    @Test func `A tag with a line feed costs only its own card`() async throws {
+        let (source, scripted) = try source { [text] request in
+            if request.method == "PUT" { return .answer(204, [("ETag", "3")]) }
+            let card = "<c:address-data>\(text)</c:address-data>"
+            return .multistatus(
+                HTTPResponse.item("/ada/a.vcf", "<getetag>1&#10;2</getetag>\(card)")
+                    + HTTPResponse.item("/ada/b.vcf", "<getetag>2</getetag>\(card)")
+            )
+        }
+        let items = try await source.changes(since: nil).items
+        #expect(items.map(\.etag) == ["1\n2", "2"])
+        #expect(try await source.read(items.map(\.href)).map(\.etag) == ["1\n2", "2"])
+        let tag = items[0].etag
+        await expect(.forbidden) { _ = try await source.update("/ada/a.vcf", ifMatch: tag, bytes: Array(text.utf8)) }
+        await expect(.forbidden) { try await source.remove("/ada/a.vcf", ifMatch: tag) }
+        _ = try await source.update("/ada/b.vcf", ifMatch: "2", bytes: Array(text.utf8))
+        #expect(scripted.requests.filter { $0.method == "PUT" }.count == 1)
+    }
+
     @Test func `A lost token and a missing report lead to the whole list`() async throws {
         let (source, server) = try source { request in
             let body = String(decoding: request.body, as: UTF8.self)

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import BookSync
@@ -136,6 +137,97 @@ import Testing
             try handle.close()
             #expect(try await source.changes(since: nil).items != before)
             await expect(.conflict) { try await source.remove("a.vcf", ifMatch: before[0].etag) }
+        }
+    }
+
+    @Test func `A file that is written again with the same size within the clock's resolution is read again`()
+        async throws
+    {
+        try await withFolder { folder, _ in
+            // A file system may keep whole seconds only.
+            let written = 1_700_000_000
+            let now = Mutex((written + 1) * 1_000_000_000)
+            let source = FolderSource(path: folder.path) { now.withLock { $0 } }
+            let file = folder.appending(path: "a.vcf")
+            try "".write(to: file, atomically: false, encoding: .utf8)
+            func write(_ name: String) throws {
+                let handle = try FileHandle(forWritingTo: file)
+                try handle.write(contentsOf: Data(card("a", name: name).utf8))
+                try handle.close()
+                let time = timespec(tv_sec: written, tv_nsec: 0)
+                #expect(utimensat(AT_FDCWD, file.path, [time, time], 0) == 0)
+            }
+            try write("One")
+            try await SyncedBook.with { book in
+                func pass() async throws -> SyncReport {
+                    var pass = SyncPass(store: book.store, source: source, options: SyncOptions(conflict: .both))
+                    return try await pass.run()
+                }
+                #expect(try await pass().count(.addedHere) == 1)
+                #expect(try await pass().entries.isEmpty)
+                try write("Two")
+                #expect(try await pass().count(.changedHere) == 1)
+                #expect(try await book.names() == ["Two"])
+                now.withLock { $0 += 60_000_000_000 }
+                #expect(try await pass().entries.isEmpty)
+                #expect(try await source.changes(since: nil).items.first?.etag.split(separator: ";").count == 3)
+            }
+        }
+    }
+
+    @Test func `Two files whose names differ in the form of their letters only are two contacts`() async throws {
+        try await withFolder { folder, source in
+            let names = ["caf\u{E9}.vcf", "cafe\u{301}.vcf"]
+            // Foundation would compose the names.
+            func write(_ name: String, _ text: String) throws {
+                let file = try #require(fopen(folder.path + "/" + name, "w"))
+                fputs(text, file)
+                fclose(file)
+            }
+            for (name, person) in zip(names, ["One", "Two"]) { try write(name, card(person, name: person)) }
+            try await SyncedBook.with { book in
+                func pass() async throws -> SyncReport {
+                    var pass = SyncPass(store: book.store, source: source, options: SyncOptions(conflict: .both))
+                    return try await pass.run()
+                }
+                #expect(try await pass().count(.addedHere) == 2)
+                #expect(try await pass().entries.isEmpty)
+                try write(names[0], card("One", name: "Changed"))
+                #expect(try await pass().count(.changedHere) == 1)
+                #expect(try await book.names() == ["Changed", "Two"])
+                #expect(unlink(folder.path + "/" + names[1]) == 0)
+                #expect(try await pass().entries.map(\.href) == [names[1]])
+                #expect(try await book.names() == ["Changed"])
+                // With the same UID in both, the second is kept apart, and takes the place of the first.
+                try write(names[1], card("One", name: "Twin"))
+                #expect(try await pass().count(.apart) == 1)
+                #expect(unlink(folder.path + "/" + names[0]) == 0)
+                #expect(try await pass().count(.changedHere) == 1)
+                #expect(try await book.names() == ["Twin"])
+            }
+        }
+    }
+
+    @Test func `A folder that is removed while it is read is missing, and its files are not`() async throws {
+        try await withFolder { folder, source in
+            for name in ["a", "b"] {
+                try card(name).write(to: folder.appending(path: "\(name).vcf"), atomically: false, encoding: .utf8)
+            }
+            let open = try Folder(path: folder.path)
+            try open.checkPresence()
+            let other = folder.deletingLastPathComponent().appending(path: "other-\(UUID().uuidString)")
+            try FileManager.default.moveItem(at: folder, to: other)
+            defer { try? FileManager.default.removeItem(at: other) }
+            #expect(throws: CardSourceError.self) { try open.checkPresence() }
+            // Another folder in its place is another one.
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+            let error = #expect(throws: CardSourceError.self) { try open.checkPresence() }
+            #expect(error?.code == .missing && error?.message.contains("is missing") == true)
+            try FileManager.default.removeItem(at: folder)
+            for name in ["a.vcf", "b.vcf"] { try FileManager.default.removeItem(at: other.appending(path: name)) }
+            try FileManager.default.removeItem(at: other)
+            await expect(.missing) { _ = try await source.changes(since: nil) }
+            await expect(.missing) { _ = try await source.read(["a.vcf"]) }
         }
     }
 

@@ -114,6 +114,34 @@ package struct SyncItem: Hashable, Sendable {
     package init() {}
 }
 
+/// The name of a card in a source, as a key.
+///
+/// Two names are equal only if their bytes are: a string equals another one that looks the same, but “é” as one scalar and
+/// as two are two files.
+package struct CardKey: Hashable, Sendable {
+    package let href: String
+
+    package init(_ href: String) { self.href = href }
+
+    package static func == (left: CardKey, right: CardKey) -> Bool { left.href.utf8.elementsEqual(right.href.utf8) }
+
+    package func hash(into hasher: inout Hasher) {
+        var text = href
+        text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    }
+}
+
+extension Set<CardKey> {
+    package func contains(_ href: String) -> Bool { contains(CardKey(href)) }
+}
+
+extension Dictionary where Key == CardKey {
+    package subscript(href: String) -> Value? {
+        get { self[CardKey(href)] }
+        set { self[CardKey(href)] = newValue }
+    }
+}
+
 /// The place of an item: what a list of the other side is compared with.
 package struct SyncPlace: Hashable, Sendable {
     package var number: Int64

@@ -55,11 +55,11 @@ package struct SyncTransaction {
     }
 
     /// The places of all items that are there, by their names.
-    package func places() throws -> [String: SyncPlace] {
+    package func places() throws -> [CardKey: SyncPlace] {
         let sql =
             "SELECT href, number, etag, apart IS NOT NULL, intent IS NOT NULL FROM sync_item WHERE href IS NOT NULL"
         return try connection.withStatement(sql) { row in
-            var places: [String: SyncPlace] = [:]
+            var places: [CardKey: SyncPlace] = [:]
             while try row.step() {
                 places[row.text(0) ?? ""] = SyncPlace(
                     number: row.integer(1),
@@ -229,15 +229,15 @@ package struct SyncTransaction {
     }
 
     /// The contacts of the ledger that are not here any more.
-    package func removedHere() throws -> [String] {
+    package func removedHere() throws -> [CardKey] {
         let sql = """
             SELECT i.href FROM sync_dirty d JOIN sync_item i ON i.contact = d.contact
             WHERE i.href IS NOT NULL
             AND NOT EXISTS (SELECT 1 FROM contact c WHERE c.id = d.contact AND c.deleted_at IS NULL)
             """
         return try connection.withStatement(sql) { row in
-            var names: [String] = []
-            while try row.step() { names.append(row.text(0) ?? "") }
+            var names: [CardKey] = []
+            while try row.step() { names.append(CardKey(row.text(0) ?? "")) }
             return names
         }
     }
