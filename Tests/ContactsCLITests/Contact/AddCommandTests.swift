@@ -112,6 +112,8 @@ struct AddCommandTests {
         #expect(try await contacts.run("edit", id, "--email", "new@example.com").status == 0)
         #expect(try await contacts.run("email", "ada").lines.count == 2)
         #expect(try await contacts.run("edit", id, "--email", "home:one@example.com").status == 0)
+        #expect(try await contacts.run("email", "ada").lines.count == 3)
+        #expect(try await contacts.run("edit", id, "--only-email", "home:one@example.com").status == 0)
         #expect(try await contacts.run("email", "ada").lines.count == 1)
         #expect(try await contacts.run("edit", id, "--email", "a@example.com", "--email", "no at").status == 64)
     }

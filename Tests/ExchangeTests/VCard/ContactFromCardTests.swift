@@ -167,7 +167,7 @@ import VCard
         #expect(contact.name.first == first)
         #expect(contact.name.last == last)
         let written = written(contact, .v4)
-        #expect(written.contains { $0.hasPrefix("N:") } == (first != nil || lines.contains("N:")), "\(written)")
+        #expect(written.contains { $0.hasPrefix("N:") } == (first != nil || lines.contains("\nN:")), "\(written)")
         #expect(written.contains(String(lines.split(separator: "\n")[0])))
         if first == nil { #expect(self.written(contact, .v3).contains("N:;;;;")) }
     }
