@@ -34,7 +34,7 @@ struct LinkOpener: Sendable {
     /// Opens an address.
     func open(_ link: String) async -> Outcome {
         guard Self.isHarmless(link) else { return .refused }
-        for command in commands(for: link) where await Self.run(command, environment) { return .opened }
+        for command in commands(for: link) where await Self.run(command) { return .opened }
         return .none
     }
 
@@ -74,17 +74,11 @@ struct LinkOpener: Sendable {
     }
 
     /// Starts a program, and says whether it took the address.
-    private static func run(_ command: [String], _ environment: [String: String]) async -> Bool {
-        let process = Process()
-        process.executableURL = URL(filePath: command[0])
-        process.arguments = Array(command.dropFirst())
-        process.environment = environment
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
+    private static func run(_ command: [String]) async -> Bool {
+        guard let process = ChildProcess(silently: command) else { return false }
         let (ends, end) = AsyncStream.makeStream(of: Bool.self)
-        process.terminationHandler = { end.yield($0.terminationStatus == 0) }
-        do { try process.run() } catch { return false }
+        // Waiting blocks, and must not take a thread from Swift's pool.
+        Thread.detachNewThread { end.yield(process.wait() == 0) }
         let limit = Task {
             try await Task.sleep(for: patience)
             end.yield(true)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ContactsCLI
 
-struct ChildEnvironmentTests {
+struct ChildProcessTests {
     @Test(arguments: [
         ("CONTACTS_API_ACCESS_TOKEN", "x", true), ("CONTACTS_SERVE_TOKEN", "x", true), ("CONTACTS_KEY", "x", true),
         ("CONTACTS_X_PASSWORD", "x", true), ("CONTACTS_API_ENDPOINT_URL", "https://a:b@c/", true),

@@ -1,0 +1,130 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// A child process with default signal handling and without the secrets of this program.
+///
+/// Nothing else starts other programs, so that no secret is passed on by oversight.
+struct ChildProcess: Sendable {
+    private let process: pid_t
+
+    /// Starts a shell command, with the arguments as `$1`, `$2` and so on; `nil` when the shell cannot be started.
+    ///
+    /// The command reads from `input`, and writes to `output`; by default they are those of this program. `name` is `$0`.
+    /// A detached one has no terminal that it could ask at, and ends with all that it started.
+    init?(
+        command: String,
+        name: String = "sh",
+        arguments: [String] = [],
+        input: Descriptor? = nil,
+        output: Descriptor? = nil,
+        isDetached: Bool = false
+    ) {
+        let words = ["sh", "-c", command, name] + arguments
+        self.init(path: "/bin/sh", words: words, input: input, output: output, isDetached: isDetached)
+    }
+
+    /// Starts a program by its path, which is the first of the words, too; `nil` when it cannot be started.
+    ///
+    /// It has no terminal, reads nothing, and nothing that it writes is seen.
+    init?(silently words: [String]) {
+        guard let path = words.first else { return nil }
+        self.init(path: path, words: words, isDetached: true, isSilent: true)
+    }
+
+    private init?(
+        path: String,
+        words: [String],
+        input: Descriptor? = nil,
+        output: Descriptor? = nil,
+        isDetached: Bool,
+        isSilent: Bool = false
+    ) {
+        let pointers: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+        defer { for pointer in pointers { free(pointer) } }
+        #if canImport(Darwin)
+        var attributes: posix_spawnattr_t?
+        var actions: posix_spawn_file_actions_t?
+        #else
+        var attributes = posix_spawnattr_t()
+        var actions = posix_spawn_file_actions_t()
+        #endif
+        guard posix_spawnattr_init(&attributes) == 0 else { return nil }
+        defer { posix_spawnattr_destroy(&attributes) }
+        guard posix_spawn_file_actions_init(&actions) == 0 else { return nil }
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        if isSilent {
+            for number in 0...2 as ClosedRange<Int32> {
+                posix_spawn_file_actions_addopen(&actions, number, "/dev/null", number == 0 ? O_RDONLY : O_WRONLY, 0)
+            }
+        }
+        if let input { posix_spawn_file_actions_adddup2(&actions, input.number, 0) }
+        if let output { posix_spawn_file_actions_adddup2(&actions, output.number, 1) }
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        for signal in [SIGINT, SIGTERM, SIGPIPE, SIGHUP, SIGQUIT] { sigaddset(&signals, signal) }
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        var flags = Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK)
+        if isDetached { flags |= Self.ownSession }
+        posix_spawnattr_setflags(&attributes, flags)
+        var process: pid_t = 0
+        var variables = ChildEnvironment.pointers()
+        guard posix_spawn(&process, path, &actions, &attributes, pointers, &variables) == 0 else { return nil }
+        self.process = process
+    }
+
+    /// A session of its own, which has no terminal.
+    #if canImport(Darwin)
+    private static let ownSession = Int16(POSIX_SPAWN_SETSID)
+    #else
+    // POSIX_SPAWN_SETSID, which the headers of the GNU C library hide from Swift.
+    private static let ownSession: Int16 = 0x80
+    #endif
+
+    /// Kills a detached command that was not waited for yet, with all that it started.
+    func end() { kill(-process, SIGKILL) }
+
+    /// Blocks the thread until the command ends.
+    ///
+    /// - Returns: The exit status, 128 plus the number of the signal that ended the command, or 127 when it is unknown.
+    func wait() -> Int32 {
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0 {
+            guard errno == EINTR else { return 127 }
+        }
+        let signal = status & 0x7F
+        return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+    }
+}
+
+/// The variables that other programs get.
+enum ChildEnvironment {
+    /// Whether a variable of this program holds a secret, which no other program needs.
+    ///
+    /// An address may have a password or a key in it.
+    static func isSecret(_ name: String, value: String) -> Bool {
+        guard name.hasPrefix("CONTACTS_") else { return false }
+        if SecretValues.isSecret(name) || name.hasSuffix("KEY") { return true }
+        return name.hasSuffix("_URL") && value.contains { "@?".contains($0) }
+    }
+
+    /// The variables of this process without the secrets of this program, and a null at the end.
+    ///
+    /// The pointers are those of the process.
+    static func pointers() -> [UnsafeMutablePointer<CChar>?] {
+        var variables: [UnsafeMutablePointer<CChar>?] = []
+        var entry = environ
+        while let text = entry.pointee {
+            let pair = String(cString: text).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let isSecret = pair.count == 2 && isSecret(String(pair[0]), value: String(pair[1]))
+            if !isSecret { variables.append(text) }
+            entry += 1
+        }
+        return variables + [nil]
+    }
+}
