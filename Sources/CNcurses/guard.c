@@ -19,8 +19,16 @@
 
 // Signals that the reader of the pipe is told of.
 static const int cncurses_told[] = {SIGWINCH, SIGCONT, SIGTSTP, SIGINT, SIGTERM, SIGHUP, SIGQUIT};
-// Signals of a defect: the terminal is given back, then they do what they did before.
-static const int cncurses_fatal[] = {SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV};
+// Other signals that end a process, those of a defect first: the terminal is given back, then they do what they did before.
+static const int cncurses_fatal[] = {
+    SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ,
+#if defined(__linux__)
+    SIGIO, SIGPWR,
+#endif
+#if defined(SIGSTKFLT)
+    SIGSTKFLT,
+#endif
+};
 #define CNCURSES_COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
 // All of it is read by signal handlers; it is written before they are installed and after they are removed.
@@ -73,8 +81,9 @@ static void cncurses_on_fatal(int number, siginfo_t *information, void *context)
     for (size_t index = 0; index < CNCURSES_COUNT(cncurses_fatal); index++) {
         if (cncurses_fatal[index] == number) sigaction(number, &guard.fatal_before[index], NULL);
     }
-    // A fault comes again when the handler returns; a signal that was sent, a trap and abort() do not.
-    if (number == SIGABRT || number == SIGTRAP || information->si_code <= 0) raise(number);
+    // A fault comes again when the handler returns; a signal that was sent, a trap, abort() and a timer do not.
+    int is_fault = number == SIGILL || number == SIGBUS || number == SIGFPE || number == SIGSEGV;
+    if (!is_fault || information->si_code <= 0) raise(number);
 }
 
 static void cncurses_at_exit(void) { cncurses_guard_give_back(0); }
@@ -117,7 +126,8 @@ int cncurses_guard_open(int input, int output, const char *leave, size_t length)
     action.sa_sigaction = cncurses_on_fatal;
     action.sa_flags = SA_SIGINFO | SA_ONSTACK;
     for (size_t index = 0; index < CNCURSES_COUNT(cncurses_fatal); index++) {
-        sigaction(cncurses_fatal[index], &action, &guard.fatal_before[index]);
+        sigaction(cncurses_fatal[index], NULL, &guard.fatal_before[index]);
+        if (guard.fatal_before[index].sa_handler != SIG_IGN) sigaction(cncurses_fatal[index], &action, NULL);
     }
     atomic_store(&guard_is_open, 1);
     return guard.pipe[0];

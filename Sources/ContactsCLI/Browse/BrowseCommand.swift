@@ -100,10 +100,12 @@ struct PickCommand: ProgramCommand {
             )
         }
         let route = Route.contacts(ListRoute(query: terms.joined(separator: " ")))
-        guard
-            case .chosen(let id?) = try await BrowseRunner(program: program, look: look, global: global)
-                .run(route: route, isChooser: true)
-        else { return .interrupted }
+        let end = try await BrowseRunner(program: program, look: look, global: global)
+            .run(route: route, isChooser: true)
+        guard case .chosen(let id?) = end else {
+            guard case .quit(let status) = end else { return .interrupted }
+            return ExitStatus(rawValue: status) ?? .interrupted
+        }
         let contact = try await app.joined.contact.contact(matching: id.rawValue, for: .changing)
         try program.output.write("\(TerminalText.onOneLine(try value(of: contact)))\n")
         return .success

@@ -277,7 +277,7 @@ enum HelpTexts {
           64  usage                      75  try again later
           65  unreadable data            77  the server refuses you
           66  input file missing         78  configuration
-          69  network or server         130, 143  stopped by a signal
+          69  network or server     129–131, 143  stopped by a signal
                                              141  the reader of the output left
         """
 

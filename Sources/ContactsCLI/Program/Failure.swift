@@ -89,8 +89,12 @@ enum ExitStatus: Int32, Codable, Sendable {
     case noPermission = 77
     /// The configuration cannot be used.
     case configuration = 78
+    /// Stopped because the terminal is gone (SIGHUP).
+    case hungUp = 129
     /// Stopped by an interrupt (Ctrl-C).
     case interrupted = 130
+    /// Stopped by SIGQUIT.
+    case quit = 131
     /// The reader of the output is gone.
     case brokenPipe = 141
     /// Stopped by a termination request (SIGTERM).
@@ -112,7 +116,9 @@ enum ExitStatus: Int32, Codable, Sendable {
         case .tryAgain: "try-again"
         case .noPermission: "no-permission"
         case .configuration: "configuration"
+        case .hungUp: "hung-up"
         case .interrupted: "interrupted"
+        case .quit: "quit"
         case .brokenPipe: "broken-pipe"
         case .terminated: "terminated"
         }

@@ -24,6 +24,7 @@ struct NcursesScreenTests {
     @Test(arguments: [
         (WayOut.key("q"), 0), (.key("C-c"), 130), (.key("x"), 3), (.key("a"), 134), (.signal(SIGTERM), 143),
         (.signal(SIGINT), 130), (.signal(SIGHUP), 129), (.signal(SIGQUIT), 131), (.signal(SIGSEGV), 139),
+        (.signal(SIGUSR1), 138), (.signal(SIGALRM), 142), (.signal(SIGXCPU), 152),
     ])
     func `the terminal is given back on every way out`(way: WayOut, status: Int) async throws {
         let terminal = try await Tmux(Self.script)
