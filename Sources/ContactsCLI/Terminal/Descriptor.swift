@@ -1,3 +1,5 @@
+import TerminalUI
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Musl)
@@ -17,11 +19,12 @@ struct Descriptor: Sendable {
     /// Whether the descriptor belongs to a terminal.
     var isTerminal: Bool { isatty(number) == 1 }
 
-    /// The columns and rows of the terminal; `nil` when there is no terminal or it does not report them.
+    /// The columns and rows of the terminal, at most ``Size/largestScreen``; `nil` when there is no terminal or it does not report them.
     var size: (columns: Int, rows: Int?)? {
         var size = winsize()
         guard ioctl(number, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-        return (Int(size.ws_col), size.ws_row > 0 ? Int(size.ws_row) : nil)
+        let most = Size.largestScreen
+        return (min(Int(size.ws_col), most.columns), size.ws_row > 0 ? min(Int(size.ws_row), most.rows) : nil)
     }
 
     /// Writes all bytes, in as many system calls as necessary.

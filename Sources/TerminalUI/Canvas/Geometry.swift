@@ -10,6 +10,9 @@ package struct Size: Hashable, Sendable {
 
     package static let zero = Size(columns: 0, rows: 0)
 
+    /// The most of a terminal that is drawn: one may claim 65,535 columns and rows, whose cells would fill the memory.
+    package static let largestScreen = Size(columns: 1_000, rows: 1_000)
+
     /// Whether nothing fits in.
     package var isEmpty: Bool { columns == 0 || rows == 0 }
 }

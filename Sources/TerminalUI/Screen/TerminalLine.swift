@@ -33,16 +33,23 @@ struct TerminalLine: Sendable {
         return TerminalLine(input: descriptor, output: descriptor, isOwned: true)
     }
 
-    /// The columns and rows; `nil` when the terminal does not tell.
+    /// The columns and rows to draw, at most ``Size/largestScreen``; `nil` when the terminal doesn't tell.
     var size: Size? {
         var columns: Int32 = 0
         var rows: Int32 = 0
         guard cncurses_size(output, &columns, &rows) == 0 else { return nil }
-        return Size(columns: Int(columns), rows: Int(rows))
+        let most = Size.largestScreen
+        return Size(columns: min(Int(columns), most.columns), rows: min(Int(rows), most.rows))
     }
 
     /// The bytes that have been typed; none when the terminal is gone.
     func read() -> [UInt8] { TerminalLine.read(input, most: 65_536) }
+
+    /// Whether more bytes have been typed already.
+    var hasInput: Bool {
+        var wait = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+        return poll(&wait, 1, 0) == 1 && wait.revents & Int16(POLLIN) != 0
+    }
 
     func close() {
         #if canImport(Darwin)

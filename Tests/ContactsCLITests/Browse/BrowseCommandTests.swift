@@ -83,18 +83,76 @@ struct BrowseCommandTests {
         #expect(result.output == "default\tno\nfamily\tyes\n", "\(result.messages)")
     }
 
-    @Test func `a signal gives the terminal back`() async throws {
+    @Test(arguments: [
+        ("browse", "TERM", 143), ("browse", "INT", 130), ("browse", "HUP", 129), ("browse", "QUIT", 131),
+        ("browse", "USR1", 138), ("browse", "ALRM", 142), ("pick", "HUP", 129), ("pick", "QUIT", 131),
+        ("storybook", "HUP", 129),
+    ])
+    func `a signal gives the terminal back, and is the exit status`(command: String, signal: String, status: Int)
+        async throws
+    {
         let result = try await Binary().shell(
             Self.terminal + """
-                begin "'$contacts' browse /contact/ada"
-                shows "ada@example.org"
-                kill -TERM $(pgrep -P $(tm list-panes -F '#{pane_pid}') | head -1)
-                shows "STATUS 143"
+                begin "stty -a > '$HOME/before'; '$contacts' \(command)"
+                until [ "$(tm display-message -p '#{alternate_on}')" = 1 ]; do sleep 0.05; done
+                kill -\(signal) $(pgrep -P $(tm list-panes -F '#{pane_pid}') | head -1)
+                shows "STATUS \(status)"
+                tm display-message -p '#{alternate_on}'
+                stty -a < $(tm display-message -p '#{pane_tty}') | cmp - "$HOME/before" && echo same
                 tm kill-server
-                echo done
                 """
         )
-        #expect(result.output == "done\n", "\(result.messages)")
+        #expect(result.output == "0\nsame\n", "\(result.messages)")
+    }
+
+    @Test func `a terminal that claims to be huge is drawn in part`() async throws {
+        let contacts = try Binary()
+        _ = try await contacts.run("add", "--first-name", "Ada", "--last-name", "Lovelace")
+        let terminal = try PseudoTerminal(columns: 65_535, rows: 65_535)
+        let handle = FileHandle(fileDescriptor: terminal.terminal)
+        async let screen = terminal.textAsItComes()
+        let run = try await contacts.start(
+            ["browse"],
+            ["TERM": "xterm-256color", "LC_ALL": "C.UTF-8"],
+            input: handle,
+            output: handle,
+            messages: handle
+        )
+        try terminal.type("q")
+        let result = try await run.result
+        terminal.end()
+        #expect(result.status == 0)
+        let text = await screen
+        #expect(text.contains("Contacts"))
+        // The bar at the bottom is in the last row that is drawn.
+        #expect(text.contains("\u{1B}[1000;"))
+        #expect(!text.contains(/\u{1B}\[(100[1-9]|[1-9]\d{4,});/))
+    }
+
+    @Test func `other programs get no secrets`() async throws {
+        let contacts = try Binary(variables: [
+            "CONTACTS_API_ACCESS_TOKEN": "hunter22", "CONTACTS_SERVE_TOKEN": "s3cret", "OTHER": "kept",
+        ])
+        let result = try await contacts.shell(
+            Self.functions + #"""
+                "$contacts" --quiet add --first-name Ada --url https://ada.example.org >/dev/null
+                mkdir "$HOME/bin"
+                printf '#!/bin/sh\nenv > "$HOME/desktop"\nexit 3\n' > "$HOME/bin/xdg-open"
+                printf '#!/bin/sh\nenv > "$HOME/browser.new"\nmv "$HOME/browser.new" "$HOME/browser"\n' > "$HOME/bin/look"
+                chmod +x "$HOME/bin/xdg-open" "$HOME/bin/look"
+                begin "env PATH='$HOME/bin:$PATH' BROWSER=missing:look '$contacts' browse /contact/ada"
+                shows "https://ada.example.org"
+                press G
+                press Enter
+                until [ -f "$HOME/browser" ]; do sleep 0.05; done
+                press q
+                shows "STATUS 0"
+                tm kill-server
+                cat "$HOME/desktop" "$HOME/browser"
+                """#
+        )
+        #expect(result.lines.filter { $0 == "OTHER=kept" }.count == 2, "\(result.messages)")
+        #expect(!result.output.contains("hunter22") && !result.output.contains("s3cret"))
     }
 
     @Test func `a chooser prints what was chosen, and 130 is its status without a choice`() async throws {

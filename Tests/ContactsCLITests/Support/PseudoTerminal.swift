@@ -6,9 +6,9 @@ final class PseudoTerminal: Sendable {
     /// The side that a program writes to.
     let terminal: Int32
 
-    init(columns: UInt16) throws {
+    init(columns: UInt16, rows: UInt16 = 24) throws {
         var sides: (controller: Int32, terminal: Int32) = (-1, -1)
-        var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+        var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
         guard openpty(&sides.controller, &sides.terminal, nil, nil, &size) == 0 else { throw POSIXError(.ENXIO) }
         (controller, terminal) = sides
     }
