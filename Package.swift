@@ -106,8 +106,8 @@ let package = Package(
             // The GNU C library has these functions in itself since 2.34.
             linkerSettings: [.linkedLibrary("resolv", .when(platforms: [.macOS, .iOS, .tvOS, .watchOS, .visionOS]))]
         ),
-        // What Swift leaves out of the GNU C library.
-        .systemLibrary(name: "CAllocator"),
+        // What Swift leaves out of the GNU C library, and the end of a process without memory.
+        .target(name: "CAllocator"),
         .target(name: "VCard", dependencies: ["Primitives"]),
         .target(name: "XCConfig", dependencies: ["Primitives", program("Configuration", "swift-configuration")]),
         .target(

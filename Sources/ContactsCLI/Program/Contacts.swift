@@ -15,7 +15,7 @@ enum ContactsProgram {
         ProcessMemory.giveBackLargeBlocks()
         Descriptor.occupyClosedStandardStreams()
         Descriptor.reportBrokenPipesAsErrors()
-        guard Descriptor.hasRoom() else { exit(ExitStatus.inputOutput.rawValue) }
+        guard Descriptor.hasRoom(), ProcessMemory.hasRoom() else { exit(ExitStatus.inputOutput.rawValue) }
         let launcher = Launcher(
             environment: ProcessVariables.all,
             output: .standardOutput,
@@ -26,8 +26,42 @@ enum ContactsProgram {
     }
 }
 
-/// Settings of the memory allocator.
+/// The memory of the process, and the settings of its allocator.
 enum ProcessMemory {
+    /// What the program needs beside the stacks of its threads, in bytes.
+    private static let neededSize = 64 << 20
+
+    /// Whether the process may use enough memory to begin; from then on, running out of it ends with a message, too.
+    ///
+    /// Only `ulimit` has such limits.
+    static func hasRoom() -> Bool {
+        let limit = callocator_limit()
+        guard limit > 0 else { return true }
+        let advice = "ulimit allows this process \(limit >> 20) MB. Raise the limit, for example: ulimit -v 1000000"
+        guard callocator_has_room(neededSize + stackSize * threadCount) != 0 else {
+            try? Descriptor.standardError.write(Array("contacts: Too little memory: \(advice)\n".utf8))
+            return false
+        }
+        callocator_report_exhaustion(
+            "contacts: Out of memory, so the command did not end: \(advice)\n",
+            ExitStatus.inputOutput.rawValue,
+            stackSize
+        )
+        return true
+    }
+
+    /// The threads that run at once: one for each processor, and those of the screen, the database and the network.
+    private static var threadCount: Int { sysconf(Int32(_SC_NPROCESSORS_ONLN)) + 6 }
+
+    /// The address space of a thread's stack, which is what the system allows the first one.
+    private static var stackSize: Int {
+        var size = 0
+        var attributes = pthread_attr_t()
+        guard pthread_attr_init(&attributes) == 0 else { return 8 << 20 }
+        defer { pthread_attr_destroy(&attributes) }
+        return pthread_attr_getstacksize(&attributes, &size) == 0 ? size : 8 << 20
+    }
+
     /// The least size in bytes of a block that returns to the system as soon as it is freed.
     private static let blockSize: Int32 = 131_072
 

@@ -113,6 +113,23 @@ struct DatabaseFaultTests {
         #expect(result.messages.contains("Too many open files"), "\(result.messages)")
     }
 
+    @Test func `too little memory is told, and never ends in silence`() async throws {
+        let contacts = try Binary()
+        let cards = (0..<3_000).map { "BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Person \($0)\r\nEND:VCARD\r\n" }
+        try cards.joined().write(to: contacts.home.url.appending(path: "people.vcf"), atomically: true, encoding: .utf8)
+        var messages: [String] = []
+        // Below the first one, the loader of a debug build does not find room for its libraries.
+        for limit in stride(from: 120_000, through: 300_000, by: 12_000) {
+            let result = try await contacts.shell(
+                "ulimit -c 0; ulimit -v \(limit); exec \"$contacts\" import --dry-run \"$HOME/people.vcf\""
+            )
+            #expect([0, 74].contains(result.status), "\(limit): \(result.status) \(result.messages)")
+            messages.append(result.messages)
+        }
+        #expect(messages.first?.hasPrefix("contacts: Too little memory: ulimit allows this process 117 MB.") == true)
+        #expect(messages.allSatisfy { $0.contains("ulimit -v") || $0.contains("Would add 3000 contacts") })
+    }
+
     @Test func `a disk without room is told, and what was there stays`() async throws {
         let (contacts, file) = try await filled()
         let size = try #require(try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int)
