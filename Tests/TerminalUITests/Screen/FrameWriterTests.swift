@@ -79,6 +79,30 @@ struct FrameWriterTests {
         }
     }
 
+    @Test(arguments: ["xterm-256color", "linux", "tmux-256color"])
+    func `a frame that differs only in its cursor moves it, shows it or hides it`(terminal: String) throws {
+        try Terminals.with(terminal) { description in
+            var writer = FrameWriter(terminal: description, hasUnicode: true)
+            var emulated = EmulatedTerminal(size: size)
+            let cursors = [nil, Point(x: 3, y: 1), Point(x: 4, y: 1), Point(x: 4, y: 1), Point(x: 0, y: 4), nil, .zero]
+            for (number, cursor) in cursors.enumerated() {
+                let frame = Frame(
+                    DrawnView { canvas in
+                        canvas.text("Ada", at: .zero)
+                        if let cursor { canvas.showCursor(at: cursor) }
+                    },
+                    size: size
+                )
+                let bytes = writer.bytes(for: frame, theme: .dark)
+                emulated.write(bytes)
+                #expect(emulated.isCursorShown == (cursor != nil), "\(number)")
+                if let cursor { #expect(emulated.cursor == cursor, "\(number)") }
+                if number > 0 { #expect(bytes.isEmpty == (cursor == cursors[number - 1]), "\(number)") }
+                #expect(emulated.text(x: 0, y: 0) == "A")
+            }
+        }
+    }
+
     @Test func `without UTF-8 only ASCII is written`() throws {
         try Terminals.with("xterm-256color") { description in
             var writer = FrameWriter(terminal: description, hasUnicode: false)

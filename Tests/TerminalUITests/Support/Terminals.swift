@@ -31,7 +31,8 @@ enum Terminals {
 struct EmulatedTerminal {
     let size: Size
     private(set) var cells: [String]
-    private var cursor = Point.zero
+    private(set) var cursor = Point.zero
+    private(set) var isCursorShown = true
     private let width: (Unicode.Scalar) -> Int
 
     init(size: Size, width: @escaping (Unicode.Scalar) -> Int = { DisplayWidth.columns(of: $0) }) {
@@ -54,7 +55,7 @@ struct EmulatedTerminal {
             var parameters = ""
             while let next = rest.popFirst() {
                 if (0x40...0x7E).contains(next.value) {
-                    control(next, parameters.split(separator: ";").map { Int($0) ?? 0 })
+                    control(next, parameters.split(separator: ";").map { Int($0.drop { $0 == "?" }) ?? 0 })
                     break
                 }
                 parameters.unicodeScalars.append(next)
@@ -86,6 +87,7 @@ struct EmulatedTerminal {
         case "J": cells = Array(repeating: " ", count: cells.count)
         case "K":
             for x in cursor.x..<size.columns { cells[cursor.y * size.columns + x] = " " }
+        case "h", "l": if numbers == [25] { isCursorShown = final == "h" }
         default: break
         }
     }

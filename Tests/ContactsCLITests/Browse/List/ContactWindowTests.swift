@@ -103,6 +103,29 @@ struct ContactWindowTests {
         }
     }
 
+    @Test func `a selection stays with its contact when rows are dropped at either edge`() {
+        let people = PeopleStore.people(900).map { ListedContact(contact: $0, part: 0) }
+        var window = ContactWindow(
+            request: BrowseRequest(),
+            rows: Array(people[..<500]),
+            selection: 450,
+            hasAfter: true,
+            offset: 0
+        )
+        window.add(ContactRows(rows: Array(people[500..<700])), at: .end)
+        #expect(window.rows.first == people[100])
+        #expect(window.selected == people[450])
+        #expect(window.offset == 100)
+        window.select(20)
+        window.add(ContactRows(rows: Array(people[..<100]), isAtEnd: true), at: .start)
+        #expect(window.rows.last == people[599])
+        #expect(window.selected == people[120])
+        // A selected row that is dropped leaves the nearest one.
+        window.select(0)
+        window.add(ContactRows(rows: Array(people[600..<800])), at: .end)
+        #expect(window.selected == people[200])
+    }
+
     @Test func `a selection stays inside of the rows`() {
         var window = ContactWindow(request: BrowseRequest())
         window.select(5)
