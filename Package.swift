@@ -158,8 +158,12 @@ let package = Package(
         // Stores that keep everything in memory, for tests.
         .target(name: "RepositoryDoubles", dependencies: ["Repository"], path: "Tests/RepositoryDoubles"),
 
-        // A source of cards in memory that fails where a test wants it to.
-        .target(name: "BookSyncDoubles", dependencies: ["BookSync", "VCard"], path: "Tests/BookSyncDoubles"),
+        // A source of cards and a CardDAV server in memory that fail where a test wants them to.
+        .target(
+            name: "BookSyncDoubles",
+            dependencies: ["BookSync", "Loopback", "Repository", "VCard"],
+            path: "Tests/BookSyncDoubles"
+        ),
 
         // Ports without a server, for tests of clients.
         .target(name: "Loopback", path: "Tests/Loopback"),

@@ -71,6 +71,8 @@ public struct CardSourceDescription: Hashable, Sendable {
     public var name: String
     /// Whether nothing may be written to it.
     public var isReadOnly = false
+    /// Whether it may show for a while what was there before a write, as a replica of a server does.
+    public var mayLag = false
     /// The version of new cards; a card that is there is written in the version that it has.
     public var version = VCardVersion.v3
     /// The mark of the present state of all cards; empty when the source has none.
@@ -142,6 +144,23 @@ public struct CardChanges: Hashable, Sendable {
     }
 }
 
+/// The tags of versions, which servers and proxies that compress write in several forms.
+enum CardTag {
+    /// Whether both are of the same version: without `W/`, quotation marks, and what a compressing server appends.
+    static func areSame(_ one: String?, _ other: String?) -> Bool {
+        guard let one, let other else { return false }
+        return one == other || core(one) == core(other)
+    }
+
+    private static func core(_ tag: String) -> Substring {
+        var core = tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...]
+        let isQuoted = core.count > 1 && core.hasPrefix("\"") && core.hasSuffix("\"")
+        if isQuoted { core = core.dropFirst().dropLast() }
+        let end = ["--gzip", "-gzip", ";gzip", "-gz"].first { core.hasSuffix($0) && core.count > $0.count }
+        return core.dropLast(end?.count ?? 0)
+    }
+}
+
 /// The answer for one card that was to be read.
 public struct CardRead: Hashable, Sendable {
     /// What was found.
@@ -170,14 +189,17 @@ public struct CardRead: Hashable, Sendable {
 public struct CardWrite: Hashable, Sendable {
     /// The name of the card from now on, which may be another one than before.
     public var href: String
+    /// The name that it was written to, which counts where another card is known to have ``href``.
+    public var sentTo: String
     /// The tag of the version that was written; `nil` when the source does not tell.
     public var etag: String?
-    /// Whether the source may have stored other bytes than it was given, so that the card has to be read again.
+    /// Whether the source may have stored other bytes than it was given, or nothing, so that the card has to be read again.
     public var needsReading: Bool
 
     /// Creates a result.
-    public init(href: String, etag: String?, needsReading: Bool) {
+    public init(href: String, sentTo: String? = nil, etag: String?, needsReading: Bool) {
         self.href = href
+        self.sentTo = sentTo ?? href
         self.etag = etag
         self.needsReading = needsReading
     }

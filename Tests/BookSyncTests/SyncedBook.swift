@@ -42,12 +42,17 @@ struct SyncedBook {
     func sync(
         _ rule: ConflictRule = .both,
         massRemoval: Bool = false,
+        with other: (any CardSource)? = nil,
+        isTrial: Bool = false,
+        at time: Date? = nil,
         ask: (@Sendable (SyncConflict) async throws -> ConflictRule)? = nil
     ) async throws -> SyncReport {
         var pass = SyncPass(
             store: store,
-            source: source,
+            source: other ?? source,
             options: SyncOptions(conflict: rule, allowsMassRemoval: massRemoval),
+            isTrial: isTrial,
+            now: { time ?? Date() },
             ask: ask
         )
         return try await pass.run()

@@ -1,3 +1,4 @@
+import Primitives
 import Repository
 
 #if canImport(FoundationEssentials)
@@ -29,6 +30,16 @@ extension CardDAVSource {
             case .update(let etag), .remove(let etag): etag
             }
         }
+
+        /// The same with the tag that came with the card, where that of the list differs from it only in form.
+        func tagged(as there: CardRead.Content) -> Write? {
+            guard let own = etag, let other = there.etag, own != other, CardTag.areSame(own, other) else { return nil }
+            return switch self {
+            case .create: nil
+            case .update: .update(etag: other)
+            case .remove: .remove(etag: other)
+            }
+        }
     }
 
     package func create(_ bytes: [UInt8], uid: String) async throws -> CardWrite {
@@ -52,19 +63,31 @@ extension CardDAVSource {
         let path = try Self.path(of: href, in: known)
         try Self.checkTag(etag)
         try await DAVFailures.translated(client.shownOrigin) {
-            let write = Write.remove(etag: etag)
-            let url = known.collection.origin + path
-            let reply: DAVReply
-            do {
-                reply = try await client.send("DELETE", url, headers: [write.condition])
-            } catch let error as HTTPTransportError where error.isTransient {
-                // The answer was lost: what is there now says what happened.
-                guard case .missing = try await readOne(path, known).content else { throw error }
-                return
-            }
-            if reply.isSuccess { return }
-            throw try await failure(reply, write, path, bytes: [], known)
+            try await remove(path, .remove(etag: etag), known)
         }
+    }
+
+    private func remove(_ path: String, _ write: Write, _ known: Abilities, isAgain: Bool = false) async throws {
+        let url = known.collection.origin + path
+        let reply: DAVReply
+        do {
+            reply = try await client.send("DELETE", url, headers: [write.condition])
+        } catch let error as HTTPTransportError where error.isTransient {
+            // The answer was lost: what is there now says what happened.
+            guard case .missing = try await readOne(path, known).content else { throw error }
+            return
+        }
+        if reply.isSuccess { return }
+        guard [404, 410, 412].contains(reply.status) else { throw try await failure(reply, write, known) }
+        let there = try await readOne(path, known).content
+        guard reply.status == 412 else {
+            if there == .missing { throw try await failure(reply, write, known) }
+            throw CardSourceError(.conflict, "The server does not remove the card (\(reply.status)), and has it.")
+        }
+        if !isAgain, let write = write.tagged(as: there) {
+            return try await remove(path, write, known, isAgain: true)
+        }
+        throw Self.failedCondition(reply, write, there, bytes: [])
     }
 
     private static func path(of href: String, in known: Abilities) throws(CardSourceError) -> String {
@@ -88,20 +111,31 @@ extension CardDAVSource {
 
     // MARK: - PUT
 
-    private func put(_ bytes: [UInt8], to path: String, _ write: Write, _ known: Abilities) async throws -> CardWrite {
+    private func put(
+        _ bytes: [UInt8],
+        to path: String,
+        _ write: Write,
+        _ known: Abilities,
+        isAgain: Bool = false
+    ) async throws -> CardWrite {
         let url = known.collection.origin + path
         let headers = [Self.cardType, write.condition]
         let reply: DAVReply
         do {
             reply = try await client.send("PUT", url, headers: headers, body: bytes)
         } catch let error as HTTPTransportError where error.isTransient {
-            if let done = try await written(bytes, at: path, known) { return done }
+            if let done = Self.written(bytes, try await readOne(path, known)) { return done }
             throw error
         }
         guard reply.isSuccess else {
+            guard reply.status == 412 else { throw try await failure(reply, write, known) }
+            let there = try await readOne(path, known)
             // A repetition after a lost answer is refused although the first attempt was carried out.
-            if reply.status == 412, let done = try await written(bytes, at: path, known) { return done }
-            throw try await failure(reply, write, path, bytes: bytes, known)
+            if let done = Self.written(bytes, there) { return done }
+            if !isAgain, let write = write.tagged(as: there.content) {
+                return try await put(bytes, to: path, write, known, isAgain: true)
+            }
+            throw Self.failedCondition(reply, write, there.content, bytes: bytes)
         }
         var href = path
         if let location = reply.headers["Location"] {
@@ -109,36 +143,29 @@ extension CardDAVSource {
             if case .item(let moved, _) = known.collection.place(of: address) { href = moved }
         }
         // A tag does not prove that the bytes were kept: Radicale puts lines in another order and gives one.
-        return CardWrite(href: href, etag: reply.headers["ETag"], needsReading: true)
+        return CardWrite(href: href, sentTo: path, etag: reply.headers["ETag"], needsReading: true)
     }
 
     /// The result of a write that was carried out although its answer says or said otherwise; `nil` when it was not.
-    private func written(_ bytes: [UInt8], at path: String, _ known: Abilities) async throws -> CardWrite? {
-        guard case .card(let there, let etag) = try await readOne(path, known).content,
-            there == CardBytes.normalized(bytes)
-        else { return nil }
-        return CardWrite(href: path, etag: etag, needsReading: false)
+    private static func written(_ bytes: [UInt8], _ there: CardRead) -> CardWrite? {
+        guard case .card(let card, let etag) = there.content, card == CardBytes.normalized(bytes) else { return nil }
+        return CardWrite(href: there.href, etag: etag, needsReading: false)
     }
 
     // MARK: - Refusals
 
-    private func failure(
-        _ reply: DAVReply,
-        _ write: Write,
-        _ path: String,
-        bytes: [UInt8],
-        _ known: Abilities
-    ) async throws -> CardSourceError {
-        let conditions = reply.conditions
-        if let error = Self.failure(conditions, status: reply.status, write) { return error }
+    private func failure(_ reply: DAVReply, _ write: Write, _ known: Abilities) async throws -> CardSourceError {
+        if let error = Self.failure(reply.conditions, status: reply.status, write) { return error }
+        switch (reply.status, write) {
+        case (404, .create), (409, .create), (410, .create):
+            return try await serves(known)
+                ? CardSourceError(.conflict, "The server does not take a new card (\(reply.status)).")
+                : CardSourceError(.missing, "The address book is gone (\(reply.status)).")
+        case (404, _), (410, _): return CardSourceError(.gone, "The card is gone from the server (\(reply.status)).")
+        case (409, _): return CardSourceError(.conflict, "The card was changed on the server meanwhile (409).")
+        default: break
+        }
         switch reply.status {
-        case 404, 410:
-            if case .create = write { return CardSourceError(.missing, "The address book is gone (\(reply.status)).") }
-            return CardSourceError(.gone, "The card is gone from the server (\(reply.status)).")
-        case 409:
-            if case .create = write { return CardSourceError(.missing, "The address book is gone (409).") }
-            return CardSourceError(.conflict, "The card was changed on the server meanwhile (409).")
-        case 412: return try await failedCondition(write, path, bytes: bytes, known)
         case 403: return Self.forbidden(reply)
         case 413: return CardSourceError(.tooLarge, "The server does not take a card of this size (413).")
         case 507: return CardSourceError(.quota, "The server has no room left for the account (507).")
@@ -184,18 +211,19 @@ extension CardDAVSource {
         return nil
     }
 
-    /// Finds out what a failed condition is about: the card may be changed, gone, or wrong in the server's eyes.
-    private func failedCondition(
+    /// What a failed condition is about: the card may be changed, gone, or wrong in the server's eyes.
+    private static func failedCondition(
+        _ reply: DAVReply,
         _ write: Write,
-        _ path: String,
-        bytes: [UInt8],
-        _ known: Abilities
-    ) async throws -> CardSourceError {
+        _ there: CardRead.Content,
+        bytes: [UInt8]
+    ) -> CardSourceError {
+        if let error = failure(reply.conditions, status: 412, write) { return error }
         let refused =
             bytes.count > 1 << 20
             ? CardSourceError(.tooLarge, "The server does not take a card of this size (412).")
             : CardSourceError(.invalidCard, "The server takes this card for wrong (412).")
-        switch try await readOne(path, known).content {
+        switch there {
         case .missing:
             if case .create = write { return refused }
             return CardSourceError(.gone, "The card is gone from the server (412).")
@@ -225,9 +253,20 @@ extension CardDAVSource {
     }
 }
 
+extension CardRead.Content {
+    fileprivate var etag: String? {
+        switch self {
+        case .card(_, let etag): etag
+        case .unreadable(_, let etag): etag
+        case .missing: nil
+        }
+    }
+}
+
 /// The names of new cards.
 enum CardName {
-    /// `<uid>.vcf` when all servers and file systems write that name in the same way; else a random one.
+    /// `<uid>.vcf` when all servers and file systems write that name in the same way; else one made of it, so that a card
+    /// that is written once more has the same name.
     static func file(forUID uid: String) -> String {
         let isPlain = uid.utf8.allSatisfy { byte in
             switch byte {
@@ -238,6 +277,11 @@ enum CardName {
             }
         }
         let isName = isPlain && (1...120).contains(uid.utf8.count) && !uid.hasPrefix(".")
-        return (isName ? uid : UUID().uuidString.lowercased()) + ".vcf"
+        if isName { return uid + ".vcf" }
+        let digest =
+            uid.isEmpty
+            ? nil
+            : SHA1.digest(of: Array(uid.utf8)).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        return (digest ?? UUID().uuidString.lowercased()) + ".vcf"
     }
 }

@@ -164,6 +164,7 @@ package struct CardDAVSource: MovableCardSource {
         if let privileges = properties.privileges {
             description.isReadOnly = privileges.isDisjoint(with: ["all", "write", "write-content", "bind"])
         }
+        description.mayLag = true
         description.version = properties.cardVersions.contains("4.0") ? .v4 : .v3
         description.mark.tag = properties.changeTag
         description.maximumCardSize = properties.maximumCardSize

@@ -13,6 +13,7 @@ import struct Foundation.Date
 struct GroupPush {
     let store: any SyncStore
     let source: any CardSource
+    let mayLag: Bool
     let now: @Sendable () -> Date
 
     /// Writes the cards that do not say yet what is here, removes those of groups that were deleted here, and writes those
@@ -38,26 +39,27 @@ struct GroupPush {
         for task in tasks {
             var result: Result<CardWrite?, CardSourceError> = .success(nil)
             if task.request != nil {
-                hasWritten = true
                 do {
+                    if let refusal = outcome.refusal { throw refusal }
+                    hasWritten = true
                     result = .success(try await task.send(to: source))
                 } catch let error as CardSourceError {
                     result = .failure(error)
                 }
             }
             let all = outcome
-            outcome = try await store.synchronize(at: now()) { [result] tx in
+            outcome = try await store.synchronize(at: now()) { [result, mayLag] tx in
                 var outcome = all
                 switch (result, task.request) {
-                case (.success, .remove): try task.removed(&tx, &outcome)
-                case (.success(let write), _): try task.written(write, &tx, &outcome)
-                case (.failure(let error), .remove) where error.code == .gone: try task.removed(&tx, &outcome)
+                case (.success, .remove): try task.removed(mayLag: mayLag, &tx, &outcome)
+                case (.success(let write), _): try task.written(write, mayLag: mayLag, &tx, &outcome)
+                case (.failure(let error), .remove) where error.code == .gone:
+                    try task.removed(mayLag: mayLag, &tx, &outcome)
                 case (.failure(let error), _): try task.failed(error, &tx, &outcome)
                 }
                 return outcome
             }
             if let error = outcome.error { throw error }
-            if outcome.isStopped { break }
         }
         return hasWritten
     }

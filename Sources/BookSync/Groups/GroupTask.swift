@@ -78,31 +78,40 @@ struct GroupTask: Sendable {
 
     // MARK: - What came of it
 
-    func removed(_ tx: inout SyncTransaction, _ outcome: inout PushBatch.Outcome) throws {
+    func removed(mayLag: Bool, _ tx: inout SyncTransaction, _ outcome: inout PushBatch.Outcome) throws {
         guard let now = try tx.groupItem(item.number) else { return }
         try tx.rest(now)
+        if mayLag { try tx.bury(now) }
         outcome.entries.append(SyncReport.Entry(action: .removedThere, name: name, href: item.href))
     }
 
-    func written(_ write: CardWrite?, _ tx: inout SyncTransaction, _ outcome: inout PushBatch.Outcome) throws {
+    func written(
+        _ write: CardWrite?,
+        mayLag: Bool,
+        _ tx: inout SyncTransaction,
+        _ outcome: inout PushBatch.Outcome
+    ) throws {
         guard var item = try tx.groupItem(item.number) else { return }
         item.name = name
         if let write {
-            if write.href != item.href, let other = try tx.item(href: write.href), other.number != item.number {
-                try tx.drop(other)
-            }
+            let needsReading = write.needsReading || write.etag == nil
             let action = item.href == nil ? SyncReport.Action.addedThere : .changedThere
-            item.href = write.href
+            let href = try write.place(of: item, tx)
+            item.href = href
             switch request {
             case .create(let bytes, _):
                 item.base = bytes
+                item.intent = needsReading ? .create : nil
                 try noteOthers(item, tx)
-            case .update(let bytes): item.base = bytes
+            case .update(let bytes):
+                item.base = bytes
+                item.intent = needsReading ? .update : nil
+                if mayLag { item.replaced = item.etag }
             case .remove, nil: break
             }
-            item.etag = write.needsReading ? nil : write.etag
-            if write.needsReading || write.etag == nil { outcome.reading.append((write.href, write.etag)) }
-            outcome.entries.append(SyncReport.Entry(action: action, name: name, href: write.href))
+            item.etag = write.etag
+            if needsReading { outcome.reading.append(href) }
+            outcome.entries.append(SyncReport.Entry(action: action, name: name, href: href))
         }
         try tx.save(item)
         let now = try tx.members(of: item.number)
@@ -139,20 +148,18 @@ struct GroupTask: Sendable {
         _ tx: inout SyncTransaction,
         _ outcome: inout PushBatch.Outcome
     ) throws {
-        switch error.code {
-        case .conflict where item.href != nil, .gone where item.href != nil:
-            guard var item = try tx.groupItem(item.number) else { return }
-            item.etag = nil
-            try tx.save(item)
-            item.href.map { outcome.reading.append(($0, nil)) }
-            outcome.isConflicting = true
-            return
-        case .conflict, .gone, .forbidden, .invalidCard, .tooLarge: break
-        case .readOnly: (outcome.isReadOnly, outcome.isStopped) = (true, true)
-        case .quota: outcome.isStopped = true
-        case .authentication, .unavailable, .missing, .badAnswer:
+        if error.endsPass {
             outcome.error = error
             return
+        }
+        if error.endsWriting { outcome.refusal = error }
+        if error.code == .conflict || error.code == .gone, let href = item.href,
+            var item = try tx.groupItem(item.number)
+        {
+            item.etag = nil
+            try tx.save(item)
+            outcome.reading.append(href)
+            outcome.isConflicting = true
         }
         outcome.entries.append(
             SyncReport.Entry(action: .notSent, name: name, href: item.href, reason: error.message)

@@ -59,6 +59,11 @@ extension PullBatch {
             item = known
         }
         item.href = pulled.href
+        if CardTag.areSame(item.replaced, etag), !CardTag.areSame(item.etag, etag) {
+            try sendAgain(item, over: group, card, etag, &tx)
+            return note(.notSent, item.group ?? group.name, item, reason: Self.replaced)
+        }
+        if evidence != .writing { item.replaced = nil }
         // A card that was taken for a contact, by an import or an earlier version.
         let contact =
             try item.contact
@@ -66,7 +71,7 @@ extension PullBatch {
                 $0.kind == "group" ? $0.id : nil
             }
         if let contact {
-            if try tx.contact(contact) != nil { try tx.remove(contact, &changes) }
+            if try tx.contact(contact) != nil { try tx.remove(contact, within: limit, &changes) }
             try tx.settle(contact)
             item.contact = nil
         }
@@ -77,5 +82,28 @@ extension PullBatch {
         groups = try GroupLedger(tx)
         item.contact = nil
         if isNew || isChanged { note(isNew ? .addedHere : .changedHere, group.name, item) }
+    }
+
+    /// Takes the card from before our last write over as the one that is there: what was written is pending again.
+    private func sendAgain(
+        _ old: SyncItem,
+        over group: GroupCard,
+        _ card: ParsedCard,
+        _ etag: String,
+        _ tx: inout SyncTransaction
+    ) throws {
+        var item = old
+        (item.name, item.base, item.etag, item.intent) = (group.name, card.bytes, etag, nil)
+        try tx.save(item)
+        var there = Dictionary(group.members.map { (SyncMember.key($0), $0) }, uniquingKeysWith: { first, _ in first })
+        for var member in try tx.members(of: item.number) where there.removeValue(forKey: member.uid) == nil {
+            guard member.contact != nil else { continue }
+            member.pending = .addition
+            try tx.save(member)
+        }
+        for (key, uid) in there {
+            let id = try tx.member(uid)
+            try tx.save(SyncMember(item: item.number, uid: key, contact: id, pending: id == nil ? .none : .removal))
+        }
     }
 }

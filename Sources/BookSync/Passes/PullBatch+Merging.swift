@@ -22,15 +22,7 @@ extension PullBatch {
         item.etag = etag
         let there = card.contact(as: here.id)
         guard let present = try present(here.id, uid: item.uid ?? here.uid, base: there, &tx) else { return }
-        let here = present.own
-        if ContactForm(here) == ContactForm(there) {
-            item.base = card.bytes
-            item.localBase = nil
-            item.name = here.displayName
-            try tx.save(item)
-            return try tx.settle(here.id)
-        }
-        let base = ContactMerge.common(here, there)
+        let base = ContactMerge.common(present.own, there)
         item.localBase = nil
         try merge(present, base, there, base, item, card, pulled, &tx)
     }
@@ -47,6 +39,13 @@ extension PullBatch {
     ) throws {
         var item = item
         let here = present.own
+        if ContactForm(here) == ContactForm(there) {
+            item.base = card.bytes
+            item.localBase = nil
+            item.name = here.displayName
+            try tx.save(item)
+            return try tx.settle(here.id)
+        }
         func merged(_ side: ContactMerge.Side) -> ContactMerge {
             ContactMerge(here: here, base: baseHere, there: there, baseThere: base, preferring: side)
         }

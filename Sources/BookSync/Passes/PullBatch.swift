@@ -27,8 +27,10 @@ struct PullBatch {
     let answers: [CardKey: ConflictRule]
     /// The names that are gone there: a card with a known UID and another name was renamed.
     let gone: Set<CardKey>
-    /// The tags that writing told, by name: a card with just that tag is our own, however it looks.
-    let ownTags: [String: String]
+    /// What it says that a card is not there.
+    let evidence: CardEvidence
+    /// How many contacts may be removed here.
+    let limit: RemovalLimit?
     let time: Date
     var outcome = Outcome()
     var changes: ContactChanges
@@ -40,7 +42,8 @@ struct PullBatch {
         asks: Bool,
         answers: [CardKey: ConflictRule],
         gone: Set<CardKey>,
-        ownTags: [String: String],
+        evidence: CardEvidence,
+        limit: RemovalLimit?,
         time: Date,
         continuing step: Int64?,
         noted: Set<ContactID> = []
@@ -49,7 +52,8 @@ struct PullBatch {
         self.asks = asks
         self.answers = answers
         self.gone = gone
-        self.ownTags = ownTags
+        self.evidence = evidence
+        self.limit = limit
         self.time = time
         changes = ContactChanges(title: SyncPass.title, continuing: step)
         outcome.noted = step == nil ? [] : noted
@@ -58,7 +62,7 @@ struct PullBatch {
     /// Takes all cards.
     mutating func take(_ cards: [PulledCard], _ tx: inout SyncTransaction) throws -> Outcome {
         groups = try GroupLedger(tx)
-        for card in cards {
+        for card in cards where try !isRemoved(card, &tx) {
             switch card.content {
             case .missing: outcome.missing.append(card.href)
             case .unreadable(let reason, let name, let etag):
@@ -68,6 +72,24 @@ struct PullBatch {
         }
         outcome.step = changes.step
         return outcome
+    }
+
+    /// Whether it is a card that was removed for us and is there still: it is removed once more, and isn't a new one.
+    private func isRemoved(_ card: PulledCard, _ tx: inout SyncTransaction) throws -> Bool {
+        guard var item = try tx.item(href: card.href), item.isRemovedCard else { return false }
+        let etag: String? =
+            switch card.content {
+            case .card(_, let etag): etag
+            case .unreadable(_, _, let etag): etag
+            case .missing: nil
+            }
+        guard CardTag.areSame(etag, item.etag) else {
+            try tx.drop(item)
+            return false
+        }
+        item.replaced = etag
+        try tx.save(item)
+        return true
     }
 
     mutating func note(
@@ -126,7 +148,7 @@ struct PullBatch {
             try tx.drop(item)
         }
         if let uid, var item = try tx.item(uid: uid) {
-            guard let known = item.href, !gone.contains(known) else {
+            guard let known = item.href, !gone.contains(known), item.intent != .create else {
                 // A card whose creation was not finished, or that has another name now.
                 item.href = href
                 return try update(item, card, etag, pulled, &tx)
@@ -173,7 +195,16 @@ struct PullBatch {
     ) throws {
         guard let id = old.contact else { return }
         var item = old
+        if CardTag.areSame(item.replaced, etag), !CardTag.areSame(item.etag, etag) {
+            // The version before our last write: that is not stored yet, or was undone.
+            (item.base, item.localBase, item.etag) = (card.bytes, nil, etag)
+            (item.intent, item.wanted, item.apart) = (nil, nil, nil)
+            try tx.save(item)
+            try tx.touch(id)
+            return note(.notSent, item.name ?? card.contact.displayName, item, reason: Self.replaced)
+        }
         recover(&item, card, etag, id)
+        if evidence != .writing { item.replaced = nil }
         item.intent = nil
         item.wanted = nil
         item.apart = nil
@@ -221,9 +252,12 @@ struct PullBatch {
         }
     }
 
+    static let replaced = "The source has the version from before the change. The next synchronization looks again."
+
     /// Finds out what became of what was begun.
     private func recover(_ item: inout SyncItem, _ card: ParsedCard, _ etag: String, _ id: ContactID) {
-        let isOwn = ownTags[card.contact.uid ?? ""] == etag || item.href.map { ownTags[$0] == etag } ?? false
+        // A card with the tag that writing told is our own, however it looks.
+        let isOwn = item.isUnseen && CardTag.areSame(item.etag, etag)
         if let wanted = item.wanted, let parsed = try? ParsedCard(wanted) {
             let isWritten = ContactForm(parsed.contact(as: id)) == ContactForm(card.contact(as: id))
             guard isWritten || item.base == nil else { return }

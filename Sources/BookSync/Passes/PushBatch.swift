@@ -20,6 +20,10 @@ struct PushTask: Sendable {
     /// Why, where there is something to say.
     var reason: String?
 
+    var isCreation: Bool {
+        if case .create = request { true } else { false }
+    }
+
     /// Sends it.
     func send(to source: any CardSource) async throws -> CardWrite? {
         try await request.send(for: item, to: source)
@@ -30,6 +34,13 @@ struct PushTask: Sendable {
 struct PushBatch {
     let time: Date
     let version: VCardVersion
+    /// Whether the source may show for a while what was there before a write.
+    let mayLag: Bool
+
+    init(time: Date, for source: CardSourceDescription) {
+        self.time = time
+        (version, mayLag) = (source.version, source.mayLag)
+    }
 
     /// Finds out what the contacts need, and writes down what is about to be done.
     func prepare(_ ids: [ContactID], _ tx: inout SyncTransaction) throws -> [PushTask] {
@@ -61,7 +72,8 @@ struct PushBatch {
             try tx.save(item)
             return PushTask(request: .remove, item: item, contact: id, version: nil, name: item.name ?? "")
         }
-        if var item, item.href != nil {
+        // A card that was written and is not there is created again.
+        if var item, item.href != nil, item.apart != nil || item.intent != .create {
             if item.apart != nil { return nil }
             guard let base = item.base, let card = try? ParsedCard(base) else {
                 // Read first.
@@ -124,9 +136,6 @@ struct PushBatch {
         let bytes = CardEdit(time: time).card(here, version)
         item.contact = here.id
         item.uid = uid
-        item.base = nil
-        item.localBase = nil
-        item.etag = nil
         item.intent = .create
         item.wanted = bytes
         item.name = here.displayName
@@ -147,13 +156,12 @@ struct PushBatch {
     /// What came of requests.
     struct Outcome: Sendable {
         var entries: [SyncReport.Entry] = []
-        /// The names of cards to be read again, with the tags that writing told.
-        var reading: [(href: String, etag: String?)] = []
+        /// The names of cards to be read again.
+        var reading: [String] = []
         /// Contacts to be looked at once more.
         var isConflicting = false
-        /// Whether nothing else may be written in this pass.
-        var isStopped = false
-        var isReadOnly = false
+        /// Why nothing else may be written in this pass.
+        var refusal: CardSourceError?
         /// What ends the pass.
         var error: CardSourceError?
     }
@@ -169,9 +177,9 @@ struct PushBatch {
             guard var item = try tx.item(contact: task.contact) else { continue }
             switch (result, task.request) {
             case (.success, .remove):
-                try tx.drop(item)
-                if try tx.contact(task.contact) == nil { try tx.settle(task.contact) }
+                try removed(item, task, &tx)
                 note(.removedThere, task, &outcome)
+            case (.failure(let error), .remove) where error.code == .gone: try removed(item, task, &tx)
             case (.success(let write), _):
                 try written(write, task, groups, &item, &tx, &outcome)
             case (.failure(let error), _):
@@ -179,6 +187,12 @@ struct PushBatch {
             }
         }
         return outcome
+    }
+
+    private func removed(_ item: SyncItem, _ task: PushTask, _ tx: inout SyncTransaction) throws {
+        try tx.drop(item)
+        if mayLag { try tx.bury(item) }
+        if try tx.contact(task.contact) == nil { try tx.settle(task.contact) }
     }
 
     private func written(
@@ -190,26 +204,24 @@ struct PushBatch {
         _ outcome: inout Outcome
     ) throws {
         guard let write, let version = task.version, let wanted = item.wanted else { return }
-        if write.href != item.href, let other = try tx.item(href: write.href), other.number != item.number {
-            try tx.drop(other)
-        }
-        var isCreated = false
-        if case .create = task.request { isCreated = true }
-        item.href = write.href
+        let needsReading = write.needsReading || write.etag == nil
+        item.href = try write.place(of: item, tx)
         item.base = wanted
         let form = ContactForm(version)
         let isSame = (try? ParsedCard(wanted)).map { ContactForm($0.contact(as: task.contact)) == form } ?? false
         item.localBase = isSame ? nil : CardEdit.record(version)
-        item.intent = nil
+        // Until it is seen there, it is only said to be written.
+        item.intent = needsReading ? item.intent : nil
         item.wanted = nil
-        item.etag = write.needsReading ? nil : write.etag
+        if mayLag, !task.isCreation { item.replaced = item.etag }
+        item.etag = write.etag
         try tx.save(item)
         if let now = try tx.contact(task.contact) {
             let own = try note(now, uid: item.uid, base: version, groups, &tx)
             if ContactForm(own) == form { try tx.settle(task.contact) }
         }
-        if write.needsReading || write.etag == nil { outcome.reading.append((write.href, write.etag)) }
-        note(isCreated ? .addedThere : .changedThere, task, &outcome, reason: task.reason)
+        if needsReading, let href = item.href { outcome.reading.append(href) }
+        note(task.isCreation ? .addedThere : .changedThere, task, &outcome, reason: task.reason)
     }
 
     private func failed(
@@ -219,36 +231,25 @@ struct PushBatch {
         _ tx: inout SyncTransaction,
         _ outcome: inout Outcome
     ) throws {
-        switch error.code {
-        case .conflict, .gone:
-            if let href = item.href {
-                // Read again, and decided again: a card that is gone is created only once that is certain.
-                item.intent = nil
-                item.wanted = nil
-                item.etag = nil
-                try tx.save(item)
-                outcome.reading.append((href, nil))
-                outcome.isConflicting = true
-                return
-            }
-            note(.notSent, task, &outcome, reason: error.message)
-            // Whether it is our own card that is in the way shows when it is read.
-            return
-        case .forbidden, .invalidCard, .tooLarge: note(.notSent, task, &outcome, reason: error.message)
-        case .readOnly:
-            outcome.isReadOnly = true
-            outcome.isStopped = true
-            note(.notSent, task, &outcome, reason: error.message)
-        case .quota:
-            outcome.isStopped = true
-            note(.notSent, task, &outcome, reason: error.message)
-        case .authentication, .unavailable, .missing, .badAnswer:
+        if error.endsPass {
             // Whether the request arrived is not known: what was begun stays written down.
             outcome.error = error
             return
         }
-        item.intent = nil
+        note(.notSent, task, &outcome, reason: error.message)
+        if error.endsWriting { outcome.refusal = error }
+        let isConflict = error.code == .conflict || error.code == .gone
+        // Whether it is our own card that is in the way shows when it is read.
+        if isConflict, item.href == nil { return }
+        // A card that was written and never seen stays one that is not there yet.
+        item.intent = task.isCreation ? .create : nil
         item.wanted = nil
+        if isConflict, let href = item.href {
+            // Read again, and decided again: a card that is gone is created only once that is certain.
+            if !task.isCreation { item.etag = nil }
+            outcome.reading.append(href)
+            outcome.isConflicting = true
+        }
         // A card that was never there leaves no item behind.
         if item.href == nil { try tx.drop(item) } else { try tx.save(item) }
     }
@@ -269,4 +270,27 @@ struct PushBatch {
             )
         )
     }
+}
+
+extension CardWrite {
+    /// The place of an item whose card was written; another item that had it loses it.
+    ///
+    /// A source that names the place of another card which the ledger knows is not followed.
+    func place(of item: SyncItem, _ tx: SyncTransaction) throws -> String {
+        func other(at href: String) throws -> SyncItem? {
+            try tx.item(href: href).flatMap { $0.number == item.number ? nil : $0 }
+        }
+        let isWrong = try href != sentTo && other(at: href).map { !$0.isRemovedCard } ?? false
+        let place = isWrong ? sentTo : href
+        if let other = try other(at: place) { try tx.displace(other) }
+        return place
+    }
+}
+
+extension CardSourceError {
+    /// Whether nothing else can be done in this pass.
+    var endsPass: Bool { [.authentication, .unavailable, .missing, .badAnswer].contains(code) }
+
+    /// Whether no other request is to be sent in this pass.
+    var endsWriting: Bool { endsPass || code == .readOnly || code == .quota }
 }

@@ -1,25 +1,43 @@
 import Repository
 
 extension SyncPass {
-    /// Refuses to remove a large part of a book.
-    func guardAgainstRemoval(_ plan: SyncPlan, _ start: Start, isCertain: Bool) throws {
-        guard !options.allowsMassRemoval else { return }
-        if plan.isEmptyThere, start.known > 1, start.removedHere.count < start.known {
-            throw SyncRefusal(
-                message: "“\(report.source)” has no cards any more, where it had \(start.known). Nothing was changed. "
-                    + "Check the source, or use --allow-mass-removal to remove all of them here, too."
-            )
+    /// Refuses to remove a large part of a book; a trial notes that a pass would.
+    ///
+    /// Contacts are counted once more where they are removed here, since the plan doesn't know everything: the card of a
+    /// contact can turn into one of a group.
+    mutating func guardAgainstRemoval(_ plan: SyncPlan, _ start: Start, isCertain: Bool) throws {
+        guard !options.allowsMassRemoval, let message = massRemoval(plan, start, isCertain: isCertain) else { return }
+        guard isTrial else { throw SyncRefusal(message: message) }
+        if isCertain { noteRefusal(message) }
+    }
+
+    mutating func noteRefusal(_ message: String) {
+        report.notes.append("Without --dry-run, this would be refused: \(message)")
+    }
+
+    private func massRemoval(_ plan: SyncPlan, _ start: Start, isCertain: Bool) -> String? {
+        if plan.isEmptyThere, start.known > 1, plan.removing > 0 {
+            return "“\(report.source)” has no cards any more, where it had \(start.known). Nothing was changed. "
+                + "Check the source, or use --allow-mass-removal to remove all of them here, too."
         }
-        let gone = plan.missing.subtracting(start.removedHere).count
         // Cards that come under new names may be the ones that are gone.
-        let here = max(0, gone - (isCertain ? 0 : plan.unknown))
+        let here = max(0, plan.removing - (isCertain ? 0 : plan.unknown))
         let there = start.removedHere.subtracting(plan.missing).subtracting(plan.reading.map(CardKey.init)).count
-        guard here + there > 10, (here + there) * 3 > start.known else { return }
+        let limit = RemovalLimit(book: start.known + start.removedOfLate)
+        guard here + there > 0, limit.isExceeded(by: start.removedOfLate + here + there) else { return nil }
         let parts = [(here, "here"), (there, "there")].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-        throw SyncRefusal(
-            message:
-                "Synchronizing would remove \(parts.joined(separator: " and ")) of \(start.known) contacts. Nothing "
-                + "was removed. Use --dry-run to see which, and --allow-mass-removal to remove them."
+        let earlier = start.removedOfLate > 0 ? ", after \(start.removedOfLate) here within the last day" : ""
+        return "Synchronizing would remove \(parts.joined(separator: " and ")) of \(start.known) contacts\(earlier). "
+            + "Nothing was removed. " + Self.removalAdvice
+    }
+
+    /// The refusal to remove more contacts here, where that shows only during the pass.
+    func refusal(_ reached: RemovalLimit.Reached) -> SyncRefusal {
+        SyncRefusal(
+            message: "Synchronizing would remove \(reached.removed) of \(limit?.book ?? 0) contacts here within a day. "
+                + "It was stopped before that. " + Self.removalAdvice
         )
     }
+
+    private static let removalAdvice = "Use --dry-run to see which, and --allow-mass-removal to remove them."
 }

@@ -6,7 +6,7 @@ extension SyncPass {
         _ hrefs: [String],
         _ description: CardSourceDescription,
         gone: Set<CardKey> = [],
-        ownTags: [String: String] = [:]
+        after evidence: CardEvidence
     ) async throws {
         let size = max(1, description.readBatch)
         var chunks = stride(from: 0, to: hrefs.count, by: size).map { Array(hrefs[$0..<min($0 + size, hrefs.count)]) }[
@@ -24,7 +24,7 @@ extension SyncPass {
             let following = chunks.popFirst()
             let isLarge = Self.size(of: reads) > Self.largeBatch
             async let ahead = Self.read(isLarge ? nil : following, from: source)
-            try await take(reads, gone, ownTags)
+            try await take(reads, gone, evidence)
             done += reads.count
             progress(SyncPassProgress(phase: .reading, done: done, total: hrefs.count))
             reads = []
@@ -50,12 +50,12 @@ extension SyncPass {
         return try await source.read(hrefs)
     }
 
-    mutating func take(_ reads: [CardRead], _ gone: Set<CardKey>, _ ownTags: [String: String]) async throws {
+    mutating func take(_ reads: [CardRead], _ gone: Set<CardKey>, _ evidence: CardEvidence) async throws {
         var cards = reads.map(PulledCard.init)
         var answers: [CardKey: ConflictRule] = [:]
         while !cards.isEmpty {
             let time = now()
-            let (rule, asks, step, noted) = (options.conflict, ask != nil, step, noted)
+            let (rule, asks, step, noted, limit) = (options.conflict, ask != nil, step, noted, limit)
             let outcome = try await store.synchronize(at: time) { [cards, answers] tx in
                 if cards.count > 50 { try tx.prepareForMany() }
                 var batch = PullBatch(
@@ -63,14 +63,15 @@ extension SyncPass {
                     asks: asks,
                     answers: answers,
                     gone: gone,
-                    ownTags: ownTags,
+                    evidence: evidence,
+                    limit: limit,
                     time: time,
                     continuing: try step.flatMap { try tx.isLast($0) ? $0 : nil },
                     noted: noted
                 )
                 return try batch.take(cards, &tx)
             }
-            report.entries += outcome.entries
+            add(outcome.entries)
             self.step = outcome.step ?? self.step
             self.noted = outcome.noted
             cards = []
@@ -80,44 +81,43 @@ extension SyncPass {
                 answers[card.href] = answer == .ask ? .both : answer
                 cards.append(card)
             }
-            if !outcome.missing.isEmpty { try await remove(Set(outcome.missing.map(CardKey.init))) }
+            if !outcome.missing.isEmpty { try await remove(Set(outcome.missing.map(CardKey.init)), evidence) }
         }
     }
 
     mutating func removeHere(_ plan: SyncPlan, _ start: Start, _ description: CardSourceDescription)
         async throws
     {
-        guard !plan.missing.isEmpty else { return }
-        let missing = plan.missing
         // What was renamed is known by now.
-        let left = try await store.synchronize(at: now()) { tx in
-            try missing.filter { try tx.place(of: $0.href) != nil }
+        let left = try await store.synchronize(at: now()) { [plan] tx in
+            var left = plan
+            left.missing = try plan.missing.filter { try tx.place(of: $0.href) != nil }
+            left.removing = try left.missing.count { try tx.hasContact(at: $0.href) }
+            return left
         }
-        var certain = plan
-        certain.missing = left
-        try guardAgainstRemoval(certain, start, isCertain: true)
-        try await remove(left)
+        try guardAgainstRemoval(left, start, isCertain: true)
+        try await remove(left.missing, .listing)
     }
 
-    /// Carries out that cards are gone there.
-    mutating func remove(_ hrefs: Set<CardKey>) async throws {
+    /// Carries out that cards are gone there, as far as the evidence goes.
+    private mutating func remove(_ hrefs: Set<CardKey>, _ evidence: CardEvidence) async throws {
         let names = hrefs.map(\.href).sorted()
         for start in stride(from: 0, to: names.count, by: 200) {
             let chunk = Array(names[start..<min(start + 200, names.count)])
-            let step = step
+            let (step, limit) = (step, limit)
             let (entries, last) = try await store.synchronize(at: now()) { tx in
                 var changes = ContactChanges(
                     title: SyncPass.title,
                     continuing: try step.flatMap { try tx.isLast($0) ? $0 : nil }
                 )
                 var entries: [SyncReport.Entry] = []
-                let groups = try GroupLedger(tx)
+                let missing = MissingCards(evidence: evidence, groups: try GroupLedger(tx), limit: limit)
                 for href in chunk {
-                    if let entry = try RemovedCard.take(href, groups, &tx, &changes) { entries.append(entry) }
+                    if let entry = try missing.take(href, &tx, &changes) { entries.append(entry) }
                 }
                 return (entries, changes.step)
             }
-            report.entries += entries
+            add(entries)
             self.step = last ?? self.step
         }
     }

@@ -8,32 +8,46 @@ extension SyncPass {
     private static let writeBatch = 64
 
     mutating func push(_ description: CardSourceDescription) async throws -> Bool {
-        var hasWritten = false
-        guard !description.isReadOnly else { return false }
-        let groups = GroupPush(store: store, source: source, now: now)
-        for round in 1...Self.rounds {
+        var refusal: CardSourceError?
+        if description.isReadOnly { refusal = CardSourceError(.readOnly, "The source can only be read.") }
+        var hasWritten = try await removeAgain(refusal)
+        let groups = GroupPush(store: store, source: source, mayLag: description.mayLag, now: now)
+        for _ in 1...Self.rounds {
             var outcome = PushBatch.Outcome()
+            outcome.refusal = refusal
             hasWritten = try await pushRound(description, &outcome) || hasWritten
-            if !outcome.isStopped {
-                hasWritten = try await groups.run(&outcome) || hasWritten
-                report.entries += outcome.entries
-            }
+            hasWritten = try await groups.run(&outcome) || hasWritten
+            add(outcome.entries)
             // What the source made of our cards, and what others changed in the meantime.
-            if !outcome.reading.isEmpty {
-                let tags = outcome.reading.compactMap { read in read.etag.map { (read.href, $0) } }
-                try await pull(
-                    outcome.reading.map(\.href),
-                    description,
-                    ownTags: Dictionary(tags, uniquingKeysWith: { $1 })
-                )
-            }
-            if outcome.isReadOnly { report.isReadOnly = true }
-            if outcome.isStopped || !outcome.isConflicting || round == Self.rounds { break }
+            try await pull(outcome.reading, description, after: .writing)
+            refusal = outcome.refusal
+            if refusal?.code == .readOnly { report.isReadOnly = true }
+            if refusal != nil || !outcome.isConflicting { break }
         }
+        try await reportUnsent()
         return hasWritten
     }
 
-    mutating func pushRound(
+    /// Removes once more the cards that were removed in earlier passes and are there again.
+    private mutating func removeAgain(_ refusal: CardSourceError?) async throws -> Bool {
+        let cards = try await store.synchronize(at: now()) { tx in try tx.returnedCards() }
+        for var card in cards {
+            var reason = "It was removed there, and the source still has it."
+            do {
+                if let refusal { throw refusal }
+                _ = try await CardRequest.remove.send(for: card, to: source)
+            } catch let error as CardSourceError where error.code != .gone {
+                if error.endsPass { throw error }
+                reason = error.message
+            } catch is CardSourceError {}
+            card.replaced = nil
+            try await store.synchronize(at: now()) { [card] tx in try tx.save(card) }
+            add([SyncReport.Entry(action: .notSent, name: card.name ?? "", href: card.href, reason: reason)])
+        }
+        return refusal == nil && !cards.isEmpty
+    }
+
+    private mutating func pushRound(
         _ description: CardSourceDescription,
         _ total: inout PushBatch.Outcome
     ) async throws -> Bool {
@@ -42,7 +56,7 @@ extension SyncPass {
         var hasWritten = false
         while true {
             let time = now()
-            let batch = PushBatch(time: time, version: description.version)
+            let batch = PushBatch(time: time, for: description)
             let (ids, tasks) = try await store.synchronize(at: time) { [last] tx in
                 let ids = try tx.changed(after: last, limit: Self.writeBatch)
                 return (ids, try batch.prepare(ids, &tx))
@@ -50,28 +64,26 @@ extension SyncPass {
             guard let end = ids.last else { return hasWritten }
             last = end
             guard !tasks.isEmpty else { continue }
-            hasWritten = true
-            let results = try await send(tasks, atOnce: max(1, description.parallelWrites))
+            hasWritten = hasWritten || total.refusal == nil
+            let results = try await send(tasks, atOnce: max(1, description.parallelWrites), total.refusal)
             let outcome = try await store.synchronize(at: now()) { tx in try batch.finish(results, &tx) }
-            report.entries += outcome.entries
+            add(outcome.entries)
             total.reading += outcome.reading
             total.isConflicting = total.isConflicting || outcome.isConflicting
-            total.isReadOnly = total.isReadOnly || outcome.isReadOnly
+            total.refusal = total.refusal ?? outcome.refusal
             if let error = outcome.error { throw error }
             done += tasks.count
             progress(SyncPassProgress(phase: .writing, done: done))
-            if outcome.isStopped {
-                total.isStopped = true
-                return hasWritten
-            }
         }
     }
 
-    /// Sends the requests, some at a time; after one that ends the pass, no other.
+    /// Sends the requests, some at a time; after one that ends the pass, no other, and none when all are refused.
     private func send(
         _ tasks: [PushTask],
-        atOnce limit: Int
+        atOnce limit: Int,
+        _ refusal: CardSourceError?
     ) async throws -> [(task: PushTask, result: Result<CardWrite?, CardSourceError>)] {
+        if let refusal { return tasks.map { ($0, .failure(refusal)) } }
         let source = source
         return try await withThrowingTaskGroup(
             of: (PushTask, Result<CardWrite?, CardSourceError>).self
@@ -91,7 +103,10 @@ extension SyncPass {
             for _ in 0..<limit { addOne() }
             while let (task, result) = try await group.next() {
                 results.append((task, result))
-                if case .failure(let error) = result, error.endsWriting { waiting = [] }
+                if case .failure(let error) = result, error.endsWriting {
+                    if !error.endsPass { results += waiting.map { ($0, result) } }
+                    waiting = []
+                }
                 addOne()
             }
             return results
@@ -99,12 +114,38 @@ extension SyncPass {
     }
 }
 
-extension CardSourceError {
-    /// Whether no other request is to be sent in this pass.
-    fileprivate var endsWriting: Bool {
-        switch code {
-        case .conflict, .gone, .forbidden, .invalidCard, .tooLarge: false
-        case .readOnly, .quota, .authentication, .unavailable, .missing, .badAnswer: true
+// What is reported.
+extension SyncPass {
+    /// Adds what was done to the report; what was not sent only when the pass ends without having sent it.
+    mutating func add(_ entries: [SyncReport.Entry]) {
+        for entry in entries {
+            if entry.action == .notSent {
+                unsent[entry.subject] = entry
+            } else {
+                if entry.action.isSending { unsent[entry.subject] = nil }
+                report.entries.append(entry)
+            }
         }
     }
+
+    /// Names what waits to be sent, each contact once, in place of what was done with it.
+    private mutating func reportUnsent() async throws {
+        let all = unsent
+        unsent = [:]
+        let left = try await store.synchronize(at: now()) { tx in
+            try all.filter { try tx.isWaiting($0.value.contact, href: $0.value.href, group: $0.value.name) }
+        }
+        guard !left.isEmpty else { return }
+        report.entries.removeAll { $0.action.isSending && left[$0.subject] != nil }
+        report.entries += left.values.sorted { ($0.name, $0.subject) < ($1.name, $1.subject) }
+    }
+}
+
+extension SyncReport.Entry {
+    /// What it is about: a contact, a group, or a card without a contact here.
+    fileprivate var subject: String { contact?.rawValue ?? "group \(name)" }
+}
+
+extension SyncReport.Action {
+    fileprivate var isSending: Bool { [.addedThere, .changedThere, .removedThere].contains(self) }
 }

@@ -19,10 +19,16 @@ package struct SyncPass: Sendable {
     /// The source, which is another one when the cards are found at another place.
     var source: any CardSource
     let options: SyncOptions
+    /// Whether it is only found out what a pass would do: nothing is written to the source.
+    let isTrial: Bool
     let now: @Sendable () -> Date
     let ask: (@Sendable (SyncConflict) async throws -> ConflictRule)?
     let progress: @Sendable (SyncPassProgress) -> Void
     var report = SyncReport()
+    /// What was not sent so far, by what it is about.
+    var unsent: [String: SyncReport.Entry] = [:]
+    /// How many contacts may be removed here; `nil` when any number may.
+    var limit: RemovalLimit?
     var step: Int64?
     /// The contacts that the step says the earlier version of.
     var noted: Set<ContactID> = []
@@ -31,13 +37,15 @@ package struct SyncPass: Sendable {
         store: any SyncStore,
         source: any CardSource,
         options: SyncOptions = SyncOptions(),
+        isTrial: Bool = false,
         now: @escaping @Sendable () -> Date = { Date() },
         ask: (@Sendable (SyncConflict) async throws -> ConflictRule)? = nil,
         progress: @escaping @Sendable (SyncPassProgress) -> Void = { _ in }
     ) {
         self.store = store
-        self.source = source
+        self.source = isTrial ? TrialSource(source) : source
         self.options = options
+        self.isTrial = isTrial
         self.now = now
         self.ask = ask
         self.progress = progress
@@ -47,6 +55,14 @@ package struct SyncPass: Sendable {
     ///
     /// - Throws: ``SyncRefusal`` before a mass removal; ``CardSourceError``; the errors of the store.
     package mutating func run() async throws -> SyncReport {
+        do {
+            return try await runUnguarded()
+        } catch let reached as RemovalLimit.Reached {
+            throw refusal(reached)
+        }
+    }
+
+    private mutating func runUnguarded() async throws -> SyncReport {
         let began = now()
         progress(SyncPassProgress(phase: .discovering))
         let known = try await store.synchronize(at: began) { tx in try tx.partner()?.changeTag }
@@ -60,6 +76,8 @@ package struct SyncPass: Sendable {
         report.source = description.name
         report.isReadOnly = description.isReadOnly
         let start = try await begin(with: description)
+        if let refusal = start.refusal { noteRefusal(refusal.message) }
+        limit = options.allowsMassRemoval || isTrial ? nil : RemovalLimit(book: start.known + start.removedOfLate)
         progress(SyncPassProgress(phase: .listing))
         var token = start.partner.token
         var plan = SyncPlan(unfinished: start.unfinished)
@@ -68,13 +86,13 @@ package struct SyncPass: Sendable {
         if !isUnchanged || start.partner.date == nil || !start.unfinished.isEmpty {
             let changes = try await source.changes(since: token)
             token = changes.token
-            report.notes = changes.notes
+            report.notes += changes.notes
             plan = try await store.synchronize(at: now()) { tx in
                 try SyncPlan(changes, unfinished: start.unfinished, &tx)
             }
         }
         try guardAgainstRemoval(plan, start, isCertain: false)
-        try await pull(plan.reading, description, gone: plan.missing)
+        try await pull(plan.reading, description, gone: plan.missing, after: .reading)
         try await removeHere(plan, start, description)
         let hasWritten = try await push(description)
         try await reportApart()
@@ -92,31 +110,41 @@ package struct SyncPass: Sendable {
     struct Start: Sendable {
         var partner: SyncPartner
         var unfinished: [String]
+        /// The cards of contacts that were removed here, to be removed there.
         var removedHere: Set<CardKey>
         var known: Int
+        /// How many contacts passes of the last day removed here.
+        var removedOfLate: Int
+        /// Why a pass that is no trial ends here.
+        var refusal: SyncRefusal?
     }
 
     private func begin(with description: CardSourceDescription) async throws -> Start {
-        let allows = options.allowsMassRemoval
+        let (allows, isTrial) = (options.allowsMassRemoval, isTrial)
         return try await store.synchronize(at: now()) { tx in
             var old = try tx.partner()
             if let known = old?.identity, known != description.identity, known == description.formerIdentity {
                 try tx.move(to: description.identity)
                 old = try tx.partner()
             }
+            var refusal: SyncRefusal?
             if let old, old.identity != description.identity, try tx.itemCount() > 0, !allows {
-                throw SyncRefusal(
+                refusal = SyncRefusal(
                     message:
                         "“\(description.name)” is another source than the one that this book was synchronized with "
                         + "so far. Nothing was changed. With --allow-mass-removal, the book begins again with it."
                 )
             }
+            if let refusal, !isTrial { throw refusal }
             if old?.identity != description.identity { try tx.begin(with: description.identity) }
+            try tx.forgetRemovals(all: allows)
             return Start(
                 partner: try tx.partner() ?? SyncPartner(identity: description.identity),
                 unfinished: try tx.unfinished(),
-                removedHere: Set(try tx.removedHere()),
-                known: try tx.itemCount()
+                removedHere: description.isReadOnly ? [] : Set(try tx.removedHere()),
+                known: try tx.itemCount(),
+                removedOfLate: try tx.removedOfLate(),
+                refusal: refusal
             )
         }
     }

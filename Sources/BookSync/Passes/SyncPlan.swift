@@ -6,6 +6,8 @@ struct SyncPlan: Sendable {
     var reading: [String] = []
     /// The known names that are gone there.
     var missing: Set<CardKey> = []
+    /// How many contacts go here with them, unless they were changed.
+    var removing = 0
     /// How many of the cards to be read are new.
     var unknown = 0
     /// Whether the source has no cards at all.
@@ -26,7 +28,9 @@ struct SyncPlan: Sendable {
                 unknown += 1
                 continue
             }
-            if place.etag != item.etag || place.hasIntent { reading.append(item.href) }
+            let isSame = CardTag.areSame(place.etag, item.etag)
+            if !isSame || place.hasIntent { reading.append(item.href) }
+            if isSame, place.hasReplaced { try tx.forgetReplaced(place) }
         }
         if changes.isFullList {
             missing = Set(places.keys)
@@ -45,57 +49,55 @@ struct SyncPlan: Sendable {
                 unknown += 1
             }
         }
+        removing = try missing.count { try tx.hasContact(at: $0.href) }
         let known = Set(reading.map(CardKey.init)).union(missing)
         reading += unfinished.filter { !known.contains($0) }
     }
 }
 
-/// A card that is gone there.
-enum RemovedCard {
-    /// Removes its contact here, unless that was changed.
-    static func take(
-        _ href: String,
-        _ groups: GroupLedger,
-        _ tx: inout SyncTransaction,
-        _ changes: inout ContactChanges
-    ) throws -> SyncReport.Entry? {
+/// How it is known that a card isn't there.
+enum CardEvidence: Sendable {
+    /// A list of the source says so.
+    case listing
+    /// It could not be read, and a list has it, or doesn't say.
+    case reading
+    /// It could not be read after something was written.
+    case writing
+}
+
+/// Cards that are not there.
+struct MissingCards {
+    let evidence: CardEvidence
+    let groups: GroupLedger
+    let limit: RemovalLimit?
+
+    /// Removes the contact of a card here, unless that was changed.
+    ///
+    /// Only a list can say that a card was removed. One that was never seen since it was written isn't stored yet: it is
+    /// written again.
+    func take(_ href: String, _ tx: inout SyncTransaction, _ changes: inout ContactChanges) throws -> SyncReport.Entry?
+    {
         guard var item = try tx.item(href: href) else { return nil }
-        guard let id = item.contact else {
-            guard let name = item.group else {
-                try tx.drop(item)
-                return nil
-            }
-            guard item.intent != .remove else {
-                // It was deleted here; the answer was lost.
-                try tx.rest(item)
-                return nil
-            }
-            var members = GroupChanges()
-            try members.disband(item, &tx)
-            try members.apply(&tx) { contact, tx in try tx.replace(contact, &changes) }
-            return SyncReport.Entry(action: .removedHere, name: name, href: href)
-        }
+        guard let id = item.contact else { return try take(withoutContact: item, &tx, &changes) }
         let base = (item.localBase ?? item.base).flatMap { try? ParsedCard($0) }?.contact(as: id)
         var side = SyncSide.same
         let here = try tx.contact(id).map { try groups.grouped($0, base: base, tx).own }
         if let here {
+            if item.isUnseen { return try writeAgain(item, here, &tx) }
             if try tx.isChanged(id), base.map({ ContactForm($0) != ContactForm(here) }) ?? true { side = .changed }
         } else {
             side = .removed
         }
         switch SyncDecision(here: side, there: .removed) {
         case .createThere:
-            item.href = nil
+            try tx.unplace(item)
+            return nil
+        case .removeHere where evidence != .listing:
             item.etag = nil
-            item.base = nil
-            item.localBase = nil
-            item.intent = nil
-            item.wanted = nil
-            item.apart = nil
             try tx.save(item)
             return nil
         case .removeHere:
-            try tx.remove(id, &changes)
+            try tx.remove(id, within: limit, &changes)
             try tx.leaveGroups(id)
             try tx.drop(item)
             try tx.settle(id)
@@ -110,5 +112,56 @@ enum RemovedCard {
             try tx.settle(id)
             return nil
         }
+    }
+
+    private func writeAgain(_ old: SyncItem, _ here: Contact, _ tx: inout SyncTransaction) throws -> SyncReport.Entry? {
+        var item = old
+        (item.intent, item.wanted) = (.create, nil)
+        try tx.save(item)
+        guard evidence == .writing else {
+            try tx.touch(here.id)
+            return nil
+        }
+        return SyncReport.Entry(
+            action: .notSent,
+            name: here.displayName,
+            contact: here.id,
+            href: item.href,
+            reason: Self.unseen
+        )
+    }
+
+    private static let unseen = "The source took it, and does not have it yet. The next synchronization looks again."
+
+    /// Takes over that the card of a group is gone, or one that is no card of a contact.
+    private func take(
+        withoutContact item: SyncItem,
+        _ tx: inout SyncTransaction,
+        _ changes: inout ContactChanges
+    ) throws -> SyncReport.Entry? {
+        guard let name = item.group else {
+            try tx.drop(item)
+            return nil
+        }
+        if item.isUnseen {
+            try tx.returnLater(item)
+            guard evidence == .writing else { return nil }
+            return SyncReport.Entry(action: .notSent, name: name, href: item.href, reason: Self.unseen)
+        }
+        guard item.intent != .remove else {
+            // It was deleted here; the answer was lost.
+            try tx.rest(item)
+            return nil
+        }
+        guard evidence == .listing else {
+            var item = item
+            item.etag = nil
+            try tx.save(item)
+            return nil
+        }
+        var members = GroupChanges()
+        try members.disband(item, &tx)
+        try members.apply(&tx) { contact, tx in try tx.replace(contact, &changes) }
+        return SyncReport.Entry(action: .removedHere, name: name, href: item.href)
     }
 }

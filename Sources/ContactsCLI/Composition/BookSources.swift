@@ -55,7 +55,9 @@ enum BookSources {
             }
         let userAgent = ProgramVersion(configuration).userAgent
         let certificateFile = configuration.certificateFile(in: program.environment)
-        let client: @Sendable (String, DAVCredentials) throws -> DAVClient = { address, credentials in
+        var patience = DAVPatience()
+        patience.waits = { [messages = program.messages] in messages.note($0) }
+        let client: @Sendable (String, DAVCredentials) throws -> DAVClient = { [patience] address, credentials in
             // No proxy is between this machine and itself; it would see the password.
             let isHere = HTTPAddress(address).isLoopback
             return try DAVClient(
@@ -67,6 +69,7 @@ enum BookSources {
                     idleTimeout: DAVPatience.silence,
                     certificateFile: certificateFile
                 ),
+                patience: patience,
                 userAgent: userAgent
             )
         }

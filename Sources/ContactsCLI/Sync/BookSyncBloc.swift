@@ -4,6 +4,12 @@ import BookSync
 import Repository
 import Services
 
+#if canImport(FoundationEssentials)
+import struct FoundationEssentials.Date
+#else
+import struct Foundation.Date
+#endif
+
 /// Synchronizes a book with its two-way source and shows how far it is.
 typealias BookSyncBloc = LoadBloc<BookSyncEvent, BookSyncContent, BookSyncFailure>
 
@@ -56,16 +62,17 @@ enum BookSyncContent: Equatable, Codable, Sendable {
 enum BookSyncFailure: Error, Equatable, Codable, Sendable {
     /// It would have removed too much.
     case refused(String)
-    /// The source failed; the last lines stand below the message.
-    case source(ExitStatus, String, [String])
+    /// The source failed; the last lines stand below the message, and the time is when to try again, if it said so.
+    case source(ExitStatus, String, [String], Date?)
     /// The store failed.
     case store(RepositoryError)
 
     init(_ error: any Error) {
         switch error {
         case let error as SyncRefusal: self = .refused(error.message)
-        case let error as CardSourceError: self = .source(Self.status(of: error.code), error.message, [])
-        case let error as Failure: self = .source(error.status, error.message, error.details)
+        case let error as CardSourceError:
+            self = .source(Self.status(of: error.code), error.message, [], error.retryAfter)
+        case let error as Failure: self = .source(error.status, error.message, error.details, nil)
         default: self = .store(RepositoryError(shown: error))
         }
     }
@@ -80,11 +87,16 @@ enum BookSyncFailure: Error, Equatable, Codable, Sendable {
         }
     }
 
+    /// When to try again, if the source said so.
+    var retryAfter: Date? {
+        if case .source(_, _, _, let date) = self { date } else { nil }
+    }
+
     /// The error as the program reports it.
     var error: any Error {
         switch self {
         case .refused(let message): Failure(.noPermission, message)
-        case .source(let status, let message, let details): Failure(status, message, details: details)
+        case .source(let status, let message, let details, _): Failure(status, message, details: details)
         case .store(let error): error
         }
     }

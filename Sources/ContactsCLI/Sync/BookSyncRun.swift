@@ -4,19 +4,32 @@ import BookSync
 import Repository
 import Services
 
+#if canImport(FoundationEssentials)
+import struct FoundationEssentials.Date
+#else
+import struct Foundation.Date
+#endif
+
 /// `contacts sync` for a book with a two-way source.
 struct BookSyncRun {
     let service: any BookSyncService
     let request: BookSyncRequest
     let output: ReportOptions
     let program: Program
+    /// How long a source that can't be reached is left alone.
+    var pause = DAVPatience.longestPause
 
     /// The longest list that is printed without being asked for; of a longer one, what needs attention.
     private static let longestList = 200
 
     /// Runs one pass and prints what it did.
     func once() async throws -> ExitStatus {
-        let report = try await pass()
+        let report: SyncReport
+        do {
+            report = try await pass()
+        } catch let failure as BookSyncFailure {
+            throw shown(failure)
+        }
         tellMove(report)
         for note in report.notes { program.messages.warning(note) }
         let entries = isWhole(report) ? report.entries : report.entries.filter(\.needsAttention)
@@ -36,14 +49,23 @@ struct BookSyncRun {
 
     /// Runs one pass after each change, until a signal ends it.
     ///
+    /// A source that can't be reached is tried again after a pause.
+    ///
     /// - Parameter changes: An element for each burst of changes.
     /// - Returns: Success when there is nothing to watch any more.
     /// - Throws: What stops a pass for good; `CancellationError` at a signal.
     func watch(_ changes: AsyncStream<Void>) async throws -> ExitStatus {
         program.messages.note("Watching for changes. Ctrl-C ends it.")
-        var iterator = changes.makeAsyncIterator()
         var (wasThere, isMissing) = (false, false)
+        let (passes, due) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let forwarding = Task {
+            for await _ in changes { due.yield() }
+            due.finish()
+        }
+        defer { forwarding.cancel() }
+        var iterator = passes.makeAsyncIterator()
         while true {
+            var waiting: Task<Void, any Error>?
             do {
                 let report = try await pass()
                 (wasThere, isMissing) = (true, false)
@@ -54,18 +76,30 @@ struct BookSyncRun {
                     )
                     program.messages.note(report.summary(isTrial: false))
                 }
-            } catch let failure as Failure where failure.status == .unavailable || failure.status == .tryAgain {
-                program.messages.warning(failure.message)
-            } catch let failure as Failure where wasThere && failure.status == .noInput && hasFolder {
-                isMissing = true
-                program.messages.warning(
-                    "\(failure.message) No contact was removed here; watching goes on when the folder is back."
-                )
-            } catch let failure as Failure where isMissing && failure.status == .noPermission {
-                // What comes back is not complete yet.
-                program.messages.warning(failure.message)
+            } catch let error as BookSyncFailure {
+                let failure = shown(error)
+                if wasThere, failure.status == .noInput, hasFolder {
+                    isMissing = true
+                    program.messages.warning(
+                        "\(failure.message) No contact was removed here; watching goes on when the folder is back."
+                    )
+                } else if isMissing, failure.status == .noPermission {
+                    // What comes back is not complete yet.
+                    program.messages.warning(failure.message)
+                } else {
+                    guard failure.status == .unavailable || failure.status == .tryAgain else { throw failure }
+                    program.messages.warning(failure.message)
+                    let wait = max(pause, error.retryAfter.map { .seconds(Int64($0.timeIntervalSinceNow)) } ?? .zero)
+                    program.messages.note("Trying again in \(wait.components.seconds) s, or after the next change.")
+                    waiting = Task {
+                        try await Task.sleep(for: wait)
+                        due.yield()
+                    }
+                }
             }
-            guard await iterator.next() != nil else {
+            let isDue: Void? = await iterator.next()
+            waiting?.cancel()
+            guard isDue != nil else {
                 try Task.checkCancellation()
                 return .success
             }
@@ -84,14 +118,14 @@ struct BookSyncRun {
         {
             meter.show(ProgressLine(contacts: progress.done, of: progress.total > 0 ? progress.total : nil))
         }
-        do {
-            guard case .finished(let report)? = try await answer.content() else { throw CancellationError() }
-            return report
-        } catch let failure as BookSyncFailure {
-            var shown = Failure(failure.error)
-            shown.details += advice(for: shown.status)
-            throw shown
-        }
+        guard case .finished(let report)? = try await answer.content() else { throw CancellationError() }
+        return report
+    }
+
+    private func shown(_ failure: BookSyncFailure) -> Failure {
+        var shown = Failure(failure.error)
+        shown.details += advice(for: shown.status)
+        return shown
     }
 
     private var hasFolder: Bool {

@@ -82,15 +82,7 @@ public struct StoreBookSyncService: BookSyncService {
         let count = try await store.count(ContactFilter())
         if isSynchronized || count > 0 { try await store.backup(to: path) }
         let copy = SQLiteContactDAO(path: path)
-        // A trial removes nothing, so it says what would go, however much it is.
-        var options = request.options
-        options.allowsMassRemoval = true
-        var pass = SyncPass(
-            store: copy,
-            source: TrialSource(source),
-            options: options,
-            progress: progress
-        )
+        var pass = SyncPass(store: copy, source: source, options: request.options, isTrial: true, progress: progress)
         let report: Result<SyncReport, any Error>
         do {
             report = .success(try await pass.run())

@@ -1,3 +1,4 @@
+import BookSyncDoubles
 import Foundation
 import Repository
 import Synchronization

@@ -1,4 +1,5 @@
 import BookSync
+import BookSyncDoubles
 import Foundation
 import Repository
 import Testing

@@ -26,32 +26,13 @@ final class ScriptedServer: AnsweringTransport {
 
     func client(
         _ address: String = "https://dav.example/",
-        credentials: DAVCredentials = .password(user: "ada", secret: { "secret" })
+        credentials: DAVCredentials = .password(user: "ada", secret: { "secret" }),
+        waits told: @escaping @Sendable (String) -> Void = { _ in }
     ) throws -> DAVClient {
         var patience = DAVPatience()
+        patience.waits = told
         patience.sleep = { [waits] wait in waits.value = (waits.value ?? []) + [wait] }
         patience.now = { Date(timeIntervalSince1970: 0) }
         return try DAVClient(address: address, credentials: credentials, transport: self, patience: patience)
-    }
-}
-
-extension HTTPResponse {
-    static func answer(_ status: Int, _ fields: [(name: String, value: String)] = [], _ body: String = "")
-        -> HTTPResponse
-    {
-        HTTPResponse(status: status, headers: HTTPHeaderFields(fields), body: Array(body.utf8))
-    }
-
-    static func multistatus(_ body: String) -> HTTPResponse {
-        answer(
-            207,
-            [],
-            #"<multistatus xmlns="DAV:" xmlns:c="urn:ietf:params:xml:ns:carddav">\#(body)</multistatus>"#
-        )
-    }
-
-    /// A response of a multistatus answer with properties.
-    static func item(_ href: String, _ properties: String) -> String {
-        "<response><href>\(href)</href><propstat><prop>\(properties)</prop><status>HTTP/1.1 200 OK</status></propstat></response>"
     }
 }

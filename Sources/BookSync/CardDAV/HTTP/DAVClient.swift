@@ -1,4 +1,5 @@
 package import Repository
+import Synchronization
 
 #if canImport(FoundationEssentials)
 package import struct FoundationEssentials.Date
@@ -16,8 +17,12 @@ package struct DAVPatience: Sendable {
     package static let silence: Duration = .seconds(120)
     /// The longest that the server may ask to wait before a request is repeated; a longer wait ends the pass.
     package var longestWait: Duration = .seconds(60)
+    /// The longest wait before a request is repeated when the server doesn't say how long.
+    package static let longestPause: Duration = .seconds(30)
     /// How often a request is repeated.
     package var retries = 4
+    /// Called with a sentence for people before a wait that a server in trouble causes.
+    package var waits: @Sendable (String) -> Void = { _ in }
     /// Waits.
     package var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     /// The time of day, for `Retry-After` with a date.
@@ -102,6 +107,8 @@ package final class DAVClient: Sendable {
     private static let lockedAttempts = 6
     private let userAgent: String
     private let gate = RequestGate(DAVClient.parallelRequests)
+    /// Until when it was said to wait, so that requests at once say it once.
+    private let announced = Mutex(Date.distantPast)
 
     /// - Throws: ``CardSourceError`` when the address cannot be used, or not with a password.
     package init(
@@ -303,7 +310,7 @@ package final class DAVClient: Sendable {
     private func patienceAsked(by response: HTTPResponse, attempt: Int) throws(CardSourceError) -> Duration {
         let now = Int64(patience.now().timeIntervalSince1970)
         let asked = RetryAfter.delay(response.headers["Retry-After"], now: now)
-        let wait = asked ?? .seconds(min(60, 4 << attempt))
+        let wait = asked ?? min(DAVPatience.longestPause, .seconds(4 << attempt))
         guard attempt < patience.retries, wait <= patience.longestWait else {
             let seconds = Double(wait.components.seconds)
             throw CardSourceError(
@@ -312,13 +319,27 @@ package final class DAVClient: Sendable {
                 retryAfter: patience.now().addingTimeInterval(seconds)
             )
         }
+        announce(wait, response.status)
         return wait
+    }
+
+    private func announce(_ wait: Duration, _ status: Int) {
+        let now = patience.now()
+        let isNew = announced.withLock { announced in
+            guard announced <= now else { return false }
+            announced = now.addingTimeInterval(Double(wait.components.seconds))
+            return true
+        }
+        guard isNew else { return }
+        patience.waits(
+            "The server \(shownOrigin) asks for patience (\(status)). Waiting for \(wait.components.seconds) s."
+        )
     }
 }
 
 extension HTTPAddress {
     /// The path with the query, as it stands in the first line of a request.
-    var requestTarget: String {
+    package var requestTarget: String {
         guard let scheme = url.firstRange(of: "://") else { return "/" }
         let path = url[scheme.upperBound...].drop { $0 != "/" && $0 != "?" }.prefix { $0 != "#" }
         return path.hasPrefix("/") ? String(path) : "/" + path

@@ -4,7 +4,7 @@ package enum ContactSchema {
     package static let applicationID: Int64 = 0x436E_5463
 
     /// The newest version that this program knows.
-    package static let version: Int64 = 10
+    package static let version: Int64 = 11
 
     package static let migrations = [
         SQLiteMigration(1, sql: first),
@@ -30,6 +30,7 @@ package enum ContactSchema {
         SQLiteMigration(8) { try ContactKeyMigration(connection: $0).run() },
         SQLiteMigration(9, sql: SyncSchema.tables),
         SQLiteMigration(10, sql: SyncSchema.groups),
+        SQLiteMigration(11, sql: SyncSchema.removals),
     ]
 
     /// Version 1: contacts, sources and pages.

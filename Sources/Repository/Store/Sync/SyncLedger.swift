@@ -79,7 +79,10 @@ package struct SyncPartner: Hashable, Sendable {
     }
 }
 
-/// What was begun with a card there and perhaps not finished.
+/// What was begun with a card there and perhaps not finished: the request, or what it was to bring about.
+///
+/// A write is finished once the card was seen there, since a server may answer before it stores the card, or from a
+/// replica that lags behind.
 package enum SyncIntent: String, Sendable {
     case create, update, remove
 }
@@ -96,6 +99,9 @@ package struct SyncItem: Hashable, Sendable {
     package var href: String?
     /// The tag of the version that the ledger has; `nil` when it is not known, so that the card is read again.
     package var etag: String?
+    /// The tag of the version that our last write replaced, until a list no longer has it; of a removed card, the tag with
+    /// which it was seen again.
+    package var replaced: String?
     /// The card as it was there.
     package var base: [UInt8]?
     /// The card as it was here, where that is not just what ``base`` says.
@@ -112,6 +118,12 @@ package struct SyncItem: Hashable, Sendable {
     package var group: String?
 
     package init() {}
+
+    /// Whether our card was not seen there since it was written.
+    package var isUnseen: Bool { href != nil && (intent == .create || intent == .update) }
+
+    /// Whether it stands for a card that was removed for us, and that a list may still have for a while.
+    package var isRemovedCard: Bool { contact == nil && group == nil && intent == .remove }
 }
 
 /// The name of a card in a source, as a key.
@@ -148,6 +160,8 @@ package struct SyncPlace: Hashable, Sendable {
     package var etag: String?
     package var isApart: Bool
     package var hasIntent: Bool
+    /// Whether the version that our last write replaced may still be shown.
+    package var hasReplaced: Bool
 }
 
 /// What lost in a conflict and is kept.
@@ -224,5 +238,11 @@ enum SyncSchema {
         CREATE INDEX sync_member_by_uid ON sync_member (uid);
         CREATE INDEX sync_member_by_contact ON sync_member (contact) WHERE contact IS NOT NULL;
         UPDATE sync_item SET etag = NULL WHERE instr(upper(CAST(base AS TEXT)), 'KIND:GROUP') > 0;
+        """
+
+    /// The versions that our writes replaced, and how many contacts synchronizing removed here of late.
+    static let removals = """
+        ALTER TABLE sync_item ADD COLUMN replaced TEXT;
+        CREATE TABLE sync_removal (at INTEGER PRIMARY KEY, contacts INTEGER NOT NULL) STRICT;
         """
 }

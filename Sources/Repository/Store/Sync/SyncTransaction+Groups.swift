@@ -172,7 +172,7 @@ extension SyncTransaction {
     package func pendingGroups() throws -> [SyncItem] {
         let condition = """
             group_name IS NOT NULL AND href IS NOT NULL AND apart IS NULL AND base IS NOT NULL AND etag IS NOT NULL
-            AND (group_name IS NOT name OR intent = 'remove'
+            AND intent IS NOT 'create' AND intent IS NOT 'update' AND (group_name IS NOT name OR intent = 'remove'
                 OR EXISTS (SELECT 1 FROM sync_member m WHERE m.item = sync_item.number AND m.pending <> 0))
             ORDER BY number
             """
@@ -232,7 +232,7 @@ extension SyncTransaction {
     /// Keeps a group whose card is gone as one that comes back with its first contact, and forgets its members.
     package func rest(_ group: SyncItem) throws {
         var item = group
-        (item.href, item.etag, item.intent, item.wanted, item.apart) = (nil, nil, nil, nil, nil)
+        (item.href, item.etag, item.replaced, item.intent, item.wanted, item.apart) = (nil, nil, nil, nil, nil, nil)
         try save(item)
         try connection.execute("DELETE FROM sync_member WHERE item = \(item.number)")
     }
@@ -247,6 +247,17 @@ extension SyncTransaction {
                 try save(member)
             }
             if let item = try groupItem(group.number) { try drop(item) }
+        }
+    }
+
+    /// Keeps a group whose card was written and isn't there as one whose card is written again, with its present members.
+    package func returnLater(_ group: SyncItem) throws {
+        var item = group
+        (item.href, item.etag, item.intent, item.wanted) = (nil, nil, nil, nil)
+        try save(item)
+        for var member in try members(of: item.number) where member.contact != nil && member.pending == .none {
+            member.pending = .addition
+            try save(member)
         }
     }
 

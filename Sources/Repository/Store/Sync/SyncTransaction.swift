@@ -6,13 +6,35 @@ import struct Foundation.Date
 import struct Foundation.UUID
 #endif
 
+/// How many contacts synchronizing removes here within a day: no more than a third of the book and ten.
+package struct RemovalLimit: Sendable {
+    /// A day in milliseconds.
+    static let day: Int64 = 86_400_000
+
+    /// The contacts that the book has, with those that were removed within the day.
+    package var book: Int
+
+    package init(book: Int) {
+        self.book = book
+    }
+
+    package func isExceeded(by removed: Int) -> Bool { removed > 10 && removed * 3 > book }
+
+    /// A contact was not removed, because too many were.
+    package struct Reached: Error {
+        /// How many there would be with it.
+        package var removed: Int
+    }
+}
+
 /// Contacts and ledger within one transaction.
 package struct SyncTransaction {
     let connection: SQLiteConnection
     var store: SQLiteLocalStore
 
     private static let columns =
-        "number, contact, uid, href, etag, intent, apart, name, base, local_base, wanted, group_name"
+        "number, contact, uid, href, etag, intent, apart, name, base, local_base, wanted, group_name, replaced"
+    private static let marks = Array(repeating: "?", count: 13).joined(separator: ", ")
 
     /// The other place; `nil` before the first pass.
     package func partner() throws -> SyncPartner? {
@@ -56,40 +78,54 @@ package struct SyncTransaction {
 
     /// The places of all items that are there, by their names.
     package func places() throws -> [CardKey: SyncPlace] {
-        let sql =
-            "SELECT href, number, etag, apart IS NOT NULL, intent IS NOT NULL FROM sync_item WHERE href IS NOT NULL"
-        return try connection.withStatement(sql) { row in
+        try connection.withStatement(Self.placeQuery + "href IS NOT NULL") { row in
             var places: [CardKey: SyncPlace] = [:]
-            while try row.step() {
-                places[row.text(0) ?? ""] = SyncPlace(
-                    number: row.integer(1),
-                    etag: row.text(2),
-                    isApart: row.integer(3) != 0,
-                    hasIntent: row.integer(4) != 0
-                )
-            }
+            while try row.step() { places[row.text(5) ?? ""] = Self.place(row) }
             return places
         }
     }
 
+    private static let placeQuery =
+        "SELECT number, etag, apart IS NOT NULL, intent IS NOT NULL, replaced IS NOT NULL, href FROM sync_item WHERE "
+
+    private static func place(_ row: borrowing SQLiteStatement) -> SyncPlace {
+        SyncPlace(
+            number: row.integer(0),
+            etag: row.text(1),
+            isApart: row.integer(2) != 0,
+            hasIntent: row.integer(3) != 0,
+            hasReplaced: row.integer(4) != 0
+        )
+    }
+
     /// The place of one item.
     package func place(of href: String) throws -> SyncPlace? {
-        let sql = "SELECT number, etag, apart IS NOT NULL, intent IS NOT NULL FROM sync_item WHERE href = ?"
-        return try connection.withStatement(sql) { row in
+        try connection.withStatement(Self.placeQuery + "href = ?") { row in
             try row.bind(href, at: 1)
-            guard try row.step() else { return nil }
-            return SyncPlace(
-                number: row.integer(0),
-                etag: row.text(1),
-                isApart: row.integer(2) != 0,
-                hasIntent: row.integer(3) != 0
-            )
+            return try row.step() ? Self.place(row) : nil
         }
+    }
+
+    /// Notes that a list has the version of our last write.
+    package func forgetReplaced(_ place: SyncPlace) throws {
+        try connection.execute("UPDATE sync_item SET replaced = NULL WHERE number = \(place.number)")
     }
 
     /// How many contacts the ledger has.
     package func itemCount() throws -> Int {
         Int(try connection.integer("SELECT count(*) FROM sync_item WHERE contact IS NOT NULL AND href IS NOT NULL"))
+    }
+
+    /// Whether a contact goes here when the card of the name is gone there; not when the card was never seen there.
+    package func hasContact(at href: String) throws -> Bool {
+        let sql = """
+            SELECT 1 FROM sync_item i JOIN contact c ON c.id = i.contact AND c.deleted_at IS NULL
+            WHERE i.href = ? AND i.intent IS NOT 'create' AND i.intent IS NOT 'update'
+            """
+        return try connection.withStatement(sql) { row in
+            try row.bind(href, at: 1)
+            return try row.step()
+        }
     }
 
     /// The names of the items whose reading or writing was not finished, and of those whose UID no other item has any more.
@@ -183,6 +219,7 @@ package struct SyncTransaction {
                 item.localBase = row.blob(9)
                 item.wanted = row.blob(10)
                 item.group = row.text(11)
+                item.replaced = row.text(12)
                 items.append(item)
             }
             return items
@@ -190,7 +227,7 @@ package struct SyncTransaction {
     }
 
     package func save(_ item: SyncItem) throws {
-        let sql = "INSERT OR REPLACE INTO sync_item (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        let sql = "INSERT OR REPLACE INTO sync_item (\(Self.columns)) VALUES (\(Self.marks))"
         try connection.withStatement(sql) { statement in
             try statement.bind(item.number == 0 ? nil : item.number, at: 1)
             try statement.bind(item.contact?.rawValue, at: 2)
@@ -204,6 +241,7 @@ package struct SyncTransaction {
             try statement.bind(bytes: item.localBase, at: 10)
             try statement.bind(bytes: item.wanted, at: 11)
             try statement.bind(item.group, at: 12)
+            try statement.bind(item.replaced, at: 13)
             try statement.run()
         }
     }
@@ -269,6 +307,49 @@ package struct SyncTransaction {
         try connection.execute(
             "DELETE FROM sync_loser WHERE number <= (SELECT max(number) FROM sync_loser) - 1000"
         )
+    }
+}
+
+// What is there otherwise than it was written.
+extension SyncTransaction {
+    /// Remembers that a card was removed for us: while a list still has this version, it isn't a new card.
+    package func bury(_ item: SyncItem) throws {
+        guard let href = item.href, let etag = item.etag else { return }
+        var removed = SyncItem()
+        (removed.href, removed.etag, removed.intent, removed.name) = (href, etag, .remove, item.group ?? item.name)
+        try save(removed)
+    }
+
+    /// The cards that were removed for us and are there again, or still.
+    package func returnedCards() throws -> [SyncItem] {
+        try items("intent = 'remove' AND replaced IS NOT NULL AND contact IS NULL AND group_name IS NULL") { _ in }
+    }
+
+    /// Takes its place from an item, because another card has it there.
+    package func displace(_ item: SyncItem) throws {
+        guard item.group == nil else { return try rest(item) }
+        guard let id = item.contact else { return try drop(item) }
+        try unplace(item)
+        try touch(id)
+    }
+
+    /// Makes an item one of a contact that isn't there, so that it is created.
+    package func unplace(_ item: SyncItem) throws {
+        var item = item
+        (item.href, item.etag, item.replaced, item.base, item.localBase) = (nil, nil, nil, nil, nil)
+        (item.intent, item.wanted, item.apart) = (nil, nil, nil)
+        try save(item)
+    }
+
+    /// Whether a contact waits to be sent, or a group, or the removal of a card.
+    package func isWaiting(_ contact: ContactID?, href: String?, group: String) throws -> Bool {
+        if let contact { return try isChanged(contact) || item(contact: contact)?.intent != nil }
+        if let href, let item = try item(href: href), item.isRemovedCard { return true }
+        let condition = """
+            group_name = ? AND base IS NOT NULL AND (group_name IS NOT name OR intent IS NOT NULL
+                OR EXISTS (SELECT 1 FROM sync_member m WHERE m.item = sync_item.number AND m.pending <> 0))
+            """
+        return try !items(condition) { try $0.bind(group, at: 1) }.isEmpty
     }
 }
 
@@ -349,7 +430,33 @@ extension SyncTransaction {
         _ = try changes.replace(stored, in: &store, isNoted: true) { _ in contact }
     }
 
-    package mutating func remove(_ id: ContactID, _ changes: inout ContactChanges) throws {
+    /// Removes the contact because its card is gone there; the only way in which synchronizing removes contacts.
+    ///
+    /// - Throws: ``RemovalLimit/Reached``, so that the transaction is rolled back; the errors of the store.
+    package mutating func remove(_ id: ContactID, within limit: RemovalLimit?, _ changes: inout ContactChanges) throws {
+        if let limit {
+            let removed = try removedOfLate() + 1
+            if limit.isExceeded(by: removed) { throw RemovalLimit.Reached(removed: removed) }
+            let sql = """
+                INSERT INTO sync_removal (at, contacts) VALUES (?, 1) ON CONFLICT (at) DO UPDATE SET contacts = contacts + 1
+                """
+            try connection.withStatement(sql) { statement in
+                try statement.bind(store.time, at: 1)
+                try statement.run()
+            }
+        }
         _ = try changes.apply(.remove(id), to: &store)
+    }
+
+    /// How many contacts synchronizing removed here within the last day.
+    package func removedOfLate() throws -> Int {
+        let first = store.time - RemovalLimit.day
+        return Int(try connection.integer("SELECT coalesce(sum(contacts), 0) FROM sync_removal WHERE at > \(first)"))
+    }
+
+    /// Forgets the removals of before the last day, or all of them.
+    package func forgetRemovals(all: Bool) throws {
+        let first = all ? Int64.max : store.time - RemovalLimit.day
+        try connection.execute("DELETE FROM sync_removal WHERE at <= \(first)")
     }
 }

@@ -1,3 +1,4 @@
+import BookSyncDoubles
 import Repository
 import Synchronization
 import Testing

@@ -1,3 +1,4 @@
+import BookSyncDoubles
 import Repository
 import Testing
 
@@ -80,7 +81,23 @@ import Testing
         let always = ScriptedServer { _ in .answer(503) }
         let other = try always.client()
         await expect(.unavailable) { _ = try await other.send("GET", "https://dav.example/x") }
-        #expect(always.waits.value == [4, 8, 16, 32].map { .seconds($0) })
+        #expect(always.waits.value == [4, 8, 16, 30].map { .seconds($0) })
+    }
+
+    @Test func `It says once for how long it waits, also when the server does not say a time that can be read`()
+        async throws
+    {
+        for field in [nil, "soon", "-", "Wed, 99 Foo 2026"] {
+            let server = ScriptedServer { [count = Counter()] _ in
+                count.next() < 3 ? .answer(503, field.map { [("Retry-After", $0)] } ?? []) : .answer(207)
+            }
+            let told = Latest<[String]>()
+            let client = try server.client(waits: { told.value = (told.value ?? []) + [$0] })
+            _ = try await client.send("PROPFIND", "https://dav.example/x")
+            // The clock of the test stands still: the second wait is not over the first one's end.
+            #expect(told.value == ["The server https://dav.example asks for patience (503). Waiting for 4 s."])
+            #expect(server.waits.value == [.seconds(4), .seconds(8)])
+        }
     }
 
     @Test func `A lost answer is asked for again where nothing was written`() async throws {

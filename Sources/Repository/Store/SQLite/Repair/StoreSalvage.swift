@@ -9,6 +9,7 @@ struct StoreSalvage {
         ("source", "number"), ("adopted_seed", nil), ("fetch", nil), ("contact", "number"),
         ("contact_local", "contact"), ("journal", "step"), ("journal_entry", "number"), ("stored_value", nil),
         ("sync_item", "number"), ("sync_member", nil), ("sync_dirty", nil), ("sync_loser", "number"),
+        ("sync_removal", "at"),
     ]
     /// What the contacts are synchronized with.
     ///

@@ -1,13 +1,13 @@
+package import BookSync
 import Foundation
-import Repository
+package import Repository
 import Synchronization
 
-@testable import BookSync
-
-/// An address book on a server in memory, which fails at the request that a test names.
-final class MemoryDAVServer: HTTPStreamingTransport {
+/// An address book on a server in memory, which fails at the request that a test names, and lies in the ways that a test
+/// names.
+package final class MemoryDAVServer: HTTPStreamingTransport {
     /// How a request fails.
-    enum Fault: String, CaseIterable, Sendable {
+    package enum Fault: String, CaseIterable, Sendable {
         case status500, status503, status429, status502
         /// The connection is reset before the server gets the request, or before its answer comes.
         case lostRequest, lostAnswer
@@ -25,7 +25,29 @@ final class MemoryDAVServer: HTTPStreamingTransport {
         var changedAt: Int
     }
 
+    /// In what a server does not keep its word.
+    package struct Lies: Sendable {
+        /// How many of the next `PUT`s and `DELETE`s it says to have carried out, and does not.
+        package var forgottenWrites = 0
+        /// The statuses of all changes of cards that are there, whatever they are.
+        package var updateStatus: Int?
+        /// What its answers to `PUT` name as `Location`.
+        package var location: String?
+        /// Whether `GET` gives tags with `-gz` at their end, which `If-Match` has to have.
+        package var compresses = false
+        /// Whether writing tells no tag.
+        package var hidesTags = false
+        /// Whether all requests are answered with 503.
+        package var isBusy = false
+
+        package init() {}
+    }
+
     private struct State {
+        var lies = Lies()
+        /// What lists, and what reading shows, where it is not the present state.
+        var oldLists: [State] = []
+        var oldCards: [State] = []
         var cards: [String: Card] = [:]
         var gone: [String: Int] = [:]
         var clock = 0
@@ -35,18 +57,18 @@ final class MemoryDAVServer: HTTPStreamingTransport {
         var meanwhile: (@Sendable (MemoryDAVServer) -> Void)?
     }
 
-    static let path = "/ada/book/"
-    static let url = "https://dav.example" + path
+    package static let path = "/ada/book/"
+    package static let url = "https://dav.example" + path
     private let state = Mutex(State())
 
     /// How many requests came since ``fail(at:with:)``.
-    var count: Int { state.withLock { $0.count } }
+    package var count: Int { state.withLock { $0.count } }
 
     /// The cards by their names.
-    var cards: [String: String] { state.withLock { $0.cards.mapValues(\.text) } }
+    package var cards: [String: String] { state.withLock { $0.cards.mapValues(\.text) } }
 
     /// Fails at requests from now on, which count from 1; at none without a range.
-    func fail(at range: ClosedRange<Int>?, with fault: Fault = .status500) {
+    package func fail(at range: ClosedRange<Int>?, with fault: Fault = .status500) {
         state.withLock {
             $0.failing = range.map { ($0, fault) }
             $0.count = 0
@@ -54,12 +76,14 @@ final class MemoryDAVServer: HTTPStreamingTransport {
     }
 
     /// What another client does at ``Fault/changedMeanwhile``.
-    func setMeanwhile(_ act: @escaping @Sendable (MemoryDAVServer) -> Void) { state.withLock { $0.meanwhile = act } }
+    package func setMeanwhile(_ act: @escaping @Sendable (MemoryDAVServer) -> Void) {
+        state.withLock { $0.meanwhile = act }
+    }
 
-    func put(_ text: String, as name: String) { state.withLock { Self.store(text, name, &$0) } }
+    package func put(_ text: String, as name: String) { state.withLock { Self.store(text, name, &$0) } }
 
     /// Changes a card if it is there, between any two requests: one of a pass that is under way must not be undone.
-    func change(_ name: String, _ edit: @Sendable (String) -> String) {
+    package func change(_ name: String, _ edit: @Sendable (String) -> String) {
         state.withLock { state in
             guard let text = state.cards[name]?.text else { return }
             let edited = edit(text)
@@ -67,10 +91,30 @@ final class MemoryDAVServer: HTTPStreamingTransport {
         }
     }
 
-    func drop(_ name: String) { state.withLock { Self.forget(name, &$0) } }
+    package func drop(_ name: String) { state.withLock { Self.forget(name, &$0) } }
+
+    /// In what it lies.
+    package var lies: Lies {
+        get { state.withLock { $0.lies } }
+        set { state.withLock { $0.lies = newValue } }
+    }
+
+    /// Shows the present state from now on, whatever is written, until ``catchUp()``.
+    package func lag(lists: Bool = true, cards: Bool = true) {
+        state.withLock { state in
+            var old = state
+            (old.oldLists, old.oldCards) = ([], [])
+            if lists { state.oldLists = [old] }
+            if cards { state.oldCards = [old] }
+        }
+    }
+
+    package func catchUp() { state.withLock { ($0.oldLists, $0.oldCards) = ([], []) } }
+
+    package init() {}
 
     /// A source that speaks with it.
-    func source() throws -> CardDAVSource {
+    package func source() throws -> CardDAVSource {
         var patience = DAVPatience()
         patience.sleep = { _ in }
         let client = try DAVClient(address: Self.url, credentials: .none, transport: self, patience: patience)
@@ -79,7 +123,7 @@ final class MemoryDAVServer: HTTPStreamingTransport {
 
     // MARK: - Requests
 
-    func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    package func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         let (fault, meanwhile) = state.withLock { state -> (Fault?, (@Sendable (MemoryDAVServer) -> Void)?) in
             state.count += 1
             guard let failing = state.failing, failing.range.contains(state.count) else { return (nil, nil) }
@@ -104,7 +148,7 @@ final class MemoryDAVServer: HTTPStreamingTransport {
         }
     }
 
-    func send(
+    package func send(
         _ request: HTTPRequest,
         into receive: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool
     ) async throws -> HTTPResponse {
@@ -126,38 +170,60 @@ final class MemoryDAVServer: HTTPStreamingTransport {
         let name = String(target.dropFirst(Self.path.count))
         let body = String(decoding: request.body, as: UTF8.self)
         return state.withLock { state in
+            if state.lies.isBusy { return .answer(503) }
+            let (lists, shown) = (state.oldLists.first ?? state, state.oldCards.first ?? state)
             switch request.method {
             case "PROPFIND" where name.isEmpty && request.headers["Depth"] == "1":
-                return .multistatus(state.cards.keys.sorted().map { Self.item($0, state) }.joined())
+                return .multistatus(lists.cards.keys.sorted().map { Self.item($0, lists) }.joined())
             case "PROPFIND" where name.isEmpty:
                 let kind = "<resourcetype><collection/><c:addressbook/></resourcetype><displayname>book</displayname>"
-                let tags = #"<getctag xmlns="http://calendarserver.org/ns/">\#(state.clock)</getctag>"#
+                let tags = #"<getctag xmlns="http://calendarserver.org/ns/">\#(lists.clock)</getctag>"#
                 return .multistatus(
-                    HTTPResponse.item(Self.path, kind + tags + "<sync-token>t:\(state.clock)</sync-token>")
+                    HTTPResponse.item(Self.path, kind + tags + "<sync-token>t:\(lists.clock)</sync-token>")
                 )
             case "PROPFIND":
-                return state.cards[name] == nil ? .answer(404) : .multistatus(Self.item(name, state))
+                return shown.cards[name] == nil ? .answer(404) : .multistatus(Self.item(name, shown))
             case "REPORT" where body.contains("addressbook-multiget"):
                 let names = Self.elements("href", in: body).map { String($0.dropFirst(Self.path.count)) }
-                return .multistatus(names.map { Self.item($0, state, withCard: true) }.joined())
-            case "REPORT": return Self.changes(since: Self.elements("sync-token", in: body).first ?? "", state)
+                return .multistatus(names.map { Self.item($0, shown, withCard: true) }.joined())
+            case "REPORT": return Self.changes(since: Self.elements("sync-token", in: body).first ?? "", lists)
             case "GET":
-                return state.cards[name].map { .answer(200, [("ETag", $0.etag)], $0.text) } ?? .answer(404)
-            case "PUT", "DELETE":
-                if request.headers["If-None-Match"] == "*", state.cards[name] != nil { return .answer(412) }
-                if let tag = request.headers["If-Match"], tag != "*", state.cards[name]?.etag != tag {
-                    return .answer(412)
-                }
-                guard request.method == "PUT" else {
-                    let isThere = state.cards[name] != nil
-                    Self.forget(name, &state)
-                    return .answer(isThere ? 204 : 404)
-                }
-                Self.store(body, name, &state)
-                return .answer(201, [("ETag", state.cards[name]?.etag ?? "")])
+                let tag = Self.tag(of: name, shown)
+                return shown.cards[name].map { .answer(200, [("ETag", tag)], $0.text) } ?? .answer(404)
+            case "PUT", "DELETE": return Self.write(request, name, body, &state)
             default: return .answer(405)
             }
         }
+    }
+
+    private static func write(
+        _ request: HTTPRequest,
+        _ name: String,
+        _ body: String,
+        _ state: inout State
+    ) -> HTTPResponse {
+        let isThere = state.cards[name] != nil
+        if request.headers["If-None-Match"] == "*", isThere { return .answer(412) }
+        if isThere, let status = state.lies.updateStatus { return .answer(status) }
+        if let tag = request.headers["If-Match"], tag != "*", Self.tag(of: name, state) != tag { return .answer(412) }
+        if state.lies.forgottenWrites > 0 {
+            state.lies.forgottenWrites -= 1
+            let tags = state.lies.hidesTags ? [] : [(name: "ETag", value: "\"lie-\(state.lies.forgottenWrites)\"")]
+            return .answer(request.method == "PUT" ? 201 : 204, tags)
+        }
+        guard request.method == "PUT" else {
+            Self.forget(name, &state)
+            return .answer(isThere ? 204 : 404)
+        }
+        Self.store(body, name, &state)
+        var fields = state.lies.hidesTags ? [] : [(name: "ETag", value: Self.tag(of: name, state))]
+        if let location = state.lies.location { fields.append(("Location", location)) }
+        return .answer(201, fields)
+    }
+
+    private static func tag(of name: String, _ state: State) -> String {
+        let tag = state.cards[name]?.etag ?? ""
+        return state.lies.compresses ? tag.dropLast() + "-gz\"" : tag
     }
 
     private static func changes(since token: String, _ state: State) -> HTTPResponse {
@@ -193,5 +259,26 @@ final class MemoryDAVServer: HTTPStreamingTransport {
         guard state.cards.removeValue(forKey: name) != nil else { return }
         state.clock += 1
         state.gone[name] = state.clock
+    }
+}
+
+extension HTTPResponse {
+    package static func answer(_ status: Int, _ fields: [(name: String, value: String)] = [], _ body: String = "")
+        -> HTTPResponse
+    {
+        HTTPResponse(status: status, headers: HTTPHeaderFields(fields), body: Array(body.utf8))
+    }
+
+    package static func multistatus(_ body: String) -> HTTPResponse {
+        answer(
+            207,
+            [],
+            #"<multistatus xmlns="DAV:" xmlns:c="urn:ietf:params:xml:ns:carddav">\#(body)</multistatus>"#
+        )
+    }
+
+    /// A response of a multistatus answer with properties.
+    package static func item(_ href: String, _ properties: String) -> String {
+        "<response><href>\(href)</href><propstat><prop>\(properties)</prop><status>HTTP/1.1 200 OK</status></propstat></response>"
     }
 }

@@ -1,0 +1,259 @@
+import BookSyncDoubles
+import Foundation
+import Repository
+import Synchronization
+import Testing
+
+@testable import BookSync
+
+@Suite struct `A server that does not keep its word` {
+    /// Runs `body` with a book of people that a server has, too.
+    private func withPeople(
+        _ count: Int,
+        _ body: (SyncedBook, MemoryDAVServer, _ sync: () async throws -> SyncReport) async throws -> Void
+    ) async throws {
+        try await SyncedBook.with { book in
+            let server = MemoryDAVServer()
+            for number in 0..<count { server.put(Self.person(number), as: "p\(number).vcf") }
+            let sync = { try await book.sync(with: try server.source()) }
+            _ = try await sync()
+            #expect(try await book.contacts().count == count)
+            try await body(book, server, sync)
+        }
+    }
+
+    private static func person(_ number: Int, _ lines: String...) -> String {
+        SyncedBook.card("P \(number)", uid: "p\(number)").replacing(
+            "END:VCARD",
+            with: (lines + ["END:VCARD"]).joined(separator: "\r\n")
+        )
+    }
+
+    private func unsent(_ report: SyncReport) -> [String] {
+        report.entries.filter { $0.action == .notSent }.map(\.name).sorted()
+    }
+
+    // MARK: - What was written isn't there
+
+    @Test(arguments: [false, true])
+    func `New contacts that are not stored stay, are named, and are sent again`(hidesTags: Bool) async throws {
+        try await SyncedBook.with { book in
+            let server = MemoryDAVServer()
+            var names: [String] = []
+            for number in 10..<50 {
+                names.append("P \(number)")
+                try await book.add("P \(number)")
+            }
+            server.lies.forgottenWrites = 80
+            server.lies.hidesTags = hidesTags
+            for _ in 0..<2 {
+                let report = try await book.sync(with: try server.source())
+                #expect(report.entries.count == 40 && unsent(report) == names && report.isPartial)
+                #expect(try await book.names() == names)
+            }
+            let report = try await book.sync(with: try server.source())
+            #expect(report.count(.addedThere) == 40 && !report.isPartial && server.cards.count == 40)
+            #expect(try await book.sync(with: try server.source()).entries.isEmpty)
+            #expect(try await book.names() == names)
+        }
+    }
+
+    @Test(arguments: [true, false], [true, false])
+    func `Edits that a lagging replica does not show stay, and are not sent twice`(
+        lists: Bool,
+        cards: Bool
+    ) async throws {
+        try await withPeople(12) { book, server, sync in
+            server.lag(lists: lists, cards: cards)
+            for number in 0..<12 { try await book.change("P \(number)") { $0.note = "mine" } }
+            try await book.add("New One")
+            for _ in 0..<3 {
+                _ = try await sync()
+                #expect(try await book.contacts().count == 13)
+                #expect(try await book.contacts().filter { $0.note == "mine" }.count == 12)
+            }
+            let written = server.cards
+            #expect(written.count == 13 && written.values.filter { $0.contains("NOTE:mine") }.count == 12)
+            server.catchUp()
+            _ = try await sync()
+            #expect(try await sync().entries.isEmpty)
+            #expect(server.cards == written)
+            #expect(try await book.contacts().filter { $0.note == "mine" }.count == 12)
+        }
+    }
+
+    @Test func `A replica that lacks all cards of late removes none of them`() async throws {
+        try await SyncedBook.with { book in
+            let server = MemoryDAVServer()
+            server.lag()
+            for number in 0..<20 { try await book.add("P \(number)") }
+            for _ in 0..<3 {
+                let report = try await book.sync(with: try server.source())
+                #expect(report.count(.notSent) == 20)
+                #expect(try await book.contacts().count == 20)
+            }
+            server.catchUp()
+            #expect(try await book.sync(with: try server.source()).isPartial == false)
+            #expect(try await book.sync(with: try server.source()).entries.isEmpty)
+            #expect(server.cards.count == 20)
+        }
+    }
+
+    @Test func `A group's card that was written and answers 404 keeps its members`() async throws {
+        try await withPeople(3) { book, server, sync in
+            server.put(GroupForm.apple.card("friends", "p0", "p1"), as: "group-1.vcf")
+            _ = try await sync()
+            try await book.change("P 2") { $0.categories = ["friends"] }
+            let groups = ["P 0": ["friends"], "P 1": ["friends"], "P 2": ["friends"]]
+            let lost = LosingTransport(server: server, name: "group-1.vcf")
+            let report = try await book.sync(with: try lost.source())
+            #expect(unsent(report) == ["friends"])
+            #expect(try await book.groups() == groups)
+            for _ in 0..<2 {
+                _ = try await sync()
+                #expect(try await book.groups() == groups)
+            }
+            let card = try #require(server.cards.values.first { $0.contains("X-ADDRESSBOOKSERVER-KIND") })
+            for uid in ["p0", "p1", "p2"] { #expect(card.contains("uuid:\(uid)")) }
+            #expect(try await sync().entries.isEmpty)
+        }
+    }
+
+    @Test func `The old card of a group that a replica shows does not take members away`() async throws {
+        try await withPeople(3) { book, server, sync in
+            server.put(GroupForm.apple.card("friends", "p0", "p1"), as: "group-1.vcf")
+            _ = try await sync()
+            server.lag()
+            try await book.change("P 2") { $0.categories = ["friends"] }
+            try await book.change("P 0") { $0.categories = [] }
+            let groups = ["P 0": [], "P 1": ["friends"], "P 2": ["friends"]]
+            for _ in 0..<3 {
+                _ = try await sync()
+                #expect(try await book.groups() == groups)
+            }
+            server.catchUp()
+            _ = try await sync()
+            #expect(try await book.groups() == groups)
+            #expect(try await sync().entries.isEmpty)
+            let card = try #require(server.cards["group-1.vcf"])
+            #expect(!card.contains("uuid:p0") && card.contains("uuid:p1") && card.contains("uuid:p2"))
+        }
+    }
+
+    // MARK: - Removals
+
+    @Test(arguments: [true, false])
+    func `A removed card that a replica still shows does not come back`(isGroup: Bool) async throws {
+        try await withPeople(4) { book, server, sync in
+            server.put(GroupForm.apple.card("friends", "p0", "p1"), as: "group-1.vcf")
+            _ = try await sync()
+            server.lag()
+            if isGroup { try await book.deleteGroup("friends") } else { try await book.remove("P 0") }
+            #expect(try await sync().count(.removedThere) == 1)
+            for _ in 0..<2 {
+                let report = try await sync()
+                #expect(unsent(report) == ["P 0", "P 1"] && report.entries.count == 2, "\(report.entries)")
+                #expect(report.isPartial && report.entries.allSatisfy { $0.reason != nil })
+            }
+            #expect(try await book.contact("P 0").note == "mine")
+            server.lies.updateStatus = nil
+            _ = try await sync()
+            _ = try await sync()
+            #expect(server.cards["p0.vcf"]?.contains("NOTE:mine") == true && server.cards["p1.vcf"] == nil)
+            #expect(try await sync().entries.isEmpty)
+        }
+    }
+
+    @Test func `Where GET gives another form of the tag, that is the one for changes`() async throws {
+        try await withPeople(3) { book, server, sync in
+            server.lies.compresses = true
+            for round in 0..<2 {
+                try await book.change("P 0") { $0.note = "mine \(round)" }
+                let report = try await sync()
+                #expect(report.entries.map(\.action) == [.changedThere])
+            }
+            try await book.remove("P 1")
+            #expect(try await sync().entries.map(\.action) == [.removedThere])
+            #expect(server.cards.count == 2 && server.cards["p0.vcf"]?.contains("NOTE:mine 1") == true)
+            #expect(try await sync().entries.isEmpty)
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("\"1\"", "\"1-gz\"", true), ("\"1\"", "\"1-gzip\"", true), ("\"1\"", "\"1;gzip\"", true),
+            ("\"1\"", "W/\"1\"", true), ("\"1\"", "1", true), ("\"1\"", "\"2\"", false), ("\"-gz\"", "\"\"", false),
+            ("\"1-gz\"", "\"11-gz\"", false),
+        ]
+    )
+    func `Tags are the same whatever a compressing server makes of them`(one: String, other: String, same: Bool) {
+        #expect(CardTag.areSame(one, other) == same && CardTag.areSame(other, one) == same)
+        #expect(!CardTag.areSame(one, nil) && !CardTag.areSame(nil, nil))
+    }
+
+    @Test func `What cannot be sent to a read-only source is named in each pass`() async throws {
+        try await SyncedBook.with { book in
+            for number in 0..<20 { book.source.put(Self.person(number), as: "p\(number).vcf") }
+            book.source.put(GroupForm.apple.card("friends", "p0"), as: "friends.vcf")
+            try await book.sync()
+            book.source.description.isReadOnly = true
+            for number in 0..<12 { try await book.remove("P \(number)") }
+            try await book.change("P 15") { $0.note = "mine" }
+            try await book.change("P 16") { $0.categories = ["friends"] }
+            for number in 0..<70 { try await book.add("New \(number)") }
+            for isTrial in [false, true, false] {
+                let report = try await book.sync(isTrial: isTrial)
+                #expect(report.count(.notSent) == 12 + 1 + 1 + 70 && report.isPartial && report.isReadOnly)
+                #expect(report.entries.count == report.count(.notSent))
+            }
+            #expect(book.source.written == [])
+            book.source.description.isReadOnly = false
+            let report = try await book.sync(massRemoval: true)
+            #expect(!report.isPartial && report.count(.addedThere) == 70 && report.count(.removedThere) == 12)
+            try await book.expectQuiet()
+        }
+    }
+
+    @Test func `When there is no room left, all that waits is named`() async throws {
+        try await SyncedBook.with { book in
+            let count = Mutex(0)
+            book.source.setFault { call, moment, _ in
+                guard call == .create, moment == .before else { return }
+                if count.withLock({
+                    $0 += 1
+                    return $0
+                }) > 5 {
+                    throw CardSourceError(.quota, "No room.")
+                }
+            }
+            for number in 0..<80 { try await book.add("New \(number)") }
+            let report = try await book.sync()
+            #expect(report.count(.addedThere) == 5 && report.count(.notSent) == 75)
+            #expect(book.source.calls.filter { $0 == .create }.count < 15)
+            book.source.setFault(nil)
+            #expect(try await book.sync().count(.addedThere) == 75)
+            try await book.expectQuiet()
+        }
+    }
+}
+
+/// A server that loses a card as soon as it was written.
+private final class LosingTransport: AnsweringTransport {
+    let server: MemoryDAVServer
+    let name: String
+
+    init(server: MemoryDAVServer, name: String) {
+        (self.server, self.name) = (server, name)
+    }
+
+    func source() throws -> CardDAVSource {
+        let client = try DAVClient(address: MemoryDAVServer.url, credentials: .none, transport: self)
+        return try CardDAVSource(address: MemoryDAVServer.url, client: client)
+    }
+
+    func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+        let response = try await server.send(request)
+        if request.method == "PUT", request.url.hasSuffix(name) { server.drop(name) }
+        return response
+    }
+}
