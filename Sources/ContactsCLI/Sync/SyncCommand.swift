@@ -16,8 +16,8 @@ struct SyncCommand: ProgramCommand {
             of different fields of a contact are merged, and an edit beats a removal. For a field that both sides changed, \
             --conflict says what to do: ask (the default at a terminal), ours, theirs, newest, or both, which makes the \
             other version a second contact (the default elsewhere). What changed here is one step of history; contacts \
-            undo takes it back, and the next synchronization tells the source. Cards that cannot be read are kept apart \
-            and named, with the exit code 2.
+            undo takes it back, and the next synchronization tells the source. Cards that cannot be read, and changes \
+            that the source does not take, are named, with the exit code 2.
 
             A book with an API fetches the first missing page and those after it, or all pages again when none is missing.
 
