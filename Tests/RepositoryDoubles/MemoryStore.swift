@@ -79,11 +79,19 @@ extension MemoryStore: LocalStore {
         return number
     }
 
-    mutating func note(_ before: LocalRecord?, of id: ContactID, in step: Int64) {
+    mutating func note(
+        _ before: LocalRecord?,
+        to after: LocalRecord?,
+        of id: ContactID,
+        in step: Int64,
+        extending number: Int64?
+    ) -> Int64 {
+        if let number { return number }
         entries[step, default: []].append(Entry(id: id, before: before))
-        guard let index = steps.firstIndex(where: { $0.id == step }) else { return }
+        guard let index = steps.firstIndex(where: { $0.id == step }) else { return 0 }
         steps[index].contactCount += 1
         if steps[index].contacts.count < 10 { steps[index].contacts.append(id) }
+        return Int64(steps[index].contactCount - 1)
     }
 
     func steps(isUndone: Bool, limit: Int) -> [HistoryStep] {
@@ -94,22 +102,25 @@ extension MemoryStore: LocalStore {
     func entries(of step: HistoryStep, beyond number: Int64?) -> [JournalEntry] {
         guard number == nil, let entries = entries[step.id] else { return [] }
         let all = entries.enumerated().map { number, entry in
-            JournalEntry(number: Int64(number), id: entry.id, other: step.isUndone ? entry.after : entry.before)
+            let other = JournalRecord(step.isUndone ? entry.after : entry.before, over: nil)
+            return JournalEntry(number: Int64(number), id: entry.id, other: other)
         }
         return step.isUndone ? all : all.reversed()
     }
 
-    mutating func turn(_ entry: JournalEntry, of step: HistoryStep, present: LocalRecord?) {
+    mutating func turn(_ entry: JournalEntry, of step: HistoryStep, present: JournalRecord?) {
+        let entry = (number: entry.number, present: present?.record(over: entry.other?.record(over: nil)))
         if step.isUndone {
-            entries[step.id]?[Int(entry.number)].before = present
+            entries[step.id]?[Int(entry.number)].before = entry.present
         } else {
-            entries[step.id]?[Int(entry.number)].after = present
+            entries[step.id]?[Int(entry.number)].after = entry.present
         }
     }
 
-    func lastRecord(of id: ContactID) -> LocalRecord? {
+    func lastName(of id: ContactID) -> String? {
         let mentions = entries.sorted { $0.key < $1.key }.flatMap(\.value).filter { $0.id == id }
-        return mentions.reversed().lazy.compactMap { $0.before ?? $0.after }.first
+        let record = mentions.reversed().lazy.compactMap { $0.before ?? $0.after }.first
+        return record.map { StoredContact(base: StoredContact.emptyBase(id), record: $0).shown.displayName }
     }
 
     func sides(of step: HistoryStep, limit: Int) -> [JournalSides] {

@@ -8,16 +8,13 @@ extension PullBatch {
         let joined = try groups?.names(ofMember: contact.uid, tx) ?? []
         contact.categories = GroupLedger.names(contact.categories, with: joined)
         let id = try tx.insert(contact, &changes)
-        outcome.noted.insert(id)
         contact.id = id
         if !joined.isEmpty { _ = try groups?.note(contact, uid: contact.uid ?? "", base: nil, &tx) }
         return id
     }
 
     mutating func replace(_ contact: Contact, _ tx: inout SyncTransaction) throws {
-        let isNoted = outcome.noted.contains(contact.id)
-        try tx.replace(contact, isNoted: isNoted, &changes)
-        outcome.noted.insert(contact.id)
+        try tx.replace(contact, &changes)
     }
 
     /// The contact, in the groups whose cards name it, and without them.

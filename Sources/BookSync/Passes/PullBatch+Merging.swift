@@ -103,7 +103,7 @@ extension PullBatch {
         copy.id = ContactID(rawValue: id)
         copy.uid = "urn:uuid:" + id
         copy.lines.removeAll { VCardLine(text: $0)?.name == "UID" }
-        outcome.noted.insert(try tx.insert(copy, &changes))
+        _ = try tx.insert(copy, &changes)
     }
 
     private func newest(_ here: Contact, _ there: Contact, _ tx: inout SyncTransaction) throws -> ConflictRule {

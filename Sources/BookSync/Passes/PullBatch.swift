@@ -16,8 +16,8 @@ struct PullBatch {
         /// The names of cards that turned out to be gone.
         var missing: [String] = []
         var step: Int64?
-        /// The contacts that the step says the earlier version of.
-        var noted: Set<ContactID> = []
+        /// The entries of the step of history, by their contacts.
+        var noted: [ContactID: Int64] = [:]
     }
 
     let rule: ConflictRule
@@ -46,7 +46,7 @@ struct PullBatch {
         limit: RemovalLimit?,
         time: Date,
         continuing step: Int64?,
-        noted: Set<ContactID> = []
+        noted: [ContactID: Int64] = [:]
     ) {
         self.rule = rule
         self.asks = asks
@@ -55,8 +55,7 @@ struct PullBatch {
         self.evidence = evidence
         self.limit = limit
         self.time = time
-        changes = ContactChanges(title: SyncPass.title, continuing: step)
-        outcome.noted = step == nil ? [] : noted
+        changes = ContactChanges(title: SyncPass.title, continuing: step, entries: noted)
     }
 
     /// Takes all cards.
@@ -71,6 +70,7 @@ struct PullBatch {
             }
         }
         outcome.step = changes.step
+        outcome.noted = changes.entries
         return outcome
     }
 

@@ -104,21 +104,23 @@ extension SyncPass {
         let names = hrefs.map(\.href).sorted()
         for start in stride(from: 0, to: names.count, by: 200) {
             let chunk = Array(names[start..<min(start + 200, names.count)])
-            let (step, limit) = (step, limit)
-            let (entries, last) = try await store.synchronize(at: now()) { tx in
+            let (step, noted, limit) = (step, noted, limit)
+            let (entries, changes) = try await store.synchronize(at: now()) { tx in
                 var changes = ContactChanges(
                     title: SyncPass.title,
-                    continuing: try step.flatMap { try tx.isLast($0) ? $0 : nil }
+                    continuing: try step.flatMap { try tx.isLast($0) ? $0 : nil },
+                    entries: noted
                 )
                 var entries: [SyncReport.Entry] = []
                 let missing = MissingCards(evidence: evidence, groups: try GroupLedger(tx), limit: limit)
                 for href in chunk {
                     if let entry = try missing.take(href, &tx, &changes) { entries.append(entry) }
                 }
-                return (entries, changes.step)
+                return (entries, changes)
             }
             add(entries)
-            self.step = last ?? self.step
+            self.step = changes.step ?? self.step
+            self.noted = changes.entries
         }
     }
 }

@@ -30,8 +30,8 @@ package struct SyncPass: Sendable {
     /// How many contacts may be removed here; `nil` when any number may.
     var limit: RemovalLimit?
     var step: Int64?
-    /// The contacts that the step says the earlier version of.
-    var noted: Set<ContactID> = []
+    /// The entries of the step of history, by their contacts.
+    var noted: [ContactID: Int64] = [:]
 
     package init(
         store: any SyncStore,

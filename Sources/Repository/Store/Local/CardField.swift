@@ -46,6 +46,15 @@ extension ContactField {
         }
     }
 
+    /// Whether both contacts have the same value, to the last empty text.
+    func isIdentical(_ left: Contact, _ right: Contact) -> Bool {
+        switch value {
+        case .text(let text): text.get(left) == text.get(right)
+        case .values(let values): values.get(left) == values.get(right)
+        default: isEqual(left, right)
+        }
+    }
+
     /// Whether the contact has no value.
     package func isEmpty(_ contact: Contact) -> Bool {
         switch value {

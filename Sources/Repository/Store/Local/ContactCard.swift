@@ -46,6 +46,28 @@ struct ContactCard: Sendable {
         return card
     }
 
+    /// Returns the fields that the other card lacks or has with other values, and the names of those that only it has.
+    func difference(from other: ContactCard) -> (card: ContactCard, absent: [String]) {
+        var card = self
+        for place in CardField.all.indices where has(place) && other.has(place) {
+            if CardField.all[place].isIdentical(values, other.values) { card.fields &= ~(1 << place) }
+        }
+        let absent = CardField.all.indices.filter { other.has($0) && !has($0) }
+        return (card, absent.map { CardField.all[$0].name })
+    }
+
+    /// Returns the card with the fields of the other one in place of its own, and without those with the names.
+    func applying(_ other: ContactCard, without absent: [String]) -> ContactCard {
+        var card = ContactCard()
+        // From nothing and in order: a number that is cleared would show the next one of a list left over.
+        for (place, field) in CardField.all.enumerated()
+        where other.has(place) || has(place) && !absent.contains(field.name) {
+            field.copy(from: other.has(place) ? other.values : values, to: &card.values)
+            card.fields |= 1 << place
+        }
+        return card
+    }
+
     /// The card with marks only, without values that replace those of the source.
     var marks: ContactCard {
         var card = self

@@ -5,12 +5,15 @@ import struct Foundation.UUID
 #endif
 
 /// Applies the changes of one command as one step of history.
-package struct ContactChanges {
+package struct ContactChanges: Sendable {
     private let title: String
     /// The time of the changes, which the revision of an edited card becomes; `nil` keeps the revision.
     private let time: UTCDate?
     /// The step that these changes began or continue; `nil` before the first change.
     package private(set) var step: Int64?
+    /// The entries of the step by their contacts, as many as fit: another change of one extends its entry.
+    package private(set) var entries: [ContactID: Int64] = [:]
+    private static let entryLimit = 100_000
 
     /// Creates changes without effect so far.
     ///
@@ -18,10 +21,17 @@ package struct ContactChanges {
     ///   - title: What the step is called.
     ///   - time: The revision that edited cards get; `nil` keeps theirs.
     ///   - step: The step that an earlier transaction began, to continue it.
-    package init(title: String, at time: UTCDate? = nil, continuing step: Int64? = nil) {
+    ///   - entries: The entries of that step.
+    package init(
+        title: String,
+        at time: UTCDate? = nil,
+        continuing step: Int64? = nil,
+        entries: [ContactID: Int64] = [:]
+    ) {
         self.title = title
         self.time = time
         self.step = step
+        if step != nil { self.entries = entries }
     }
 
     /// Applies a change and returns the contact as it is now, or as it was before its removal.
@@ -83,7 +93,7 @@ package struct ContactChanges {
 
     /// Adds a contact under an unused identifier.
     package mutating func insert(_ new: NewContact, as id: ContactID, to store: inout some LocalStore) throws {
-        try store.note(nil, of: id, in: try currentStep(of: &store))
+        try note(nil, to: new.record, of: id, in: &store)
         try store.insert(new, as: id)
     }
 
@@ -100,14 +110,12 @@ package struct ContactChanges {
     /// - Parameters:
     ///   - before: The contact.
     ///   - store: The store.
-    ///   - isNoted: Whether the step says already how the contact was before it.
     ///   - change: Makes the new contact of the old one.
     /// - Returns: The contact as it is now.
     /// - Throws: The errors of the store.
     package mutating func replace(
         _ before: StoredContact,
         in store: inout some LocalStore,
-        isNoted: Bool = false,
         _ change: (Contact) -> Contact
     ) throws -> Contact {
         var stored = before
@@ -115,19 +123,29 @@ package struct ContactChanges {
         let wanted = change(shown)
         stored.record.isRemoved = false
         stored.record.card = stored.record.card.changed(base: stored.base, shown: shown, wanted: wanted)
-        try write(stored.record, over: before, to: &store, isNoted: isNoted)
+        try write(stored.record, over: before, to: &store)
         return stored.shown
     }
 
     private mutating func write(
         _ record: LocalRecord?,
         over stored: StoredContact,
-        to store: inout some LocalStore,
-        isNoted: Bool = false
+        to store: inout some LocalStore
     ) throws {
         guard record != stored.record else { return }
-        if !isNoted { try store.note(stored.record, of: stored.base.id, in: try currentStep(of: &store)) }
+        try note(stored.record, to: record, of: stored.base.id, in: &store)
         try store.write(record, over: stored)
+    }
+
+    private mutating func note(
+        _ before: LocalRecord?,
+        to after: LocalRecord?,
+        of id: ContactID,
+        in store: inout some LocalStore
+    ) throws {
+        let step = try currentStep(of: &store)
+        let number = try store.note(before, to: after, of: id, in: step, extending: entries[id])
+        if entries.count < Self.entryLimit { entries[id] = number }
     }
 
     /// The step that the changes belong to, which begins with the first of them.

@@ -10,9 +10,6 @@ package struct ContactImport {
     private var changes: ContactChanges
     private var summary = ImportSummary()
     private var groups = ImportedGroups()
-    /// Contacts that the step has an entry for, as many as fit: a group that comes later changes them a second time.
-    private var noted: Set<ContactID> = []
-    private static let notedLimit = 100_000
 
     package init(title: String, duplicates: DuplicateRule) {
         self.duplicates = duplicates
@@ -28,7 +25,6 @@ package struct ContactImport {
             summary.added += 1
             let id = id ?? Self.freeIdentifier(for: contact)
             try changes.insert(imported.new, as: id, to: &store)
-            note(id)
             imported.observer?(.added)
         case .named(let found) where duplicates == .update || found.record.isRemoved && duplicates == .skip:
             try update(found, imported, in: &store)
@@ -52,7 +48,7 @@ package struct ContactImport {
         for (id, membership) in try groups.memberships(find: { try Self.member($0, in: &store) }) {
             guard let found = try store.stored(id), !found.record.isRemoved else { continue }
             let shown = found.shown
-            let now = try changes.replace(found, in: &store, isNoted: noted.contains(id)) { contact in
+            let now = try changes.replace(found, in: &store) { contact in
                 var contact = contact
                 let rest = ImportedGroups.names(contact.categories, without: membership.removed)
                 contact.categories = rest + ImportedGroups.names(membership.added, without: rest)
@@ -89,13 +85,8 @@ package struct ContactImport {
         let now = try changes.replace(found, in: &store) { _ in wanted }
         isUnchanged = now == shown && !found.record.isRemoved
         if isUnchanged { summary.unchanged += 1 } else { summary.updated += 1 }
-        if !isUnchanged { note(found.base.id) }
         imported.observer?(isUnchanged ? .unchanged : .updated(from: shown, to: now))
         if !lost.isEmpty { groups.loses(found.base.id, lost, isCountedUnchanged: isUnchanged) }
-    }
-
-    private mutating func note(_ id: ContactID) {
-        if noted.count < Self.notedLimit { noted.insert(id) }
     }
 
     /// What the store has of an imported contact.

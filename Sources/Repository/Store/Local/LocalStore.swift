@@ -23,8 +23,17 @@ package protocol LocalStore {
     /// Begins a step of history; steps that are undone are dropped.
     mutating func beginStep(_ title: String) throws -> Int64
 
-    /// Writes the local record of a contact before the step to the journal.
-    mutating func note(_ before: LocalRecord?, of id: ContactID, in step: Int64) throws
+    /// Writes what a step does to the local record of a contact to the journal.
+    ///
+    /// - Parameter number: The entry that the step has of the contact already, which is extended.
+    /// - Returns: The number of the entry.
+    mutating func note(
+        _ before: LocalRecord?,
+        to after: LocalRecord?,
+        of id: ContactID,
+        in step: Int64,
+        extending number: Int64?
+    ) throws -> Int64
 
     /// The steps that can be undone, the last first, or redone, the first first.
     mutating func steps(isUndone: Bool, limit: Int) throws -> [HistoryStep]
@@ -32,14 +41,14 @@ package protocol LocalStore {
     /// Some entries of a step that lie beyond `number`, in the order in which they are put back.
     mutating func entries(of step: HistoryStep, beyond number: Int64?) throws -> [JournalEntry]
 
-    /// Writes the local record that an undo or redo replaces to the journal entry.
-    mutating func turn(_ entry: JournalEntry, of step: HistoryStep, present: LocalRecord?) throws
+    /// Writes the side that an undo or redo replaces to the journal entry.
+    mutating func turn(_ entry: JournalEntry, of step: HistoryStep, present: JournalRecord?) throws
 
     /// Marks a step as undone, or as done again.
     mutating func mark(_ step: HistoryStep, isUndone: Bool) throws
 
-    /// The latest record that the history has of a contact.
-    mutating func lastRecord(of id: ContactID) throws -> LocalRecord?
+    /// The name that the history has of a contact, the latest.
+    mutating func lastName(of id: ContactID) throws -> String?
 
     /// The first entries of a step with both of their sides, in the order in which they were made.
     mutating func sides(of step: HistoryStep, limit: Int) throws -> [JournalSides]
@@ -88,8 +97,7 @@ extension LocalStore {
 
     private mutating func name(of id: ContactID) throws -> String {
         if let stored = try readable(id) { return stored.shown.displayName }
-        guard let record = try lastRecord(of: id) else { return "" }
-        return record.card.applied(to: StoredContact.emptyBase(id)).displayName
+        return try lastName(of: id) ?? ""
     }
 
     /// What a step did to its first contacts.
@@ -118,21 +126,33 @@ extension LocalStore {
                 guard let end = entries.last else { break }
                 for entry in entries {
                     try Task.checkCancellation()
+                    if entry.other == .unchanged {
+                        // A redo leaves it alone, too; without that side it would take the contact for one that is gone.
+                        if !step.isUndone { try turn(entry, of: step, present: .unchanged) }
+                        continue
+                    }
                     let stored: StoredContact?
                     do {
                         stored = try self.stored(entry.id)
                     } catch let record as UnreadableRecord {
                         leaveOut(record)
                         skipped.insert(entry.id)
+                        try turn(entry, of: step, present: .unchanged)
                         continue
                     }
-                    try turn(entry, of: step, present: stored?.record)
+                    let other = entry.other?.record(over: stored?.record)
+                    // A contact of the source whose row is gone cannot be put back.
+                    let isGone = stored == nil && entry.other != nil && other?.isLocal != true
+                    try turn(
+                        entry,
+                        of: step,
+                        present: isGone ? .unchanged : JournalRecord(stored?.record, over: other)
+                    )
                     if let stored {
-                        try write(entry.other, over: stored)
-                    } else if let other = entry.other, other.isLocal {
+                        try write(other, over: stored)
+                    } else if let other, !isGone {
                         try insert(NewContact(other.card), as: entry.id)
                     }
-                    // A contact of the source whose row is gone cannot be put back.
                 }
                 last = end.number
             }
@@ -152,10 +172,10 @@ package struct JournalEntry {
     /// The place of the entry within its step.
     package var number: Int64
     package var id: ContactID
-    /// The record to put back, of the other side of the step; `nil` for a contact that did not exist.
-    package var other: LocalRecord?
+    /// The other side of the step, to put back; `nil` for a contact that did not exist.
+    package var other: JournalRecord?
 
-    package init(number: Int64, id: ContactID, other: LocalRecord?) {
+    package init(number: Int64, id: ContactID, other: JournalRecord?) {
         self.number = number
         self.id = id
         self.other = other
@@ -200,39 +220,6 @@ package struct LocalRecord: Equatable, Sendable {
         self.isLocal = isLocal
         self.isRemoved = isRemoved
         self.card = card
-    }
-}
-
-extension LocalRecord {
-    /// The record as JSON, for the journal.
-    var json: String {
-        var json = JSONBytes()
-        json.appendObject { json in
-            if isLocal {
-                json.append(key: "local")
-                json.append(true)
-            }
-            if isRemoved {
-                json.append(key: "removed")
-                json.append(true)
-            }
-            json.append(key: "card")
-            card.write(to: &json)
-        }
-        return json.text
-    }
-
-    init(json: String) throws {
-        try ContactCard.reading(json) { reader in
-            try reader.members { key, reader in
-                switch (key, try reader.peek()) {
-                case ("local", .boolean): isLocal = try reader.boolean()
-                case ("removed", .boolean): isRemoved = try reader.boolean()
-                case ("card", .object): card = try ContactCard(&reader)
-                default: try reader.skip()
-                }
-            }
-        }
     }
 }
 

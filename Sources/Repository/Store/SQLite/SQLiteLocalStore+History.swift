@@ -6,8 +6,11 @@ import struct Foundation.Date
 
 // The history.
 extension SQLiteLocalStore {
-    /// How many steps of history are kept.
+    /// The number of steps of history that are kept, and their size in bytes; the last two are kept whatever their size.
     private static let stepLimit = 1000
+    static let sizeLimit: Int64 = 16 << 20
+    /// The size of an entry without its sides, roughly.
+    private static let entrySize = 100
     /// How many journal entries are read at once.
     private static let entryBatch = 500
     /// The largest number of a step; no history gets as long.
@@ -24,19 +27,60 @@ extension SQLiteLocalStore {
             try statement.run()
         }
         let step = connection.lastInsertedRow
-        try connection.withStatement("DELETE FROM journal WHERE step <= ?") { statement in
-            try statement.bind(step - Int64(Self.stepLimit), at: 1)
-            try statement.run()
-        }
+        try trim(before: step)
         return step
     }
 
-    func note(_ before: LocalRecord?, of id: ContactID, in step: Int64) throws {
-        try connection.withStatement("INSERT INTO journal_entry (step, contact, before) VALUES (?, ?, ?)") {
-            statement in
-            try statement.bind(step, at: 1)
-            try statement.bind(id.rawValue, at: 2)
-            try statement.bind(before?.json, at: 3)
+    /// Drops the oldest steps where there are too many, or too large ones.
+    private func trim(before step: Int64) throws {
+        // A step is measured once, when the next one begins.
+        let measuring = """
+            UPDATE journal SET size = (SELECT coalesce(sum(\(Self.entrySize) + coalesce(length(CAST(before AS BLOB)), 0)
+            + coalesce(length(CAST(after AS BLOB)), 0)), 0) FROM journal_entry e WHERE e.step = journal.step)
+            WHERE size IS NULL AND step < ?
+            """
+        let dropping = """
+            DELETE FROM journal WHERE step <= ?1 - \(Self.stepLimit) OR step < (SELECT max(step) FROM journal WHERE step < ?1)
+            AND step <= (SELECT max(step) FROM (SELECT step, sum(size) OVER (ORDER BY step DESC) AS total FROM journal)
+            WHERE total > \(Self.sizeLimit))
+            """
+        for sql in [measuring, dropping] {
+            try connection.withStatement(sql) { statement in
+                try statement.bind(step, at: 1)
+                try statement.run()
+            }
+        }
+    }
+
+    func note(
+        _ before: LocalRecord?,
+        to after: LocalRecord?,
+        of id: ContactID,
+        in step: Int64,
+        extending number: Int64?
+    ) throws -> Int64 {
+        guard let number else {
+            try connection.withStatement("INSERT INTO journal_entry (step, contact, before) VALUES (?, ?, ?)") {
+                statement in
+                try statement.bind(step, at: 1)
+                try statement.bind(id.rawValue, at: 2)
+                try statement.bind(JournalRecord(before, over: after)?.json, at: 3)
+                try statement.run()
+            }
+            return connection.lastInsertedRow
+        }
+        let first = try connection.withStatement("SELECT before FROM journal_entry WHERE number = ?") { row in
+            try row.bind(number, at: 1)
+            return try row.step() ? try Self.side(row, 0, of: id, in: step)?.record(over: before) : nil
+        }
+        if let side = JournalRecord(first, over: after) { try write(side, to: "before", of: number) }
+        return number
+    }
+
+    private func write(_ side: JournalRecord?, to column: String, of number: Int64) throws {
+        try connection.withStatement("UPDATE journal_entry SET \(column) = ? WHERE number = ?") { statement in
+            try statement.bind(side?.json, at: 1)
+            try statement.bind(number, at: 2)
             try statement.run()
         }
     }
@@ -107,96 +151,94 @@ extension SQLiteLocalStore {
             var entries: [JournalEntry] = []
             while try row.step() {
                 let id = ContactID(rawValue: row.text(1) ?? "")
-                let other = try Self.record(row, 2, of: id, in: step.id)
+                let other = try Self.side(row, 2, of: id, in: step.id)
                 entries.append(JournalEntry(number: row.integer(0), id: id, other: other))
             }
             return entries
         }
     }
 
-    func lastRecord(of id: ContactID) throws -> LocalRecord? {
+    func lastName(of id: ContactID) throws -> String? {
         let sql = """
             SELECT coalesce(before, after), step FROM journal_entry
-            WHERE contact = ? AND coalesce(before, after) IS NOT NULL ORDER BY number DESC LIMIT 1
+            WHERE contact = ? AND coalesce(before, after) IS NOT NULL ORDER BY number DESC
             """
         return try connection.withStatement(sql) { row in
             try row.bind(id.rawValue, at: 1)
-            return try row.step() ? try? Self.record(row, 0, of: id, in: row.integer(1)) : nil
+            while try row.step() {
+                // A difference mostly has no name.
+                if let name = try? Self.side(row, 0, of: id, in: row.integer(1))?.displayName, !name.isEmpty {
+                    return name
+                }
+            }
+            return nil
         }
     }
 
     mutating func sides(of step: HistoryStep, limit: Int) throws -> [JournalSides] {
-        let sql = "SELECT number, contact, before, after FROM journal_entry WHERE step = ? ORDER BY number LIMIT ?"
-        var sides = try connection.withStatement(sql) { row in
+        let first = "SELECT number, contact FROM journal_entry WHERE step = ? ORDER BY number LIMIT ?"
+        let wanted = try connection.withStatement(first) { row in
             try row.bind(step.id, at: 1)
             try row.bind(Int64(max(0, limit)), at: 2)
-            var sides: [(number: Int64, sides: JournalSides)] = []
+            var wanted: [(number: Int64, id: ContactID)] = []
+            while try row.step() { wanted.append((row.integer(0), ContactID(rawValue: row.text(1) ?? ""))) }
+            return wanted
+        }
+        guard let lowest = wanted.first?.number else { return [] }
+        // From what is stored now, entry by entry back to the step, or forward to one that is undone.
+        let (column, other, order) = step.isUndone ? ("after", "<> 0 AND step <= ?2", "") : ("before", "= 0", "DESC")
+        let walk = """
+            SELECT number, contact, \(column), step FROM journal_entry WHERE (?1 IS NULL OR number >= ?1)
+            AND step IN (SELECT step FROM journal WHERE undone \(other)) ORDER BY number \(order)
+            """
+        var present: [ContactID: LocalRecord?] = [:]
+        for (_, id) in wanted where present[id] == nil { present[id] = .some(try readable(id)?.record) }
+        var sides: [Int64: JournalSides] = [:]
+        try connection.withStatement(walk) { row in
+            if step.isUndone { try row.bind(step.id, at: 2) } else { try row.bind(lowest, at: 1) }
             while try row.step() {
                 let id = ContactID(rawValue: row.text(1) ?? "")
+                guard let near = present[id] else { continue }
                 do {
-                    let before = try Self.record(row, 2, of: id, in: step.id)
-                    let after = step.isUndone ? try Self.record(row, 3, of: id, in: step.id) : nil
-                    sides.append((row.integer(0), JournalSides(id: id, before: before, after: after)))
+                    let side = try Self.side(row, 2, of: id, in: row.integer(3))
+                    let far = side?.record(over: near)
+                    if side != nil, far == nil {
+                        throw UnreadableRecord(.historyEntry, contact: id, number: row.integer(3))
+                    }
+                    present[id] = .some(far)
+                    guard row.integer(3) == step.id else { continue }
+                    let (before, after) = step.isUndone ? (near, far) : (far, near)
+                    sides[row.integer(0)] = JournalSides(id: id, before: before, after: after)
                 } catch let record as UnreadableRecord {
                     leftOut(record)
+                    present[id] = nil
                 }
             }
-            return sides
         }
-        guard let first = sides.first?.number else { return [] }
-        var indices: [ContactID: Int] = [:]
-        // The record after an entry is the one before the next entry of the same contact, else the one that is stored.
-        var isKnown = Array(repeating: step.isUndone, count: sides.count)
-        let later = "SELECT number, contact, before, step FROM journal_entry WHERE number > ? ORDER BY number"
-        for (index, entry) in sides.enumerated() where indices[entry.sides.id] == nil {
-            indices[entry.sides.id] = index
-        }
-        try connection.withStatement(later) { row in
-            try row.bind(first, at: 1)
-            while try row.step() {
-                let id = ContactID(rawValue: row.text(1) ?? "")
-                guard let index = indices[id] else { continue }
-                let number = row.integer(0)
-                sides[index].sides.after = try? Self.record(row, 2, of: id, in: row.integer(3))
-                isKnown[index] = true
-                indices[id] = sides.indices[(index + 1)...].first {
-                    sides[$0].sides.id == id && sides[$0].number == number
-                }
-                if indices.isEmpty { break }
-            }
-        }
-        for index in sides.indices where !isKnown[index] {
-            sides[index].sides.after = try readable(sides[index].sides.id)?.record
-        }
-        return sides.map(\.sides)
+        return wanted.compactMap { sides[$0.number] }
     }
 
-    /// The record in the column.
-    private static func record(
+    /// The side in the column.
+    private static func side(
         _ row: borrowing SQLiteStatement,
         _ column: Int32,
         of id: ContactID,
         in step: Int64
-    ) throws -> LocalRecord? {
+    ) throws -> JournalRecord? {
         guard let json = row.text(column) else { return nil }
         do {
-            return try LocalRecord(json: json)
+            return try JournalRecord(json: json)
         } catch {
             throw UnreadableRecord(.historyEntry, contact: id, number: step)
         }
     }
 
-    func turn(_ entry: JournalEntry, of step: HistoryStep, present: LocalRecord?) throws {
-        let column = step.isUndone ? "before" : "after"
-        try connection.withStatement("UPDATE journal_entry SET \(column) = ? WHERE number = ?") { statement in
-            try statement.bind(present?.json, at: 1)
-            try statement.bind(entry.number, at: 2)
-            try statement.run()
-        }
+    func turn(_ entry: JournalEntry, of step: HistoryStep, present: JournalRecord?) throws {
+        try write(present, to: step.isUndone ? "before" : "after", of: entry.number)
     }
 
     func mark(_ step: HistoryStep, isUndone: Bool) throws {
-        try connection.withStatement("UPDATE journal SET undone = ? WHERE step = ?") { statement in
+        try connection.withStatement("UPDATE journal SET undone = ?, size = NULL WHERE step = ?") { statement in
             try statement.bind(isUndone ? 1 : 0, at: 1)
             try statement.bind(step.id, at: 2)
             try statement.run()

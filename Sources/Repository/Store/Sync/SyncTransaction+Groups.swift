@@ -222,11 +222,10 @@ extension SyncTransaction {
         }
     }
 
-    /// Whether the contact of an entry of the history was in the group.
+    /// Whether an entry of the history took the contact out of the group, or the whole contact away.
     private static func isGroup(_ key: String, in record: String?) -> Bool {
-        guard let record, let card = try? LocalRecord(json: record).card else { return false }
-        let contact = card.applied(to: Contact(id: ContactID(rawValue: ""), origin: .local))
-        return contact.categories.contains { FoldedText.key($0) == key }
+        guard let record, let side = try? JournalRecord(json: record) else { return false }
+        return side.categories.contains { FoldedText.key($0) == key }
     }
 
     /// Keeps a group whose card is gone as one that comes back with its first contact, and forgets its members.

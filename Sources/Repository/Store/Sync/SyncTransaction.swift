@@ -413,21 +413,9 @@ extension SyncTransaction {
 
     /// Replaces the contact.
     ///
-    /// - Parameters:
-    ///   - contact: The new version.
-    ///   - isNoted: Whether the step says already how the contact was before it.
-    ///   - changes: The step.
     /// - Throws: The errors of the store, and `RepositoryError` when there is no such contact.
-    package mutating func replace(
-        _ contact: Contact,
-        isNoted: Bool = false,
-        _ changes: inout ContactChanges
-    ) throws {
-        guard isNoted, let stored = try store.stored(contact.id), !stored.record.isRemoved else {
-            _ = try changes.apply(.replace(contact.id, contact), to: &store)
-            return
-        }
-        _ = try changes.replace(stored, in: &store, isNoted: true) { _ in contact }
+    package mutating func replace(_ contact: Contact, _ changes: inout ContactChanges) throws {
+        _ = try changes.apply(.replace(contact.id, contact), to: &store)
     }
 
     /// Removes the contact because its card is gone there; the only way in which synchronizing removes contacts.

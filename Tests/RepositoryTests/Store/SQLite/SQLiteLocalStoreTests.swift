@@ -40,6 +40,178 @@ import Testing
         }
     }
 
+    /// A contact with a photo of so many bytes, and its identifier.
+    private func pictured(_ bytes: Int, _ letter: Character = "A") -> Contact {
+        var contact = Contact(id: ContactID(rawValue: "ada"), name: PersonName(last: "Lovelace"))
+        contact.photo = .data(mediaType: "image/png", base64: String(repeating: letter, count: bytes))
+        return contact
+    }
+
+    @Test func `a step keeps what it changed, not the whole contact, and undo and redo are exact`() async throws {
+        try await withDatabasePath { path in
+            let dao = SQLiteContactDAO(path: path)
+            let contact = pictured(400_000)
+            _ = try await dao.apply([.add(contact)], title: "add", at: now)
+            for number in 0..<120 {
+                var edit = ContactEdit()
+                edit.note = "note \(number)"
+                _ = try await dao.update(contact.id, with: edit, at: now)
+            }
+            await dao.close()
+            let size = try #require(try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int)
+            #expect(size < 2_000_000, "\(size)")
+            func note() async throws -> String? {
+                let found = try #require(try await dao.contacts(withIDs: [contact.id]).first)
+                #expect(found.photo == contact.photo)
+                return found.note
+            }
+            #expect(try await dao.undo(steps: 100, at: now).count == 100)
+            #expect(try await note() == "note 19")
+            #expect(try await dao.redo(steps: 50, at: now).count == 50)
+            #expect(try await note() == "note 69")
+            #expect(try await dao.undo(steps: 999, at: now).count == 71)
+            #expect(try await dao.count(ContactFilter()) == 0)
+            #expect(try await dao.redo(steps: 999, at: now).count == 121)
+            #expect(try await note() == "note 119")
+            await dao.close()
+        }
+    }
+
+    @Test func `the history is limited in bytes, and the last steps can be undone whatever their size`() async throws {
+        try await withDatabasePath { path in
+            let dao = SQLiteContactDAO(path: path)
+            let size = Int(SQLiteLocalStore.sizeLimit) / 4
+            let letters: [Character] = ["A", "B", "C", "D", "E", "F", "G", "H"]
+            _ = try await dao.apply([.add(pictured(size, "A"))], title: "add", at: now)
+            for letter in letters.dropFirst() {
+                _ = try await dao.apply(
+                    [.replace(ContactID(rawValue: "ada"), pictured(size, letter))],
+                    title: "edit",
+                    at: now
+                )
+            }
+            #expect((3...5).contains(try await dao.history(limit: 99).count))
+            #expect(try await dao.undo(steps: 2, at: now).count == 2)
+            let found = try await dao.contacts(withIDs: [ContactID(rawValue: "ada")]).first
+            #expect(found?.photo == pictured(size, "F").photo)
+            // A single step that is larger than all of the history may be.
+            _ = try await dao.apply(
+                [.replace(ContactID(rawValue: "ada"), pictured(5 * size, "X"))],
+                title: "edit",
+                at: now
+            )
+            _ = try await dao.apply([.replace(ContactID(rawValue: "ada"), pictured(1, "Y"))], title: "edit", at: now)
+            _ = try await dao.apply([.replace(ContactID(rawValue: "ada"), pictured(1, "Z"))], title: "edit", at: now)
+            #expect(try await dao.undo(steps: 2, at: now).count == 2)
+            #expect(
+                try await dao.contacts(withIDs: [ContactID(rawValue: "ada")]).first?.photo
+                    == pictured(5 * size, "X").photo
+            )
+            await dao.close()
+        }
+    }
+
+    @Test(arguments: 0..<12)
+    func `any changes are undone and redone exactly, step by step`(seed: UInt64) async throws {
+        try await withDatabasePath { path in
+            let dao = SQLiteContactDAO(path: path)
+            var random = SeededRandom(seed: seed)
+            _ = try await dao.store(.sample((0..<4).map { .sample("s\($0)", index: $0) }))
+            func all() async throws -> [Contact] {
+                try await dao.contacts(ContactQuery(limit: 99)).contacts.sorted { $0.id < $1.id }
+            }
+            var states = [try await all()]
+            while states.count < 25 {
+                let changes = (0..<random.one(of: [1, 1, 1, 2, 4])).map { _ in Self.change(&random) }
+                let steps = try await dao.history(limit: 1).first?.id
+                // Some change a contact that does not exist; then nothing is changed.
+                _ = try? await dao.apply(changes, title: "change", at: now)
+                let last = try await dao.history(limit: 1).first
+                guard let last, last.id != steps else { continue }
+                #expect(last.contactCount == Set(last.contacts).count)
+                states.append(try await all())
+            }
+            for _ in 0..<2 {
+                for state in states.dropLast().reversed() {
+                    _ = try await dao.undo(steps: 1, at: now)
+                    #expect(try await all() == state)
+                }
+                for (number, state) in states.enumerated().dropFirst() {
+                    let before = try await dao.historyStep(Int64(number), limit: 9)?.changes
+                    _ = try await dao.redo(steps: 1, at: now)
+                    let now = try await all()
+                    #expect(now == state, "\(Self.difference(state, now))")
+                    #expect(try await dao.historyStep(Int64(number), limit: 9)?.changes == before)
+                }
+            }
+            #expect(try await dao.check(full: true).isEmpty)
+            await dao.close()
+        }
+    }
+
+    private static func difference(_ old: [Contact], _ new: [Contact]) -> String {
+        zip(old, new).filter { $0 != $1 }.map { "\($0) / \($1)" }.joined(separator: "; ")
+    }
+
+    /// A change of one of a few contacts, made here or of the source.
+    private static func change(_ random: inout SeededRandom) -> ContactChange {
+        let id = ContactID(rawValue: random.one(of: ["a", "b", "c", "uuid-s0", "uuid-s1", "uuid-s2"]))
+        switch random.one(of: [0, 0, 1, 1, 1, 1, 2, 3, 4]) {
+        case 0:
+            return .add(
+                Contact(id: id, name: PersonName(first: random.one(of: ["Ann", "Bo"]), last: "Lee"), email: "n@x")
+            )
+        case 1:
+            var edit = ContactEdit()
+            switch random.one(of: [0, 1, 2, 3, 4, 5]) {
+            case 0: edit.note = random.one(of: ["", "one", "two"])
+            case 1: edit.phone = random.one(of: ["", "1", "2"])
+            case 2: edit.cell = random.one(of: ["", "3", "4"])
+            case 3: edit.categories = random.one(of: [[], ["x"], ["x", "y"]])
+            case 4: edit.lastName = random.one(of: ["Lee", "Li", ""])
+            default:
+                edit.phones = random.one(of: [
+                    [], [ContactValue("5", types: ["work"]), ContactValue("6", types: ["cell"])],
+                ])
+            }
+            return .edit(id, edit)
+        case 2: return .remove(id)
+        case 3: return .revert(id)
+        default:
+            var contact = Contact(id: id, name: PersonName(last: random.one(of: ["Ray", "Roe"])))
+            contact.photo = random.one(of: [nil, .uri("https://x/1"), .data(mediaType: nil, base64: "AAAA")])
+            return .replace(id, contact)
+        }
+    }
+
+    @Test func `two edits of one contact in a step are one entry, which one undo takes back`() async throws {
+        try await withDatabasePath { path in
+            let dao = SQLiteContactDAO(path: path)
+            let id = ContactID(rawValue: "ada")
+            _ = try await dao.apply(
+                [.add(Contact(id: id, name: PersonName(first: "Ada", last: "Byron")))],
+                title: "add",
+                at: now
+            )
+            let before = try await dao.contacts(withIDs: [id])
+            var (name, note) = (ContactEdit(), ContactEdit())
+            (name.lastName, note.note) = ("King", "x")
+            var again = ContactEdit()
+            again.lastName = "Lovelace"
+            _ = try await dao.apply([.edit(id, name), .edit(id, note), .edit(id, again)], title: "edit", at: now)
+            let after = try await dao.contacts(withIDs: [id])
+            let step = try #require(try await dao.history(limit: 1).first)
+            #expect(step.contactCount == 1 && step.contacts == [id])
+            let change = try #require(try await dao.historyStep(step.id, limit: 9)?.changes.first)
+            #expect(change.before == before.first && change.after == after.first)
+            _ = try await dao.undo(steps: 1, at: now)
+            #expect(try await dao.contacts(withIDs: [id]) == before)
+            _ = try await dao.redo(steps: 1, at: now)
+            #expect(try await dao.contacts(withIDs: [id]) == after)
+            await dao.close()
+        }
+    }
+
     @Test func `a new step drops the undone ones`() async throws {
         try await withDatabasePath { path in
             let dao = SQLiteContactDAO(path: path)

@@ -1,0 +1,99 @@
+/// One side of a journal entry: a whole record, or how it differs from the record on the other side.
+///
+/// A step mostly changes a field or two of a contact that may have a photo, so its differences are small.
+package struct JournalRecord: Equatable, Sendable {
+    private var isLocal = false
+    /// Whether the contact is removed; `nil` in a difference when both records agree.
+    private var isRemoved: Bool?
+    /// The card, or the fields that have other values on the other side.
+    private var card = ContactCard()
+    /// The names of the fields that only the other side has; `nil` for a whole record.
+    private var absent: [String]?
+
+    /// Creates what the journal keeps of `record` when `other` is the record on the other side.
+    package init?(_ record: LocalRecord?, over other: LocalRecord?) {
+        guard let record else { return nil }
+        guard let other, other.isLocal == record.isLocal else {
+            (isLocal, isRemoved, card) = (record.isLocal, record.isRemoved, record.card)
+            return
+        }
+        isRemoved = record.isRemoved == other.isRemoved ? nil : record.isRemoved
+        (card, absent) = record.card.difference(from: other.card)
+    }
+
+    private init(absent: [String]?) { self.absent = absent }
+
+    /// The side of an entry that was passed over: it leaves the other side as it is.
+    package static let unchanged = JournalRecord(absent: [])
+
+    /// Whether no other record is needed to get the whole one.
+    package var isWhole: Bool { absent == nil }
+
+    /// Returns the whole record; `nil` for a difference without a record on the other side.
+    package func record(over other: LocalRecord?) -> LocalRecord? {
+        guard let absent else { return LocalRecord(isLocal: isLocal, isRemoved: isRemoved ?? false, card: card) }
+        guard var record = other else { return nil }
+        record.isRemoved = isRemoved ?? record.isRemoved
+        record.card = record.card.applying(card, without: absent)
+        return record
+    }
+}
+
+extension JournalRecord {
+    /// The side as JSON; the member `without` tells a difference from a whole record.
+    var json: String {
+        var json = JSONBytes()
+        json.appendObject { json in
+            for (key, flag) in [("local", isLocal ? true : nil), ("removed", isRemoved)] {
+                guard let flag, flag || absent != nil else { continue }
+                json.append(key: key)
+                json.append(flag)
+            }
+            json.append(key: "card")
+            card.write(to: &json)
+            guard let absent else { return }
+            json.append(key: "without")
+            json.append(absent) { $0.append($1) }
+        }
+        return json.text
+    }
+
+    init(json: String) throws {
+        try ContactCard.reading(json) { reader in
+            try reader.members { key, reader in
+                switch (key, try reader.peek()) {
+                case ("local", .boolean): isLocal = try reader.boolean()
+                case ("removed", .boolean): isRemoved = try reader.boolean()
+                case ("card", .object): card = try ContactCard(&reader)
+                case ("without", .array):
+                    absent = []
+                    try reader.elements { _, reader in
+                        if try reader.peek() == .string {
+                            absent?.append(try reader.string())
+                        } else {
+                            try reader.skip()
+                        }
+                    }
+                default: try reader.skip()
+                }
+            }
+        }
+    }
+
+    /// The card, or the fields of it that the difference has, for migrations of cards.
+    func lifting(_ property: String, to field: ContactField) -> JournalRecord {
+        var lifted = self
+        lifted.card = card.lifting(property, to: field)
+        return lifted
+    }
+
+    /// The groups that the side names.
+    var categories: [String] {
+        card.applied(to: StoredContact.emptyBase(ContactID(rawValue: ""))).categories
+    }
+
+    /// The display name, as far as the side has it.
+    var displayName: String {
+        card.applied(to: StoredContact.emptyBase(ContactID(rawValue: ""))).displayName
+    }
+}
