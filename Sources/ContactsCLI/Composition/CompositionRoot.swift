@@ -36,6 +36,7 @@ final class CompositionRoot: Sendable {
     /// The other books, when all are meant together.
     private let others: [CompositionRoot]
     private let registry: BookRegistry?
+    private let interruption: Interruption
 
     /// Creates all parts from the configuration.
     ///
@@ -48,6 +49,7 @@ final class CompositionRoot: Sendable {
         unreadable: UnreadableRecords = UnreadableRecords()
     ) {
         self.configuration = configuration
+        self.interruption = interruption
         self.unreadable = unreadable
         registry = XDGFolders(environment: environment).data.map { BookRegistry(folder: $0) }
         locale = environment.filter { PhoneRegion.localeVariables.contains($0.key) }
@@ -141,8 +143,13 @@ final class CompositionRoot: Sendable {
                 configuration.isAllBooks ? BooksOverview(([self] + others).map(\.repository)) : repository
             $0.cache = repository
             $0.importing = repository
-            $0.transfer = RepositoryTransferService(repository: repository) { [configuration] book, work in
-                let target = CompositionRoot(configuration: configuration.opening(book), environment: [:])
+            $0.transfer = RepositoryTransferService(repository: repository) {
+                [configuration, interruption] book, work in
+                let target = CompositionRoot(
+                    configuration: configuration.opening(book),
+                    environment: [:],
+                    interruption: interruption
+                )
                 let result = await Swift.Result(awaiting: { try await work(target.repository) })
                 await target.shutDown()
                 try result.get()
@@ -161,11 +168,11 @@ final class CompositionRoot: Sendable {
             $0.bookChanges = { [configuration] in
                 try BookSources.changes(of: configuration.book, database: configuration.databasePath)
             }
-            $0.sourceHealth = { [configuration, registry] program in
+            $0.sourceHealth = { [configuration, registry, interruption] program in
                 SourceHealthService(
                     books: { try Self.books(configuration, registry) },
                     apart: { book in
-                        let store = SQLiteContactDAO(path: book.databasePath)
+                        let store = SQLiteContactDAO(path: book.databasePath, interruption: interruption)
                         let cards = await Swift.Result(awaiting: { try await store.cardsApart() })
                         await store.close()
                         return try cards.get()
@@ -188,11 +195,11 @@ final class CompositionRoot: Sendable {
                 databasePath: configuration.databasePath,
                 store: dao,
                 api: configuration.usesAPI ? api : nil,
-                books: { [configuration, registry] in
+                books: { [configuration, registry, interruption] in
                     try Self.books(configuration, registry)
                         .filter { $0.databasePath != configuration.databasePath }
                         .map { book in
-                            let store = SQLiteContactDAO(path: book.databasePath)
+                            let store = SQLiteContactDAO(path: book.databasePath, interruption: interruption)
                             return ExaminedBook(book, store: store) { await store.close() }
                         }
                 }

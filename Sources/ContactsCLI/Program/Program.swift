@@ -21,7 +21,7 @@ final class Program: Sendable {
 
     let environment: [String: String]
     /// Ends what waits for the database.
-    private let interruption = Interruption()
+    private let interruption: Interruption
     private let options: GlobalOptions
     private let root = Mutex<CompositionRoot?>(nil)
     /// Keeps the reporting of errors that do not stop the command.
@@ -48,6 +48,7 @@ final class Program: Sendable {
         self.input = input
         self.environment = environment
         self.options = options
+        interruption = Interruption { messages.note("waiting for another contacts command") }
     }
 
     /// Loads the settings.

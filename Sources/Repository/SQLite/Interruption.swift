@@ -2,12 +2,25 @@ import Synchronization
 
 /// Stops the waits for a database, and the transactions that have not been committed, of all that share it.
 ///
-/// A cancelled task stops its own; this stops those of other tasks, too, such as what is saved when a program ends.
+/// A cancelled task stops its own; this stops those of other tasks, too, such as what is saved when a program ends. It also
+/// reports the first wait that takes long.
 public final class Interruption: Sendable {
     private let requested = Atomic<Bool>(false)
 
+    private let isNoted = Atomic<Bool>(false)
+    private let onWait: @Sendable () -> Void
+
     /// Creates one that is not requested.
-    public init() {}
+    ///
+    /// - Parameter onWait: Called once, when a database has been locked for more than a second.
+    public init(onWait: @escaping @Sendable () -> Void = {}) {
+        self.onWait = onWait
+    }
+
+    /// Reports a wait that takes long.
+    func noteWait() {
+        if !isNoted.exchange(true, ordering: .relaxed) { onWait() }
+    }
 
     /// Whether the interruption was requested.
     public var isRequested: Bool { requested.load(ordering: .relaxed) }
@@ -23,7 +36,11 @@ final class LockPatience {
     /// How long to wait for a locked database, in milliseconds.
     var limit: Int
     private let interruption: Interruption
+    /// How long the current wait has slept, in milliseconds.
+    private var slept = 0
 
+    /// The wait that is long enough to be reported, in milliseconds.
+    private static let longWait = 1000
     /// The longest sleep between two attempts, in milliseconds: so soon is an interruption heard.
     private static let longestSleep = 50
 
@@ -39,10 +56,11 @@ final class LockPatience {
     ///
     /// The sleeps grow and are random, so that two waiting connections do not collide again.
     func sleep(before attempt: Int) -> Int32? {
-        // A sleep is half of the longest on average, which is accurate enough for the limit.
-        let growing = min(attempt, Self.longestSleep / 4)
-        let waited = growing * (growing + 1) + (attempt - growing) * Self.longestSleep / 2
-        guard waited < limit, !isEnded else { return nil }
-        return Int32.random(in: 1...Int32(min((attempt + 1) * 4, Self.longestSleep)))
+        if attempt == 0 { slept = 0 }
+        guard slept < limit, !isEnded else { return nil }
+        if slept >= Self.longWait { interruption.noteWait() }
+        let sleep = Int.random(in: 1...min((attempt + 1) * 4, Self.longestSleep))
+        slept += sleep
+        return Int32(sleep)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Repository
@@ -9,12 +10,31 @@ import Testing
         let patience = LockPatience(limit: 1_000, interruption: interruption)
         let sleeps = (0..<500).map { patience.sleep(before: $0) }
         let slept = sleeps.prefix { $0 != nil }.compactMap(\.self)
-        #expect((20...60).contains(slept.count))
+        #expect((20...100).contains(slept.count))
         #expect(slept.allSatisfy { (1...50).contains($0) })
         #expect(sleeps.dropFirst(slept.count).allSatisfy { $0 == nil })
         interruption.request()
         #expect(patience.isEnded)
         #expect(patience.sleep(before: 0) == nil)
+    }
+
+    @Test func `a wait of more than a second is reported, once`() {
+        let reports = Mutex(0)
+        let interruption = Interruption { reports.withLock { $0 += 1 } }
+        let patience = LockPatience(limit: 5_000, interruption: interruption)
+        func wait(_ milliseconds: Int) {
+            var slept = 0
+            var attempt = 0
+            while slept < milliseconds, let sleep = patience.sleep(before: attempt) {
+                slept += Int(sleep)
+                attempt += 1
+            }
+        }
+        // Each of them is short, however many there are.
+        for _ in 0..<5 { wait(900) }
+        #expect(reports.withLock { $0 } == 0)
+        for _ in 0..<3 { wait(1_200) }
+        #expect(reports.withLock { $0 } == 1)
     }
 
     @Test func `who waits for another connection's lock hears it`() async throws {
