@@ -67,11 +67,14 @@ final class ReplacedFile {
             close(descriptor.number)
             return
         }
-        guard fsync(descriptor.number) == 0,
-            rename(temporary, URL(filePath: path).resolvingSymlinksInPath().path) == 0
-        else {
+        let target = URL(filePath: path).resolvingSymlinksInPath()
+        guard fsync(descriptor.number) == 0, rename(temporary, target.path) == 0 else {
             throw failure(String(cString: strerror(errno)))
         }
+        // The name, too; some file systems cannot, which is no reason to fail.
+        let folder = open(target.deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        fsync(folder)
+        close(folder)
         isOpen = false
         close(descriptor.number)
     }
