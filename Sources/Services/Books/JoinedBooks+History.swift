@@ -63,7 +63,7 @@ extension JoinedBooks: HistoryService {
             throw RepositoryError(.invalidInput, "\(count) is not a number of steps. Give 1 or more.")
         }
         var done: [HistoryStep] = []
-        while done.count < count {
+        for _ in 0..<count {
             var histories: [(Int, [HistoryStep])] = []
             for (index, book) in books.enumerated() {
                 histories.append((index, try await book.repository.history(limit: Self.depth)))

@@ -62,6 +62,18 @@ import Testing
         #expect(api.requests == 1)
     }
 
+    @Test func `an undo and a redo are responses, too`() async throws {
+        let repository = repository()
+        try await fill(repository)
+        try await rename(repository, to: "x")
+        var following = Following(repository.observe(query, policy: .cacheOnly))
+        #expect(await following.next() == [.page(["b", "x"], .store)])
+        #expect(try await repository.undo(steps: 1).count == 1)
+        #expect(await following.next() == [.page(["a", "b"], .store)])
+        #expect(try await repository.redo(steps: 1).count == 1)
+        #expect(await following.next() == [.page(["b", "x"], .store)])
+    }
+
     @Test func `behavior 3: the stored page, then the refreshed one`() async throws {
         let repository = repository(memoryLimit: 0)
         try await fill(repository)

@@ -95,6 +95,34 @@ import Testing
         #expect(flight.count == 0)
     }
 
+    @Test func `who comes after the last caller was cancelled joins a task of its own`() async throws {
+        let gates = (old: Gate(), new: Gate())
+        let end = AsyncStream<Void>.makeStream()
+        let old = Task {
+            try await flight.run("a") {
+                _ = try? await gates.old.work()
+                // Goes on although it was cancelled.
+                await Task { for await _ in end.stream {} }.value
+                return 1
+            }
+        }
+        await gates.old.hasBegun()
+        old.cancel()
+        await #expect(throws: CancellationError.self) { try await old.cancellableValue }
+        let new = Task {
+            try await flight.run("a") {
+                _ = try await gates.new.work()
+                return 2
+            }
+        }
+        await gates.new.hasBegun()
+        // The result of the task that nobody waits for is nobody's.
+        end.continuation.finish()
+        gates.new.open()
+        #expect(try await new.cancellableValue == 2)
+        #expect(flight.count == 0)
+    }
+
     @Test func `a caller that is already cancelled starts nothing`() async {
         let gate = Gate()
         let task = Task {

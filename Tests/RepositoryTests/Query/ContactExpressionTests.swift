@@ -43,6 +43,35 @@ import Testing
         Person(id: "anna", first: "Anna", last: "Ann", city: "Berlin", phone: "(067) Z42-7667", birthday: "2000-06-22"),
     ]
 
+    @Test(arguments: DAOKind.allCases)
+    func `a month has all of its birthdays, from the first day to the last, and no others`(kind: DAOKind) async throws {
+        let days = (1...12).flatMap { month in
+            ["01", "09", "10", month == 2 ? "28" : "30"].map { "\(month < 10 ? "0" : "")\(month)-\($0)" }
+        }
+        try await kind.with { dao in
+            let people = (days.map { "1990-" + $0 } + days.map { "1991-" + $0 } + days.map { "--" + $0 } + ["2000"]).map
+            {
+                day in
+                var contact = Contact(id: ContactID(rawValue: day), name: PersonName(last: day))
+                contact.birthday = day
+                return ContactChange.add(contact)
+            }
+            _ = try await dao.apply(people, title: "add", at: Date(timeIntervalSince1970: 0))
+            func found(_ text: String) async throws -> [String] {
+                let query = ContactFilter(expression: try ContactQueryParser.parse("birthday:" + text))
+                #expect(
+                    try await dao.count(query) == dao.contacts(ContactQuery(limit: 999, filter: query)).contacts.count
+                )
+                return try await dao.contacts(ContactQuery(limit: 999, filter: query)).ids.sorted()
+            }
+            for month in (1...12).map({ ($0 < 10 ? "0" : "") + "\($0)" }) {
+                let wanted = days.filter { $0.hasPrefix(month) }.map { "1990-" + $0 }
+                #expect(try await found("1990-" + month) == wanted)
+            }
+            #expect(try await found("1992-01").isEmpty)
+        }
+    }
+
     private static let allPeople = people.map(\.id).sorted()
 
     private static let findings: [(String, [String])] = [

@@ -96,6 +96,32 @@ import Testing
         #expect(ContactFilter().fingerprint.isEmpty)
     }
 
+    @Test func `a filter that differs in any property has another fingerprint`() throws {
+        let day = Date(timeIntervalSince1970: 86_400)
+        let terms = try ["ada", "grace"].map { text -> ContactExpression in
+            try #require(try ContactQueryParser.parse(text))
+        }
+        let words = terms.compactMap { if case .term(let term) = $0 { term } else { nil } }
+        let filters = [
+            ContactFilter(), ContactFilter(text: "a"), ContactFilter(text: "b"), ContactFilter(nationalities: ["DE"]),
+            ContactFilter(nationalities: ["FR"]), ContactFilter(nationalities: ["DE", "FR"]),
+            ContactFilter(gender: "a"), ContactFilter(gender: "b"), ContactFilter(city: "a"), ContactFilter(city: "b"),
+            ContactFilter(country: "a"), ContactFilter(country: "b"), ContactFilter(category: "a"),
+            ContactFilter(category: "b"), ContactFilter(favorites: true),
+            ContactFilter(birthdays: BirthdayRange(days: 1, from: day)),
+            ContactFilter(birthdays: BirthdayRange(days: 2, from: day)),
+            ContactFilter(birthdays: BirthdayRange(days: 1, from: day.addingTimeInterval(86_400))),
+            ContactFilter(birthdays: BirthdayRange(days: 365, from: day)),
+            ContactFilter(updatedSince: day), ContactFilter(updatedSince: day.addingTimeInterval(1)),
+            ContactFilter(expression: terms[0]), ContactFilter(expression: terms[1]),
+            ContactFilter(expression: .not(terms[0])), ContactFilter(expression: .any(terms)),
+            ContactFilter(expression: .all(terms)),
+            ContactFilter(names: NameCondition([words[0]])), ContactFilter(names: NameCondition([words[1]])),
+            ContactFilter(names: NameCondition([words[0]], isExcluded: true)),
+        ]
+        #expect(Set(filters.map(\.fingerprint)).count == filters.count)
+    }
+
     @Test(arguments: ["", "x", "AAAA", "MQ==", String(repeating: "A", count: 10_000)])
     func `what is no place is refused`(text: String) throws {
         let error = try #require(throws: RepositoryError.self) {

@@ -1,6 +1,8 @@
+import Foundation
 import Repository
 import RepositoryDoubles
 import Services
+import Synchronization
 import Testing
 
 @Suite("Several books as one")
@@ -8,9 +10,25 @@ struct JoinedBooksTests {
     private let repositories: [(name: String, repository: CachingContactRepository)]
     private let books: JoinedBooks
 
+    /// Steps of one moment in different books have no order, so each is a second later.
+    private final class Clock: Sendable {
+        private let seconds = Mutex(0.0)
+
+        @Sendable func next() -> Date {
+            seconds.withLock { seconds in
+                seconds += 1
+                return Date(timeIntervalSince1970: seconds)
+            }
+        }
+    }
+
     init() {
+        let clock = Clock()
         repositories = ["default", "home", "work"].map { name in
-            (name: name, repository: CachingContactRepository(dao: InMemoryContactDAO(), api: nil, pageSize: 1))
+            (
+                name: name,
+                repository: CachingContactRepository(dao: InMemoryContactDAO(), api: nil, pageSize: 1, now: clock.next)
+            )
         }
         books = JoinedBooks(
             repositories.map { name, repository in
@@ -130,6 +148,28 @@ struct JoinedBooksTests {
         #expect(try await books.redo(steps: 1).map(\.title) == ["remove", "remove"])
         #expect(try await books.count(ContactFilter()) == 0)
         #expect(try await books.redo(steps: 1).isEmpty)
+    }
+
+    @Test(
+        "an undo or redo takes as many changes as were asked for, and of a change only what is still the last of its book"
+    )
+    func bounds() async throws {
+        for book in 0..<2 { try await add(book, [Self.person("one-\(book)", "One")]) }
+        _ = try await books.edit(
+            [id("default:one-0"), id("home:one-1")],
+            with: ContactEdit(firstName: "A"),
+            title: "both"
+        )
+        _ = try await books.edit([id("home:one-1")], with: ContactEdit(firstName: "B"), title: "later")
+        // In the book itself, not together with the other one.
+        #expect(try await repositories[1].repository.undo(steps: 2).map(\.title) == ["later", "both"])
+        #expect(try await books.undo(steps: 1).map(\.title) == ["both"])
+        #expect(try await books.history(limit: 9).filter { !$0.isUndone }.map(\.title) == ["add", "add"])
+        #expect(try await books.redo(steps: 1).count == 2)
+        #expect(try await books.history(limit: 9).filter(\.isUndone).map(\.title) == ["later"])
+        #expect(try await books.redo(steps: 1).map(\.title) == ["later"])
+        #expect(try await books.undo(steps: 2).map(\.title).sorted() == ["both", "both", "later"])
+        #expect(try await books.history(limit: 9).filter { !$0.isUndone }.map(\.title) == ["add", "add"])
     }
 
     @Test("duplicates are those within a book, and contacts of two books are not merged")
