@@ -22,6 +22,14 @@ package enum SQLiteFileHeader: Equatable {
     /// The file exists but cannot be read.
     case unreadable(errno: Int32)
 
+    /// Whether the header, if it can be read, lets SQLite write the file.
+    static func mayBeWritten(_ path: String) -> Bool {
+        var bytes = [UInt8](repeating: 0, count: 20)
+        var count: Int32 = 0
+        guard csqlite_read_start(path, &bytes, 20, &count) == SQLITE_OK, count == 20 else { return true }
+        return bytes[18] == 1 || bytes[18] == 2
+    }
+
     /// Reads the header of the file.
     package static func read(_ path: String) -> Self {
         var information = stat()
@@ -45,6 +53,29 @@ package enum SQLiteFileHeader: Equatable {
 /// Creates and flushes database files, which only their owner can read from the moment they exist.
 enum DatabaseFile {
     private static let creation = Mutex(())
+
+    /// The path that a link at the path leads to, so that logs and locks are beside the file itself; the path where there is
+    /// no link, or one that leads nowhere.
+    static func target(of path: String) -> String {
+        guard isLink(path), let target = realpath(path, nil) else { return path }
+        defer { free(target) }
+        return String(cString: target)
+    }
+
+    /// Why the link at the path cannot be followed; `nil` when there is none.
+    static func problem(ofLink path: String) -> String? {
+        var information = stat()
+        guard isLink(path), stat(path, &information) != 0 else { return nil }
+        if errno == ELOOP { return "The database “\(path)” is a link that leads back to itself. Remove the link." }
+        return
+            "The database “\(path)” is a link to a file that cannot be reached (\(String(cString: strerror(errno)))). "
+            + "Put the file back in its place, or remove the link."
+    }
+
+    private static func isLink(_ path: String) -> Bool {
+        var information = stat()
+        return lstat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFLNK
+    }
 
     /// Creates the file and the folders above it where they are missing.
     static func create(_ path: String) throws {

@@ -11,6 +11,9 @@ package final class SQLiteConnection {
         case readWrite
         /// For a damaged file, of which what can be read is wanted: wrong entries of the schema are passed over.
         case salvage
+        /// For a file whose log has changes, where SQLite cannot create the memory that it shares with other processes; they
+        /// are locked out.
+        case alone
         /// For a file that no process can write, in a folder where SQLite cannot create its files.
         case immutable
     }
@@ -44,7 +47,8 @@ package final class SQLiteConnection {
         let code =
             switch mode {
             case .readOnly: sqlite3_open_v2(path, &opened, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, nil)
-            case .readWrite, .salvage: sqlite3_open_v2(path, &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil)
+            case .readWrite, .salvage, .alone:
+                sqlite3_open_v2(path, &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil)
             case .immutable:
                 sqlite3_open_v2(
                     "file:" + Self.escaped(path) + "?immutable=1",
@@ -97,6 +101,8 @@ package final class SQLiteConnection {
             _ = csqlite_db_config_flag(handle, option, value)
         }
         SQLiteFunctions.register(on: handle)
+        // Before the file is read first.
+        if mode == .alone { try execute("PRAGMA locking_mode = EXCLUSIVE") }
         try execute(
             """
             PRAGMA page_size = \(Self.pageSize); PRAGMA synchronous = NORMAL; PRAGMA cell_size_check = ON;
@@ -179,6 +185,17 @@ package final class SQLiteConnection {
     /// Runs `body` in a read transaction, on a single snapshot of the database.
     package func read<Result>(_ body: () throws -> Result) throws -> Result {
         try transaction("BEGIN", body)
+    }
+
+    /// Runs `body` while it may write to the schema and to the tables of virtual tables.
+    func withWritableSchema(_ body: () throws -> Void) throws {
+        func allow(_ isAllowed: Bool) {
+            _ = csqlite_db_config_flag(handle, SQLITE_DBCONFIG_DEFENSIVE, isAllowed ? 0 : 1)
+            _ = csqlite_db_config_flag(handle, SQLITE_DBCONFIG_WRITABLE_SCHEMA, isAllowed ? 1 : 0)
+        }
+        allow(true)
+        defer { allow(false) }
+        try body()
     }
 
     /// Copies this database over the other one.

@@ -44,6 +44,18 @@ package struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible 
         }
     }
 
+    /// What the file holds is the reason, not its place, a lock or the work of this program.
+    var isDamage: Bool {
+        isCorruption || isForeignSchema || extendedCode == Self.shortRead
+            || [SQLITE_ERROR, SQLITE_CONSTRAINT, SQLITE_TOOBIG].contains(code)
+    }
+
+    /// Nothing can be written where the file is: the disk is full, or the file or folder must not be written.
+    var isOfPlace: Bool { [SQLITE_FULL, SQLITE_IOERR, SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM].contains(code) }
+
+    /// `SQLITE_IOERR_SHORT_READ`, a macro that Swift cannot import: the file ends too early.
+    private static let shortRead = SQLITE_IOERR | 2 << 8
+
     /// The process or the system has no file descriptor left.
     var lacksDescriptors: Bool { SystemLimit.isOfDescriptors(systemCode) }
 
@@ -67,7 +79,8 @@ extension RepositoryError {
             self.init(.databaseBusy, "Another process kept the database “\(path)” locked for too long; try again.")
         case SQLITE_CORRUPT, SQLITE_NOTADB:
             self.init(.unreadableDatabase, Self.damage(of: path, error.message))
-        case SQLITE_FULL:
+        case SQLITE_FULL,
+            _ where error.code == SQLITE_IOERR && error.systemCode == ENOSPC:
             self.init(.inputOutput, "The disk with the database “\(path)” is full; nothing was changed.")
         case SQLITE_READONLY:
             self.init(.inputOutput, "The database “\(path)” cannot be written; check its and its folder's permissions.")

@@ -148,7 +148,13 @@ package struct SQLiteStatement: ~Copyable {
     }
 
     private func error(_ code: Int32) -> SQLiteError {
-        SQLiteError(extendedCode: code, message: String(cString: sqlite3_errmsg(sqlite3_db_handle(handle))), sql: sql)
+        let database = sqlite3_db_handle(handle)
+        return SQLiteError(
+            extendedCode: code,
+            message: String(cString: sqlite3_errmsg(database)),
+            sql: sql,
+            systemCode: sqlite3_system_errno(database)
+        )
     }
 }
 

@@ -14,14 +14,11 @@ public protocol StoreMaintenance: Sendable {
     /// With `full` it compares every index with its table, which takes several times as long.
     func check(full: Bool) async throws -> [StoreProblem]
 
-    /// Repairs what is damaged, missing or unreadable, and loses nothing that can be read.
+    /// Repairs what is damaged, missing, unreadable or wrong, and loses nothing that can be read.
     ///
     /// A damaged database is copied as far as it can be read, and set aside whole; records that cannot be read are set
-    /// aside in a file of their own.
+    /// aside in a file of their own. A wrong search index is made again, and so are sort keys and groups.
     func repair(at time: Date) async throws -> StoreRepair
-
-    /// Rebuilds all data that is derived from the contacts: search index, sort keys and groups.
-    func rebuildIndexes() async throws
 
     /// Writes a copy of the store to another file, which is replaced atomically.
     func backup(to path: String) async throws
@@ -35,7 +32,7 @@ public enum StoreProblem: Equatable, Sendable {
     case missing([String])
     /// These records cannot be read.
     case unreadable([UnreadableRecord])
-    /// The search index or the sort keys contradict the contacts; ``StoreMaintenance/rebuildIndexes()`` repairs them.
+    /// The search index or the sort keys contradict the contacts.
     case searchIndex
     /// Users other than the owner may read the file.
     case permissions(path: String, mode: Int)

@@ -8,6 +8,8 @@ public struct StoreRepair: Equatable, Sendable {
     public var recordFile: String?
     /// These records.
     public var records: [UnreadableRecord]
+    /// Whether the search index, sort keys and groups were made again.
+    public var hasNewIndex = false
 
     /// Creates a description.
     public init(

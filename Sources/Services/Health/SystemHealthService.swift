@@ -48,21 +48,25 @@ public struct SystemHealthService: HealthService {
 
     func storeFindings(_ request: HealthRequest) async throws -> [HealthFinding] {
         guard FileManager.default.fileExists(atPath: databasePath) else {
-            let isTold = request.folders.contains { databasePath.hasPrefix($0 + "/") }
+            let isTold = request.folders.contains {
+                databasePath.hasPrefix($0 + "/") && FolderExaminer.unusable($0) != nil
+            }
             let unusable = isTold ? nil : FolderExaminer.unusable(databasePath)
             return [HealthFinding(.database, .ok, "Nothing is stored yet.")] + [unusable].compactMap { $0 }
         }
         do {
-            var problems = try await store.check(full: request.isFull)
-            var repairs: [HealthFinding] = []
+            // What is to be repaired is looked for everywhere.
+            let isFull = request.isFull || request.isFixing
+            var problems = try await store.check(full: isFull)
+            var repair = StoreRepair()
             if request.isFixing, problems.contains(where: \.needsRepair) {
-                let repair = try await store.repair(at: now())
-                repairs = Self.findings(of: repair, databasePath)
-                problems = try await store.check(full: request.isFull)
+                repair = try await store.repair(at: now())
+                problems = try await store.check(full: isFull)
             }
-            var findings = repairs + databaseFindings(problems, isFull: request.isFull, isRepaired: !repairs.isEmpty)
+            let repairs = Self.findings(of: repair, databasePath)
+            var findings = repairs + databaseFindings(problems, isFull: isFull, isRepaired: !repairs.isEmpty)
             if !problems.contains(where: \.isOfDatabase) {
-                findings.append(try await indexFinding(isSound: !problems.contains(.searchIndex), request))
+                findings.append(Self.indexFinding(isSound: !problems.contains(.searchIndex), repair))
             }
             for case .permissions(let path, let mode) in problems {
                 findings.append(FolderExaminer(request: request).finding(ofFile: path, mode: mode))
@@ -145,30 +149,21 @@ public struct SystemHealthService: HealthService {
         return "cp -p '\(quoted)' '\(quoted).backup'"
     }
 
-    private func indexFinding(isSound: Bool, _ request: HealthRequest) async throws -> HealthFinding {
-        guard !isSound else { return HealthFinding(.index, .ok, "The indexes of search and order match the contacts.") }
-        guard request.isFixing else {
+    private static func indexFinding(isSound: Bool, _ repair: StoreRepair) -> HealthFinding {
+        let indexes = "The indexes of search and order"
+        switch (isSound, repair.hasNewIndex) {
+        case (true, false): return HealthFinding(.index, .ok, "\(indexes) match the contacts.")
+        case (true, true):
+            return HealthFinding(.index, .ok, "\(indexes) were wrong and have been rebuilt.", isRepaired: true)
+        case (false, true): return HealthFinding(.index, .problem, "\(indexes) were rebuilt and are still wrong.")
+        case (false, false):
             return HealthFinding(
                 .index,
                 .problem,
-                "The indexes of search or order do not match the contacts.",
+                "\(indexes) do not match the contacts.",
                 advice: "Run contacts doctor --fix."
             )
         }
-        try await store.rebuildIndexes()
-        guard try await !store.check(full: false).contains(.searchIndex) else {
-            return HealthFinding(
-                .index,
-                .problem,
-                "The indexes of search and order were rebuilt and are still wrong."
-            )
-        }
-        return HealthFinding(
-            .index,
-            .ok,
-            "The indexes of search and order were wrong and have been rebuilt.",
-            isRepaired: true
-        )
     }
 
     // MARK: - Network
@@ -221,8 +216,8 @@ extension StoreProblem {
     /// Whether ``StoreMaintenance/repair(at:)`` mends it.
     fileprivate var needsRepair: Bool {
         switch self {
-        case .damaged, .missing, .unreadable: true
-        case .searchIndex, .permissions: false
+        case .damaged, .missing, .unreadable, .searchIndex: true
+        case .permissions: false
         }
     }
 }

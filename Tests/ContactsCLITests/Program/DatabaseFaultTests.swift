@@ -33,6 +33,82 @@ struct DatabaseFaultTests {
         #expect(try files(beside: file) == [file.lastPathComponent])
     }
 
+    @Test(arguments: [
+        ("CREATE TRIGGER evil AFTER INSERT ON contact BEGIN DELETE FROM journal; END", "trigger “evil”"),
+        ("CREATE VIEW mine AS SELECT * FROM contact", "view “mine”"), ("PRAGMA user_version = 0", "format 0"),
+    ])
+    func `a part of the schema that is not ours is named, does not run, and is left behind by doctor --fix`(
+        sql: String,
+        part: String
+    ) async throws {
+        let (contacts, file) = try await filled()
+        do {
+            let connection = try SQLiteConnection(path: file.path, mode: .readWrite)
+            try connection.execute(sql)
+        }
+        for command in Self.commands + [["add", "--first-name", "Ada"], ["undo"], ["export"]] {
+            let result = try await contacts.start(command).result
+            #expect(result.status == 65, "\(command): \(result.messages)")
+            #expect(result.messages.contains(part) && result.messages.contains("doctor --fix"), "\(result.messages)")
+        }
+        #expect(try await contacts.run("doctor", "--offline").status == 65)
+        let fixed = try await contacts.run("doctor", "--offline", "--fix")
+        #expect(fixed.status == 0, "\(fixed.output)")
+        #expect(try await contacts.run("list", "--offline").lines.count == 20)
+        #expect(try await contacts.run("add", "--first-name", "Ada").status == 0)
+    }
+
+    @Test func `who waits for another command is told so, once, and goes on`() async throws {
+        let (contacts, file) = try await filled()
+        let other = try SQLiteConnection(path: file.path, mode: .readWrite)
+        for command in [["add", "--first-name", "Ada"], ["undo"], ["sync", "--results", "20"]] {
+            try other.execute("BEGIN IMMEDIATE")
+            let messages = Pipe()
+            let run = try await contacts.start(command, messages: messages.fileHandleForWriting)
+            try messages.fileHandleForWriting.close()
+            let line = await messages.fileHandleForReading.firstLine
+            #expect(line == "contacts: waiting for another contacts command", "\(command)")
+            try other.execute("ROLLBACK")
+            #expect(try await run.result.status == 0, "\(command)")
+            let rest = String(decoding: messages.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            #expect(!rest.contains("waiting"), "\(command): \(rest)")
+        }
+    }
+
+    @Test func `on a full disk everything can still be read`() async throws {
+        let contacts = try Binary()
+        let id = try #require(
+            try await contacts.run("add", "--first-name", "Ada", "--last-name", "Lovelace").lines.first
+        )
+        for command in ["list", "search ada", "show \(id)", "export --format csv", "history", "history show 1"] {
+            // No file may grow, as on a full disk; the output goes through a pipe.
+            let limited = #"(trap '' XFSZ; ulimit -f 0; "$contacts" \#(command) 2>&1; echo "status $?") | cat"#
+            let result = try await contacts.shell(limited)
+            #expect(result.output.contains("Ada"), "\(command): \(result.output)")
+            #expect(result.output.contains("status 0"), "\(command): \(result.output)")
+        }
+        let added = try await contacts.shell(
+            #"(trap '' XFSZ; ulimit -f 0; "$contacts" add --first-name B 2>&1; echo "status $?") | cat"#
+        )
+        #expect(added.output.contains("status 74"), "\(added.output)")
+    }
+
+    @Test func `a link to the database is followed, and one to nothing is named`() async throws {
+        let (contacts, file) = try await filled()
+        let target = contacts.home.url.appending(path: "kept.sqlite")
+        try FileManager.default.moveItem(at: file, to: target)
+        try FileManager.default.createSymbolicLink(at: file, withDestinationURL: target)
+        #expect(try await contacts.run("add", "--first-name", "Ada").status == 0)
+        #expect(try await contacts.run("list", "--offline", "--limit", "99").lines.count == 21)
+        try FileManager.default.removeItem(at: target)
+        for command in Self.commands + [["doctor", "--offline"]] {
+            let result = try await contacts.start(command).result
+            #expect(result.status == (command[0] == "doctor" ? 1 : 74), "\(command): \(result.messages)")
+            #expect((result.output + result.messages).contains("link to"), "\(command): \(result.messages)")
+        }
+        #expect(try files(beside: file) == [file.lastPathComponent])
+    }
+
     @Test func `a file that is no database is refused and left alone`() async throws {
         let contacts = try Binary()
         let file = contacts.database()

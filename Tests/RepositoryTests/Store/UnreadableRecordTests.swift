@@ -117,7 +117,7 @@ import Testing
         try await withDatabasePath { path in
             try await fillDamaged(path, by: "UPDATE contact SET number = \(number) WHERE id = 'uuid-b'")
             let dao = SQLiteContactDAO(path: path)
-            try await dao.rebuildIndexes()
+            #expect(try await dao.repair(at: Date()).database == nil)
             for text in ["last", "last b"] {
                 let found = try await dao.contacts(ContactQuery(limit: 9, filter: ContactFilter(text: text)))
                 #expect(found.contacts.contains { $0.id.rawValue == "uuid-b" })

@@ -34,6 +34,8 @@ extension ContactDatabase {
             guard link(path, aside) == 0 || rename(path, aside) == 0, rename(partial, path) == 0 else {
                 throw cannotMove()
             }
+            // The names, too; some file systems cannot, which is no reason to fail.
+            try? DatabaseFile.flush(URL(fileURLWithPath: path).deletingLastPathComponent().path)
             return (aside, saved)
         }
     }
@@ -50,9 +52,9 @@ extension ContactDatabase {
             // Other processes must not write meanwhile; a file that is too damaged for that is not written anyway.
             do {
                 try source.execute("BEGIN IMMEDIATE")
-            } catch let error as SQLiteError where error.isCorruption {}
+            } catch let error as SQLiteError where !error.isBusy {}
             return try StoreSalvage(source: source, target: target).run()
-        } catch let error as SQLiteError where error.isCorruption {
+        } catch let error as SQLiteError where error.isDamage {
             // Not even the schema can be read.
             return 0
         }

@@ -10,7 +10,7 @@ import Foundation
 /// Owned by one actor. A file that is no database, of another program or of a newer version is refused before SQLite
 /// changes it; only ``salvage(at:)`` replaces a file.
 final class ContactDatabase {
-    /// The absolute path of the file.
+    /// The absolute path of the file, which a link at its place leads to.
     let path: String
     private var reader: SQLiteConnection? {
         didSet { own += 1 }
@@ -36,15 +36,16 @@ final class ContactDatabase {
     ) {
         self.busyLimit = busyLimit
         self.interruption = interruption
-        self.path = path.isEmpty || path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+        let isRelative = !path.isEmpty && !path.hasPrefix("/")
+        self.path = DatabaseFile.target(of: isRelative ? FileManager.default.currentDirectoryPath + "/" + path : path)
         checkpoint = BackgroundCheckpoint(path: self.path, logSize: logSize, interruption: interruption)
     }
 
     /// Runs `body` in a read transaction; `nil` when there is no database yet.
     ///
-    /// If the file is damaged, the result is that of `damage`; without `damage` it is an error.
+    /// If the file is damaged, the result is that of `damage`, which gets the reason; without `damage` it is an error.
     func reading<Result>(
-        damage: ((SQLiteError) -> Result)? = nil,
+        damage: ((String) -> Result)? = nil,
         _ body: (SQLiteConnection) throws -> Result
     ) throws -> Result? {
         try reportingErrors(damage: damage.map { damage in { Optional(damage($0)) } }) {
@@ -91,11 +92,17 @@ final class ContactDatabase {
         guard SQLiteFileHeader.read(path) == .database(applicationID: ContactSchema.applicationID) else { return }
         do {
             let connection = try connection(.readWrite)
+            let version = try connection.integer("PRAGMA user_version")
+            // A newer version is reported by the next use.
+            guard version <= ContactSchema.version else { return }
+            try SchemaCheck(connection: connection, version: version).requireOwn()
             guard let reason = try StoreInspection(connection: connection).damages(limit: 1).first else { return }
             throw RepositoryError(.unreadableDatabase, RepositoryError.damage(of: path, reason))
         } catch let error as SQLiteError where error.isCorruption || error.isBusy {
             if error.isBusy { try checkWanted() }
             throw RepositoryError(error, path: path)
+        } catch let foreign as ForeignSchema {
+            throw RepositoryError(foreign, path: path)
         } catch is SQLiteError {
             // An error that persists is reported by the next use.
         }
@@ -119,10 +126,20 @@ final class ContactDatabase {
         let connection = try openReadOnly()
         let version = try checkedVersion(connection)
         guard version > 0 else { return nil }
+        if version == ContactSchema.version {
+            reader = connection
+            return connection
+        }
         // An older version is migrated first, which needs a writer.
-        guard version == ContactSchema.version else { return try openWriter() }
-        reader = connection
-        return connection
+        do {
+            return try openWriter()
+        } catch let error as SQLiteError where error.isOfPlace && !error.lacksDescriptors {
+            let copy = try SQLiteConnection(path: ":memory:", mode: .readWrite, interruption: interruption)
+            try connection.copy(to: copy)
+            try migrate(copy)
+            reader = copy
+            return copy
+        }
     }
 
     private func openReadOnly() throws -> SQLiteConnection {
@@ -131,25 +148,25 @@ final class ContactDatabase {
             _ = try connection.integer("SELECT count(*) FROM sqlite_schema")
             return connection
         } catch let error as SQLiteError
-            where !error.isCorruption && !error.isBusy && !error.lacksDescriptors && access(path + "-wal", F_OK) != 0
+            where !error.isCorruption && !error.isBusy && !error.lacksDescriptors
         {
-            // In a read-only folder SQLite cannot create its shared memory; no other process can write the file there either.
-            return try connection(.immutable)
+            // In a read-only folder or on a full disk SQLite cannot create its shared memory; nor can another process, which
+            // would have to before it writes the file.
+            var log = stat()
+            let hasLog = stat(path + "-wal", &log) == 0 && log.st_size > 0
+            let connection = try connection(hasLog ? .alone : .immutable)
+            _ = try connection.integer("SELECT count(*) FROM sqlite_schema")
+            return connection
         }
     }
 
     private func openWriter() throws -> SQLiteConnection {
         if let writer { return writer }
+        try requireNoBrokenLink()
         try DatabaseFile.create(path)
         _ = try isOurs()
         let connection = try connection(.readWrite)
-        if try checkedVersion(connection) < ContactSchema.version {
-            try SQLiteMigration.migrate(
-                connection,
-                applicationID: ContactSchema.applicationID,
-                steps: ContactSchema.migrations
-            )
-        }
+        if try checkedVersion(connection) < ContactSchema.version { try migrate(connection) }
         // After the migration, so that the header of the file itself, not only of its log, has the application identifier.
         try useLog(connection)
         // Migrating a large file may have made a large log.
@@ -157,6 +174,14 @@ final class ContactDatabase {
         reader = nil
         writer = connection
         return connection
+    }
+
+    private func migrate(_ connection: SQLiteConnection) throws {
+        try SQLiteMigration.migrate(
+            connection,
+            applicationID: ContactSchema.applicationID,
+            steps: ContactSchema.migrations
+        )
     }
 
     /// Switches to write-ahead logging, which lets readers go on while one connection writes.
@@ -170,6 +195,7 @@ final class ContactDatabase {
                 return
             } catch let error as SQLiteError where error.isBusy && attempts < busyLimit / 100 && !isUnwanted {
                 attempts += 1
+                if attempts == 40 { interruption.noteWait() }
                 usleep(UInt32.random(in: 1000...50_000))
             }
         }
@@ -180,6 +206,7 @@ final class ContactDatabase {
         guard !path.isEmpty else {
             throw RepositoryError(.invalidConfiguration, "The database's path is empty; give the path of a file.")
         }
+        try requireNoBrokenLink()
         switch SQLiteFileHeader.read(path) {
         case .missing, .empty: return false
         case .database(applicationID: ContactSchema.applicationID): return true
@@ -205,6 +232,10 @@ final class ContactDatabase {
         }
     }
 
+    private func requireNoBrokenLink() throws {
+        if let problem = DatabaseFile.problem(ofLink: path) { throw RepositoryError(.inputOutput, problem) }
+    }
+
     private func checkedVersion(_ connection: SQLiteConnection) throws -> Int64 {
         let version = try connection.integer("PRAGMA user_version")
         guard version <= ContactSchema.version else {
@@ -214,6 +245,7 @@ final class ContactDatabase {
                     + "\(ContactSchema.version)); use that version, or give another path."
             )
         }
+        try SchemaCheck(connection: connection, version: version).requireOwn()
         return version
     }
 
@@ -226,17 +258,20 @@ final class ContactDatabase {
 
     /// Runs `body`, and converts the errors of SQLite.
     func reportingErrors<Result>(
-        damage: ((SQLiteError) -> Result)? = nil,
+        damage: ((String) -> Result)? = nil,
         _ body: () throws -> Result
     ) throws -> Result {
         do {
             try checkWanted()
             return try body()
         } catch let error as SQLiteError {
-            if error.isCorruption, let damage { return damage(error) }
+            if error.isDamage, let damage { return damage(error.message) }
             if error.isInterruption { throw CancellationError() }
             if error.isBusy { try checkWanted() }
             throw RepositoryError(error, path: path)
+        } catch let foreign as ForeignSchema {
+            if let damage { return damage("it has \(foreign.part), which this program did not make") }
+            throw RepositoryError(foreign, path: path)
         } catch let record as UnreadableRecord {
             throw RepositoryError(record)
         }

@@ -4,7 +4,18 @@ package enum ContactSchema {
     package static let applicationID: Int64 = 0x436E_5463
 
     /// The newest version that this program knows.
-    package static let version: Int64 = 11
+    package static let version: Int64 = 12
+
+    /// The sum of the newest version's schema (``SchemaCheck``), which a test prints.
+    static let checksum: UInt64 = 0x7893_847E_E8C1_FCCE
+
+    /// An empty database in memory with the tables of a version.
+    static func sample(version: Int64 = version) throws -> SQLiteConnection {
+        let sample = try SQLiteConnection(path: ":memory:", mode: .readWrite)
+        let steps = migrations.filter { $0.version <= version }
+        try SQLiteMigration.migrate(sample, applicationID: applicationID, steps: steps)
+        return sample
+    }
 
     package static let migrations = [
         SQLiteMigration(1, sql: first),
@@ -31,6 +42,7 @@ package enum ContactSchema {
         SQLiteMigration(9, sql: SyncSchema.tables),
         SQLiteMigration(10, sql: SyncSchema.groups),
         SQLiteMigration(11, sql: SyncSchema.removals),
+        SQLiteMigration(12, sql: twelfth),
     ]
 
     /// Version 1: contacts, sources and pages.
@@ -123,7 +135,8 @@ package enum ContactSchema {
     /// contact has no `source`, no values in these columns, and everything in its card. `uid`, `favorite` and
     /// `contact_category` repeat values of the card to index them. A contact with `deleted_at` was removed here, and its
     /// row stays so that the source does not bring it back.
-    /// A journal entry has a contact's record before and after its step; NULL is a contact that did not exist.
+    /// A journal entry has a contact's record before its step, and after it once it is undone; NULL is a contact that did
+    /// not exist.
     private static let third = """
         CREATE TABLE contact_local (
             contact INTEGER PRIMARY KEY REFERENCES contact (number) ON DELETE CASCADE,
@@ -182,10 +195,7 @@ package enum ContactSchema {
     /// Version 5: prefix tokens (``PrefixToken``) in place of FTS5's prefix index.
     private static let fifth = """
         DROP TABLE contact_search;
-        CREATE VIRTUAL TABLE contact_search USING fts5 (
-            search_key, search_text, content = 'contact', content_rowid = 'number',
-            tokenize = "unicode61 remove_diacritics 0 tokenchars '^'", columnsize = 0, detail = full
-        );
+        \(ContactSearchIndex.definition);
         """
 
     /// Version 6: smaller sort indexes, with a prefix of the identifier (``IdentifierPrefix``) in place of all of it.
@@ -199,6 +209,12 @@ package enum ContactSchema {
         CREATE INDEX contact_by_first ON contact (sort_first, id_start, initials);
         CREATE INDEX contact_by_birthday ON contact (sort_birthday, id_start, initials);
         """
+
+    /// Version 12: the size of each step of history in bytes, once it is measured.
+    ///
+    /// From here on an entry of the journal has the difference between the two sides of its step (``JournalRecord``), in
+    /// older entries it has whole records.
+    private static let twelfth = "ALTER TABLE journal ADD COLUMN size INTEGER"
 
     private static let prefixTokens = """
         UPDATE contact SET search_key = with_prefix_tokens(search_key), search_text = with_prefix_tokens(search_text),
@@ -259,9 +275,7 @@ struct CardFieldMigration {
         }
         for column in ["before", "after"] {
             try renew("journal_entry", "number", column, property) {
-                var record = try LocalRecord(json: $0)
-                record.card = record.card.lifting(property, to: field)
-                return record.json
+                try JournalRecord(json: $0).lifting(property, to: field).json
             }
         }
     }

@@ -8,38 +8,50 @@ extension SQLiteContactDAO: StoreMaintenance {
     /// Looks for problems.
     public func check(full: Bool) throws -> [StoreProblem] {
         var problems = database.permissionProblems()
-        func damage(_ error: SQLiteError) -> [StoreProblem] { [.damaged(error.message)] }
-        let found = try database.reading(damage: damage) { connection in
+        if case .database(ContactSchema.applicationID) = SQLiteFileHeader.read(database.path),
+            !SQLiteFileHeader.mayBeWritten(database.path)
+        {
+            return problems + [.damaged("its header forbids to write it")]
+        }
+        let found = try database.reading(damage: { [.damaged($0)] }) { connection in
             try StoreInspection(connection: connection).problems(full: full)
         }
         guard let found else { return problems }
         problems += found
-        let isWhole = found.allSatisfy { if case .unreadable = $0 { true } else { false } }
-        if isWhole, try !isIndexConsistent() { problems.append(.searchIndex) }
+        guard found.allSatisfy({ if case .unreadable = $0 { true } else { false } }) else { return problems }
+        if try !isIndexConsistent() { problems.append(.searchIndex) }
         return problems
     }
 
-    /// Repairs what is damaged, missing or unreadable.
+    /// Repairs what is damaged, missing, unreadable or wrong.
     public func repair(at time: Date) throws -> StoreRepair {
         var repair = StoreRepair()
-        let isWhole = try check(full: false).allSatisfy { problem in
+        let isWhole = try check(full: true).allSatisfy { problem in
             switch problem {
             case .damaged, .missing: false
             case .unreadable, .searchIndex, .permissions: true
             }
         }
-        if !isWhole { (repair.database, repair.saved) = try database.salvage(at: time) }
-        guard try database.reading({ _ in true }) == true else { return repair }
-        (repair.recordFile, repair.records) = try database.setAsideUnreadable(at: time)
+        do {
+            if isWhole {
+                try mend(&repair, at: time)
+                return repair
+            }
+        } catch let error as RepositoryError where error.code == .unreadableDatabase || error.code == .internal {
+            // Damage that no check has found.
+        }
+        (repair.database, repair.saved) = try database.salvage(at: time)
+        try mend(&repair, at: time)
         return repair
     }
 
-    /// Rebuilds all derived data.
-    public func rebuildIndexes() throws {
+    /// Repairs a database whose tables can be read.
+    private func mend(_ repair: inout StoreRepair, at time: Date) throws {
         guard try database.reading({ _ in true }) == true else { return }
-        try database.writing { connection in
-            try ContactSearchIndex(connection: connection).rebuild()
-        }
+        (repair.recordFile, repair.records) = try database.setAsideUnreadable(at: time)
+        guard try !isIndexConsistent() else { return }
+        try database.writing { try ContactSearchIndex(connection: $0).rebuild() }
+        repair.hasNewIndex = true
     }
 
     /// Writes a copy to another file.

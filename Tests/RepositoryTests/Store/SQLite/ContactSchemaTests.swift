@@ -194,6 +194,43 @@ import Testing
         }
     }
 
+    @Test func `the history of version 10, which has whole records, is undone and redone`() async throws {
+        try await withDatabasePath { path in
+            let old = try database(ofVersion: 10, at: path)
+            try old.execute(
+                """
+                INSERT INTO contact (number, id, id_start, sort_last, sort_first, sort_birthday, updated_at) VALUES
+                (1, 'a', 'a', '1', '1', '1', 5);
+                INSERT INTO contact_search (rowid, search_key, search_text) SELECT number, '', '' FROM contact;
+                INSERT INTO contact_local VALUES (1, '{"last":"Lee","note":"new"}');
+                INSERT INTO journal VALUES (1, 'add', 5, 0), (2, 'edit', 5, 0), (3, 'edit', 5, 1);
+                INSERT INTO journal_entry VALUES (1, 1, 'a', NULL, NULL),
+                (2, 2, 'a', '{"local":true,"card":{"last":"Lo","email":"x@y"}}', NULL),
+                (3, 3, 'a', '{"local":true,"card":{"last":"Lee","note":"new"}}', '{"local":true,"card":{"last":"Lu"}}');
+                """
+            )
+            let dao = SQLiteContactDAO(path: path)
+            func name() async throws -> [String?] {
+                let found = try await dao.contacts(ContactQuery(limit: 5)).contacts.first
+                return [found?.name.last, found?.note]
+            }
+            #expect(try await name() == ["Lee", "new"])
+            let second = try #require(try await dao.historyStep(2, limit: 9)?.changes.first)
+            #expect(second.before?.name.last == "Lo" && second.after?.note == "new")
+            for _ in 0..<2 {
+                _ = try await dao.redo(steps: 1, at: Date())
+                #expect(try await name() == ["Lu", nil])
+                _ = try await dao.undo(steps: 2, at: Date())
+                #expect(try await name() == ["Lo", nil])
+                _ = try await dao.undo(steps: 1, at: Date())
+                #expect(try await name() == [nil, nil])
+                _ = try await dao.redo(steps: 2, at: Date())
+                #expect(try await name() == ["Lee", "new"])
+            }
+            await dao.close()
+        }
+    }
+
     @Test(arguments: ["last", "first", "birthday"])
     func `a scan of an order reads its index only`(sort: String) async throws {
         try await withDatabasePath { path in

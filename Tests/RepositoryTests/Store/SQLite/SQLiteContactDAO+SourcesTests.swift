@@ -10,11 +10,13 @@ import Testing
             let filler = SQLiteContactDAO(path: path)
             _ = try await filler.store(.sample([.sample("a")]))
             await filler.close()
+            let dao = SQLiteContactDAO(path: path)
+            try await dao.confirm(.init(page: 9, results: 9, fetchedAt: Date()), of: source, at: Date())
+            // A trigger is refused when the database is opened, which it is already.
             let blocker = try SQLiteConnection(path: path, mode: .readWrite)
             try blocker.execute(
                 "CREATE TRIGGER stop BEFORE INSERT ON contact WHEN new.id = 'uuid-c' BEGIN SELECT raise(ABORT, 'no'); END"
             )
-            let dao = SQLiteContactDAO(path: path)
             let page = FetchedPage.sample([.sample("b"), .sample("c", index: 1)], page: 2)
             #expect(await repositoryError { _ = try await dao.store(page) }?.code == .internal)
             #expect(try await dao.contacts(ContactQuery(limit: 5)).lastNames == ["Last a"])

@@ -11,6 +11,14 @@ struct ContactSearchIndex {
     /// segments, which are merged as rarely as FTS5 allows.
     private static let settings: [(name: String, value: Int64)] = [("hashsize", 524_288), ("automerge", 16)]
 
+    /// The table, over the words in `contact`.
+    static let definition = """
+        CREATE VIRTUAL TABLE contact_search USING fts5 (
+            search_key, search_text, content = 'contact', content_rowid = 'number',
+            tokenize = "unicode61 remove_diacritics 0 tokenchars '^'", columnsize = 0, detail = full
+        )
+        """
+
     private static let insertion = "INSERT INTO contact_search (rowid, search_key, search_text) VALUES (?, ?, ?)"
 
     /// Configures FTS5 for inserting many contacts.
@@ -61,7 +69,8 @@ struct ContactSearchIndex {
         )
     }
 
-    /// Whether the index, the prefix masks and the identifier prefixes agree with the columns they are derived from.
+    /// Whether the index, the prefix masks and the identifier prefixes agree with the columns they are derived from, and
+    /// words can be added to the index.
     ///
     /// The sort keys and search words are not derived again for that.
     func isConsistent() throws -> Bool {
@@ -69,20 +78,67 @@ struct ContactSearchIndex {
             SELECT EXISTS (SELECT 1 FROM contact WHERE initials <> initials(search_key, search_text)
             OR id_start <> \(IdentifierPrefix.ofColumn))
             """
-        guard try connection.integer(hasWrongRow) == 0 else { return false }
         do {
+            guard try connection.integer(hasWrongRow) == 0 else { return false }
+            let sample = try SQLiteConnection(path: ":memory:", mode: .readWrite)
+            try sample.execute(Self.definition)
+            guard try Self.tables(of: connection) == Self.tables(of: sample) else { return false }
             try connection.execute("INSERT INTO contact_search (contact_search, rank) VALUES ('integrity-check', 1)")
+            try connection.execute("SAVEPOINT trial")
+            defer { try? connection.execute("ROLLBACK TO trial; RELEASE trial") }
+            try prepareForMany()
+            try insert(SearchWords(key: "trial", text: ""), of: -1)
+            // Makes FTS5 write what it has collected.
+            try connection.execute("SAVEPOINT written; RELEASE written")
             return true
-        } catch let error as SQLiteError where error.isCorruption {
+        } catch let error as SQLiteError where error.isDamage {
             return false
         }
     }
 
+    /// The tables that FTS5 makes, and how they are defined.
+    private static func tables(of connection: SQLiteConnection) throws -> [String: String] {
+        let sql = "SELECT name, sql FROM sqlite_schema WHERE \(isPart)"
+        return try connection.withStatement(sql) { row in
+            var tables: [String: String] = [:]
+            while try row.step() { tables[row.text(0) ?? ""] = row.text(1) }
+            return tables
+        }
+    }
+
+    private static let isPart = "type = 'table' AND name LIKE 'contact\\_search%' ESCAPE '\\'"
+
     /// Derives identifier prefixes, sort keys, groups and search words of all contacts again, and rebuilds the index.
     func rebuild() throws {
+        try makeTables()
         try connection.execute("UPDATE contact SET id_start = \(IdentifierPrefix.ofColumn)")
         try renewRows()
         try fill()
+    }
+
+    /// Makes the tables of the index again.
+    ///
+    /// Where one of them is damaged FTS5 cannot even drop its own, so the virtual table is taken out of the schema and the
+    /// others are dropped one by one.
+    private func makeTables() throws {
+        try connection.withWritableSchema {
+            let names = try connection.withStatement(
+                "SELECT name FROM sqlite_schema WHERE \(Self.isPart) AND rootpage > 0"
+            ) {
+                row in
+                var names: [String] = []
+                while try row.step() { names.append(row.text(0) ?? "") }
+                return names
+            }
+            try connection.execute("DELETE FROM sqlite_schema WHERE \(Self.isPart) AND rootpage = 0")
+            for name in names {
+                let quoted = name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
+                try connection.execute("DROP TABLE \"\(quoted)\"")
+            }
+            // SQLite reads the schema again.
+            try connection.execute("PRAGMA writable_schema = RESET")
+        }
+        try connection.execute(Self.definition)
     }
 
     /// Rebuilds the index from the words in the rows.

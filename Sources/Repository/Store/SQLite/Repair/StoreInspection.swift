@@ -39,20 +39,14 @@ struct StoreInspection {
 
     /// The tables, columns and indexes of this version that the database does not have.
     private func missing() throws -> [String] {
-        let sample = try SQLiteConnection(path: ":memory:", mode: .readWrite)
-        try SQLiteMigration.migrate(
-            sample,
-            applicationID: ContactSchema.applicationID,
-            steps: ContactSchema.migrations
-        )
         let present = Set(try Self.parts(of: connection))
-        return try Self.parts(of: sample).filter { !present.contains($0) }
+        return try Self.parts(of: ContactSchema.sample()).filter { !present.contains($0) }
     }
 
-    /// The tables and indexes by their names, and the columns as `table.column`.
+    /// The tables and indexes by their names, and the columns as `table.column`, without those of the search index.
     private static func parts(of connection: SQLiteConnection) throws -> [String] {
         let sql = """
-            SELECT name FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%' UNION ALL
+            SELECT name FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%' AND name NOT LIKE 'contact_search%' UNION ALL
             SELECT t.name || '.' || c.name FROM sqlite_schema t JOIN pragma_table_info(t.name) c
             WHERE t.type = 'table' AND t.name NOT LIKE 'contact_search%'
             """
@@ -72,7 +66,7 @@ struct StoreInspection {
         }
         try rows("SELECT step, contact, before, after FROM journal_entry") { row in
             let texts = [row.text(2), row.text(3)].compactMap { $0 }
-            guard texts.contains(where: { (try? LocalRecord(json: $0)) == nil }) else { return }
+            guard texts.contains(where: { (try? JournalRecord(json: $0)) == nil }) else { return }
             let id = ContactID(rawValue: row.text(1) ?? "")
             records.append(UnreadableRecord(.historyEntry, contact: id, number: row.integer(0)))
         }

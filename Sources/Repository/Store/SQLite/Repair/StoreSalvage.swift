@@ -11,6 +11,9 @@ struct StoreSalvage {
         ("sync_item", "number"), ("sync_member", nil), ("sync_dirty", nil), ("sync_loser", "number"),
         ("sync_removal", "at"),
     ]
+    /// The number of rows behind a damaged one that are looked up one by one.
+    private static let gap: Int64 = 1000
+
     /// What the contacts are synchronized with.
     ///
     /// Without it, no row that is written counts as changed here.
@@ -20,12 +23,25 @@ struct StoreSalvage {
     private struct Table {
         let name: String
         let key: String
-        let columns: [String]
+        let columns: [Column]
 
-        var select: String { "SELECT \(key), \(columns.joined(separator: ", ")) FROM \(name)" }
+        private var names: String { columns.map(\.name).joined(separator: ", ") }
+        var select: String { "SELECT \(key), \(names) FROM \(name)" }
         var insert: String {
-            let places = Array(repeating: "?", count: columns.count).joined(separator: ", ")
-            return "INSERT OR IGNORE INTO \(name) (\(columns.joined(separator: ", "))) VALUES (\(places))"
+            "INSERT OR IGNORE INTO \(name) (\(names)) VALUES (\(columns.map(\.value).joined(separator: ", ")))"
+        }
+    }
+
+    private struct Column {
+        let name: String
+        /// The argument, as a value of the column's type: damage may have given it another.
+        let value: String
+
+        init(_ row: borrowing SQLiteStatement) {
+            let (name, type) = (row.text(0) ?? "", row.text(1) ?? "")
+            self.name = name
+            let value = "CAST(? AS \(type))"
+            self.value = row.integer(2) == 0 ? value : "coalesce(\(value), \(type == "INTEGER" ? "0" : "''"))"
         }
     }
 
@@ -44,16 +60,27 @@ struct StoreSalvage {
         }
     }
 
-    /// People whose source is lost keep their values; what refers to a lost row otherwise is of no use.
+    /// People whose source is lost keep their values. A contact whose card is lost keeps the names by which it is sorted,
+    /// unless the other side of a synchronized book has its card. What refers to a lost row otherwise is of no use.
     private static let mending = """
         INSERT OR IGNORE INTO source (number, version, seed, nationalities)
         SELECT DISTINCT source, '', 'lost-' || source, '' FROM contact
         WHERE source IS NOT NULL AND source NOT IN (SELECT number FROM source);
         DELETE FROM fetch WHERE source NOT IN (SELECT number FROM source);
         DELETE FROM contact_local WHERE contact NOT IN (SELECT number FROM contact);
+        DELETE FROM contact WHERE id = '';
+        INSERT INTO contact_local SELECT number, json_object('uid', uid, 'first', \(name(in: "sort_first")),
+        'last', iif(sort_last = sort_first, NULL, \(name(in: "sort_last")))) FROM contact
+        WHERE source IS NULL AND number NOT IN (SELECT contact FROM contact_local)
+        AND id NOT IN (SELECT contact FROM sync_item WHERE contact IS NOT NULL);
         DELETE FROM contact WHERE source IS NULL AND number NOT IN (SELECT contact FROM contact_local);
         DELETE FROM journal_entry WHERE step NOT IN (SELECT step FROM journal)
         """
+
+    /// The name at the start of a sort key.
+    private static func name(in key: String) -> String {
+        "iif(instr(\(key), char(1)) > 2, substr(\(key), 2, instr(\(key), char(1)) - 2), NULL)"
+    }
 
     /// A contact that was lost is not one that was removed: the ledger forgets it, and the next pass gets it again.
     private static let ledgerMending = """
@@ -73,17 +100,22 @@ struct StoreSalvage {
     }
 
     /// The columns that both databases have; `nil` when the table is lost.
-    private func columns(of table: String) throws -> [String]? {
-        func names(_ connection: SQLiteConnection) throws -> [String] {
-            try connection.withStatement("SELECT name FROM pragma_table_info(?)") { row in
+    private func columns(of table: String) throws -> [Column]? {
+        // Only of an ordinary table: a view in its place must not run.
+        let sql = """
+            SELECT c.name, c.type, c."notnull" FROM pragma_table_list t JOIN pragma_table_info(t.name) c
+            WHERE t.schema = 'main' AND t.type = 'table' AND t.name = ?
+            """
+        func columns(_ connection: SQLiteConnection) throws -> [Column] {
+            try connection.withStatement(sql) { row in
                 try row.bind(table, at: 1)
-                var names: [String] = []
-                while try row.step() { names.append(row.text(0) ?? "") }
-                return names
+                var columns: [Column] = []
+                while try row.step() { columns.append(Column(row)) }
+                return columns
             }
         }
-        guard let present = try? Set(names(source)) else { return nil }
-        return try names(target).filter(present.contains)
+        guard let present = try? Set(columns(source).map(\.name)) else { return nil }
+        return try columns(target).filter { present.contains($0.name) }
     }
 
     /// Copies the rows in the order of their numbers, and goes around what is damaged.
@@ -95,11 +127,29 @@ struct StoreSalvage {
             var last = low
             let upwards = table.select + " WHERE \(table.key) >= ? ORDER BY \(table.key)"
             if (try? rows(upwards, [low], of: table) { last = $0 }) != nil { return }
-            guard let next = firstRow(of: table, behind: last) else { return }
-            // Rows between the damage and the next readable one, from behind.
+            let next = firstRow(of: table, behind: last)
+            // Rows between the damage and the next readable one: from behind, and those that can be found one by one.
             let downwards = table.select + " WHERE \(table.key) > ? AND \(table.key) < ? ORDER BY \(table.key) DESC"
-            try? rows(downwards, [last, next], of: table) { _ in }
+            try? rows(downwards, [last, next ?? .max], of: table) { _ in }
+            for number in last..<max(last, min(next ?? .max, last.addingReportingOverflow(Self.gap).partialValue)) {
+                try? copyValues(of: number, in: table)
+            }
+            guard let next else { return }
             low = next
+        }
+    }
+
+    /// Copies a row value by value: those after a damaged one may be unreadable.
+    private func copyValues(of number: Int64, in table: Table) throws {
+        let condition = " FROM \(table.name) WHERE \(table.key) = \(number)"
+        guard try source.integer("SELECT count(*)" + condition) == 1 else { return }
+        try target.withStatement(table.insert) { statement in
+            for (index, column) in table.columns.enumerated() {
+                try? source.withStatement("SELECT \(column.name)" + condition) { row in
+                    if try row.step() { try statement.bind(column: 0, of: row, at: Int32(index) + 1) }
+                }
+            }
+            try statement.run()
         }
     }
 

@@ -48,7 +48,8 @@ import Testing
                 .missing(["stored_value"] + ["key", "kind", "value", "expires_at"].map { "stored_value." + $0 })
             ]
         )
-        #expect(try await problems(after: "ALTER TABLE fetch DROP COLUMN validator") == [.missing(["fetch.validator"])])
+        let changed = try await problems(after: "ALTER TABLE fetch DROP COLUMN validator")
+        #expect(changed.count == 1 && "\(changed)".contains("table “fetch”"))
     }
 }
 
