@@ -152,6 +152,89 @@ import Testing
             #expect(try await sync().count(.removedThere) == 1)
             for _ in 0..<2 {
                 let report = try await sync()
+                #expect(report.entries.map(\.action) == [.notSent])
+                #expect(try await book.contacts().count == (isGroup ? 4 : 3))
+                #expect(try await book.groups()["P 1"] == (isGroup ? [] : ["friends"]))
+            }
+            server.catchUp()
+            #expect(try await sync().entries.isEmpty)
+            #expect(server.cards["p0.vcf"] == nil || isGroup)
+            #expect(server.cards["group-1.vcf"] == nil || !isGroup)
+            #expect(try await sync().entries.isEmpty)
+        }
+    }
+
+    @Test func `A card that is only said to be removed is named until it is`() async throws {
+        try await withPeople(4) { book, server, sync in
+            server.lies.forgottenWrites = 3
+            try await book.remove("P 1")
+            #expect(try await sync().count(.removedThere) == 1)
+            for _ in 0..<2 {
+                let report = try await sync()
+                #expect(unsent(report) == ["P 1"] && report.isPartial)
+                #expect(try await book.contacts().count == 3)
+            }
+            _ = try await sync()
+            #expect(server.cards.count == 3)
+            #expect(try await sync().entries.isEmpty)
+        }
+    }
+
+    @Test func `A card that another client writes after it was removed comes back`() async throws {
+        try await withPeople(4) { book, server, sync in
+            try await book.remove("P 1")
+            _ = try await sync()
+            server.put(Self.person(1, "NOTE:again"), as: "p1.vcf")
+            #expect(try await sync().count(.addedHere) == 1)
+            #expect(try await book.contact("P 1").note == "again")
+            #expect(try await sync().entries.isEmpty)
+        }
+    }
+
+    @Test func `A removal that is undone before the next pass is created again`() async throws {
+        try await withPeople(4) { book, server, sync in
+            try await book.remove("P 1")
+            _ = try await sync()
+            _ = try await book.store.undo(steps: 1, at: Date())
+            _ = try await sync()
+            #expect(server.cards.count == 4)
+            #expect(try await book.contacts().count == 4)
+            #expect(try await sync().entries.isEmpty)
+        }
+    }
+
+    // MARK: - Location
+
+    @Test(arguments: ["/ada/book/p1.vcf", "/ada/book/nothing.vcf", "https://evil.example/x.vcf"])
+    func `A Location never leads to another contact's card`(location: String) async throws {
+        try await withPeople(3) { book, server, sync in
+            server.lies.location = location
+            try await book.add("New One") { $0.note = "own" }
+            try await book.change("P 0") { $0.note = "mine" }
+            _ = try await sync()
+            server.lies.location = nil
+            for _ in 0..<2 { _ = try await sync() }
+            #expect(try await book.names() == ["New One", "P 0", "P 1", "P 2"])
+            #expect(try await book.contact("P 1").note == nil)
+            #expect(try await book.contact("P 0").note == "mine")
+            #expect(server.cards.count == 4 && server.cards["p1.vcf"]?.contains("FN:P 1\r\n") == true)
+            #expect(server.cards["p0.vcf"]?.contains("NOTE:mine") == true)
+            #expect(try await sync().entries.isEmpty)
+        }
+    }
+
+    // MARK: - What the server refuses
+
+    @Test(arguments: [404, 409, 410, 412])
+    func `Changes that the server keeps refusing are named in each pass, each contact once`(
+        status: Int
+    ) async throws {
+        try await withPeople(4) { book, server, sync in
+            try await book.change("P 0") { $0.note = "mine" }
+            try await book.remove("P 1")
+            server.lies.updateStatus = status
+            for _ in 0..<2 {
+                let report = try await sync()
                 #expect(unsent(report) == ["P 0", "P 1"] && report.entries.count == 2, "\(report.entries)")
                 #expect(report.isPartial && report.entries.allSatisfy { $0.reason != nil })
             }
