@@ -43,8 +43,8 @@ extension CardDAVSource {
 
     // MARK: - sync-collection (RFC 6578)
 
-    /// The most parts of one list.
-    static let pageLimit = 2_000
+    /// The most parts of a list that names so many cards: no server cuts a long one into parts of less than ten.
+    private static func pageLimit(_ cards: Int) -> Int { 100 + cards / 10 }
 
     private func synced(_ known: Abilities, since token: String?) async throws -> CardChanges {
         var list = CardList()
@@ -80,11 +80,10 @@ extension CardDAVSource {
                     "The server cuts its list of cards again and again without naming another one."
                 )
             }
-            guard pages < Self.pageLimit, list.news <= MultistatusReader.countLimit else {
+            guard pages < Self.pageLimit(list.news), list.news <= MultistatusReader.countLimit else {
                 throw CardSourceError(
                     .badAnswer,
-                    "The server cuts its list of cards into more than \(Self.pageLimit) parts, or names more than "
-                        + "\(MultistatusReader.countLimit) cards."
+                    "The server cuts its list of cards into too many parts (\(pages) with \(list.news) cards so far)."
                 )
             }
             current = next

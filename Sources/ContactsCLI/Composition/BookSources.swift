@@ -151,7 +151,7 @@ enum BookSources {
         let name = file.lastPathComponent
         let watch = FolderWatch(folders) { changed in changed.hasSuffix(".vcf") || changed.hasPrefix(name) }
         guard let watch else { throw Failure(.unavailable, "The folder of the book cannot be watched.") }
-        return AsyncStream { continuation in
+        return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             let task = Task {
                 for await _ in watch.changes {
                     continuation.yield()

@@ -79,10 +79,12 @@ struct BookSyncRun {
             } catch let error as BookSyncFailure {
                 let failure = shown(error)
                 if wasThere, failure.status == .noInput, hasFolder {
+                    if !isMissing {
+                        program.messages.warning(
+                            "\(failure.message) No contact was removed here; watching goes on when the folder is back."
+                        )
+                    }
                     isMissing = true
-                    program.messages.warning(
-                        "\(failure.message) No contact was removed here; watching goes on when the folder is back."
-                    )
                 } else if isMissing, failure.status == .noPermission {
                     // What comes back is not complete yet.
                     program.messages.warning(failure.message)
