@@ -106,7 +106,7 @@ struct EditCommand: ProgramCommand {
         }
         if trial.dryRun { tellDifference(updates, in: program) }
         let report = EditReport(updates)
-        for line in report.losses { program.messages.detail(line) }
+        if !global.isQuiet { report.losses.forEach(program.messages.detail) }
         program.messages.note(report.saved(isTrial: trial.dryRun))
         return .success
     }

@@ -128,7 +128,8 @@ enum CSVTypes {
         }
         if isOwn {
             if isPreferred, text.first == " " { text = text.dropFirst() }
-            types = text.split(separator: ",").map(String.init)
+            // Labels in the user's own words stay as they are; a word that was typed into the file is one of vCard.
+            types = text.split(separator: ",").map { known.contains(word(String($0))) ? word(String($0)) : String($0) }
             return
         }
         types = text.split(separator: ",").flatMap { type -> [String] in
@@ -140,6 +141,8 @@ enum CSVTypes {
             }
         }.filter { !$0.isEmpty && $0 != "other" }
     }
+
+    private static let known: Set<String> = ["home", "work", "cell", "fax", "pager", "voice"]
 
     /// A type in the words of vCard.
     static func word(_ type: String) -> String {

@@ -273,6 +273,8 @@ struct EditCommandTests {
                 """
         )
         #expect(try await contacts.run("edit", ids[0], "--address-type", "work").status == 64)
+        let quiet = try await contacts.run("edit", ids[0], ids[1], "--email", "q@example.org", "--quiet")
+        #expect(quiet.status == 0 && quiet.messages.isEmpty, "\(quiet.messages)")
     }
 
     @Test func `a text that matches several changes none, and a name is enough to remove`() async throws {

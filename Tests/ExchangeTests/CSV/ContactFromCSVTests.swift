@@ -30,6 +30,17 @@ import Testing
     }
 
     @Test(arguments: [
+        ("* Boat,Home, mobile", ["Boat", "home", "cell"], true), ("other,B x", ["other", "B x"], false),
+        ("* \u{2028}x", ["\u{2028}x"], true),
+    ])
+    func `types in a file of this program are labels, too`(text: String, expected: [String], preferred: Bool) {
+        var (types, isPreferred): ([String], Bool) = ([], false)
+        CSVTypes.set(text, &types, &isPreferred, isOwn: true)
+        #expect(types == expected)
+        #expect(isPreferred == preferred)
+    }
+
+    @Test(arguments: [
         ("* Home", ["home"], true), ("Mobile", ["cell"], false), ("home,work", ["home", "work"], false),
         ("Other", [], false), ("Work Fax", ["work", "fax"], false), ("Grand Central", ["grand central"], false),
     ])
