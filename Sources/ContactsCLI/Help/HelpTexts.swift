@@ -277,8 +277,8 @@ enum HelpTexts {
           64  usage                      75  try again later
           65  unreadable data            77  the server refuses you
           66  input file missing         78  configuration
-          69  network or server     129–131, 143  stopped by a signal
-                                             141  the reader of the output left
+          69  network or server         141  the reader of the output left
+                         129, 130, 131, 143  stopped by a signal
         """
 
     /// Words with commas between them, wrapped into lines.

@@ -82,8 +82,9 @@ struct ListNextTests {
         let result = try await contacts.run("list", "--limit", "3")
         #expect(result.status == 0)
         #expect(result.lines == Array(all.prefix(3)))
-        #expect(result.messages.hasPrefix("contacts: warning: Where the list stopped is not remembered: "))
-        #expect(result.messages.split(separator: "\n").count == 1)
+        let messages = result.messages.split(separator: "\n").filter { !$0.contains("waiting for another") }
+        #expect(messages.first?.hasPrefix("contacts: warning: Where the list stopped is not remembered: ") == true)
+        #expect(messages.count == 1)
         try writer.execute("ROLLBACK")
         #expect(try await contacts.run("list", "--next").output.isEmpty)
     }

@@ -7,7 +7,7 @@ package enum ContactSchema {
     package static let version: Int64 = 12
 
     /// The sum of the newest version's schema (``SchemaCheck``), which a test prints.
-    static let checksum: UInt64 = 0x7893_847E_E8C1_FCCE
+    static let checksum: UInt64 = 0x67E5_5C30_43FF_981D
 
     /// An empty database in memory with the tables of a version.
     static func sample(version: Int64 = version) throws -> SQLiteConnection {
