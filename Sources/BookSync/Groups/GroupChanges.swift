@@ -131,8 +131,9 @@ extension GroupChanges {
         return isChanged
     }
 
-    /// Takes over that the card of a group is gone: its members leave the group, unless they came to it here since, or the
-    /// group was renamed here. Then their own cards name it.
+    /// Takes over that the card of a group is gone: its members leave the group.
+    ///
+    /// Those that came to it here since stay, and all do when the group was renamed here. Then their own cards name it.
     mutating func disband(_ item: SyncItem, _ tx: inout SyncTransaction) throws {
         guard let name = item.group else { return }
         for member in try tx.members(of: item.number) {

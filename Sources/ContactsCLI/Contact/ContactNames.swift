@@ -50,7 +50,9 @@ struct EditReport {
     /// The contacts that are or would be different, as they were.
     var contacts: [Contact] { changed.map(\.old) }
 
-    /// What an edit of any fields did, such as `Saved Ada Lovelace: e-mail home a@x.org → d@x.org.`
+    /// Returns what an edit of any fields did.
+    ///
+    /// For example: `Saved Ada Lovelace: e-mail home a@x.org → d@x.org.`
     func saved(isTrial: Bool) -> String {
         guard let first = changed.first else { return untouched }
         let names = ContactNames.text(contacts)

@@ -69,8 +69,10 @@ public struct ContactEdit: Equatable, Codable, Sendable {
     public var members: [String]?
     /// The new list of groups.
     public var categories: [String]?
-    /// Values that each take the place of one in a list, by the name of the field: the preferred, else the first with these
-    /// types, or without types the one shown first. A value for which there is none is added, and no other value changes.
+    /// Values that each replace one value of a list, by the name of the field.
+    ///
+    /// It is the preferred or else the first one with these types, or without types the one shown first. A value for which
+    /// there is none is added, and no other value changes.
     public var replaced: [String: [ContactValue]]?
     /// Values to add to lists, by the name of the field; a value that the list has already is not added.
     public var added: [String: [ContactValue]] = [:]

@@ -249,8 +249,9 @@ package enum JSONScalar: Equatable, Sendable {
 }
 
 extension JSONReader {
-    /// The value of the bytes: a dictionary, an array, a text, a truth value or a ``JSONScalar``; of two members with one
-    /// name the last. `nil` when the bytes are not JSON.
+    /// Returns the value of the bytes: a dictionary, an array, a text, a truth value or a ``JSONScalar``.
+    ///
+    /// Of two members with one name it has the last. `nil` when the bytes aren't JSON.
     package static func value(_ bytes: [UInt8]) -> Any? {
         bytes.withUnsafeBufferPointer { bytes in
             var reader = JSONReader(bytes)

@@ -25,8 +25,14 @@ package protocol LocalStore {
 
     /// Writes what a step does to the local record of a contact to the journal.
     ///
-    /// - Parameter number: The entry that the step has of the contact already, which is extended.
+    /// - Parameters:
+    ///   - before: The record before the step; `nil` when there was none.
+    ///   - after: The record after it.
+    ///   - id: The contact.
+    ///   - step: The number of the step.
+    ///   - number: The entry that the step has of the contact already, which is extended.
     /// - Returns: The number of the entry.
+    /// - Throws: ``SQLiteError``.
     mutating func note(
         _ before: LocalRecord?,
         to after: LocalRecord?,

@@ -13,9 +13,8 @@ extension SQLiteContactDAO: StoreMaintenance {
         {
             return problems + [.damaged("its header forbids to write it")]
         }
-        let found = try database.reading(damage: { [.damaged($0)] }) { connection in
-            try StoreInspection(connection: connection).problems(full: full)
-        }
+        let inspect = { connection in try StoreInspection(connection: connection).problems(full: full) }
+        let found = try database.reading(damage: { [.damaged($0)] }, inspect)
         guard let found else { return problems }
         problems += found
         guard found.allSatisfy({ if case .unreadable = $0 { true } else { false } }) else { return problems }

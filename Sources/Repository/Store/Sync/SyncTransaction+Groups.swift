@@ -118,6 +118,7 @@ extension SyncTransaction {
     ///   - newName: The new name.
     ///   - isReverted: Whether the names are those of a step that is undone: a group whose card was removed then comes
     ///     back with it.
+    /// - Throws: ``SQLiteError``.
     mutating func renameGroup(_ name: String, to newName: String, isReverted: Bool = false) throws {
         let (old, new) = (FoldedText.key(name), FoldedText.key(newName))
         let groups = try groups()

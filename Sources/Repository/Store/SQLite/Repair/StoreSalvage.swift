@@ -60,7 +60,9 @@ struct StoreSalvage {
         }
     }
 
-    /// People whose source is lost keep their values. A contact whose card is lost keeps the names by which it is sorted,
+    /// Mends references to lost rows: people whose source is lost keep their values.
+    ///
+    /// A contact whose card is lost keeps the names by which it is sorted,
     /// unless the other side of a synchronized book has its card. What refers to a lost row otherwise is of no use.
     private static let mending = """
         INSERT OR IGNORE INTO source (number, version, seed, nationalities)
