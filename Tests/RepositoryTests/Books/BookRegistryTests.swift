@@ -74,6 +74,24 @@ struct BookRegistryTests {
         }
     }
 
+    @Test("What a process that was killed has left in the write-ahead log goes with the database")
+    func removingWithLog() throws {
+        try withFolder { folder throws in
+            let registry = BookRegistry(folder: folder)
+            let ends = ["-wal", "-shm", "-journal"]
+            for isDeleted in [false, true] {
+                let book = try registry.add("home", source: .none)
+                for end in ends { try Data(end.utf8).write(to: URL(filePath: book.databasePath + end)) }
+                let aside = try registry.remove("home", deletingDatabase: isDeleted)
+                for end in ends {
+                    #expect(!FileManager.default.fileExists(atPath: book.databasePath + end), "\(end)")
+                    guard let aside else { continue }
+                    #expect(try String(contentsOf: URL(filePath: aside + end), encoding: .utf8) == end)
+                }
+            }
+        }
+    }
+
     @Test("Every mistake has a message of its own, with the nearest name")
     func mistakes() throws {
         try withFolder { folder throws in

@@ -109,6 +109,31 @@ import Testing
         #expect(fresh.notices.isEmpty)
     }
 
+    @Test(arguments: [
+        (RepositoryError.Code.network, true), (.server, true), (.rateLimited, true), (.unauthorized, true),
+        (.invalidConfiguration, false), (.inputOutput, false),
+    ])
+    func `behavior 18: the store answers for the network and the server, not for the user's mistakes`(
+        code: RepositoryError.Code,
+        isAnswered: Bool
+    ) async throws {
+        let error = RepositoryError(code, "x")
+        let api = ScriptedAPI()
+        let repository = repository(api)
+        api.answer(.people(["a"]))
+        _ = try await repository.contacts(query, policy: .networkOnly)
+        api.answer(.failure(error))
+        if isAnswered {
+            let page = try await repository.contacts(query, policy: .networkFirst(fallback: true))
+            #expect(page.lastNames == ["a"])
+            #expect(page.notices == [.stale(age: .zero, cause: error)])
+        } else {
+            await #expect(throws: error) {
+                try await repository.contacts(query, policy: .networkFirst(fallback: true))
+            }
+        }
+    }
+
     @Test func `cacheThenRefresh returns stored contacts at once and refreshes in the background`() async throws {
         let api = ScriptedAPI()
         let repository = repository(api)

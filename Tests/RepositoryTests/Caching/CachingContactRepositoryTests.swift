@@ -196,6 +196,20 @@ import Testing
         #expect(api.requests.map(\.validator) == [nil, "v1", "v1", nil])
     }
 
+    @Test func `a page that is confirmed day after day is fetched whole after a week`() async throws {
+        let source = ContactSource(version: "1.4", seed: "abc")
+        let api = StubContactAPI { request in
+            request.validator == "v1" ? nil : RemotePage(people: [.sample("a")], source: source, validator: "v1")
+        }
+        let repository = repository(api)
+        _ = try await repository.contacts(query, policy: hour)
+        for _ in 1...7 {
+            time.advance(86_400)
+            _ = try await repository.contacts(query, policy: hour)
+        }
+        #expect(api.requests.map(\.validator) == [nil] + Array(repeating: "v1", count: 6) + [nil])
+    }
+
     @Test func `concurrent reads share one refresh`() async throws {
         let gate = AsyncStream<Void>.makeStream()
         let source = ContactSource(version: "1.4", seed: "abc")

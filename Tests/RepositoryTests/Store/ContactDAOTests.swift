@@ -361,6 +361,9 @@ import Testing
             }
             #expect(try await dao.store(answer("first")).seed == "first")
             #expect(try await dao.store(answer("second")).seed == "first")
+            // People of other nationalities have a seed of their own.
+            let french = ContactSource(version: "1.4", nationalities: "fr")
+            #expect(try await dao.state(of: french).source.seed.isEmpty)
             let state = try await dao.state(of: open)
             #expect(state.source.seed == "first")
             #expect(state.pages.count == 1)

@@ -59,4 +59,19 @@ import Testing
             #expect(try await allContacts(dao).contains("uuid-c"))
         }
     }
+
+    @Test(arguments: DAOKind.allCases)
+    func `people that a step of the history needs stay`(kind: DAOKind) async throws {
+        try await kind.with { dao async throws in
+            _ = try await dao.store(.sample([.sample("a"), .sample("b", index: 1)], at: 1000))
+            var edit = ContactEdit()
+            edit.note = "kept"
+            _ = try await dao.apply([.edit(ContactID(rawValue: "uuid-a"), edit)], title: "edit", at: now)
+            _ = try await dao.undo(steps: 1, at: now)
+            #expect(try await dao.clearCache() == 1)
+            _ = try await dao.redo(steps: 1, at: now)
+            let page = try await dao.contacts(ContactQuery(limit: 9))
+            #expect(page.ids == ["uuid-a"] && page.contacts.map(\.note) == ["kept"])
+        }
+    }
 }
