@@ -244,6 +244,22 @@ import Testing
         }
     }
 
+    @Test func `What a killed pass left behind is removed, a file of one that may still run is not`() async throws {
+        try await withFolder { folder, source in
+            let (old, new) = (".contacts-1-2.tmp", ".contacts-3-4.tmp")
+            for name in [old, new, ".contacts-own"] {
+                try "x".write(to: folder.appending(path: name), atomically: false, encoding: .utf8)
+            }
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date(timeIntervalSinceNow: -7_200)],
+                ofItemAtPath: folder.appending(path: old).path
+            )
+            _ = try await source.describe()
+            let left = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+            #expect(left == [new, ".contacts-own"])
+        }
+    }
+
     @Test func `A folder of folders names them, and a missing one is missing`() async throws {
         try await withFolder { folder, source in
             let inner = folder.appending(path: "friends")

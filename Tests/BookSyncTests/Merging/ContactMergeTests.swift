@@ -80,6 +80,22 @@ import Testing
         #expect(merge.merged.role == "r" && merge.merged.note == "n" && merge.conflicts == [])
     }
 
+    @Test func `what the source does not keep of a list stays when the list changes there`() {
+        let base = contact()
+        let there = contact { $0.emails = [ContactValue("c@x")] }
+        let kept = contact { $0.emails = [ContactValue("a@x")] }
+        let merge = ContactMerge(here: base, base: base, there: there, baseThere: kept, preferring: .theirs)
+        #expect(merge.merged.emails.map(\.value) == ["b@x", "c@x"] && merge.conflicts == [])
+    }
+
+    @Test func `a value that comes back in the source is not doubled here`() {
+        let base = contact()
+        let lost = contact { $0.emails = [ContactValue("a@x")] }
+        let there = contact { $0.emails.append(ContactValue("c@x")) }
+        let merge = ContactMerge(here: base, base: base, there: there, baseThere: lost, preferring: .theirs)
+        #expect(merge.merged.emails == there.emails && merge.conflicts == [])
+    }
+
     @Test func `two versions have in common what is the same in both`() {
         let common = ContactMerge.common(contact { $0.nickname = "a" }, contact { $0.emails.removeFirst() })
         #expect(common.name.first == "Ada" && common.nickname == nil && common.emails == [ContactValue("b@x")])

@@ -40,10 +40,27 @@ import Testing
             ]
         )
         let before = server.requests.count
-        await expect(.missing) {
-            _ = try await discovery(server, DNSService(host: "evil.example", port: 443)).books(at: "example.org")
+        for outside in ["evil.example", "evilexample.org", "example.org.evil.example"] {
+            await expect(.missing) {
+                _ = try await discovery(server, DNSService(host: outside, port: 443)).books(at: "example.org")
+            }
         }
         #expect(server.requests.count == before)
+    }
+
+    @Test(arguments: [("all", false), ("write", false), ("write-content", false), ("bind", false), ("read-acl", true)])
+    func `A book is read-only unless a privilege allows to write`(privilege: String, isReadOnly: Bool) async throws {
+        let server = ScriptedServer { _ in
+            .multistatus(
+                HTTPResponse.item(
+                    "/x/",
+                    "<resourcetype><collection/><c:addressbook/></resourcetype><current-user-privilege-set>"
+                        + "<privilege><read/></privilege><privilege><\(privilege)/></privilege></current-user-privilege-set>"
+                )
+            )
+        }
+        let books = try await discovery(server, nil).books(at: "https://example.org/x/")
+        #expect(books.map(\.isReadOnly) == [isReadOnly])
     }
 
     @Test func `An address with characters that no URL has is asked for in their encoded form`() async throws {

@@ -31,6 +31,13 @@ import Testing
         )
     }
 
+    @Test func `Of servers with one priority the one with more weight comes first`() {
+        let light = [0, 1, 0, 5, 1, 187] + name("light.example.org")
+        let heavy = [0, 1, 0, 9, 1, 187] + name("heavy.example.org")
+        let services = DNSMessage.services(in: message(33, [light, heavy]))
+        #expect(services.map(\.host) == ["heavy.example.org", "light.example.org"])
+    }
+
     @Test func `A domain without the service has none`() {
         #expect(DNSMessage.services(in: message(33, [[0, 0, 0, 0, 0, 0, 0]])).isEmpty)
     }

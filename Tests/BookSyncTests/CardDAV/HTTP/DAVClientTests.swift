@@ -57,6 +57,20 @@ import Testing
         #expect(wrong.requests.count == 2)
     }
 
+    @Test func `The uses of a new nonce are counted from one again`() async throws {
+        let server = ScriptedServer { request in
+            let field = request.headers["Authorization"] ?? ""
+            if field.contains(#"nonce="new""#) { return .answer(field.contains("nc=00000001") ? 207 : 400) }
+            if field.contains(#"nonce="old""#), field.contains("nc=00000001") { return .answer(207) }
+            let challenge =
+                field.hasPrefix("Digest ") ? #"nonce="new", qop="auth", stale=true"# : #"nonce="old", qop="auth""#
+            return .answer(401, [("WWW-Authenticate", #"Digest realm="r", "# + challenge)])
+        }
+        let client = try server.client()
+        for _ in 0..<2 { #expect(try await client.send("GET", "https://dav.example/a").status == 207) }
+        #expect(server.requests.count == 4)
+    }
+
     @Test func `A server that calls every nonce too old is asked a few times only`() async throws {
         let server = ScriptedServer { [count = Counter()] _ in
             let field = #"Digest realm="r", nonce="\#(count.next())", qop="auth", stale=true"#
