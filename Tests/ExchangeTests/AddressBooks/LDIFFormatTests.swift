@@ -26,4 +26,17 @@ import Testing
         again.registered = contact.registered
         #expect(again == contact)
     }
+
+    @Test(arguments: [" blank", ": colon", "< link", "blank ", "#no comment", "plain: < text"])
+    func `a value that could be read as something else comes back unchanged`(note: String) throws {
+        var contact = Contact(id: ContactID(rawValue: "1"), name: PersonName(first: "Ada"), origin: .local)
+        contact.note = note
+        contact.nickname = note
+        var format = LDIFFormat(isForTerminal: false)
+        let text = String(decoding: format.page([contact]) + format.end(), as: UTF8.self)
+        let again = try #require(ParsedFile(.ldif, text).contacts.first)
+        #expect(again.note == note && again.nickname == note)
+        // Other readers take a blank for the gap behind the colon, and “<” for a link to a file (RFC 2849).
+        #expect(!text.split(separator: "\n").contains { $0.prefixMatch(of: /[\w-]+: [ :<]/) != nil })
+    }
 }

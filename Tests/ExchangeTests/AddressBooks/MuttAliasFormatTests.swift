@@ -68,4 +68,11 @@ import Testing
         #expect(file.problems == ["9: the alias has no address"])
         #expect(file.notices == ["8: the alias “nobody” in the list “team” is unknown"])
     }
+
+    @Test(arguments: [(1, [["a@b.c"]]), (2, [["a@b.c"], ["d@e.f"]]), (3, [["a@b.c"]])])
+    func `a backslash joins two lines, unless another one is before it`(count: Int, emails: [[String]]) {
+        let backslashes = String(repeating: "\\", count: count)
+        let file = ParsedFile(.muttAlias, "alias ada a@b.c # C:\(backslashes)\nalias bob d@e.f\n")
+        #expect(file.contacts.map { $0.emails.map(\.value) } == emails)
+    }
 }

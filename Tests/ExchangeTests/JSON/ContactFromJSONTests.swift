@@ -15,6 +15,20 @@ import Testing
         #expect(whole.emails == [ContactValue("c@d", types: ["work"])])
     }
 
+    @Test func `values keep their types, and which of them is preferred`() throws {
+        let read = try #require(
+            contact(
+                #"""
+                {"addresses":[{"value":{"city":"A"}},{"value":{"city":"B"},"types":["work"],"preferred":true}],
+                "emails":[{"value":"a@b"},{"value":"c@d","types":["work"],"preferred":true}]}
+                """#
+            )
+        )
+        #expect(read.addresses.map(\.address.city) == ["A", "B"] && read.emails.map(\.value) == ["a@b", "c@d"])
+        #expect(read.addresses.map(\.types) == [[], ["work"]] && read.emails.map(\.types) == [[], ["work"]])
+        #expect(read.addresses.map(\.isPreferred) == [false, true] && read.emails.map(\.isPreferred) == [false, true])
+    }
+
     @Test func `what kept lines say may come without them, and changes nothing beside them`() throws {
         let related = #""relations":[{"value":"Jane","types":["spouse"]}]"#
         let short = try #require(contact(#"{"name":{"last":"L"},\#(related)}"#))
