@@ -38,6 +38,9 @@ struct CompletionTargetTests {
         #expect(try offered("show", "--log-level", "deb") == ["debug"])
         #expect(try offered("list", "--db").contains("--db"))
         #expect(try offered("list", "--", "--form").isEmpty)
+        // An option that may be given several times is offered again.
+        #expect(try offered("add", "--email", "a@example.org", "--ema").contains("--email"))
+        #expect(!(try offered("add", "--note", "n", "--no").contains("--note")))
     }
 
     @Test func `fields are offered, one behind the other`() throws {

@@ -21,4 +21,12 @@ struct SecretValuesTests {
         #expect(secrets.hidden("", of: "API_KEY").isEmpty)
         #expect(SecretValues.none.hidden("s3cret", of: "API_KEY") == "s3cret")
     }
+
+    @Test func `of a secret that begins like another one nothing is left`() {
+        let secrets = SecretValues(of: ["API_KEY": "hush", "NEW_API_KEY": "hush-hush", "A_TOKEN": "my-hush-hush-2"])
+        #expect(
+            secrets.hidden("-a hush-hush -b my-hush-hush-2 -c hush", of: "FLAGS")
+                == "-a <redacted> -b <redacted> -c <redacted>"
+        )
+    }
 }

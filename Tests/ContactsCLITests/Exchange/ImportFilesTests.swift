@@ -15,6 +15,15 @@ struct ImportFilesTests {
         #expect(ImportFiles.size(of: files) == 200)
     }
 
+    @Test func `the vCards of a folder are those with one of the two endings, in any case`() throws {
+        let folder = try TemporaryFolder()
+        for name in ["a.vcf", "b.vcard", "c.VCF", "d.csv", "vcf"] {
+            try Data(count: 1).write(to: folder.url.appending(path: name))
+        }
+        let files = try ImportFiles.find([folder.url.path + "/"])
+        #expect(files.map(\.name) == ["a.vcf", "b.vcard", "c.VCF"].map { folder.url.path + "/" + $0 })
+    }
+
     @Test func `standard input, pipes, folders and what is gone have no size`() throws {
         let folder = try TemporaryFolder()
         let pipe = folder.url.appending(path: "pipe").path

@@ -34,6 +34,12 @@ struct PagerTests {
         #expect(!text.contains("paged:"))
     }
 
+    @Test func `long lines count as often as the terminal wraps them`() async throws {
+        let lines = try await show("list", "--offline", "--limit", "2", "--format", "ndjson").split(separator: "\n")
+        #expect(lines.count == 2)
+        #expect(lines.allSatisfy { $0.hasPrefix("paged:") })
+    }
+
     @Test(arguments: [
         ["CONTACTS_PAGER": ""], ["CONTACTS_PAGER": "cat"], ["PAGER": " "], ["TERM": "dumb"],
     ])

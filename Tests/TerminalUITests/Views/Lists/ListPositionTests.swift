@@ -45,4 +45,12 @@ struct ListPositionTests {
         position.scroll(by: 50, count: 100, height: 10)
         #expect(position.selected == position.top)
     }
+
+    @Test func `the wheel takes the selection along in both directions`() {
+        var position = ListPosition(selected: 54, top: 45)
+        position.scroll(by: -8, count: 100, height: 10)
+        #expect(position == ListPosition(selected: 46, top: 37))
+        position.scroll(by: 20, count: 100, height: 10)
+        #expect(position == ListPosition(selected: 57, top: 57))
+    }
 }
