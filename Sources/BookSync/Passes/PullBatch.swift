@@ -195,10 +195,10 @@ struct PullBatch {
     ) throws {
         guard let id = old.contact else { return }
         var item = old
-        if CardTag.areSame(item.replaced, etag), !CardTag.areSame(item.etag, etag) {
-            // The version before our last write: that is not stored yet, or was undone.
+        if CardTag.areSame(item.replaced, etag), item.wanted != nil || !CardTag.areSame(item.etag, etag) {
+            // The version before our last write: that is not stored yet, or was undone. It is our own when it shows.
+            (item.intent, item.wanted, item.apart) = (.update, item.wanted ?? item.base, nil)
             (item.base, item.localBase, item.etag) = (card.bytes, nil, etag)
-            (item.intent, item.wanted, item.apart) = (nil, nil, nil)
             try tx.save(item)
             try tx.touch(id)
             return note(.notSent, item.name ?? card.contact.displayName, item, reason: Self.replaced)

@@ -17,6 +17,8 @@ struct PushTask: Sendable {
     /// The contact that the card was made of.
     let version: Contact?
     let name: String
+    /// The card of an earlier write that was not seen there so far.
+    var earlier: [UInt8]?
     /// Why, where there is something to say.
     var reason: String?
 
@@ -67,10 +69,18 @@ struct PushBatch {
             }
             // A card that cannot be read is not removed for a contact that it may say more than.
             if item.apart != nil { return nil }
+            let earlier = item.wanted
             item.intent = .remove
             item.wanted = nil
             try tx.save(item)
-            return PushTask(request: .remove, item: item, contact: id, version: nil, name: item.name ?? "")
+            return PushTask(
+                request: .remove,
+                item: item,
+                contact: id,
+                version: nil,
+                name: item.name ?? "",
+                earlier: earlier
+            )
         }
         // A card that was written and is not there is created again.
         if var item, item.href != nil, item.apart != nil || item.intent != .create {
@@ -88,11 +98,19 @@ struct PushBatch {
                 return nil
             }
             let bytes = CardEdit(time: time).card(card, from: old, to: here, otherwise: version)
+            let earlier = item.wanted
             item.intent = .update
             item.wanted = bytes
             item.name = here.displayName
             try tx.save(item)
-            return PushTask(request: .update(bytes), item: item, contact: id, version: here, name: here.displayName)
+            return PushTask(
+                request: .update(bytes),
+                item: item,
+                contact: id,
+                version: here,
+                name: here.displayName,
+                earlier: earlier
+            )
         }
         return try create(present, item ?? SyncItem(), groups, &tx)
     }
@@ -242,8 +260,8 @@ struct PushBatch {
         // Whether it is our own card that is in the way shows when it is read.
         if isConflict, item.href == nil { return }
         // A card that was written and never seen stays one that is not there yet.
-        item.intent = task.isCreation ? .create : nil
-        item.wanted = nil
+        item.intent = task.isCreation ? .create : task.earlier == nil ? nil : .update
+        item.wanted = task.earlier
         if isConflict, let href = item.href {
             // Read again, and decided again: a card that is gone is created only once that is certain.
             if !task.isCreation { item.etag = nil }

@@ -86,6 +86,8 @@ struct MissingCards {
             if item.isUnseen { return try writeAgain(item, here, &tx) }
             if try tx.isChanged(id), base.map({ ContactForm($0) != ContactForm(here) }) ?? true { side = .changed }
         } else {
+            // A card that is not stored yet is removed all the same.
+            if item.isUnseen { return nil }
             side = .removed
         }
         switch SyncDecision(here: side, there: .removed) {
