@@ -73,7 +73,9 @@ enum ProcessMemory {
         #if canImport(Glibc)
         mallopt(M_MMAP_THRESHOLD, blockSize)
         mallopt(M_TRIM_THRESHOLD, blockSize)
-        mallopt(M_ARENA_MAX, 2)  // Each further pool keeps what its thread has freed, in the full screen 2 MB.
+        // Each further pool keeps what its thread has freed, in the full screen 2 MB; and it reserves 64 MB of the address
+        // space, which under a limit is tried for again and again.
+        mallopt(M_ARENA_MAX, callocator_limit() == 0 ? 2 : 1)
         #endif
     }
 }
