@@ -66,7 +66,11 @@ final class ProbeInterface: UserInterface {
         ])
     }
 
-    func receive(_ event: InputEvent, at target: HitTarget?) {
+    func receive(_ events: [ReceivedEvent]) {
+        for received in events { receive(received.event, at: received.target) }
+    }
+
+    private func receive(_ event: InputEvent, at target: HitTarget?) {
         self.event = (target.map { "on \($0.name) \($0.index): " } ?? "") + "\(event)"
         guard case .key(let key) = event else { return }
         switch key {

@@ -7,22 +7,37 @@ package protocol UserInterface: AnyObject {
     var theme: Theme { get }
     /// The picture of now, for a screen of this size.
     func view(for size: Size) -> any TerminalView
-    /// Takes an event.
+    /// Takes events that arrived together, in their order.
     ///
-    /// It only adds events to blocs and changes what is selected; everything slow is in a bloc. Each event is followed by a
-    /// frame, so a change does not have to be announced here. The target is the part of the frame that the mouse is over.
-    func receive(_ event: InputEvent, at target: HitTarget?)
+    /// It only adds events to blocs and changes what is selected; everything slow is in a bloc. A frame follows, so a change
+    /// doesn't have to be announced here.
+    func receive(_ events: [ReceivedEvent])
+    /// Whether events that were received are still to be handled; then frames would only delay them.
+    var isBehind: Bool { get }
     /// Called once, before the first frame: what the terminal can show, and what people should be told about it.
     func screenOpened(_ capabilities: ScreenCapabilities)
 }
 
 extension UserInterface {
     package func screenOpened(_ capabilities: ScreenCapabilities) {}
+    package var isBehind: Bool { false }
+}
+
+/// An event on its way to an interface.
+package struct ReceivedEvent: Sendable, Equatable {
+    package let event: InputEvent
+    /// The part of the frame that the mouse is over.
+    package let target: HitTarget?
+
+    package init(_ event: InputEvent, at target: HitTarget? = nil) {
+        self.event = event
+        self.target = target
+    }
 }
 
 /// Connects a screen with an interface: events in, frames out.
 ///
-/// It draws at most one frame for all events that have arrived, and none while nothing happens: what changes a bloc's state
+/// It draws one frame for all events that have arrived, and none while nothing happens: what changes a bloc's state
 /// from elsewhere calls ``invalidate()``, and a view that moves asks its canvas for the next frame.
 ///
 /// Three keys belong to the loop: Ctrl-C ends it with status 130, Ctrl-Z suspends the process, Ctrl-L draws everything again.
@@ -30,6 +45,8 @@ extension UserInterface {
 package final class UILoop {
     /// The least size that an interface has to cope with; below it, the loop only says so.
     package static let leastSize = Size(columns: 20, rows: 5)
+    /// How long input that doesn't end keeps frames from being drawn.
+    private static let longestWait = Duration.milliseconds(200)
 
     private let screen: any TerminalScreen
     private let interface: any UserInterface
@@ -37,6 +54,7 @@ package final class UILoop {
     private let mailbox = Mailbox()
     private var times = ElapsedTimes()
     private var frame: Frame?
+    private var drawn = Duration.zero
     private var status: Int32?
     private var timer: Task<Void, Never>?
 
@@ -78,12 +96,11 @@ package final class UILoop {
         interface.screenOpened(screen.capabilities)
         draw()
         for await _ in mailbox.signals {
-            for event in mailbox.take() {
-                if status != nil { break }
-                handle(event)
-            }
+            handle(mailbox.take())
             if status != nil { break }
-            draw()
+            // What is behind asks for a frame again when it has caught up.
+            let isBehind = interface.isBehind || !mailbox.isEmpty
+            if !isBehind || clock.now() - drawn > UILoop.longestWait { draw() }
         }
         timer?.cancel()
         await screen.close()
@@ -91,15 +108,19 @@ package final class UILoop {
         return status
     }
 
-    private func handle(_ event: InputEvent) {
-        switch event {
-        case .terminated(let status): stop(status: status)
-        case .key(.control("c")): stop(status: 130)
-        case .key(.control("z")): screen.suspend()
-        case .key(.control("l")), .resumed: screen.refresh()
-        case .mouse(let mouse): interface.receive(event, at: frame?.target(at: mouse.position))
-        case .key, .paste, .resize, .background: interface.receive(event, at: nil)
+    private func handle(_ events: [InputEvent]) {
+        var received: [ReceivedEvent] = []
+        for event in events where status == nil {
+            switch event {
+            case .terminated(let status): stop(status: status)
+            case .key(.control("c")): stop(status: 130)
+            case .key(.control("z")): screen.suspend()
+            case .key(.control("l")), .resumed: screen.refresh()
+            case .mouse(let mouse): received.append(ReceivedEvent(event, at: frame?.target(at: mouse.position)))
+            case .key, .paste, .resize, .background: received.append(ReceivedEvent(event))
+            }
         }
+        if !received.isEmpty { interface.receive(received) }
     }
 
     private func draw() {
@@ -108,6 +129,7 @@ package final class UILoop {
         let view = isTooSmall ? TooSmallView() : interface.view(for: size)
         times.beginFrame()
         let now = clock.now()
+        drawn = now
         var times = times
         // The context lives as long as the canvas, which is to say within the next statement.
         let frame = Frame(
@@ -161,6 +183,8 @@ private final class Mailbox: Sendable {
     }
 
     func invalidate() { signal.yield() }
+
+    var isEmpty: Bool { events.withLock { $0.isEmpty } }
 
     func take() -> [InputEvent] {
         events.withLock { events in

@@ -38,7 +38,10 @@ package final class GridScreen: TerminalScreen {
     package var text: String { frames.last.map { TextRendering.text(of: $0.grid) } ?? "" }
 
     /// Sends events as a terminal would.
-    package func send(_ events: InputEvent...) {
+    package func send(_ events: InputEvent...) { send(events) }
+
+    /// Sends events that arrive together.
+    package func send(_ events: [InputEvent]) {
         for case .resize(let size) in events { state.withLock { $0.size = size } }
         let receive = state.withLock { $0.receive }
         receive?(events)

@@ -13,7 +13,7 @@ import Glibc
 ///
 /// A thread of its own waits for keys, signals and frames, and is the only one to write to the terminal; nothing of it runs
 /// on Swift's threads. The terminal is given back on every way out: ``close()``, SIGTERM, SIGINT, SIGHUP and SIGQUIT, SIGTSTP,
-/// the end of the process, and the signals of a defect.
+/// the end of the process, and every other signal that ends it.
 package final class NcursesScreen: TerminalScreen {
     private struct State {
         var size = Size(columns: 80, rows: 24)
@@ -156,6 +156,8 @@ private struct ScreenRequests {
 private final class ScreenThread {
     /// How long the Escape key is held back, in milliseconds: the rest of a sequence arrives at once, except over slow lines.
     private static let patience: Int32 = 40
+    /// The most pieces of input that are read at once, so that a terminal that never stops does not stop the screen.
+    private static let mostReads = 64
 
     private let screen: NcursesScreen
     private let line: TerminalLine
@@ -233,13 +235,17 @@ private final class ScreenThread {
     }
 
     private func readKeys() {
-        let bytes = line.read()
-        guard !bytes.isEmpty else {
-            isGone = true
-            events.append(.terminated(status: 128 + SIGHUP))
-            return
+        // A terminal hands out a paste in pieces: all that are there are read before anything is drawn.
+        for _ in 0..<ScreenThread.mostReads {
+            let bytes = line.read()
+            guard !bytes.isEmpty else {
+                isGone = true
+                events.append(.terminated(status: 128 + SIGHUP))
+                return
+            }
+            add(decoder.feed(bytes))
+            if !line.hasInput { return }
         }
-        add(decoder.feed(bytes))
     }
 
     private func add(_ output: InputDecoder.Output) {
@@ -264,8 +270,8 @@ private final class ScreenThread {
                 cncurses_guard_stop()
                 if !isPaused { resume() }
             case SIGCONT: if !isPaused { resume() }
-            // While another program has the terminal, Ctrl-C is for it.
-            case SIGINT where isPaused: break
+            // While another program has the terminal, Ctrl-C and Ctrl-\ are for it.
+            case SIGINT where isPaused, SIGQUIT where isPaused: break
             case let number: events.append(.terminated(status: 128 + number))
             }
         }

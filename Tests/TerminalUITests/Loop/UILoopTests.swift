@@ -1,3 +1,4 @@
+import Synchronization
 import TestWatch
 import Testing
 
@@ -11,6 +12,7 @@ private final class CountingInterface: UserInterface {
     var targets: [HitTarget?] = []
     var views = 0
     var spins = false
+    var isBehind = false
     var notices: [String?] = []
 
     func view(for size: Size) -> any TerminalView {
@@ -28,9 +30,9 @@ private final class CountingInterface: UserInterface {
         notices.append(capabilities.notice)
     }
 
-    func receive(_ event: InputEvent, at target: HitTarget?) {
-        events.append(event)
-        targets.append(target)
+    func receive(_ received: [ReceivedEvent]) {
+        events += received.map(\.event)
+        targets += received.map(\.target)
     }
 }
 
@@ -51,6 +53,29 @@ struct UILoopTests {
         #expect(try await status == 4)
         #expect(screen.frames.count == 2)
         #expect(!screen.isOpen)
+    }
+
+    @Test func `nothing is drawn while input waits, but for a moment that is too long`() async throws {
+        let clock = SetClock()
+        let loop = UILoop(screen: screen, interface: interface, clock: LoopClock(clock))
+        async let status = loop.run()
+        while screen.frames.isEmpty { await Task.yield() }
+        interface.isBehind = true
+        for count in 1...50 {
+            screen.send(.key(.character("a")))
+            while interface.events.count < count { await Task.yield() }
+        }
+        for _ in 0..<20 { await Task.yield() }
+        #expect(screen.frames.count == 1)
+        clock.time.withLock { $0 = .seconds(1) }
+        screen.send(.key(.character("b")))
+        while screen.frames.count < 2 { await Task.yield() }
+        #expect(screen.text.hasPrefix("events: 51\n"))
+        interface.isBehind = false
+        loop.invalidate()
+        while screen.frames.count < 3 { await Task.yield() }
+        loop.stop()
+        _ = try await status
     }
 
     @Test func `nothing is drawn while nothing happens, and once for any number of changes`() async throws {
@@ -148,6 +173,15 @@ struct UILoopTests {
         loop.stop()
         _ = try await status
     }
+}
+
+/// A clock that stands still until its time is set.
+private final class SetClock: Clock {
+    let time = Mutex(Swift.Duration.zero)
+    private let start = ContinuousClock.now
+    var now: ContinuousClock.Instant { start.advanced(by: time.withLock { $0 }) }
+    let minimumResolution = Swift.Duration.zero
+    func sleep(until deadline: ContinuousClock.Instant, tolerance: Swift.Duration?) async throws {}
 }
 
 /// A clock on which every sleep is over at once.

@@ -83,6 +83,8 @@ struct ContactForm: Equatable, Sendable {
 
     /// The line that keys go to.
     var focused: Row { rows[focus] }
+    /// Whether keys go to a yes or no, where each of them is an answer.
+    var isFlagFocused: Bool { if case .flag = focused.part { true } else { false } }
 
     /// Moves to another line; the text of the one that is left is checked.
     mutating func move(by count: Int) { moveTo(focus + count) }
@@ -97,7 +99,7 @@ struct ContactForm: Equatable, Sendable {
     ///
     /// - Returns: Whether the event was one for text.
     mutating func type(_ event: InputEvent) -> Bool {
-        if case .flag = focused.part { return toggle(event) }
+        if isFlagFocused { return toggle(event) }
         guard rows[focus].input.apply(event) else { return false }
         // What is still being typed is not complained about; what was wrong is looked at again.
         if rows[focus].problem != nil { check(focus) }

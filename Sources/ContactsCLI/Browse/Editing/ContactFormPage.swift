@@ -39,6 +39,7 @@ final class ContactFormPage: Page {
     var focusedLabel: String? { form?.focused.label }
     private var stage: EditCoordinator.Stage { flow?.state.stage ?? .form }
     var isTyping: Bool { stage == .form && form != nil }
+    var takesText: Bool { isTyping && form?.isFlagFocused == false }
     var keepsInput: Bool { form?.hasChanges ?? false }
     var failure: RepositoryError? { bloc.state.content.failure }
 

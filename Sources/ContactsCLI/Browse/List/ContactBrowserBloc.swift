@@ -98,12 +98,19 @@ final class ContactBrowserBloc: Bloc {
         }
         do {
             let window = try await window()
-            emit.update { $0.content = window.rows.isEmpty ? .noData : .hasData(window) }
+            emit.update {
+                $0.content = window.rows.isEmpty ? .noData : .hasData(window)
+                // A query that can't be read isn't looked for.
+                $0.isCurrent = $0.problem != nil || window.request == $0.request
+            }
             emit.add(.counted)
         } catch is CancellationError {
             return
         } catch {
-            emit.update { $0.content = .error(RepositoryError(shown: error)) }
+            emit.update {
+                $0.content = .error(RepositoryError(shown: error))
+                $0.isCurrent = true
+            }
         }
     }
 }
@@ -144,6 +151,8 @@ struct ContactBrowserState: Equatable, Sendable {
     var problem: String?
     /// The rows, or why there are none.
     var content = ContentLoadState<ContactWindow, RepositoryError>.loading()
+    /// Whether the rows are those that were asked for, rather than those of the request before.
+    var isCurrent = true
     /// The marked contacts.
     var marks: Set<ContactID> = []
     /// How many contacts match in all; `nil` until they were counted.
@@ -173,11 +182,15 @@ struct ContactBrowserState: Equatable, Sendable {
             total = nil
             isCounted = false
             check()
-        case .sortChosen(let order): request.sort = order
+            isCurrent = isCurrent && problem != nil
+        case .sortChosen(let order):
+            request.sort = order
+            isCurrent = isCurrent && problem != nil
         case .groupChosen(let group):
             request.group = group
             total = nil
             isCounted = false
+            isCurrent = isCurrent && problem != nil
         case .moved(let count): change { $0.select($0.selection + count) }
         case .selected(let index): change { $0.select(index) }
         case .marked:

@@ -38,6 +38,8 @@ final class ContactListPage: Page {
     var title: String { context.isChooser ? "Choose a contact" : "Contacts" }
     var place: Contact? { bloc.state.selected }
     var isTyping: Bool { removal.question == nil && (dialog != nil || input != nil || isJumping) }
+    var takesText: Bool { isTyping && (dialog != nil || !isJumping) }
+    var isCurrent: Bool { dialog != nil || bloc.state.isCurrent }
     var isModal: Bool { removal.question != nil || dialog != nil }
     var failure: RepositoryError? { bloc.state.content.failure }
 

@@ -17,6 +17,10 @@ protocol Page: AnyObject {
     var view: any TerminalView { get }
     /// Whether keys are text now, such as in a search field; then the keys of actions are not.
     var isTyping: Bool { get }
+    /// Whether each character is text now, so that those of a paste can be taken as one text.
+    var takesText: Bool { get }
+    /// Whether what is shown is what was asked for; until then, Enter would open something else.
+    var isCurrent: Bool { get }
     /// Whether a question or a menu lies over the page: then no key changes anything else or leaves the page.
     var isModal: Bool { get }
     /// Whether leaving the page now would lose what was typed.
@@ -38,6 +42,8 @@ protocol Page: AnyObject {
 
 extension Page {
     var isTyping: Bool { false }
+    var takesText: Bool { isTyping }
+    var isCurrent: Bool { true }
     var isModal: Bool { false }
     var keepsInput: Bool { false }
     var place: Contact? { nil }

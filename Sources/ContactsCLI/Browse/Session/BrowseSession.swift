@@ -38,13 +38,21 @@ final class BrowseSession: PageSession {
     private let browsing = FlowBloc(BrowseCoordinator())
     private let picking = FlowBloc(PickCoordinator())
     private let subscriptions = Subscriptions()
-    private lazy var input = InputQueue { [weak self] event, target in
+    private lazy var input = InputQueue { [weak self] in
+        guard let self else { return false }
+        return overlay?.takesText ?? page.takesText
+    } waits: { [weak self] event in
+        guard let self else { return false }
+        return event == .key(.enter) && overlay == nil && !page.isCurrent
+    } _: { [weak self] event, target in
         self?.handle(event, at: target)
         self?.needsDrawing()
         return self?.context?.takeSent() ?? []
     }
     private var tasks: [Task<Void, Never>] = []
     private var context: PageContext?
+    /// The receipt of the last page that was asked for.
+    private var routed: Receipt?
     private var pageCount = 0
     private var shown: Route?
     /// Whether the next page begins with its search.
@@ -90,7 +98,11 @@ final class BrowseSession: PageSession {
     private func follow<Coordinator>(_ flow: FlowBloc<Coordinator>) {
         tasks.append(
             Task { @MainActor [weak self, effects = flow.effects] in
-                for await direction in effects { self?.go(direction) }
+                for await direction in effects {
+                    self?.go(direction)
+                    _ = await self?.routed?.outcome
+                    self?.input.pageShown()
+                }
             }
         )
     }
@@ -147,9 +159,9 @@ final class BrowseSession: PageSession {
 
     func go(_ direction: FlowDirection) {
         switch direction {
-        case .open(let route): router.add(.opened(route))
+        case .open(let route): routed = router.add(.opened(route))
         case .replace(let route):
-            router.add(.replaced(route))
+            routed = router.add(.replaced(route))
             // The same path may be another page now, such as the list after the first start.
             if shown == route {
                 leave()
@@ -157,7 +169,7 @@ final class BrowseSession: PageSession {
                 show(route)
             }
         case .back where router.state.back.isEmpty: tell(PageNotice("This is the first page. Press q to quit."))
-        case .back: router.add(.wentBack)
+        case .back: routed = router.add(.wentBack)
         case .finish(let id): finish(.chosen(id))
         // The page that reported the step does the work.
         case .begin: break
@@ -166,7 +178,13 @@ final class BrowseSession: PageSession {
     }
 
     func report(_ step: FlowStep) {
-        if isChooser { picking.add(step) } else { browsing.add(step) }
+        if isChooser { report(step, to: picking) } else { report(step, to: browsing) }
+    }
+
+    private func report<Coordinator>(_ step: FlowStep, to flow: FlowBloc<Coordinator>) {
+        var coordinator = flow.state
+        if coordinator.follow(step) != nil { input.expectPage() }
+        flow.add(step)
     }
 
     func restart(_ book: String, _ route: Route) { finish(.book(book, route)) }
@@ -174,12 +192,16 @@ final class BrowseSession: PageSession {
     private func finish(_ end: BrowseEnd) {
         guard self.end == nil else { return }
         self.end = end
+        input.close()
         surroundings.stop(end)
     }
 
     // MARK: Saying
 
-    func needsDrawing() { surroundings.redraw() }
+    func needsDrawing() {
+        surroundings.redraw()
+        input.goOn()
+    }
 
     func tell(_ notice: PageNotice) {
         self.notice = notice
@@ -223,7 +245,9 @@ final class BrowseSession: PageSession {
         if let notice = capabilities.notice { tell(PageNotice(notice, .warning)) }
     }
 
-    func receive(_ event: InputEvent, at target: HitTarget?) { input.receive(event, at: target) }
+    func receive(_ events: [ReceivedEvent]) { input.receive(events) }
+
+    var isBehind: Bool { input.isBehind }
 
     /// Waits until the page has taken in all input so far.
     func inputSettled() async { await input.settled() }
@@ -234,6 +258,7 @@ final class BrowseSession: PageSession {
             notice = nil
             press(key)
         case .paste:
+            notice = nil
             if overlay != nil { give(event) } else { _ = page.type(event) }
         case .mouse(let mouse):
             if overlay == nil { page.use(mouse.action, on: target) } else if mouse.action != .release { overlay = nil }

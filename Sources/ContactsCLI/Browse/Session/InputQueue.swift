@@ -1,7 +1,8 @@
 import Bloc
 import TerminalUI
 
-/// Hands input on one event at a time: the next one when the blocs of the page have taken in what the one before sent them.
+/// Hands input on one event at a time: the next one when the blocs of the page have taken in what the one before sent them,
+/// and the page that it led to is shown.
 ///
 /// A bloc whose handler runs on another thread at that moment takes an event in a little later. A key that works on the
 /// selected contact would until then work on the one that was selected before.
@@ -11,41 +12,91 @@ final class InputQueue {
     typealias Handler = @MainActor (InputEvent, HitTarget?) -> [Receipt]
 
     private let handle: Handler
-    private var waiting: [(event: InputEvent, target: HitTarget?)] = []
+    private let takesText: @MainActor () -> Bool
+    private let waits: @MainActor (InputEvent) -> Bool
+    private var waiting: ArraySlice<ReceivedEvent> = []
     /// Waits until the last event was taken in.
     private var wait: Task<Void, Never>?
+    /// Pages that were asked for and aren't shown yet.
+    private var pagesToCome = 0
+    private var isHandling = false
 
-    init(_ handle: @escaping Handler) {
+    /// Creates a queue.
+    ///
+    /// - Parameters:
+    ///   - takesText: Whether all characters are text now; then those of a paste are handed on as one.
+    ///   - waits: Whether an event can't be handled yet, because the page still shows something else.
+    ///   - handle: Handles an event.
+    init(
+        takesText: @escaping @MainActor () -> Bool = { false },
+        waits: @escaping @MainActor (InputEvent) -> Bool = { _ in false },
+        _ handle: @escaping Handler
+    ) {
+        self.takesText = takesText
+        self.waits = waits
         self.handle = handle
     }
 
-    /// Hands an event on, at once if nothing has to be taken in before it.
-    func receive(_ event: InputEvent, at target: HitTarget?) {
-        guard wait == nil else { return waiting.append((event, target)) }
-        let unfinished = handle(event, target).filter { !$0.isOver }
-        guard !unfinished.isEmpty else { return }
-        wait = Task { [weak self] in
-            for receipt in unfinished { _ = await receipt.outcome }
-            self?.goOn()
+    /// Whether events wait.
+    var isBehind: Bool { !waiting.isEmpty }
+
+    /// Hands events on, at once if nothing has to be taken in before them.
+    func receive(_ events: [ReceivedEvent]) {
+        waiting += events
+        goOn()
+    }
+
+    /// Keeps what follows for the page that was asked for.
+    func expectPage() { pagesToCome += 1 }
+
+    /// Hands on what waited for the page, which is shown now.
+    func pageShown() {
+        pagesToCome -= 1
+        goOn()
+    }
+
+    /// Hands on what waits, as far as nothing has to be taken in before it.
+    func goOn() {
+        guard !isHandling else { return }
+        while wait == nil, pagesToCome == 0, let next = next() {
+            isHandling = true
+            let unfinished = handle(next.event, next.target).filter { !$0.isOver }
+            isHandling = false
+            guard !unfinished.isEmpty else { continue }
+            wait = Task { [weak self] in
+                for receipt in unfinished { _ = await receipt.outcome }
+                self?.wait = nil
+                self?.goOn()
+            }
         }
     }
 
-    /// Hands on what waits, in its order.
-    private func goOn() {
-        wait = nil
-        while wait == nil, !waiting.isEmpty {
-            let next = waiting.removeFirst()
-            receive(next.event, at: next.target)
-        }
+    /// Takes the next event; of characters for a field, all that follow one another.
+    private func next() -> ReceivedEvent? {
+        guard let first = waiting.first, !waits(first.event) else { return nil }
+        guard first.character != nil, takesText() else { return waiting.popFirst() }
+        let text = waiting.lazy.map(\.character).prefix { $0 != nil }.compactMap(\.self)
+        waiting.removeFirst(text.count)
+        return text.count == 1 ? first : ReceivedEvent(.paste(String(text)))
     }
 
     /// Waits until all input so far was handed on and taken in.
     func settled() async {
-        while let wait { await wait.value }
+        while wait != nil || pagesToCome > 0 || isBehind {
+            await wait?.value
+            await Task.yield()
+        }
     }
 
     /// Forgets what waits.
     func close() {
         waiting = []
+    }
+}
+
+extension ReceivedEvent {
+    /// The character that was typed.
+    fileprivate var character: Character? {
+        if case .key(.character(let character)) = event { character } else { nil }
     }
 }

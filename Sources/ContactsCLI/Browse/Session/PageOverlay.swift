@@ -25,6 +25,9 @@ enum PageOverlay: Sendable {
     /// The rows of a palette that are moved over at once.
     private static let page = 8
 
+    /// Whether each character is text.
+    var takesText: Bool { if case .palette = self { true } else { false } }
+
     /// Takes an event of the keyboard.
     func receive(_ event: InputEvent, in table: ActionTable) -> Answer {
         switch self {

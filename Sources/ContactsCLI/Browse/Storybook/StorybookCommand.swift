@@ -131,8 +131,11 @@ final class StoryBrowser: UserInterface {
         return StoryListView(names: stories.map(\.name), position: position, theme: theme.name)
     }
 
-    func receive(_ event: InputEvent, at target: HitTarget?) {
-        guard case .key(let key) = event else { return }
+    func receive(_ events: [ReceivedEvent]) {
+        for case .key(let key) in events.map(\.event) { press(key) }
+    }
+
+    private func press(_ key: Key) {
         switch key {
         case .character("q"): stop()
         case .escape: if isOpen { isOpen = false } else { stop() }

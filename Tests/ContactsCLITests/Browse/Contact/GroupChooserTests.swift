@@ -39,10 +39,12 @@ struct GroupChooserTests {
             await browse.shows("p00002@example.org")
             await browse.press(.character("+"))
             await browse.shows("Friends")
-            browse.session.receive(
-                .mouse(Mouse(.press(.left), at: .zero)),
-                at: HitTarget(name: PaletteView.targetName, index: 0)
-            )
+            browse.session.receive([
+                ReceivedEvent(
+                    .mouse(Mouse(.press(.left), at: .zero)),
+                    at: HitTarget(name: PaletteView.targetName, index: 0)
+                )
+            ])
             await browse.shows("in the group “Friends”")
         }
     }

@@ -49,16 +49,65 @@ struct ContactListPageTests {
             await browse.shows("10 contacts")
             await browse.press(.character("'"), .character("z"))
             while browse.session.page.place?.name.last != "Zuse" { await Task.yield() }
-            browse.session.receive(
-                .mouse(Mouse(.press(.left), at: .zero)),
-                at: HitTarget(name: ListView.targetName, index: 2)
-            )
+            browse.session.receive([
+                ReceivedEvent(
+                    .mouse(Mouse(.press(.left), at: .zero)),
+                    at: HitTarget(name: ListView.targetName, index: 2)
+                )
+            ])
             #expect(browse.session.page.place?.id.rawValue == "id-00002")
-            browse.session.receive(
-                .mouse(Mouse(.press(.left), at: .zero)),
-                at: HitTarget(name: ListView.targetName, index: 2)
-            )
+            browse.session.receive([
+                ReceivedEvent(
+                    .mouse(Mouse(.press(.left), at: .zero)),
+                    at: HitTarget(name: ListView.targetName, index: 2)
+                )
+            ])
             await browse.shows("p00002@example.org")
+        }
+    }
+
+    @Test func `the selection moves through a list that is longer than its window, row by row`() async throws {
+        try await BrowseHarness.with(PeopleStore.people(1_300)) { browse in
+            await browse.shows("1300 contacts")
+            for (key, numbers) in [
+                (Key.pageDown, Array(stride(from: 20, through: 1_280, by: 20))),
+                (.pageUp, Array(stride(from: 1_260, through: 0, by: -20))),
+            ] {
+                for number in numbers {
+                    let id = PeopleStore.people(number + 1)[number].id
+                    await browse.press(key)
+                    // At an edge of the window the selection waits for the rows beyond.
+                    while browse.session.page.place?.id != id {
+                        let place = browse.session.page.place?.id.rawValue ?? ""
+                        let isShort = key == .pageDown ? place < id.rawValue : place > id.rawValue
+                        guard isShort else {
+                            Issue.record("\(place) instead of \(id)")
+                            return
+                        }
+                        await browse.press(key == .pageDown ? .down : .up)
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func `marked contacts stay marked when the window has left them`() async throws {
+        try await BrowseHarness.with(PeopleStore.people(1_300)) { browse in
+            await browse.shows("1300 contacts")
+            await browse.press(.character(" "), .character("G"))
+            while browse.session.page.place?.id.rawValue != "id-01299" { await Task.yield() }
+            #expect(browse.text().contains("1 marked of 1300 contacts"))
+            await browse.press(.character(" "))
+            await browse.shows("2 marked of 1300 contacts")
+            await browse.press(.character("d"))
+            #expect(browse.text().contains("Remove 2 contacts"))
+            await browse.press(.escape, .character("f"))
+            await browse.shows("2 contacts (")
+            let favorites = try await browse.store.repository.contacts(
+                ContactQuery(limit: 10, filter: ContactFilter(favorites: true)),
+                policy: .cacheOnly
+            )
+            #expect(favorites.contacts.map(\.id.rawValue) == ["id-00000", "id-01299"])
         }
     }
 

@@ -1,4 +1,5 @@
 import Bloc
+import BlocTesting
 import Repository
 import TerminalUI
 import Testing
@@ -23,6 +24,63 @@ struct BrowseSessionTests {
             #expect(browse.session.page.place?.id.rawValue == "id-00122" || browse.session.page.title == "Contacts")
             await browse.press(.escape)
             await browse.shows("300 contacts")
+        }
+    }
+
+    @Test func `what is pasted as keys is drawn once, whether it is text or moves`() async throws {
+        try await BrowseHarness.with(PeopleStore.people(60)) { browse in
+            let screen = GridScreen(size: Size(columns: 80, rows: 24))
+            // The time stands still, so that no frame is due for its own sake.
+            let loop = UILoop(screen: screen, interface: browse.session, clock: LoopClock(ManualClock()))
+            browse.redraw = { loop.invalidate() }
+            let running = Task { try await loop.run() }
+            while !screen.text.contains("60 contacts") { await Task.yield() }
+            await browse.session.inputSettled()
+            var frames = screen.frames.count
+            screen.send(events: String(repeating: "jkj", count: 1_000))
+            while browse.session.page.place?.id.rawValue != "id-00059" { await Task.yield() }
+            await browse.session.inputSettled()
+            #expect(screen.frames.count - frames < 20, "\(screen.frames.count - frames) frames")
+            frames = screen.frames.count
+            screen.send(events: "/" + String(repeating: "lorem ipsum ", count: 300) + "F00007")
+            while !screen.text.contains("ipsum F00007") { await Task.yield() }
+            await browse.session.inputSettled()
+            #expect(screen.frames.count - frames < 20, "\(screen.frames.count - frames) frames")
+            loop.stop()
+            let end = try await running.value
+            #expect(end == 0)
+        }
+    }
+
+    @Test func `keys in haste are for the page that the keys before led to`() async throws {
+        try await BrowseHarness.with(PeopleStore.people(5)) { browse in
+            await browse.shows("5 contacts")
+            // The page of birthdays has a search of its own.
+            await browse.press(.character("2"), .character("/"), .character("x"))
+            #expect(browse.session.page.title == "Birthdays")
+            #expect(browse.session.page.isTyping)
+        }
+    }
+
+    @Test func `Enter right after a search opens what was searched for`() async throws {
+        try await BrowseHarness.with(PeopleStore.people(300)) { browse in
+            await browse.shows("300 contacts")
+            await browse.press(
+                .character("/"),
+                .character("F"),
+                .character("0"),
+                .character("0"),
+                .character("2"),
+                .enter
+            )
+            while !(browse.session.page is ContactsCLI.ContactPage) { await Task.yield() }
+            await browse.shows("p00200@example.org")
+            // A query that can't be read keeps what was found before it.
+            await browse.press(.escape, .character("/"), .control("u"))
+            await browse.shows("300 contacts")
+            await browse.type("F00250 city:")
+            await browse.press(.enter)
+            while !(browse.session.page is ContactsCLI.ContactPage) { await Task.yield() }
         }
     }
 
@@ -128,4 +186,9 @@ struct BrowseSessionTests {
             }
         }
     }
+}
+
+extension GridScreen {
+    /// Sends keys that arrive together.
+    fileprivate func send(events text: String) { send(text.map { .key(.character($0)) }) }
 }

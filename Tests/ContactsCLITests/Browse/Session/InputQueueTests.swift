@@ -31,15 +31,51 @@ import Testing
             handled.append((event, gate.state))
             return event == .key(.character("a")) ? [gate.add(1)] : []
         }
-        for key in ["a", "b", "c"] as [Character] { queue.receive(.key(.character(key)), at: nil) }
+        queue.receive((["a", "b", "c"] as [Character]).map { ReceivedEvent(.key(.character($0))) })
         #expect(handled.map(\.key) == [.key(.character("a"))])
+        #expect(queue.isBehind)
         pass.yield()
         while handled.count < 3 { await Task.yield() }
         #expect(handled.map(\.key) == ["a", "b", "c"].map { .key(.character($0)) })
         #expect(handled.map(\.state) == [0, 1, 1])
-        queue.receive(.key(.character("d")), at: nil)
+        #expect(!queue.isBehind)
+        queue.receive([ReceivedEvent(.key(.character("d")))])
         #expect(handled.count == 4)
         await gate.close()
+    }
+
+    @Test func `characters for a field are one text, and each is a key where it has a meaning`() {
+        var isField = false
+        var handled: [InputEvent] = []
+        let queue = InputQueue(takesText: { isField }) { event, _ in
+            handled.append(event)
+            // As a page does: the slash begins a search, Enter ends it.
+            if event == .key(.character("/")) { isField = true }
+            if event == .key(.enter) { isField = false }
+            return []
+        }
+        let keys = "jk/ada b".map(Key.character) + [.left, .character("x"), .enter, .character("q"), .character("y")]
+        queue.receive(keys.map { ReceivedEvent(.key($0)) })
+        #expect(
+            handled == [
+                .key(.character("j")), .key(.character("k")), .key(.character("/")), .paste("ada b"), .key(.left),
+                .key(.character("x")), .key(.enter), .key(.character("q")), .key(.character("y")),
+            ]
+        )
+    }
+
+    @Test func `what follows a step is for the page that it leads to`() {
+        var handled: [InputEvent] = []
+        let queue = InputQueue { event, _ in
+            handled.append(event)
+            return []
+        }
+        queue.receive([ReceivedEvent(.key(.down))])
+        queue.expectPage()
+        queue.receive([ReceivedEvent(.key(.enter))])
+        #expect(handled == [.key(.down)])
+        queue.pageShown()
+        #expect(handled == [.key(.down), .key(.enter)])
     }
 
     @Test func `what waits is forgotten at the end`() async {
@@ -50,8 +86,7 @@ import Testing
             count += 1
             return [gate.add(count)]
         }
-        queue.receive(.key(.enter), at: nil)
-        queue.receive(.key(.enter), at: nil)
+        queue.receive([ReceivedEvent(.key(.enter)), ReceivedEvent(.key(.enter))])
         queue.close()
         pass.yield()
         await gate.close(.drain)

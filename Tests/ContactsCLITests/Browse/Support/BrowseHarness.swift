@@ -19,6 +19,8 @@ final class BrowseHarness {
     let watch: StoreWatchBloc
     private(set) var copied: [String] = []
     private(set) var ends: [BrowseEnd] = []
+    /// Called whenever something is to be drawn.
+    var redraw: () -> Void = {}
 
     init(
         _ store: PeopleStore,
@@ -70,6 +72,7 @@ final class BrowseHarness {
         let echo = Echo()
         var surroundings = SessionSurroundings { BrowsePages.make($0, $1, sources) }
         surroundings.log = sources.log
+        surroundings.redraw = { echo.harness?.redraw() }
         surroundings.copy = { echo.harness?.copied.append($0) }
         surroundings.stop = { echo.harness?.ends.append($0) }
         session = BrowseSession(
@@ -126,7 +129,7 @@ final class BrowseHarness {
     func type(_ text: String) async { await receive(text.map(Key.character)) }
 
     private func receive(_ keys: [Key]) async {
-        for key in keys { session.receive(.key(key), at: nil) }
+        session.receive(keys.map { ReceivedEvent(.key($0)) })
         await session.inputSettled()
     }
 
