@@ -47,7 +47,7 @@ import Testing
     @Test func `characters for a field are one text, and each is a key where it has a meaning`() {
         var isField = false
         var handled: [InputEvent] = []
-        let takesText = { isField }
+        let takesText: @MainActor @Sendable () -> Bool = { isField }
         let queue = InputQueue(takesText: takesText) { event, _ in
             handled.append(event)
             // As a page does: the slash begins a search, Enter ends it.
