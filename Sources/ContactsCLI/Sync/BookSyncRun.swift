@@ -64,6 +64,12 @@ struct BookSyncRun {
         }
         defer { forwarding.cancel() }
         var iterator = passes.makeAsyncIterator()
+        func again(after wait: Duration) -> Task<Void, any Error> {
+            Task {
+                try await Task.sleep(for: wait)
+                due.yield()
+            }
+        }
         while true {
             var waiting: Task<Void, any Error>?
             do {
@@ -85,6 +91,8 @@ struct BookSyncRun {
                         )
                     }
                     isMissing = true
+                    // A folder that is made again before it is watched again tells nothing.
+                    waiting = again(after: .seconds(1))
                 } else if isMissing, failure.status == .noPermission {
                     // What comes back is not complete yet.
                     program.messages.warning(failure.message)
@@ -93,10 +101,7 @@ struct BookSyncRun {
                     program.messages.warning(failure.message)
                     let wait = max(pause, error.retryAfter.map { .seconds(Int64($0.timeIntervalSinceNow)) } ?? .zero)
                     program.messages.note("Trying again in \(wait.components.seconds) s, or after the next change.")
-                    waiting = Task {
-                        try await Task.sleep(for: wait)
-                        due.yield()
-                    }
+                    waiting = again(after: wait)
                 }
             }
             let isDue: Void? = await iterator.next()
