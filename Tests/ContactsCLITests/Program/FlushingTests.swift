@@ -21,6 +21,7 @@ struct FlushingTests {
     private static let replacing = [
         ["export", "--output", "HOME/people.vcf"], ["export", "--output", "HOME/cards", "--format", "vcard"],
         ["book", "add", "work", "--folder", "HOME/folder"], ["doctor", "--offline", "--fix"],
+        ["sync", "--book", "work"],
     ]
 
     @Test(.enabled(if: canTrace, "strace is missing, or not allowed to trace"), arguments: replacing)
@@ -35,20 +36,37 @@ struct FlushingTests {
             let damage = "PRAGMA writable_schema = ON; DELETE FROM sqlite_schema WHERE name = 'stored_value'"
             _ = try await contacts.shell("sqlite3 '\(contacts.database().path)' \"\(damage)\"")
         }
+        if command[0] == "sync" {
+            // A card that is replaced, and a new one.
+            for preparing in [
+                ["book", "add", "work", "--folder", home + "/folder"],
+                ["add", "--book", "work", "--first-name", "Ada"], ["sync", "--book", "work"],
+                ["edit", "Ada", "--book", "work", "--note", "later"], ["add", "--book", "work", "--first-name", "Bob"],
+            ] {
+                let result = try await contacts.start(preparing).result
+                #expect(result.status == 0, "\(result.messages)")
+            }
+        }
         let log = home + "/calls"
         let traced = command.map { $0.replacing("HOME", with: home) }
         let result = try await contacts.start(
-            ["-f", "-y", "-o", log, "-e", "trace=fsync,fdatasync,rename,renameat,renameat2"]
+            ["-f", "-y", "-o", log, "-e", "trace=fsync,fdatasync,rename,renameat,renameat2,link,linkat"]
                 + [try #require(Binary.executable?.path)] + traced,
             executable: Self.strace
         ).result
         #expect(result.status == 0, "\(result.messages)")
         let calls = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n").map(String.init)
             .filter { $0.hasSuffix("= 0") }
-        let renames = calls.indices.filter { calls[$0].contains("rename") }
-        #expect(!renames.isEmpty, "\(calls)")
+        // A repair links the damaged file, which it did not write, to a second name.
+        let isSync = command[0] == "sync"
+        let renames = calls.indices.filter { calls[$0].contains("rename") || isSync && calls[$0].contains("link") }
+        #expect(renames.count >= (isSync ? 2 : 1), "\(calls)")
         for rename in renames {
-            let paths = calls[rename].split(separator: "\"").map(String.init).filter { $0.hasPrefix("/") }
+            // A name is that of a file in the folder before it, unless it is a whole path.
+            let paths = calls[rename].matches(of: /(?:<([^>]*)>, )?"([^"]*)"/).map { match in
+                match.2.hasPrefix("/") ? String(match.2) : "\(match.1 ?? "")/\(match.2)"
+            }
+            try #require(paths.count == 2, "\(calls[rename])")
             let folder = try #require(paths.last.map { URL(filePath: $0).deletingLastPathComponent().path })
             func isFlush(_ call: String, of path: String) -> Bool {
                 call.contains("sync(") && call.contains("<\(path)>")
