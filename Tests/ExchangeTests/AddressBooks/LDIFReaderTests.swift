@@ -37,6 +37,7 @@ import Testing
             birthday: 10
             mozillaWorkUrl: https://x.y
             description:: w6QKw7Y=
+            notes: more
             mozillaCustom1: bl
              ue
             jpegPhoto:< file:///etc/passwd
@@ -59,7 +60,7 @@ import Testing
         #expect(ada.phones.map(\.types) == [["work"], ["home"], ["cell"], ["fax"], ["pager"]])
         #expect(ada.addresses.map(\.types) == [["home"], ["work"]])
         #expect(ada.birthday == "1815-12-10")
-        #expect(ada.note == "ä\nö")
+        #expect(ada.note == "ä\nö\nmore")
         #expect(ada.lines == ["X-MOZILLACUSTOM1:blue"])
         #expect(ada.photo == nil)
         #expect(ada.categories == ["Maths"])

@@ -154,4 +154,12 @@ import Testing
         var guarded = CSVExchangeFormat(guardsFormulas: true)
         #expect(String(decoding: guarded.page([contact]), as: UTF8.self).contains(",'=1+1,"))
     }
+
+    @Test(arguments: [false, true], ["'=1", "=1", "''=1", "'a"])
+    func `a text that looks guarded comes back as it was`(guards: Bool, text: String) throws {
+        var contact = Contact(id: ContactID(rawValue: "a"), name: PersonName(first: "Ada"), origin: .local)
+        contact.note = text
+        var format = CSVExchangeFormat(guardsFormulas: guards)
+        #expect(try #require(parsed(format.page([contact])).contacts.first).note == text)
+    }
 }

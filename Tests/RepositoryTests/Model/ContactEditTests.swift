@@ -71,6 +71,21 @@ import Testing
         #expect(edit.applied(to: Self.ada).address == PostalAddress(city: "London", country: "UK"))
     }
 
+    @Test func `of several addresses with a type the preferred is changed, or the first`() {
+        var edit = ContactEdit()
+        edit.addressParts = PostalAddress(country: "UK")
+        edit.addressTypes = ["HOME"]
+        for isPreferred in [true, false] {
+            var contact = Self.ada
+            contact.addresses = [
+                ContactAddress(PostalAddress(city: "Bath"), types: ["home"]),
+                ContactAddress(PostalAddress(city: "York"), types: ["home"], isPreferred: isPreferred),
+            ]
+            let countries = edit.applied(to: contact).addresses.map(\.address.country)
+            #expect(countries == (isPreferred ? [nil, "UK"] : ["UK", nil]))
+        }
+    }
+
     @Test func `groups are added and removed without regard to case and accents`() {
         var contact = Self.ada
         contact.categories = ["Poets", "Café"]

@@ -35,6 +35,8 @@ import Testing
         ("-(a OR b)", .not(.any([term("a"), term("b")]))),
         ("(a)(b)", .all([term("a"), term("b")])),
         ("((a))", term("a")),
+        // Side by side they are not inside each other.
+        (String(repeating: "(a)", count: 40), .all([ContactExpression](repeating: term("a"), count: 40))),
         ("a or b", .all([term("a"), term("or"), term("b")])),
         ("a and not b", .all([term("a"), term("and"), term("not"), term("b")])),
         ("ORlando", term("ORlando")), ("\"OR\"", term("OR", phrase: true)),

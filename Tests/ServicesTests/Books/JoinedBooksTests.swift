@@ -105,6 +105,10 @@ struct JoinedBooksTests {
         await #expect { try await books.contact(matching: "nothing", for: .changing) } throws: {
             ($0 as? RepositoryError)?.code == .notFound
         }
+        try await add(1, [Self.person("77aa-one", "Third"), Self.person("77aa-two", "Fourth")])
+        await #expect { try await books.contact(matching: "77aa", for: .changing) } throws: {
+            ($0 as? RepositoryError)?.candidates.map(\.id).sorted() == [id("home:77aa-one"), id("home:77aa-two")]
+        }
         let apart = books.apart(try await books.contact(matching: "home:3fa2", for: .changing))
         #expect(apart.id == id("3fa2-one"))
     }

@@ -89,6 +89,16 @@ import Testing
         #expect(ContactMerger.merged(first, with: [first]) == first)
     }
 
+    @Test func `of several preferred addresses one stays preferred`() {
+        let people = ["Bath", "York", "Hull"].enumerated().map { index, city in
+            contact(city) {
+                $0.addresses = [ContactAddress(PostalAddress(city: city), isPreferred: index > 0)]
+            }
+        }
+        let merged = ContactMerger.merged(people[0], with: Array(people[1...]))
+        #expect(merged.addresses.map(\.isPreferred) == [false, true, false])
+    }
+
     @Test(arguments: [false, true])
     func `a merge of many looks at each value once`(isSame: Bool) {
         func steps(_ count: Int) -> Int {

@@ -46,6 +46,17 @@ import Testing
         #expect(score.points == 0 && score.reasons.isEmpty)
     }
 
+    @Test func `a birthday without a year is worth half of a whole one`() {
+        func points(_ birthday: String) -> Int {
+            func ada(_ contact: inout Contact) {
+                contact.name = PersonName(first: "Ada")
+                contact.birthday = birthday
+            }
+            return score(ada, ada).points
+        }
+        #expect(points("1815-12-10") - points("--12-10") == 20)
+    }
+
     @Test func `a mobile number is more than one of a household`() {
         func mobile(_ contact: inout Contact) {
             contact.name.first = "Ada"

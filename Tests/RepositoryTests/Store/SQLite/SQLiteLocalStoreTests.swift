@@ -212,6 +212,25 @@ import Testing
         }
     }
 
+    @Test func `a contact that is gone has its name in the history, also where its last change says none`() async throws
+    {
+        try await withDatabasePath { path in
+            let dao = SQLiteContactDAO(path: path)
+            let id = ContactID(rawValue: "ada")
+            _ = try await dao.apply(
+                [.add(Contact(id: id, name: PersonName(first: "Ada", last: "Byron")))],
+                title: "add",
+                at: now
+            )
+            var note = ContactEdit()
+            note.note = "x"
+            _ = try await dao.apply([.edit(id, note)], title: "edit", at: now)
+            _ = try await dao.undo(steps: 2, at: now)
+            #expect(try await dao.history(limit: 2).map(\.names) == [["Ada Byron"], ["Ada Byron"]])
+            await dao.close()
+        }
+    }
+
     @Test func `a new step drops the undone ones`() async throws {
         try await withDatabasePath { path in
             let dao = SQLiteContactDAO(path: path)
