@@ -20,6 +20,8 @@ final class ListLoader<Source: ListSource>: Sendable {
         _ reason: ListPageRequest<Source.Request>.Reason,
         _ emit: ListEmitter
     ) async {
+        // A load that was cancelled before it began asks for nothing.
+        guard !emit.isOver else { return }
         let before = emit.state
         emit.update {
             $0.content = source.retention == .everyPage ? $0.content.reloading : .loading()
