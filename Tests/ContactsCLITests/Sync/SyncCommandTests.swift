@@ -76,4 +76,52 @@ struct SyncCommandTests {
             #expect(result.messages.contains(option), "\(result.messages)")
         }
     }
+
+    @Test func `a watched folder that goes away is missing, takes no contact with it, and is watched again`()
+        async throws
+    {
+        let folder = try TemporaryFolder()
+        let cards = folder.url.appending(path: "cards")
+        let away = folder.url.appending(path: "away")
+        func write(_ name: String, into place: URL) throws {
+            try "BEGIN:VCARD\r\nVERSION:3.0\r\nUID:\(name)\r\nFN:\(name)\r\nN:;\(name);;;\r\nEND:VCARD\r\n"
+                .write(to: place.appending(path: "\(name).vcf"), atomically: true, encoding: .utf8)
+        }
+        try FileManager.default.createDirectory(at: cards, withIntermediateDirectories: false)
+        for name in ["Ada", "Bob"] { try write(name, into: cards) }
+        let contacts = try Binary()
+        #expect(try await contacts.run("book", "add", "cards", "--folder", cards.path).status == 0)
+        let messages = Pipe()
+        let run = try await contacts.start(
+            ["--book", "cards", "sync", "--watch"],
+            messages: messages.fileHandleForWriting
+        )
+        try messages.fileHandleForWriting.close()
+        func line(with text: String) async {
+            while true {
+                let line = await messages.fileHandleForReading.firstLine
+                if line.isEmpty { Issue.record("“\(text)” does not come") }
+                if line.isEmpty || line.contains(text) { return }
+            }
+        }
+        await line(with: "2 new here")
+        try FileManager.default.moveItem(at: cards, to: away)
+        await line(with: "is missing")
+        #expect(try await contacts.run("--book", "cards", "list").lines.count == 2)
+        try write("Eve", into: away)
+        try FileManager.default.moveItem(at: away, to: cards)
+        await line(with: "1 new here")
+        // Made again, it is another folder to the system, which is watched as well.
+        try FileManager.default.removeItem(at: cards)
+        await line(with: "is missing")
+        try FileManager.default.createDirectory(at: away, withIntermediateDirectories: false)
+        for name in ["Ada", "Bob", "Eve", "Tim"] { try write(name, into: away) }
+        try FileManager.default.moveItem(at: away, to: cards)
+        await line(with: "1 new here")
+        try write("Zoe", into: cards)
+        await line(with: "1 new here")
+        #expect(try await contacts.run("--book", "cards", "list").lines.count == 5)
+        run.send(SIGINT)
+        #expect(try await run.result.status == 130)
+    }
 }
