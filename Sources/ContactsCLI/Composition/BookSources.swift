@@ -155,12 +155,13 @@ enum BookSources {
             let task = Task {
                 for await _ in watch.changes {
                     continuation.yield()
-                    guard !watch.renew() else { continue }
-                    // Nothing is heard of a folder that is not there.
-                    repeat { try? await Task.sleep(for: .seconds(1)) } while !watch.renew() && !Task.isCancelled
-                    // Its files come back one by one.
-                    try? await Task.sleep(for: .seconds(1))
-                    continuation.yield()
+                    var renewal = watch.renew()
+                    // Nothing tells that a folder is back.
+                    while renewal == .missing, !Task.isCancelled {
+                        try? await Task.sleep(for: .seconds(1))
+                        renewal = watch.renew()
+                    }
+                    if renewal == .renewed { continuation.yield() }
                 }
                 continuation.finish()
             }

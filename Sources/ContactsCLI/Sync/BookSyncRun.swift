@@ -58,18 +58,27 @@ struct BookSyncRun {
         program.messages.note("Watching for changes. Ctrl-C ends it.")
         var (wasThere, isMissing) = (false, false)
         let (passes, due) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        let forwarding = Task {
-            for await _ in changes { due.yield() }
-            due.finish()
-        }
-        defer { forwarding.cancel() }
-        var iterator = passes.makeAsyncIterator()
-        func again(after wait: Duration) -> Task<Void, any Error> {
+        @Sendable func again(after wait: Duration) -> Task<Void, any Error> {
             Task {
                 try await Task.sleep(for: wait)
                 due.yield()
             }
         }
+        // Several files are usually written, or removed, one after the other. A pass in between would take the files of a
+        // folder that is being deleted for deleted contacts, so it waits until nothing has changed for a while.
+        let forwarding = Task {
+            var (burst, last) = (ContinuousClock.now, ContinuousClock.now)
+            var next: Task<Void, any Error>?
+            for await _ in changes {
+                let now = ContinuousClock.now
+                if now - last < Self.quiet, now - burst < Self.longestBurst { next?.cancel() } else { burst = now }
+                last = now
+                next = again(after: Self.quiet)
+            }
+            due.finish()
+        }
+        defer { forwarding.cancel() }
+        var iterator = passes.makeAsyncIterator()
         while true {
             var waiting: Task<Void, any Error>?
             do {
@@ -91,8 +100,6 @@ struct BookSyncRun {
                         )
                     }
                     isMissing = true
-                    // A folder that is made again before it is watched again tells nothing.
-                    waiting = again(after: .seconds(1))
                 } else if isMissing, failure.status == .noPermission {
                     // What comes back is not complete yet.
                     program.messages.warning(failure.message)
@@ -110,10 +117,13 @@ struct BookSyncRun {
                 try Task.checkCancellation()
                 return .success
             }
-            // Several files are usually written together.
-            try await Task.sleep(for: .milliseconds(300))
         }
     }
+
+    /// The time without a change after which a burst of changes is over.
+    private static let quiet: Duration = .seconds(1)
+    /// The time after which changes that go on are synchronized all the same.
+    private static let longestBurst: Duration = .seconds(10)
 
     private func pass() async throws -> SyncReport {
         @Injected(\.app.manager) var manager

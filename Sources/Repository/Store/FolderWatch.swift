@@ -1,5 +1,6 @@
 #if os(Linux)
 import Dispatch
+import Synchronization
 #if canImport(Musl)
 import Musl
 #else
@@ -16,8 +17,9 @@ package final class FolderWatch: @unchecked Sendable {
     /// An element for each burst of changes; bursts that come before the next element is awaited become one.
     package let changes: AsyncStream<Void>
     private let source: any DispatchSourceRead
-    private let addWatches: @Sendable () -> Int
-    private let count: Int
+    private let addWatches: @Sendable () -> [Int32]
+    /// The watches of the folders; `nil` while one is missing.
+    private let watches: Mutex<[Int32]?>
 
     /// What happens to a file that is heard of.
     package enum Moment: Sendable {
@@ -44,10 +46,11 @@ package final class FolderWatch: @unchecked Sendable {
         let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
         guard descriptor >= 0 else { return nil }
         let events = Self.events | UInt32(moment == .closed ? IN_CLOSE_WRITE : IN_MODIFY)
-        let addWatches: @Sendable () -> Int = { folders.count { inotify_add_watch(descriptor, $0, events) >= 0 } }
+        let addWatches: @Sendable () -> [Int32] = { folders.map { inotify_add_watch(descriptor, $0, events) } }
         self.addWatches = addWatches
-        count = folders.count
-        guard addWatches() > 0 else {
+        let added = addWatches()
+        watches = Mutex(added.contains { $0 < 0 } ? nil : added)
+        guard added.contains(where: { $0 >= 0 }) else {
             close(descriptor)
             return nil
         }
@@ -65,10 +68,27 @@ package final class FolderWatch: @unchecked Sendable {
         source.activate()
     }
 
+    /// What became of the watched folders.
+    package enum Renewal: Sendable {
+        /// They are the folders that were watched before.
+        case unchanged
+        /// At least one of them isn't there.
+        case missing
+        /// They are all there again; what happened in between wasn't noticed.
+        case renewed
+    }
+
     /// Watches the folders that are at the paths now: one that was removed and made again is another one to the system.
-    ///
-    /// - Returns: Whether all of them are there.
-    package func renew() -> Bool { !source.isCancelled && addWatches() == count }
+    package func renew() -> Renewal {
+        if source.isCancelled { return .unchanged }
+        let added = addWatches()
+        let isMissing = added.contains { $0 < 0 }
+        return watches.withLock { watches in
+            let before = watches
+            watches = isMissing ? nil : added
+            return isMissing ? .missing : before == added ? .unchanged : .renewed
+        }
+    }
 
     /// Ends the watch and the stream.
     package func stop() { source.cancel() }
