@@ -71,7 +71,7 @@ public struct CardSourceDescription: Hashable, Sendable {
     public var name: String
     /// Whether nothing may be written to it.
     public var isReadOnly = false
-    /// Whether it may show for a while what was there before a write, as a replica of a server does.
+    /// Whether it may still show the state before a write for a while, as a lagging replica does.
     public var mayLag = false
     /// The version of new cards; a card that is there is written in the version that it has.
     public var version = VCardVersion.v3
@@ -146,7 +146,7 @@ public struct CardChanges: Hashable, Sendable {
 
 /// The tags of versions, which servers and proxies that compress write in several forms.
 enum CardTag {
-    /// Whether both are of the same version: without `W/`, quotation marks, and what a compressing server appends.
+    /// Returns whether two tags name the same version, ignoring `W/`, quotation marks and a compressing server's suffix.
     static func areSame(_ one: String?, _ other: String?) -> Bool {
         guard let one, let other else { return false }
         return one == other || core(one) == core(other)

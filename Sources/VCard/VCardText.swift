@@ -76,7 +76,7 @@ public enum VCardText: Sendable {
         parts(text, by: 0x2C).map { unescaped($0) }
     }
 
-    /// Replaces each line break by `\n`, the escape for it; the separators of Unicode end no line of a card.
+    /// Escapes each line break as `\n`; Unicode's separators don't end a line of a card.
     static func withoutLineBreaks(_ text: String) -> String {
         var result = ""
         for character in text {

@@ -4,7 +4,7 @@ public protocol ListSource: Sendable {
     associatedtype Request: Equatable & Sendable
     /// An item of the list.
     associatedtype Item: Identifiable & Equatable & Sendable where Item.ID: Sendable
-    /// What is told about a page beside its items.
+    /// A page's metadata.
     associatedtype Info: Equatable & Sendable = NoListInfo
     /// Why a page could not be loaded.
     associatedtype Failure: Equatable & Sendable
@@ -90,7 +90,7 @@ public struct SourcePage<Item: Sendable, Info: Sendable>: Sendable {
     public let items: [Item]
     /// Where the next page begins; `nil` when this is the last.
     public let next: ListCursor?
-    /// What is told about the page.
+    /// The page's metadata.
     public let info: Info
 
     /// Creates a page.

@@ -17,7 +17,7 @@ public import Bloc
 /// let birthdays = try await bloc.ask(.requested(request)).content()
 /// ```
 public final class LoadBloc<Event: Sendable, Content: Equatable & Sendable, Failure: Equatable & Sendable>: Bloc {
-    /// What the bloc shows.
+    /// The bloc's state.
     public typealias State = ContentLoadState<Content, Failure>
 
     /// Loads what an event asks for; `nil` when there is nothing.

@@ -9,10 +9,10 @@
 public typealias LoadListBloc<Item: Identifiable & Equatable & Sendable> = SourceListBloc<LoadListSource<Item>>
 where Item.ID: Sendable
 
-/// What a ``LoadListBloc`` is told.
+/// The events of a ``LoadListBloc``.
 public typealias LoadListEvent<Item: Sendable> = SourceListEvent<NoListRequest, Item>
 
-/// What a ``LoadListBloc`` shows.
+/// The state of a ``LoadListBloc``.
 public typealias LoadListState<Item: Identifiable & Equatable & Sendable> = SourceListState<
     NoListRequest, Item, NoListInfo, DisplayedError
 >

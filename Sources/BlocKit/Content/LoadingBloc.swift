@@ -2,9 +2,9 @@ public import Bloc
 
 /// Counts operations for one loading sign, which is hidden when the last operation has ended.
 public final class LoadingBloc: Bloc {
-    /// What the bloc is told.
+    /// The bloc's events.
     public typealias Event = LoadingEvent
-    /// What the bloc shows.
+    /// The bloc's state.
     public typealias State = LoadingState
 
     /// What runs the bloc.
@@ -24,7 +24,7 @@ public final class LoadingBloc: Bloc {
     }
 }
 
-/// What a ``LoadingBloc`` is told.
+/// The events of a ``LoadingBloc``.
 public enum LoadingEvent: Equatable, Sendable {
     /// An operation began.
     case shown

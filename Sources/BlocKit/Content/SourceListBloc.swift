@@ -7,9 +7,9 @@ public import Bloc
 ///
 /// ``LoadListBloc`` is the list whose pages come from a closure.
 public final class SourceListBloc<Source: ListSource>: Bloc {
-    /// What the bloc is told.
+    /// The bloc's events.
     public typealias Event = SourceListEvent<Source.Request, Source.Item>
-    /// What the bloc shows.
+    /// The bloc's state.
     public typealias State = SourceListState<Source.Request, Source.Item, Source.Info, Source.Failure>
 
     /// What runs the bloc.
@@ -64,7 +64,7 @@ public final class SourceListBloc<Source: ListSource>: Bloc {
     }
 }
 
-/// What a ``SourceListBloc`` is told.
+/// The events of a ``SourceListBloc``.
 public enum SourceListEvent<Request: Sendable, Item: Sendable>: Sendable {
     /// The list is to be shown: loads the first page that the request asks for.
     case started(Request)
@@ -89,7 +89,7 @@ extension SourceListEvent: Equatable where Request: Equatable, Item: Equatable {
 extension SourceListEvent: Encodable where Request: Encodable, Item: Encodable {}
 extension SourceListEvent: Decodable where Request: Decodable, Item: Decodable {}
 
-/// What a ``SourceListBloc`` shows.
+/// The state of a ``SourceListBloc``.
 public struct SourceListState<Request, Item, Info, Failure>: Equatable, Sendable
 where
     Request: Equatable & Sendable, Item: Identifiable & Equatable & Sendable, Info: Equatable & Sendable,

@@ -140,7 +140,7 @@ extension CardDAVSource {
         private var removed: [CardKey: String] = [:]
         private var outside: String?
         private var outsideCount = 0
-        /// The entries that said something else than those before them.
+        /// The entries that differ from the ones before them.
         private(set) var news = 0
 
         /// Takes a page; whether the list goes on.

@@ -100,7 +100,7 @@ extension CardDAVSource {
         return path
     }
 
-    /// Refuses a tag that no line of a request can carry: written without it, the card could have been changed meanwhile.
+    /// Refuses a tag that a request header can't carry: without it, a write could overwrite somebody's change.
     private static func checkTag(_ etag: String?) throws(CardSourceError) {
         guard let etag, etag.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) else { return }
         throw CardSourceError(
@@ -211,7 +211,7 @@ extension CardDAVSource {
         return nil
     }
 
-    /// What a failed condition is about: the card may be changed, gone, or wrong in the server's eyes.
+    /// Finds out why a condition failed: the card was changed, is gone, or isn't valid for the server.
     private static func failedCondition(
         _ reply: DAVReply,
         _ write: Write,

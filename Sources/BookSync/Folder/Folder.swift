@@ -34,7 +34,7 @@ final class Folder {
         CardSourceError(.missing, "The folder “\(DisplaySafeText.line(path))” is missing.")
     }
 
-    /// Throws when the folder is not at its path any more: its files are gone with it, and not one by one.
+    /// Throws when the folder isn't at its path any more: then no file was deleted on its own.
     func checkPresence() throws(CardSourceError) {
         var (own, present) = (stat(), stat())
         guard fstat(descriptor, &own) == 0, stat(path, &present) == 0, own.st_dev == present.st_dev,

@@ -81,7 +81,7 @@ extension PullBatch {
         if isNew || isChanged { note(isNew ? .addedHere : .changedHere, group.name, item) }
     }
 
-    /// Takes the card from before our last write over as the one that is there: what was written is pending again.
+    /// Accepts that the source has the card from before our last write, and marks that write as pending again.
     private func sendAgain(
         _ old: SyncItem,
         over group: GroupCard,

@@ -16,7 +16,7 @@ struct PullBatch {
         /// The names of cards that turned out to be gone.
         var missing: [String] = []
         var step: Int64?
-        /// The entries of the step of history, by their contacts.
+        /// The entries of the history step, by contact.
         var noted: [ContactID: Int64] = [:]
     }
 
@@ -74,7 +74,7 @@ struct PullBatch {
         return outcome
     }
 
-    /// Whether it is a card that was removed for us and is there still: it is removed once more, and isn't a new one.
+    /// Returns whether the card is one that we removed and that is still there: it's removed again, and isn't new.
     private func isRemoved(_ card: PulledCard, _ tx: inout SyncTransaction) throws -> Bool {
         guard var item = try tx.item(href: card.href), item.isRemovedCard else { return false }
         let etag: String? =
@@ -256,7 +256,7 @@ struct PullBatch {
 
     /// Finds out what became of what was begun.
     private func recover(_ item: inout SyncItem, _ card: ParsedCard, _ etag: String, _ id: ContactID) {
-        // A card with the tag that writing told is our own, however it looks.
+        // A card with the tag that our write returned is our own, even if the server rewrote it.
         let isOwn = item.isUnseen && CardTag.areSame(item.etag, etag)
         if let wanted = item.wanted, let parsed = try? ParsedCard(wanted) {
             let isWritten = ContactForm(parsed.contact(as: id)) == ContactForm(card.contact(as: id))

@@ -17,7 +17,7 @@ struct PushTask: Sendable {
     /// The contact that the card was made of.
     let version: Contact?
     let name: String
-    /// The card of an earlier write that was not seen there so far.
+    /// The card of an earlier write that the source hasn't shown yet.
     var earlier: [UInt8]?
     /// Why, where there is something to say.
     var reason: String?
@@ -291,7 +291,7 @@ struct PushBatch {
 }
 
 extension CardWrite {
-    /// The place of an item whose card was written; another item that had it loses it.
+    /// Gives an item the place that its card was written to, and takes it from any other item.
     ///
     /// A source that names the place of another card which the ledger knows is not followed.
     func place(of item: SyncItem, _ tx: SyncTransaction) throws -> String {

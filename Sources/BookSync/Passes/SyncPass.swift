@@ -30,7 +30,7 @@ package struct SyncPass: Sendable {
     /// How many contacts may be removed here; `nil` when any number may.
     var limit: RemovalLimit?
     var step: Int64?
-    /// The entries of the step of history, by their contacts.
+    /// The entries of the history step, by contact.
     var noted: [ContactID: Int64] = [:]
 
     package init(

@@ -197,7 +197,7 @@ extension ContactField {
 }
 
 extension ContactValue {
-    /// The types of which each makes another kind of number.
+    /// The types that make a phone number a different kind of number.
     private static let kinds: Set<String> = [
         "cell", "fax", "pager", "video", "textphone", "modem", "bbs", "car", "isdn", "pcs",
     ]

@@ -44,7 +44,7 @@ package struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible 
         }
     }
 
-    /// What the file holds is the reason, not its place, a lock or the work of this program.
+    /// The file's content is the reason, not its location, a lock or this program.
     var isDamage: Bool {
         isCorruption || isForeignSchema || extendedCode == Self.shortRead
             || [SQLITE_ERROR, SQLITE_CONSTRAINT, SQLITE_TOOBIG].contains(code)

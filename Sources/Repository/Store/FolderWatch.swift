@@ -7,7 +7,7 @@ import Musl
 import Glibc
 #endif
 
-/// Hears of changes in folders by inotify.
+/// Watches folders for changes with inotify.
 ///
 /// What changed is not told, only that something did: events may get lost when there are many, so that what is there has to
 /// be listed in any case.
@@ -21,7 +21,7 @@ package final class FolderWatch: @unchecked Sendable {
     /// The watches of the folders; `nil` while one is missing.
     private let watches: Mutex<[Int32]?>
 
-    /// What happens to a file that is heard of.
+    /// When a write to a file counts as a change.
     package enum Moment: Sendable {
         /// A program that wrote it closes it: then the file is whole.
         case closed

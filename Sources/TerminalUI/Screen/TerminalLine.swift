@@ -33,7 +33,7 @@ struct TerminalLine: Sendable {
         return TerminalLine(input: descriptor, output: descriptor, isOwned: true)
     }
 
-    /// The columns and rows to draw, at most ``Size/largestScreen``; `nil` when the terminal doesn't tell.
+    /// The columns and rows to draw, at most ``Size/largestScreen``; `nil` when the terminal doesn't report its size.
     var size: Size? {
         var columns: Int32 = 0
         var rows: Int32 = 0

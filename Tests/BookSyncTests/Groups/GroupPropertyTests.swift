@@ -22,10 +22,10 @@ private enum GroupStep: Equatable {
     case makeThere(Int, [Int])
     case setThere(Int, [Int])
 
-    static func random(_ dice: inout SeededDice) -> GroupStep {
-        func group(_ dice: inout SeededDice) -> Int { Int.random(in: 0..<GroupRun.groups.count, using: &dice) }
-        func person(_ dice: inout SeededDice) -> Int { Int.random(in: 0..<6, using: &dice) }
-        func some(_ range: Range<Int>, _ dice: inout SeededDice) -> [Int] {
+    static func random(_ dice: inout Dice) -> GroupStep {
+        func group(_ dice: inout Dice) -> Int { Int.random(in: 0..<GroupRun.groups.count, using: &dice) }
+        func person(_ dice: inout Dice) -> Int { Int.random(in: 0..<6, using: &dice) }
+        func some(_ range: Range<Int>, _ dice: inout Dice) -> [Int] {
             range.filter { _ in Int.random(in: 0..<3, using: &dice) == 0 }
         }
         switch Int.random(in: 0..<24, using: &dice) {
@@ -45,19 +45,6 @@ private enum GroupStep: Equatable {
         case 22: return .makeThere(group(&dice), some(0..<6, &dice))
         default: return .setThere(person(&dice), some(0..<GroupRun.groups.count, &dice))
         }
-    }
-}
-
-/// Random numbers that a seed repeats.
-private struct SeededDice: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }
 
@@ -375,7 +362,7 @@ private struct GroupRun {
 
     @Test(arguments: 1...60 as ClosedRange<UInt64>)
     func `leave both sides with the groups of a plain model`(seed: UInt64) async throws {
-        var dice = SeededDice(state: seed)
+        var dice = Dice(state: seed)
         var steps = (0..<30).map { _ in GroupStep.random(&dice) }
         guard var reason = try await failure(steps, seed: seed) else { return }
         // The fewest steps of them that still fail.

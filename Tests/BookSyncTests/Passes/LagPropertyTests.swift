@@ -4,16 +4,6 @@ import Foundation
 import Repository
 import Testing
 
-/// Random numbers that a seed repeats.
-private struct Dice: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return (state ^ (state >> 29)) &* 0xBF58_476D_1CE4_E5B9
-    }
-}
-
 /// What both sides have to have in the end: the notes of the people by their names.
 private struct Model {
     var notes: [String: String] = [:]

@@ -21,7 +21,7 @@ package struct DAVPatience: Sendable {
     package static let longestPause: Duration = .seconds(30)
     /// How often a request is repeated.
     package var retries = 4
-    /// Called with a sentence for people before a wait that a server in trouble causes.
+    /// Called with a message for the user before each wait for a busy server.
     package var waits: @Sendable (String) -> Void = { _ in }
     /// Waits.
     package var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
@@ -107,7 +107,7 @@ package final class DAVClient: Sendable {
     private static let lockedAttempts = 6
     private let userAgent: String
     private let gate = RequestGate(DAVClient.parallelRequests)
-    /// Until when it was said to wait, so that requests at once say it once.
+    /// The end of the wait that was announced last, so that concurrent requests announce it once.
     private let announced = Mutex(Date.distantPast)
 
     /// - Throws: ``CardSourceError`` when the address cannot be used, or not with a password.

@@ -7,7 +7,7 @@ struct XMLSanitizer {
 
     /// The begin of a reference, or of a character, at the end of the last piece.
     private var held: [UInt8] = []
-    /// Whether the document is in UTF-16; `nil` until it shows.
+    /// Whether the document is in UTF-16; `nil` until that is known.
     private(set) var isWide: Bool?
 
     /// The piece without what is not allowed; the end may be held back until the next.

@@ -98,7 +98,7 @@ final class XMLStream {
     private var depth = 0
     private var length = 0
     private var hasRoot = false
-    /// The names so far: libexpat keeps each for good, so that memory would grow with them.
+    /// The distinct names so far; libexpat keeps every one, so memory grows with them.
     private var names: Set<XMLName> = []
     private var fault: XMLFault?
     /// The first bytes, by which a web page is known.

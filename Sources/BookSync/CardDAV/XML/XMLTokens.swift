@@ -19,7 +19,7 @@ struct XMLTokens {
         /// With the number of dashes, or of question marks, before the next byte.
         case comment(dashes: Int)
         case instruction(marks: Int)
-        /// With the number of brackets before the next byte.
+        /// Inside a CDATA section, with the number of `]` so far.
         case data(brackets: Int)
     }
 
@@ -73,7 +73,7 @@ struct XMLTokens {
         return start == input.count ? input : Array(input[..<start])
     }
 
-    /// The token without an end, at the end of the document.
+    /// The unfinished token at the end of the document.
     mutating func rest() -> [UInt8] {
         defer { held = [] }
         return held

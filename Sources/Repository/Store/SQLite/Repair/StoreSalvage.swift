@@ -141,7 +141,7 @@ struct StoreSalvage {
         }
     }
 
-    /// Copies a row value by value: those after a damaged one may be unreadable.
+    /// Copies a row value by value, because the values after a damaged one may be unreadable.
     private func copyValues(of number: Int64, in table: Table) throws {
         let condition = " FROM \(table.name) WHERE \(table.key) = \(number)"
         guard try source.integer("SELECT count(*)" + condition) == 1 else { return }
