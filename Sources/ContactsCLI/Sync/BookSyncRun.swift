@@ -16,8 +16,6 @@ struct BookSyncRun {
     let request: BookSyncRequest
     let output: ReportOptions
     let program: Program
-    /// How long a source that can't be reached is left alone.
-    var pause = DAVPatience.longestPause
 
     /// The longest list that is printed without being asked for; of a longer one, what needs attention.
     private static let longestList = 200
@@ -106,7 +104,7 @@ struct BookSyncRun {
                 } else {
                     guard failure.status == .unavailable || failure.status == .tryAgain else { throw failure }
                     program.messages.warning(failure.message)
-                    let wait = max(pause, error.retryAfter.map { .seconds(Int64($0.timeIntervalSinceNow)) } ?? .zero)
+                    let wait = Self.pause(until: error.retryAfter, now: Date())
                     program.messages.note("Trying again in \(wait.components.seconds) s, or after the next change.")
                     waiting = again(after: wait)
                 }
@@ -118,6 +116,11 @@ struct BookSyncRun {
                 return .success
             }
         }
+    }
+
+    /// Returns how long a source that can't be reached is left alone: as long as it asked for, and at least 30 seconds.
+    static func pause(until retryAfter: Date?, now: Date) -> Duration {
+        max(DAVPatience.longestPause, .seconds(Int64(retryAfter?.timeIntervalSince(now) ?? 0)))
     }
 
     /// The time without a change after which a burst of changes is over.

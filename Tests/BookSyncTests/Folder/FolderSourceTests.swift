@@ -27,6 +27,15 @@ import Testing
         }
     }
 
+    @Test func `A new card that was written before a kill is taken for written, and another one isn't`() async throws {
+        try await withFolder { _, source in
+            let write = try await source.create(Array(card("a").utf8), uid: "a")
+            let again = try await source.create(Array(card("a").utf8), uid: "a")
+            #expect(again == write)
+            await expect(.conflict) { _ = try await source.create(Array(card("b").utf8), uid: "a") }
+        }
+    }
+
     @Test func `Links, pipes and what is no card are named and left alone`() async throws {
         try await withFolder { folder, source in
             try card("x").write(to: folder.appending(path: "x"), atomically: false, encoding: .utf8)

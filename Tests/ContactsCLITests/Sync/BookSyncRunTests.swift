@@ -41,6 +41,12 @@ import Testing
         #expect(status(RepositoryError(.databaseBusy, "m")) == .tryAgain)
     }
 
+    @Test(arguments: [(nil, 30), (5, 30), (90, 90), (-10, 30)] as [(TimeInterval?, Int)])
+    func `a watch leaves a source alone for 30 seconds, or as long as it asks for`(asked: TimeInterval?, seconds: Int) {
+        let now = Date(timeIntervalSince1970: 1_000_000)
+        #expect(BookSyncRun.pause(until: asked.map(now.addingTimeInterval), now: now) == .seconds(seconds))
+    }
+
     /// A source that is not where it was.
     private struct MovedSource: MovableCardSource {
         let there: MemoryCardSource

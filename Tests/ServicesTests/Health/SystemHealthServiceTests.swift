@@ -1,6 +1,7 @@
 import Foundation
 import Repository
 import Services
+import Synchronization
 import Testing
 
 struct SystemHealthServiceTests {
@@ -24,6 +25,39 @@ struct SystemHealthServiceTests {
         )
         defer { #expect(!FileManager.default.fileExists(atPath: path)) }
         return try await service.examine(HealthRequest(isOffline: offline))
+    }
+
+    /// A store with a defect that only a full check finds, until it's repaired.
+    private final class SubtlyDamagedStore: StoreMaintenance {
+        let isRepaired = Mutex(false)
+
+        func check(full: Bool) async throws -> [StoreProblem] {
+            full && !isRepaired.withLock { $0 } ? [.searchIndex] : []
+        }
+
+        func repair(at time: Date) async throws -> StoreRepair {
+            isRepaired.withLock { $0 = true }
+            return StoreRepair()
+        }
+
+        func backup(to path: String) async throws {}
+    }
+
+    @Test func `what is to be repaired is looked for everywhere`() async throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "store-\(UUID().uuidString)")
+        try Data().write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let store = SubtlyDamagedStore()
+        let service = SystemHealthService(
+            databasePath: file.path,
+            store: store,
+            api: StubProbe(result: .success(Self.now)),
+            now: { Self.now }
+        )
+        _ = try await service.examine(HealthRequest(isOffline: true))
+        #expect(!store.isRepaired.withLock { $0 })
+        _ = try await service.examine(HealthRequest(isFixing: true, isOffline: true))
+        #expect(store.isRepaired.withLock { $0 })
     }
 
     @Test(arguments: [
