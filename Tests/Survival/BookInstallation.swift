@@ -126,9 +126,8 @@ struct BookInstallation {
         let child = try start(arguments, inBook: inBook)
         let status = try child.wait()
         guard status == 0 else {
-            let end = status.map { "exit status \($0)" } ?? "a signal"
             throw SurvivalFailure(
-                "contacts \(arguments.joined(separator: " ")) ended with \(end): \(child.messageText)\(child.outputText)"
+                "contacts \(arguments.joined(separator: " ")) ended with \(child.endDescription): \(child.messageText)\(child.outputText)"
             )
         }
         return child.messageText

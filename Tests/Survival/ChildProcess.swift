@@ -70,6 +70,12 @@ final class ChildProcess {
         return exitStatus
     }
 
+    /// How it ended, in words.
+    var endDescription: String {
+        guard let end else { return "nothing yet" }
+        return exitStatus.map { "exit status \($0)" } ?? "signal \(end & 0x7F)"
+    }
+
     private var exitStatus: Int32? { end.flatMap { $0 & 0x7F == 0 ? $0 >> 8 & 0xFF : nil } }
 
     /// Kills it after the time unless it has ended, and waits for the end.

@@ -42,8 +42,9 @@ struct Installation: Sendable {
         let status = try child.wait()
         let messages = child.messageText
         guard status == 0, !messages.contains("locked"), !messages.contains("busy") else {
-            let end = status.map { "exit status \($0)" } ?? "a signal"
-            throw SurvivalFailure("contacts \(arguments.joined(separator: " ")) ended with \(end): \(messages)")
+            throw SurvivalFailure(
+                "contacts \(arguments.joined(separator: " ")) ended with \(child.endDescription): \(messages)"
+            )
         }
         return child.outputText
     }

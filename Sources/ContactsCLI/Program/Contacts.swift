@@ -1,4 +1,5 @@
 import CAllocator
+import TerminalUI
 
 #if canImport(Darwin)
 import Darwin
@@ -22,7 +23,15 @@ enum ContactsProgram {
             messages: .standardError
         )
         let status = await launcher.run(Array(CommandLine.arguments.dropFirst()))
-        exit(status.rawValue)
+        end(status)
+    }
+
+    /// Ends the process without the destructors that `exit` calls: threads of the network and of the runtime may still use
+    /// what these destroy, and the process would end with a signal after all of its work was done.
+    private static func end(_ status: ExitStatus) -> Never {
+        TerminalGuard.giveBack()
+        fflush(nil)
+        _exit(status.rawValue)
     }
 }
 
