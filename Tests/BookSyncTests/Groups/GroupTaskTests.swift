@@ -110,6 +110,41 @@ import Testing
         }
     }
 
+    @Test(arguments: [false, true])
+    func `a contact that joined a deleted group stays in it when the card is already gone`(hasTwin: Bool) async throws {
+        try await GroupedBook.with(.apple) { book in
+            let source = book.source
+            func fail(_ failing: MemoryCardSource.Call, _ card: String) {
+                source.setFault { call, moment, href in
+                    guard call == failing, moment == .before, href == card else { return }
+                    throw CardSourceError(.unavailable, "The server is away.")
+                }
+            }
+            try await book.deleteGroup("friends")
+            fail(.remove, "friends.vcf")
+            await #expect(throws: CardSourceError.self) { try await book.sync() }
+            try await book.change("Bob Stone") {
+                $0.categories = ["friends"]
+                $0.nickname = "Bobby"
+            }
+            try await book.change("Ada Stone") { $0.nickname = "Countess" }
+            // The card of the contact is written, and the pass ends before the group is looked at.
+            fail(.update, "ada.vcf")
+            await #expect(throws: CardSourceError.self) { try await book.sync() }
+            source.setFault(nil)
+            source.drop("friends.vcf")
+            if hasTwin {
+                source.put(GroupForm.apple.card("friends").replacing("group-1", with: "group-2"), as: "twin.vcf")
+            }
+            try await book.sync()
+            try await book.sync()
+            #expect(try await book.groups() == ["Ada Stone": [], "Bob Stone": ["friends"]])
+            let naming = source.cards.filter { $0.value.contains("FN:friends") && $0.value.contains("uuid:bob\r\n") }
+            #expect(naming.count == 1)
+            try await book.expectQuiet()
+        }
+    }
+
     @Test func `a group that was deleted and has a contact again before the pass keeps its card`() async throws {
         try await GroupedBook.with(.apple) { book in
             try await book.deleteGroup("friends")

@@ -230,7 +230,12 @@ extension SyncTransaction {
     }
 
     /// Keeps a group whose card is gone as one that comes back with its first contact, and forgets its members.
+    ///
+    /// A contact that joined the group since is looked at again: it brings the card back, or goes into another card of that name.
     package func rest(_ group: SyncItem) throws {
+        for member in try members(of: group.number) where member.pending == .addition {
+            if let id = member.contact { try touch(id) }
+        }
         var item = group
         (item.href, item.etag, item.replaced, item.intent, item.wanted, item.apart) = (nil, nil, nil, nil, nil, nil)
         try save(item)
