@@ -26,8 +26,10 @@ enum ContactsProgram {
         end(status)
     }
 
-    /// Ends the process without the destructors that `exit` calls: threads of the network and of the runtime may still use
-    /// what these destroy, and the process would end with a signal after all of its work was done.
+    /// Gives the terminal back and leaves at once.
+    ///
+    /// `exit` would run destructors while threads of the network and the runtime still use what they destroy, so a command
+    /// that has done its work could still crash.
     private static func end(_ status: ExitStatus) -> Never {
         TerminalGuard.giveBack()
         fflush(nil)
