@@ -108,7 +108,8 @@ extension StateSource {
 
     /// Closes the bloc: it accepts no event from now on, and when this returns, nothing runs.
     ///
-    /// By then every receipt has resolved, every sequence has ended and the observers were notified. It is safe to call this
+    /// By then every receipt has resolved, every sequence has ended, the last state is saved if the bloc is hydrated, and the
+    /// observers were notified. It is safe to call this
     /// again; a later call can only shorten the closing. Inside a handler of the same bloc it does not wait for that handler.
     ///
     /// - Parameter mode: How accepted events and running handlers are treated.
@@ -142,9 +143,10 @@ extension StateSource {
 
     /// Waits until the current state is saved; returns at once without `hydrate(_:)` in the builder.
     ///
-    /// Call it before closing: closing discards an unsaved state, so that it cannot overwrite the state of a successor.
+    /// Closing saves the last state without it. After closing it returns if that was saved, and throws the reason otherwise.
     ///
-    /// - Throws: ``HydrationError`` when the state could not be saved. The next change, or another flush, tries again.
+    /// - Throws: ``HydrationError`` when the state could not be saved. The next change, or another flush, tries again, unless the
+    ///   bloc has closed or a newer bloc saves under its key.
     public func flush() async throws {
         if let error = await core.flush() { throw error }
     }

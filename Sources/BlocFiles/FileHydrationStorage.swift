@@ -13,10 +13,13 @@ public import Foundation
 /// the files, and the folder if this storage creates it. Any text can be a key.
 ///
 /// A damaged file is moved aside, to a name that ends in `.aside-1`, `.aside-2` and so on, and is never overwritten. Several
-/// processes may use one folder; of writes at the same time the last one stays.
+/// processes may use one folder; of writes at the same time the last one stays. States that wait to be saved are written together,
+/// by several threads, and the folder is forced to the disk once for all of them.
 public struct FileHydrationStorage: HydrationStorage {
     /// The path of the folder.
     public let folder: String
+    /// The absolute path of the folder, without `.` and `..`: two values for one folder are one storage. Links are not followed.
+    public let identity: HydrationStorageIdentity
     /// What a test does after each step of a write.
     let afterStep: @Sendable (StateFile.Step) throws -> Void
 
@@ -36,6 +39,7 @@ public struct FileHydrationStorage: HydrationStorage {
 
     init(folder: String, afterStep: @escaping @Sendable (StateFile.Step) throws -> Void) {
         self.folder = folder
+        identity = HydrationStorageIdentity(FolderIdentity(folder))
         self.afterStep = afterStep
     }
 
@@ -52,7 +56,32 @@ public struct FileHydrationStorage: HydrationStorage {
     ///
     /// - Throws: ``FileHydrationError`` when it cannot be written; what was there is unchanged then.
     public func write(_ data: HydratedData, for key: String) throws {
-        try file(of: key).replace(with: StateRecord(data, key: key).content, afterStep: afterStep)
+        if let error = try write([key: data])[key] { throw error }
+    }
+
+    /// Writes the data of several keys; when this returns, it is on the disk.
+    ///
+    /// - Returns: The errors of the files that could not be written; what was there is unchanged then.
+    /// - Throws: ``FileHydrationError`` when the folder cannot be created or forced to the disk.
+    public func write(_ batch: [String: HydratedData]) throws -> [String: any Error] {
+        try StateFile.makeFolder(folder)
+        let entries = Array(batch)
+        let failures = Lock<[String: any Error]>([:])
+        // Forcing files to the disk one by one is slow; file systems combine what several threads force.
+        WorkerThreads.shared.forEach(below: entries.count, threads: Self.threadCount) { [self] index in
+            let (key, data) = entries[index]
+            do {
+                try file(of: key).replace(with: StateRecord(data, key: key).content, afterStep: afterStep)
+            } catch {
+                failures.withLock { $0[key] = error }
+            }
+        }
+        let failed = failures.withLock(\.self)
+        if failed.count < entries.count {
+            try StateFile.synchronize(folder)
+            try afterStep(.folderSynchronized)
+        }
+        return failed
     }
 
     /// Moves the data of a key aside and keeps it for inspection.
@@ -71,8 +100,38 @@ public struct FileHydrationStorage: HydrationStorage {
         try file(of: key).remove()
     }
 
+    /// Lists the keys that have data, also damaged data.
+    ///
+    /// A key of more than about 100 characters is in the file, not in its name, and is left out while the file is damaged.
+    ///
+    /// - Throws: ``FileHydrationError`` when the folder cannot be read.
+    public func keys() throws -> [String] {
+        try StateFile.names(in: folder).compactMap { name in
+            if let key = FileName.key(of: name) { return key }
+            guard FileName.isCut(name), let content = try StateFile(folder: folder, name: name).read(),
+                let key = StateRecord.key(in: content), FileName.of(key) == name
+            else { return nil }
+            return key
+        }
+    }
+
+    private static let threadCount = 32
+
     private func file(of key: String) -> StateFile {
         StateFile(folder: folder, name: FileName.of(key))
+    }
+}
+
+/// What distinguishes the storages of folders.
+private struct FolderIdentity: Hashable, Sendable {
+    /// The names in the absolute path, without `.` and `..`.
+    private var names: [Substring] = []
+
+    init(_ folder: String) {
+        let path = folder.hasPrefix("/") ? folder : FileManager.default.currentDirectoryPath + "/" + folder
+        for name in path.split(separator: "/") where name != "." {
+            if name == ".." { _ = names.popLast() } else { names.append(name) }
+        }
     }
 }
 

@@ -57,4 +57,12 @@ public final class InMemoryHydrationStorage: HydrationStorage {
             if let data = guarded.data.removeValue(forKey: key) { guarded.aside[key, default: []].append(data) }
         }
     }
+
+    /// Lists the keys of ``data``.
+    public func keys() throws -> [String] {
+        try guarded.withLock { guarded in
+            if guarded.isFailing { throw Failure() }
+            return Array(guarded.data.keys)
+        }
+    }
 }

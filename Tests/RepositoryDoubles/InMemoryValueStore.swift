@@ -32,6 +32,13 @@ package final class InMemoryValueStore: ValueStore {
         entries.withLock { $0[key] = Entry(value: value, expiry: expiry) }
     }
 
+    /// Saves several values.
+    package func save(_ values: [String: StoredValue]) {
+        entries.withLock { entries in
+            for (key, value) in values { entries[key] = Entry(value: value, expiry: nil) }
+        }
+    }
+
     /// Removes a value.
     package func remove(_ key: String) {
         entries.withLock { _ = $0.removeValue(forKey: key) }

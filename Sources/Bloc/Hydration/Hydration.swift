@@ -63,32 +63,3 @@ public struct Hydration<State: Sendable>: Sendable {
         }
     }
 }
-
-/// A storage for the states of blocs between runs of a program.
-///
-/// A write must be atomic: a read after a crash returns the old data or the new, never a part. Calls may come from any thread;
-/// for one key they come one at a time.
-public protocol HydrationStorage: Sendable {
-    /// Reads the data that was last written under a key; `nil` if there is none.
-    func read(_ key: String) throws -> HydratedData?
-
-    /// Writes data under a key, replacing what is there.
-    func write(_ data: HydratedData, for key: String) throws
-
-    /// Moves invalid data away from a key and keeps it for inspection.
-    func moveAside(_ key: String) throws
-}
-
-/// A saved state: its bytes and the version of their format.
-public struct HydratedData: Hashable, Sendable {
-    /// The version of the format, 1 or more.
-    public let version: Int
-    /// The bytes.
-    public let bytes: [UInt8]
-
-    /// Creates data.
-    public init(version: Int, bytes: [UInt8]) {
-        self.version = version
-        self.bytes = bytes
-    }
-}

@@ -20,17 +20,23 @@ public struct HydrationError: Error, CustomStringConvertible {
         public static let cannotMoveAside = Code(rawValue: "cannot-move-aside")
         /// A state could not be saved; the next change, or a flush, tries again.
         public static let notSaved = Code(rawValue: "not-saved")
+        /// A newer bloc uses the same storage and key, so this one saves nothing any more.
+        public static let superseded = Code(rawValue: "superseded")
+        /// The key was not read from the async storage before the bloc was created; nothing is saved in this run.
+        public static let notPrefetched = Code(rawValue: "not-prefetched")
+        /// The storage cannot list its keys.
+        public static let cannotList = Code(rawValue: "cannot-list")
     }
 
     /// The kind of error.
     public let code: Code
-    /// The key of the data.
+    /// The key of the data; empty for an error of the whole storage.
     public let key: String
     /// The error of the storage, the encoder or the decoder.
     public let underlying: (any Error)?
 
     /// Creates an error.
-    public init(_ code: Code, key: String, underlying: (any Error)? = nil) {
+    public init(_ code: Code, key: String = "", underlying: (any Error)? = nil) {
         self.code = code
         self.key = key
         self.underlying = underlying
@@ -43,13 +49,27 @@ public struct HydrationError: Error, CustomStringConvertible {
         let cause = underlying.map { " (\(type(of: $0)))" } ?? ""
         return switch code {
         case .unreadable:
-            "The saved state “\(key)” could not be read\(cause). It was left unchanged; nothing is saved in this run."
+            "The saved state “\(key)” could not be read\(cause). It was left unchanged, and nothing is saved in this run. "
+                + "Repair the storage and start again."
         case .newerVersion:
-            "The saved state “\(key)” was written by a newer version of the program. It was left unchanged."
-        case .corrupt: "The saved state “\(key)” is not valid\(cause). It was moved aside."
+            "The saved state “\(key)” was written by a newer version of the program. It was left unchanged, and nothing is "
+                + "saved in this run. Update the program."
+        case .corrupt:
+            "The saved state “\(key)” is not valid\(cause). It was moved aside for inspection, and the bloc began with its "
+                + "initial state."
         case .cannotMoveAside:
-            "The saved state “\(key)” is not valid and could not be moved aside\(cause). Nothing is saved in this run."
-        case .notSaved: "The state “\(key)” could not be saved\(cause). The next change tries again."
+            "The saved state “\(key)” is not valid and could not be moved aside\(cause). Nothing is saved in this run. "
+                + "Move it away and start again."
+        case .notSaved:
+            "The state “\(key)” could not be saved\(cause). The next change, or flush(), tries again."
+        case .superseded:
+            "The last state “\(key)” was not saved: a newer bloc saves under this key. Await close() of the old bloc before "
+                + "you create the new one."
+        case .notPrefetched:
+            "The saved state “\(key)” was not prefetched, and nothing is saved in this run. Call prefetch([…]) of the "
+                + "storage before you create the bloc."
+        case .cannotList:
+            "The storage cannot list its keys. Implement keys() in it, or prefetch all keys."
         default: "The saved state “\(key)”: \(code.rawValue)\(cause)."
         }
     }

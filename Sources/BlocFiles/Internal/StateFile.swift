@@ -41,9 +41,8 @@ struct StateFile {
         }
     }
 
-    /// Replaces the content.
+    /// Replaces the content; the folder must exist, and be synchronized afterwards.
     func replace(with content: [UInt8], afterStep: (Step) throws -> Void) throws {
-        try makeFolder()
         while true {
             let file = try OpenFile(part, O_WRONLY | O_CREAT | O_NOFOLLOW, action: "write")
             try file.lock()
@@ -56,9 +55,7 @@ struct StateFile {
             try file.synchronize()
             try afterStep(.synchronized)
             try SystemCall.run("replace", path) { rename(part, path) }
-            try afterStep(.renamed)
-            try synchronizeFolder()
-            return try afterStep(.folderSynchronized)
+            return try afterStep(.renamed)
         }
     }
 
@@ -106,12 +103,12 @@ struct StateFile {
     }
 
     /// Forces the names in a folder to the disk.
-    private static func synchronize(_ folder: String) throws {
+    static func synchronize(_ folder: String) throws {
         try OpenFile(folder, O_RDONLY, action: "open").synchronize()
     }
 
     /// Creates the folder, and those above it, for the owner alone.
-    private func makeFolder() throws {
+    static func makeFolder(_ folder: String) throws {
         var missing: [String] = []
         var next = folder
         while mkdir(next, mode_t(0o700)) != 0 {
@@ -127,7 +124,30 @@ struct StateFile {
             guard mkdir(path, mode_t(0o700)) == 0 || errno == EEXIST else {
                 throw FileHydrationError(action: "create the folder", path: path, number: errno)
             }
-            try Self.synchronize(path + "/..")
+            try synchronize(path + "/..")
+        }
+    }
+
+    /// The names in a folder; none if it doesn't exist.
+    static func names(in folder: String) throws -> [String] {
+        guard let stream = opendir(folder) else {
+            let number = errno
+            if number == ENOENT { return [] }
+            throw FileHydrationError(action: "list", path: folder, number: number)
+        }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while true {
+            // Only this tells an error from the end.
+            errno = 0
+            guard let entry = readdir(stream) else {
+                if errno != 0 { throw FileHydrationError(action: "list", path: folder, number: errno) }
+                return names
+            }
+            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            names.append(name)
         }
     }
 }

@@ -4,6 +4,7 @@ import Primitives
 /// The content of a file: a line that describes the data, then the data.
 ///
 /// The line has the version of the data and a digest of version, key and data, so that a damaged or misplaced file is noticed.
+/// If the key is too long for the name of the file, it is a fourth word.
 struct StateRecord {
     /// The version of what is no state.
     ///
@@ -25,13 +26,22 @@ struct StateRecord {
     init?(_ content: [UInt8], key: String) {
         guard let end = content.firstIndex(of: Self.newline) else { return nil }
         let words = String(decoding: content[..<end], as: UTF8.self).split(separator: " ")
-        guard words.count == 3, words[0] == Self.mark, let version = Int(words[1]) else { return nil }
+        guard words.count == 3 || words.count == 4, words[0] == Self.mark, let version = Int(words[1]) else {
+            return nil
+        }
         self.init(HydratedData(version: version, bytes: Array(content[(end + 1)...])), key: key)
         guard words[2] == digest else { return nil }
     }
 
     var content: [UInt8] {
-        Array("\(Self.mark) \(data.version) \(digest)\n".utf8) + data.bytes
+        let word = FileName.isCut(FileName.of(key)) ? " " + FileName.escaped(key) : ""
+        return Array("\(Self.mark) \(data.version) \(digest)\(word)\n".utf8) + data.bytes
+    }
+
+    /// The key in a file that has it, which is not proved to be right.
+    static func key(in content: [UInt8]) -> String? {
+        let words = content.prefix { $0 != newline }.split(separator: UInt8(ascii: " "))
+        return words.count == 4 ? FileName.unescaped(words[3]) : nil
     }
 
     private var digest: String {
@@ -52,13 +62,56 @@ enum FileName {
     /// cut and ends in a digest of the key.
     static func of(_ key: String) -> String {
         // No name would begin with the dot of the ending, and be hidden.
-        if key.isEmpty { return "%.state" }
-        let name = key.utf8.map { byte in
-            isPlain(byte) ? String(UnicodeScalar(byte)) : "%" + Hexadecimal.text(of: [byte])
-        }.joined()
-        guard name.utf8.count > longest else { return name + ".state" }
-        return "\(name.prefix(longest - 65))~\(Hexadecimal.text(of: SHA256.digest(of: Array(key.utf8)))).state"
+        if key.isEmpty { return "%" + ending }
+        let name = escaped(key)
+        guard name.utf8.count > longest else { return name + ending }
+        return "\(name.prefix(longest - 65))~\(Hexadecimal.text(of: SHA256.digest(of: Array(key.utf8))))\(ending)"
     }
+
+    /// The key of a name; `nil` for a name that ``of(_:)`` cut, and for one that it does not give.
+    static func key(of name: String) -> String? {
+        guard name.hasSuffix(ending) else { return nil }
+        let text = name.dropLast(ending.count)
+        guard let key = text == "%" ? "" : unescaped(text.utf8), of(key) == name else { return nil }
+        return key
+    }
+
+    /// Whether the key is too long for the name.
+    static func isCut(_ name: String) -> Bool { name.hasSuffix(ending) && name.contains("~") }
+
+    /// The key in the characters of a name.
+    static func escaped(_ key: String) -> String {
+        var text = ""
+        for byte in key.utf8 {
+            if isPlain(byte) {
+                text.unicodeScalars.append(UnicodeScalar(byte))
+            } else {
+                text += "%" + Hexadecimal.text(of: [byte])
+            }
+        }
+        return text
+    }
+
+    /// Undoes ``escaped(_:)``; `nil` for what it does not give.
+    static func unescaped(_ text: some Collection<UInt8>) -> String? {
+        var bytes: [UInt8] = []
+        var rest = Array(text)[...]
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "%") {
+                guard let digits = String(validating: rest.prefix(2), as: UTF8.self), digits.utf8.count == 2,
+                    let value = UInt8(digits, radix: 16)
+                else { return nil }
+                bytes.append(value)
+                rest = rest.dropFirst(2)
+            } else {
+                guard isPlain(byte) else { return nil }
+                bytes.append(byte)
+            }
+        }
+        return String(validating: bytes, as: UTF8.self)
+    }
+
+    private static let ending = ".state"
 
     private static func isPlain(_ byte: UInt8) -> Bool {
         switch byte {

@@ -10,6 +10,12 @@ struct ValueStoreHydrationStorage: HydrationStorage {
         var bytes: Data
     }
 
+    /// The store and the part of it.
+    private struct Identity: Hashable {
+        let store: ObjectIdentifier
+        let prefix: String
+    }
+
     /// The version reported for a value that is not a state; no bloc reads it.
     private static let noVersion = 0
 
@@ -21,6 +27,10 @@ struct ValueStoreHydrationStorage: HydrationStorage {
     init(store: any ValueStore, prefix: String = "") {
         self.store = store
         self.prefix = prefix
+    }
+
+    var identity: HydrationStorageIdentity {
+        HydrationStorageIdentity(Identity(store: ObjectIdentifier(store), prefix: prefix))
     }
 
     func read(_ key: String) throws -> HydratedData? {
@@ -36,7 +46,18 @@ struct ValueStoreHydrationStorage: HydrationStorage {
     }
 
     func write(_ data: HydratedData, for key: String) throws {
-        try store.save(item: Entry(version: data.version, bytes: Data(data.bytes)), for: name(of: key))
+        _ = try write([key: data])
+    }
+
+    func write(_ batch: [String: HydratedData]) throws -> [String: any Error] {
+        let encoder = JSONEncoder()
+        var values: [String: StoredValue] = [:]
+        for (key, data) in batch {
+            let json = try encoder.encode(Entry(version: data.version, bytes: Data(data.bytes)))
+            values[name(of: key)] = .item(json: String(decoding: json, as: UTF8.self))
+        }
+        try store.save(values)
+        return [:]
     }
 
     func moveAside(_ key: String) throws {

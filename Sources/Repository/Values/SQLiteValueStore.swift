@@ -56,6 +56,13 @@ public final class SQLiteValueStore: ValueStore {
 
     /// Saves a value, and removes the expired ones.
     public func save(_ value: StoredValue, for key: String, until expiry: Date?) throws {
+        try save([key: value], until: expiry)
+    }
+
+    /// Saves several values in one transaction, and removes the expired ones.
+    public func save(_ values: [String: StoredValue]) throws { try save(values, until: nil) }
+
+    private func save(_ values: [String: StoredValue], until expiry: Date?) throws {
         let time = now().milliseconds
         try change { connection in
             try connection.withStatement("DELETE FROM stored_value WHERE expires_at <= ?") { statement in
@@ -63,13 +70,15 @@ public final class SQLiteValueStore: ValueStore {
                 try statement.run()
             }
             let sql = "INSERT OR REPLACE INTO stored_value (key, kind, value, expires_at) VALUES (?, ?, ?, ?)"
-            try connection.withStatement(sql) { statement in
-                let (kind, text) = Self.columns(value)
-                try statement.bind(key, at: 1)
-                try statement.bind(kind, at: 2)
-                try statement.bind(text, at: 3)
-                try statement.bind(expiry?.milliseconds, at: 4)
-                try statement.run()
+            for (key, value) in values {
+                try connection.withStatement(sql) { statement in
+                    let (kind, text) = Self.columns(value)
+                    try statement.bind(key, at: 1)
+                    try statement.bind(kind, at: 2)
+                    try statement.bind(text, at: 3)
+                    try statement.bind(expiry?.milliseconds, at: 4)
+                    try statement.run()
+                }
             }
         }
     }

@@ -8,12 +8,15 @@ public import Foundation
 ///
 /// Methods may be called from any thread, and block while the store is locked. A write is atomic: after a crash a read
 /// returns the old value or the new one. Methods throw ``RepositoryError``.
-public protocol ValueStore: Sendable {
+public protocol ValueStore: AnyObject, Sendable {
     /// Reads a value; `nil` when there is none or it has expired.
     func value(for key: String) throws -> StoredValue?
 
     /// Saves a value in place of the current one, for good or until it expires.
     func save(_ value: StoredValue, for key: String, until expiry: Date?) throws
+
+    /// Saves several values for good, all or none.
+    func save(_ values: [String: StoredValue]) throws
 
     /// Removes a value, if there is one.
     func remove(_ key: String) throws

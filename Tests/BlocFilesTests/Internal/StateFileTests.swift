@@ -1,4 +1,5 @@
 import Bloc
+import Foundation
 import Synchronization
 import TestWatch
 import Testing
@@ -32,5 +33,33 @@ import Testing
         }
         try storage.write(Self.data("n"), for: "x")
         #expect(try storage.read("x") == Self.data("n"))
+    }
+
+    @Test("G70 a batch of 1,000 keys forces each file to the disk, and the folder once")
+    func batch() throws {
+        let taken = Mutex<[StateFile.Step: Int]>([:])
+        let counting = FileHydrationStorage(folder: folder.path) { step in
+            taken.withLock { $0[step, default: 0] += 1 }
+        }
+        let batch = Dictionary(uniqueKeysWithValues: (0..<1_000).map { ("key \($0)", Self.data("\($0)")) })
+        #expect(try counting.write(batch).isEmpty)
+        let counts = taken.withLock { $0 }
+        for step in StateFile.Step.allCases {
+            #expect(counts[step] == (step == .folderSynchronized ? 1 : 1_000), "\(step)")
+        }
+        for (key, data) in batch { #expect(try storage.read(key) == data) }
+        #expect(folder.names.count == 1_000)
+    }
+
+    @Test("G70 a file of a batch that cannot be written does not keep the others from being written")
+    func failingKey() throws {
+        try FileManager.default.createDirectory(atPath: folder.path + "/b.state", withIntermediateDirectories: true)
+        let failures = try storage.write(["a": Self.data("1"), "b": Self.data("2"), "c": Self.data("3")])
+        #expect(Array(failures.keys) == ["b"])
+        #expect(failures["b"] is FileHydrationError)
+        #expect(try storage.read("a") == Self.data("1"))
+        #expect(try storage.read("c") == Self.data("3"))
+        let blocked = FileHydrationStorage(folder: folder.path + "/a.state/deep")
+        #expect(throws: FileHydrationError.self) { try blocked.write(["x": Self.data("1")]) }
     }
 }

@@ -1,4 +1,5 @@
 import Bloc
+import Foundation
 import TestWatch
 import Testing
 
@@ -23,6 +24,7 @@ import Testing
         ]
         for (number, key) in keys.enumerated() { try storage.write(Self.data("\(number)"), for: key) }
         for (number, key) in keys.enumerated() { #expect(try storage.read(key) == Self.data("\(number)"), "\(key)") }
+        #expect(try storage.keys().sorted() == keys.sorted())
         #expect(Set(folder.names.map { $0.lowercased() }).count == keys.count)
         #expect(folder.names.allSatisfy { $0.utf8.count < 200 && $0.hasSuffix(".state") && !$0.hasPrefix(".") })
     }
@@ -35,5 +37,29 @@ import Testing
         #expect(StateRecord(content, key: "x")?.data == data)
         #expect(StateRecord(content, key: "y") == nil, "a file under another name is not its state")
         #expect(StateRecord(StateRecord(data, key: "").content, key: "")?.data == data)
+    }
+
+    @Test("G70 what a killed process left, and files of other programs, are not listed as keys")
+    func leftovers() throws {
+        #expect(try storage.keys().isEmpty, "there is no folder yet")
+        let long = String(repeating: "key ", count: 100)
+        for key in ["a", long] { try storage.write(Self.data("1"), for: key) }
+        let foreign = [
+            "a.state.part", "b.state.part", "a.state.aside-1", "README", "A.state", "%zz.state", "%2.state",
+            "%61.state",
+            "\(FileName.of(long)).part", "x~y.state",
+        ]
+        for name in foreign { try folder.write(Array("x".utf8), to: name) }
+        #expect(try storage.keys().sorted() == ["a", long].sorted())
+    }
+
+    @Test("G41a two values for one folder are one storage")
+    func identity() {
+        let path = FileManager.default.currentDirectoryPath
+        let same = ["states", "./states", "states/", "a/../states", path + "/states"].map(
+            FileHydrationStorage.init(folder:)
+        )
+        #expect(Set(same.map(\.identity)).count == 1)
+        #expect(same[0].identity != FileHydrationStorage(folder: "other").identity)
     }
 }

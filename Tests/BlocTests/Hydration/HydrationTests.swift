@@ -173,19 +173,6 @@ import Testing
         await bloc.close()
     }
 
-    @Test("G55 the unsaved state of a closed bloc is discarded")
-    func discarded() async throws {
-        let storage = InMemoryHydrationStorage()
-        storage.fail(true)
-        let bloc = CounterBloc(storage)
-        bloc.add(1)
-        _ = try? await bloc.flush()
-        await bloc.close()
-        storage.fail(false)
-        try await bloc.flush()
-        #expect(storage.data.isEmpty)
-    }
-
     @Test("G70 reports do not count the runtime's own subscription")
     func report() async {
         let manager = BlocManager()

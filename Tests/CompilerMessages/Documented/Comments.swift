@@ -386,3 +386,8 @@ func hydrate(
         }
     )
 }
+
+func prefetch(_ database: any AsyncHydrationStorage) async throws {
+    let storage = try await PrefetchedStorage(database)
+    try await storage.prefetch(["room/7"])  // Only for a storage that was created with some keys.
+}

@@ -21,6 +21,14 @@ struct ValueStoreHydrationStorageTests {
         #expect(try storage.read("y") == nil)
     }
 
+    @Test func `a batch is written whole, and two storages over one store are one`() throws {
+        let batch = ["x": HydratedData(version: 1, bytes: [1]), "y": HydratedData(version: 2, bytes: [2])]
+        #expect(try storage.write(batch).isEmpty)
+        for (key, data) in batch { #expect(try storage.read(key) == data) }
+        #expect(storage.identity == storage.identity)
+        #expect(storage.identity != ValueStoreHydrationStorage(store: store, prefix: "all/").identity)
+    }
+
     @Test(arguments: [StoredValue.string("x"), .integer(1), .item(json: "{"), .item(json: "{}"), .list(json: "[]")])
     func `what is no state is of a version that no bloc can read, and is moved aside`(value: StoredValue) throws {
         store.save(value, for: "state/x", until: nil)

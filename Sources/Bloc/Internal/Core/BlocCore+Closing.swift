@@ -155,7 +155,6 @@ extension BlocCore {
         state.subscribers = []
         state.timers = []
         state.history = nil
-        state.saver = nil
         state.inHand = nil
         post(.end(remains), &state)
     }
@@ -163,6 +162,12 @@ extension BlocCore {
     /// Performs the last delivery, which follows all reports.
     @inlinable
     func end(_ remains: Remains<B>) {
+        var remains = remains
+        if let saver = remains.saver.take() {
+            // Posted again once the last state is saved, so that the report of an error comes before.
+            let rest = remains
+            return saver.finish { [self] in settle { post(.end(rest), &$0) } }
+        }
         for timer in remains.timers { timer.cancel() }
         releaseFastHandler()
         for subscriber in remains.subscribers {

@@ -182,18 +182,16 @@ extension BlocCore {
         withExtendedLifetime(released) {}
     }
 
-    /// Waits until the state is saved.
+    /// Waits until the state is saved; also after closing, which keeps the reason why it was not.
     func flush() async -> HydrationError? {
         await guarded.withLock { $0.saver }?.flush()
     }
 
     /// Reports the result of restoring the state, and saves states from now on.
-    func beginHydration(_ hydration: Hydration<B.State>, _ restored: RestoredState<B.State>, initial: B.State) {
-        let saver = Saver(
-            hydration: hydration,
-            start: { [self] work in _ = start(work) },
-            report: { [self] error in settle { post(.hook(.error(error, nil, nil)), &$0) } }
-        )
+    func beginHydration(_ saver: Saver<B.State>, _ restored: RestoredState<B.State>, initial: B.State) {
+        if restored.isSaving {
+            saver.begin { [self] error in settle { post(.hook(.error(error, nil, nil)), &$0) } }
+        }
         settle { state in
             if let next = restored.state, next != initial {
                 post(.hook(.transition(Transition(current: initial, trigger: .restore, next: next))), &state)
@@ -201,7 +199,7 @@ extension BlocCore {
             if let error = restored.error { post(.hook(.error(error, nil, nil)), &state) }
             guard restored.isSaving else { return }
             state.saver = saver
-            state.subscribers.append(Subscriber(isOfRuntime: true, onEnd: { saver.stop() }) { saver.stateChanged($0) })
+            state.subscribers.append(Subscriber(isOfRuntime: true) { saver.stateChanged($0) })
         }
     }
 }

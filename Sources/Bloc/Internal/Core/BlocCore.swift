@@ -90,7 +90,8 @@ public final class BlocCore<B: StateSource>: Sendable {
         let table = builder.table
         fastHandler = !isPublishingSlowly && limit == nil ? table.fastHandler.map { .passRetained($0) } : nil
         gate = Atomic(fastHandler == nil ? MailboxGate.closed.rawValue : MailboxGate.closed.opened.rawValue)
-        let restored = builder.hydration?.restored(over: initialState)
+        let saver = builder.hydration.map { Saver($0) }
+        let restored = saver?.restored(over: initialState)
         var state = CoreState<B>(
             state: restored?.state ?? initialState,
             handlers: table,
@@ -99,8 +100,8 @@ public final class BlocCore<B: StateSource>: Sendable {
         state.history = builder.history
         guarded = Lock(state)
         announceCreation()
-        if let hydration = builder.hydration, let restored {
-            beginHydration(hydration, restored, initial: initialState)
+        if let saver, let restored {
+            beginHydration(saver, restored, initial: initialState)
         }
     }
 

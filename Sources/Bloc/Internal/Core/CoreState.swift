@@ -154,6 +154,9 @@ struct Remains<B: StateSource>: Sendable {
     let timers: [Task<Void, Never>]
     @usableFromInline
     let isClosedByOwner: Bool
+    /// Until it was asked to save the last state.
+    @usableFromInline
+    var saver: Saver<B.State>?
 
     @inlinable
     init(_ state: CoreState<B>) {
@@ -162,5 +165,6 @@ struct Remains<B: StateSource>: Sendable {
         effects = state.effects
         timers = state.timers
         isClosedByOwner = state.life.isClosedByOwner
+        saver = state.saver
     }
 }

@@ -1,15 +1,22 @@
 extension Hydration {
     /// Reads the saved state, migrates it to the current version, and decodes it.
-    func restored(over initial: State) -> RestoredState<State> {
+    ///
+    /// - Parameters:
+    ///   - writing: The data that is being written, which is read in place of the storage's.
+    ///   - initial: The initial state.
+    /// - Returns: The state or the error.
+    func restored(_ writing: HydratedData?, over initial: State) -> RestoredState<State> {
         var key = key
         let data: HydratedData?
         do {
-            var found = try storage.read(key)
+            var found = try writing ?? storage.read(key)
             if found == nil, let earlierKey {
                 found = try storage.read(earlierKey)
                 key = earlierKey
             }
             data = found
+        } catch let error as HydrationError where error.code == .notPrefetched {
+            return RestoredState(error: error, isSaving: false)
         } catch {
             return RestoredState(error: HydrationError(.unreadable, key: key, underlying: error), isSaving: false)
         }

@@ -1,33 +1,42 @@
-/// Saves the states of one bloc, one at a time, skipping all but the latest.
+/// Restores and saves the states of one bloc.
 @usableFromInline
 final class Saver<State: Sendable>: Sendable {
-    private struct Guarded {
-        var machine = SaveStateMachine<State>()
-        /// The bytes that were written last.
-        var saved: [UInt8]?
-    }
-
     private let hydration: Hydration<State>
-    private let report: @Sendable (HydrationError) -> Void
-    private let start: @Sendable (@escaping @Sendable () async -> Void) -> Void
-    private let guarded = Lock(Guarded())
+    private let queue: SaveQueue
+    private let number: UInt64
+    /// The data that an older bloc with the key is still writing, as newer than what the storage would read.
+    private let writing: HydratedData?
 
-    init(
-        hydration: Hydration<State>,
-        start: @escaping @Sendable (@escaping @Sendable () async -> Void) -> Void,
-        report: @escaping @Sendable (HydrationError) -> Void
-    ) {
+    /// Creates the saver of a new bloc. From now on, an older bloc with the same storage and key saves nothing.
+    init(_ hydration: Hydration<State>) {
         self.hydration = hydration
-        self.start = start
-        self.report = report
+        queue = .of(hydration.storage)
+        (number, writing) = queue.change { $0.began(hydration.key, &$1) }
     }
 
+    deinit {
+        let number = number
+        queue.change { machine, _ in machine.ended(number) }
+    }
+
+    /// Restores the state that was saved last.
+    func restored(over initial: State) -> RestoredState<State> {
+        hydration.restored(writing, over: initial)
+    }
+
+    /// Begins to save.
+    ///
+    /// - Parameter report: Receives each error, until ``finish(_:)`` has ended.
+    func begin(report: @escaping @Sendable (HydrationError) -> Void) {
+        queue.change { machine, _ in machine.reports(number, report) }
+    }
+
+    /// Saves a state, unless a newer one comes before.
     func stateChanged(_ state: State) {
-        if guarded.withLock({ $0.machine.changed(state) }) { begin() }
-    }
-
-    func stop() {
-        guarded.withLock { $0.machine.stopped() }
+        let hydration = hydration
+        queue.change { machine, effects in
+            machine.changed(number, { try hydration.encoded(state) }, &effects)
+        }
     }
 
     /// Waits until the latest state is saved.
@@ -35,131 +44,19 @@ final class Saver<State: Sendable>: Sendable {
     /// - Returns: The error if it could not be saved.
     func flush() async -> HydrationError? {
         await withUnsafeContinuation { continuation in
-            switch guarded.withLock({ $0.machine.flushed(continuation) }) {
-            case .done: continuation.resume(returning: nil)
-            case .wait: break
-            case .begin: begin()
-            }
+            queue.change { $0.flushed(number, { continuation.resume(returning: $0) }, &$1) }
         }
     }
 
-    private func begin() {
-        start { [self] in save() }
-    }
-
-    private func save() {
-        while true {
-            switch guarded.withLock({ $0.machine.next() }) {
-            case .rest(let waiting, let error):
-                for continuation in waiting { continuation.resume(returning: error) }
-                return
-            case .save(let state):
-                do {
-                    try write(state)
-                } catch {
-                    let error = HydrationError(.notSaved, key: hydration.key, underlying: error)
-                    report(error)
-                    if let waiting = guarded.withLock({ $0.machine.failed(state, error) }) {
-                        for continuation in waiting { continuation.resume(returning: error) }
-                        return
-                    }
-                }
-            }
-        }
-    }
-
-    private func write(_ state: State) throws {
-        let bytes = try hydration.encode(state)
-        guard guarded.withLock({ $0.saved }) != bytes else { return }
-        try hydration.storage.write(HydratedData(version: hydration.version, bytes: bytes), for: hydration.key)
-        guarded.withLock { $0.saved = bytes }
+    /// Saves the last state of a bloc that closes, and calls `done` when it is saved or an error was reported.
+    @usableFromInline
+    func finish(_ done: @escaping @Sendable () -> Void) {
+        queue.change { $0.finished(number, done, &$1) }
     }
 }
 
-/// The state to save next, and the tasks that wait for a flush.
-struct SaveStateMachine<State: Sendable>: Sendable {
-    typealias Continuation = UnsafeContinuation<HydrationError?, Never>
-
-    /// What the saving task does next.
-    enum NextAction: Sendable {
-        /// Save this state.
-        case save(State)
-        /// Resume these tasks: nothing is left to save.
-        case rest([Continuation], HydrationError?)
-    }
-
-    /// The latest state that is not saved.
-    ///
-    /// States in between are never saved.
-    private var unsaved: State?
-    private var isSaving = false
-    private var isStopped = false
-    private var lastError: HydrationError?
-    private var waiting: [Continuation] = []
-
-    /// Takes in a published state.
-    ///
-    /// - Returns: Whether the caller must begin to save.
-    mutating func changed(_ state: State) -> Bool {
-        guard !isStopped else { return false }
-        unsaved = state
-        return begun()
-    }
-
-    /// What a flush requires.
-    enum FlushAction: Sendable {
-        /// Nothing: everything is saved.
-        case done
-        /// Wait: a task is saving.
-        case wait
-        /// Wait, and begin to save.
-        case begin
-    }
-
-    /// Takes in a task that waits until everything is saved.
-    mutating func flushed(_ continuation: Continuation) -> FlushAction {
-        if !isSaving && unsaved == nil { return .done }
-        waiting.append(continuation)
-        return begun() ? .begin : .wait
-    }
-
-    private mutating func begun() -> Bool {
-        guard !isSaving else { return false }
-        isSaving = true
-        return true
-    }
-
-    /// Tells the saving task what to do next.
-    mutating func next() -> NextAction {
-        if let state = unsaved {
-            unsaved = nil
-            lastError = nil
-            return .save(state)
-        }
-        isSaving = false
-        let resumed = waiting
-        waiting = []
-        return .rest(resumed, lastError)
-    }
-
-    /// Takes in a state that could not be saved.
-    ///
-    /// It stays unsaved unless a newer one was published. Only the next change or flush retries.
-    ///
-    /// - Returns: The tasks to resume with the error; `nil` when a newer state is to be saved now.
-    mutating func failed(_ state: State, _ error: HydrationError) -> [Continuation]? {
-        lastError = error
-        guard unsaved == nil, !isStopped else { return nil }
-        unsaved = state
-        isSaving = false
-        let resumed = waiting
-        waiting = []
-        return resumed
-    }
-
-    /// Discards the unsaved state of a bloc that closed.
-    mutating func stopped() {
-        isStopped = true
-        unsaved = nil
+extension Hydration {
+    fileprivate func encoded(_ state: State) throws -> HydratedData {
+        HydratedData(version: version, bytes: try encode(state))
     }
 }

@@ -1,0 +1,94 @@
+/// A storage for the states of blocs between runs of a program.
+///
+/// A write must be atomic: a read after a crash returns the old data or the new, never a part.
+///
+/// Writes come one batch at a time, from a thread outside Swift's pool, where they may block. Reads come from the thread that
+/// creates a bloc, possibly while other keys are being written, never while that key is. A storage whose functions are async is
+/// an ``AsyncHydrationStorage``.
+public protocol HydrationStorage: Sendable {
+    /// What distinguishes this storage from others; a class is identified by the object.
+    ///
+    /// Storages with one identity share their batches, and the newest bloc with a key supersedes older ones with it. Give two
+    /// values that write to the same place the same identity.
+    var identity: HydrationStorageIdentity { get }
+
+    /// Reads the data that was last written under a key; `nil` if there is none.
+    func read(_ key: String) throws -> HydratedData?
+
+    /// Writes data under a key, replacing what is there.
+    func write(_ data: HydratedData, for key: String) throws
+
+    /// Writes the data of several keys, which is the only way that blocs write.
+    ///
+    /// Implement it where one commit for all is faster than one for each. The default writes them one by one.
+    ///
+    /// - Parameter batch: The data by key.
+    /// - Returns: The errors by key; the entries of other keys are written.
+    /// - Throws: An error when no entry is written.
+    func write(_ batch: [String: HydratedData]) throws -> [String: any Error]
+
+    /// Moves invalid data away from a key and keeps it for inspection.
+    func moveAside(_ key: String) throws
+
+    /// Lists the keys that have data, in no particular order.
+    ///
+    /// The default throws ``HydrationError/Code/cannotList``.
+    func keys() throws -> [String]
+}
+
+extension HydrationStorage where Self: AnyObject {
+    /// The identity of the object.
+    public var identity: HydrationStorageIdentity { HydrationStorageIdentity(ObjectIdentifier(self)) }
+}
+
+extension HydrationStorage {
+    /// Writes the entries one by one.
+    public func write(_ batch: [String: HydratedData]) -> [String: any Error] {
+        var failures: [String: any Error] = [:]
+        for (key, data) in batch {
+            do {
+                try write(data, for: key)
+            } catch {
+                failures[key] = error
+            }
+        }
+        return failures
+    }
+
+    /// Throws ``HydrationError/Code/cannotList``.
+    public func keys() throws -> [String] { throw HydrationError(.cannotList) }
+}
+
+/// What distinguishes one storage from another, such as the path of its folder.
+public struct HydrationStorageIdentity: Hashable, Sendable {
+    private let value: any Hashable & Sendable
+
+    /// Creates an identity from a value that all storages over the same data share.
+    ///
+    /// Use a type of your own, or begin a text with the name of the storage: values of other storages are compared with it.
+    public init(_ value: some Hashable & Sendable) {
+        self.value = value
+    }
+
+    /// Whether two storages are over the same data.
+    public static func == (left: HydrationStorageIdentity, right: HydrationStorageIdentity) -> Bool {
+        AnyHashable(left.value) == AnyHashable(right.value)
+    }
+
+    /// Hashes the value.
+    public func hash(into hasher: inout Hasher) { value.hash(into: &hasher) }
+}
+
+/// A saved state: its bytes and the version of their format.
+public struct HydratedData: Hashable, Sendable {
+    /// The version of the format, 1 or more.
+    public let version: Int
+    /// The bytes.
+    public let bytes: [UInt8]
+
+    /// Creates data.
+    public init(version: Int, bytes: [UInt8]) {
+        self.version = version
+        self.bytes = bytes
+    }
+}

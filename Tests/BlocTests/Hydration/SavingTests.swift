@@ -1,0 +1,365 @@
+import Bloc
+import BlocTesting
+import Foundation
+import TestWatch
+import Testing
+
+@Suite(.watched) struct SavingTests {
+    private let storage = GatedStorage()
+    private let log = Log<String>()
+
+    private func cubit(_ key: String = "k", _ storage: (any HydrationStorage)? = nil) -> NumberCubit {
+        let storage = storage ?? self.storage
+        return NumberCubit(0) { cubit in
+            cubit.hydrate(key, storage)
+            cubit.logSaving(to: log)
+        }
+    }
+
+    /// A cubit with another key whose write is blocked, so that what is saved now waits in the queue.
+    private func blocked() async -> NumberCubit {
+        let other = cubit("other")
+        other.emit(1)
+        await storage.batches.wait(forCount: 1)
+        return other
+    }
+
+    // MARK: Closing
+
+    @Test("G41a a bloc is saved before close returns")
+    func closing() async throws {
+        let cubit = cubit()
+        cubit.emit(7)
+        let log = log
+        let closing = started {
+            await cubit.close()
+            log.append("closed")
+        }
+        await storage.batches.wait(forCount: 1)
+        #expect(log.entries == [])
+        storage.gate.fire()
+        await closing.value
+        #expect(log.entries == ["onClose", "closed"])
+        #expect(storage.numbers == ["k": 7])
+        try await cubit.flush()
+    }
+
+    @Test("G41a a state that a drain produced is saved before close returns")
+    func drained() async throws {
+        let (work, begun, log, storage) = (Signal(), Signal(), log, storage)
+        let bloc = NumberBloc(0) { bloc in
+            bloc.hydrate("k", storage)
+            bloc.on { event, emit in
+                begun.fire()
+                await work.wait()
+                emit(event)
+            }
+        }
+        bloc.add(41)
+        await begun.wait()
+        let closing = started {
+            await bloc.close(.drain)
+            log.append("closed")
+        }
+        work.fire()
+        await storage.batches.wait(forCount: 1)
+        #expect(log.entries == [])
+        storage.gate.fire()
+        await closing.value
+        #expect(storage.numbers == ["k": 41])
+        try await bloc.flush()
+    }
+
+    @Test("G41a a bloc that is released without close is saved")
+    func released() async {
+        storage.gate.fire()
+        do {
+            let cubit = cubit()
+            cubit.emit(3)
+        }
+        await log.wait(forCount: 1)
+        #expect(storage.numbers == ["k": 3])
+        #expect(log.entries == ["onClose"])
+    }
+
+    @Test("G41a a save that fails at closing is reported before onClose, and flush throws after close")
+    func failedAtClose() async throws {
+        storage.gate.fire()
+        storage.fail(["k"])
+        let cubit = cubit()
+        cubit.emit(3)
+        await cubit.close()
+        #expect(log.entries.last == "onClose")
+        #expect(log.entries.dropLast().allSatisfy { $0 == "not-saved" } && log.entries.count > 1)
+        let error = await #expect(throws: HydrationError.self) { try await cubit.flush() }
+        #expect(error?.code == .notSaved)
+        #expect(storage.numbers == [:])
+    }
+
+    @Test("G41 a hydrated bloc that closed is not retained, neither after a failed save nor when it was superseded")
+    func notRetained() async {
+        storage.gate.fire()
+        storage.fail(["k"])
+        weak var failed: NumberCubit?
+        weak var core: BlocCore<NumberCubit>?
+        do {
+            let old = cubit()
+            failed = old
+            core = old.core
+            old.emit(1)
+            let new = cubit()
+            await old.close()
+            new.emit(2)
+            await new.close()
+        }
+        #expect(failed == nil)
+        await log.wait { $0.count { $0 == "onClose" } == 2 }
+        while core != nil { await Task.yield() }
+    }
+
+    // MARK: Successors
+
+    @Test("G41a a successor drops the queued save of the old bloc, which saves nothing any more")
+    func supersededInQueue() async throws {
+        let other = await blocked()
+        let old = cubit()
+        old.emit(1)
+        let flush = started { #expect(await old.flushCode() == .superseded) }
+        let new = cubit()
+        #expect(new.state == 0)
+        await flush.value
+        #expect(log.entries == ["superseded"])
+        old.emit(2)
+        storage.gate.fire()
+        #expect(await old.flushCode() == .superseded)
+        try await new.flush()
+        #expect(storage.numbers["k"] == nil)
+        new.emit(3)
+        try await new.flush()
+        await old.close()
+        await new.close()
+        await other.close()
+        #expect(storage.numbers["k"] == 3)
+        #expect(log.entries.count { $0 == "superseded" } == 1, "reported once")
+        #expect(await old.flushCode() == .superseded, "after close, too")
+    }
+
+    @Test("G41a a successor takes over the save that is under way, without waiting for it")
+    func supersededUnderWay() async throws {
+        let old = cubit()
+        old.emit(1)
+        await storage.batches.wait(forCount: 1)
+        old.emit(5)
+        let flush = started { #expect(await old.flushCode() == .superseded) }
+        let new = cubit()
+        #expect(new.state == 1, "the state that is being written, not an older one")
+        await flush.value
+        await old.close()
+        #expect(log.entries == ["superseded", "onClose"])
+        new.emit(2)
+        storage.gate.fire()
+        try await new.flush()
+        #expect(storage.numbers == ["k": 2])
+        #expect(storage.batches.entries == [["k"], ["k"]], "5 was dropped")
+        await new.close()
+    }
+
+    @Test("G41a a save that was taken over and fails is the successor's to report and to repeat")
+    func takenOverAndFailed() async throws {
+        storage.fail(["k"])
+        let old = cubit()
+        old.emit(1)
+        await storage.batches.wait(forCount: 1)
+        let new = cubit()
+        let log = log
+        let flush = started { #expect(await new.flushCode() == .notSaved) }
+        storage.gate.fire()
+        await flush.value
+        #expect(log.entries == ["superseded", "not-saved"])
+        storage.fail([])
+        try await new.flush()
+        #expect(storage.numbers == ["k": 1])
+        await old.close()
+        await new.close()
+    }
+
+    @Test("G55 a successor of a bloc that closed is restored from its last state")
+    func successorAfterClose() async {
+        storage.gate.fire()
+        for number in 1...200 {
+            let cubit = cubit()
+            #expect(cubit.state == number - 1)
+            cubit.emit(number)
+            await cubit.close()
+        }
+    }
+
+    @Test("G41a storages with different identities do not supersede each other")
+    func identities() async throws {
+        let (left, right) = (GatedStorage(isOpen: true), GatedStorage(isOpen: true))
+        let cubits = [cubit("k", left), cubit("k", right)]
+        for (number, cubit) in cubits.enumerated() { cubit.emit(number + 1) }
+        for cubit in cubits { await cubit.close() }
+        #expect(left.numbers == ["k": 1])
+        #expect(right.numbers == ["k": 2])
+        #expect(left.identity != right.identity)
+        #expect(HydrationStorageIdentity("a") == HydrationStorageIdentity("a"))
+        #expect(HydrationStorageIdentity("a") != HydrationStorageIdentity(1))
+    }
+
+    // MARK: Batches
+
+    @Test("G70 what waits for a storage is written in one batch, and only the failed entries are reported")
+    func batch() async throws {
+        storage.fail(["b"])
+        let other = await blocked()
+        let cubits = ["a", "b", "c"].map { cubit($0) }
+        for cubit in cubits { cubit.emit(1) }
+        storage.gate.fire()
+        try await cubits[0].flush()
+        try await cubits[2].flush()
+        #expect(storage.batches.entries.prefix(2) == [["other"], ["a", "b", "c"]])
+        #expect(storage.numbers == ["other": 1, "a": 1, "c": 1])
+        #expect(log.entries == ["not-saved"])
+        #expect(await cubits[1].flushCode() == .notSaved)
+        storage.fail([])
+        try await cubits[1].flush()
+        #expect(storage.numbers["b"] == 1)
+        for cubit in cubits + [other] { await cubit.close() }
+    }
+
+    @Test("G70 an error that a whole batch throws is that of each entry")
+    func failedBatch() async {
+        let storage = InMemoryHydrationStorage()
+        let cubit = cubit("k", WholeBatches(storage))
+        storage.fail(true)
+        cubit.emit(1)
+        #expect(await cubit.flushCode() == .notSaved)
+        storage.fail(false)
+        await cubit.close()
+        #expect(storage.data["k"]?.bytes == Array("1".utf8))
+    }
+
+    /// Writes a batch entirely or not at all.
+    private struct WholeBatches: HydrationStorage {
+        let storage: InMemoryHydrationStorage
+        var identity: HydrationStorageIdentity { storage.identity }
+
+        init(_ storage: InMemoryHydrationStorage) { self.storage = storage }
+
+        func read(_ key: String) throws -> HydratedData? { try storage.read(key) }
+        func write(_ data: HydratedData, for key: String) throws { try storage.write(data, for: key) }
+        func write(_ batch: [String: HydratedData]) throws -> [String: any Error] {
+            for (key, data) in batch { try write(data, for: key) }
+            return [:]
+        }
+        func moveAside(_ key: String) throws { try storage.moveAside(key) }
+    }
+
+    @Test("G70 only the latest of several states is encoded and written")
+    func coalescing() async throws {
+        let (encoded, storage) = (Log<Int>(), storage)
+        let cubit = NumberCubit(0) { cubit in
+            cubit.hydrate(
+                Hydration(key: "k", storage: storage) { state in
+                    encoded.append(state)
+                    return Array("\(state)".utf8)
+                } decode: { _, initial in
+                    initial
+                }
+            )
+        }
+        cubit.emit(1)
+        await storage.batches.wait(forCount: 1)
+        for number in 2...9 { cubit.emit(number) }
+        storage.gate.fire()
+        try await cubit.flush()
+        #expect(encoded.entries == [1, 9])
+        #expect(storage.batches.entries.count == 2)
+        await cubit.close()
+    }
+
+    @Test("G70 equal bytes are not written again")
+    func equalBytes() async throws {
+        let (encoded, storage) = (Log<Int>(), storage)
+        let cubit = NumberCubit(0) { cubit in
+            cubit.hydrate(
+                Hydration(key: "k", storage: storage) { state in
+                    encoded.append(state)
+                    return Array("\(state / 10)".utf8)
+                } decode: { _, initial in
+                    initial
+                }
+            )
+        }
+        storage.gate.fire()
+        for number in [41, 42, 51] {
+            cubit.emit(number)
+            try await cubit.flush()
+        }
+        #expect(encoded.entries == [41, 42, 51])
+        #expect(storage.batches.entries.count == 2)
+        await cubit.close()
+    }
+
+    @Test("G72 a failed save is not repeated until the next change or flush")
+    func failedOnce() async throws {
+        storage.gate.fire()
+        storage.fail(["k"])
+        let cubit = cubit()
+        cubit.emit(1)
+        #expect(await cubit.flushCode() == .notSaved)
+        let count = storage.batches.entries.count
+        let other = self.cubit("other")
+        other.emit(1)
+        try await other.flush()
+        #expect(storage.batches.entries.filter { $0.contains("k") }.count == count)
+        storage.fail([])
+        cubit.emit(2)
+        try await cubit.flush()
+        #expect(storage.numbers["k"] == 2)
+        await cubit.close()
+        await other.close()
+    }
+
+    // MARK: Threads
+
+    @Test("G70 storages that block, more than there are cores, do not delay a task or other storages")
+    func blockedStorages() async throws {
+        let storages = (0..<ProcessInfo.processInfo.activeProcessorCount * 2 + 2).map { _ in GatedStorage() }
+        let cubits = storages.map { cubit("k", $0) }
+        for cubit in cubits { cubit.emit(1) }
+        for storage in storages { await storage.batches.wait(forCount: 1) }
+        // All of them block now. More tasks than cores run nevertheless.
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<storages.count { group.addTask { await Task.yield() } }
+        }
+        let free = cubit("k", GatedStorage(isOpen: true))
+        free.emit(1)
+        try await free.flush()
+        for storage in storages { storage.gate.fire() }
+        for cubit in cubits + [free] { await cubit.close() }
+        #expect(storages.allSatisfy { $0.numbers == ["k": 1] })
+    }
+
+    @Test("G70 the keys of a storage can be listed, and a storage that cannot list them throws")
+    func keys() throws {
+        let memory = InMemoryHydrationStorage()
+        for key in ["a", "b/1"] { try memory.write(HydratedData(version: 1, bytes: []), for: key) }
+        #expect(try memory.keys().sorted() == ["a", "b/1"])
+        let error = #expect(throws: HydrationError.self) { try storage.keys() }
+        #expect(error?.code == .cannotList)
+    }
+}
+
+extension StateSource {
+    /// The code of the error that a flush throws.
+    func flushCode() async -> HydrationError.Code? {
+        do {
+            try await flush()
+            return nil
+        } catch {
+            return (error as? HydrationError)?.code
+        }
+    }
+}
