@@ -3,6 +3,7 @@
 import Bloc
 
 struct FileStorage: HydrationStorage {
+    var identity: HydrationStorageIdentity { HydrationStorageIdentity("files") }
     func read(_ key: String) throws -> HydratedData? { nil }
     func write(_ data: HydratedData, for key: String) throws {}
     func moveAside(_ key: String) throws {}
@@ -33,5 +34,4 @@ final class CounterBloc: Bloc {
 
 let counter = CounterBloc(storage: FileStorage())
 counter.add(.incremented)
-try await counter.flush()
 await counter.close()

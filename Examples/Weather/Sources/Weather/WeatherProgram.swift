@@ -29,8 +29,9 @@ struct WeatherProgram {
             _ = await bloc.add(event).outcome
             show(bloc.state)
         }
-        try await bloc.flush()
         await bloc.close()
+        // Throws if the last state could not be saved.
+        try await bloc.flush()
     }
 
     private static func show(_ state: WeatherBloc.State) {
