@@ -14,7 +14,7 @@ public import Foundation
 ///
 /// A damaged file is moved aside, to a name that ends in `.aside-1`, `.aside-2` and so on, and is never overwritten. Several
 /// processes may use one folder; of writes at the same time the last one stays. States that wait to be saved are written together,
-/// by several threads, and the folder is forced to the disk once for all of them.
+/// and the folder is forced to the disk once for all of them.
 public struct FileHydrationStorage: HydrationStorage {
     /// The path of the folder.
     public let folder: String
@@ -65,23 +65,18 @@ public struct FileHydrationStorage: HydrationStorage {
     /// - Throws: ``FileHydrationError`` when the folder cannot be created or forced to the disk.
     public func write(_ batch: [String: HydratedData]) throws -> [String: any Error] {
         try StateFile.makeFolder(folder)
-        let entries = Array(batch)
-        let failures = Lock<[String: any Error]>([:])
-        // Forcing files to the disk one by one is slow; file systems combine what several threads force.
-        WorkerThreads.shared.forEach(below: entries.count, threads: Self.threadCount) { [self] index in
-            let (key, data) = entries[index]
-            do {
-                try file(of: key).replace(with: StateRecord(data, key: key).content, afterStep: afterStep)
-            } catch {
-                failures.withLock { $0[key] = error }
-            }
+        // Sorted, so that two processes lock the second files in one order.
+        var rest = batch.sorted { $0.key < $1.key }[...]
+        var failures: [String: any Error] = [:]
+        while !rest.isEmpty {
+            failures.merge(replace(rest.prefix(Self.openFileLimit))) { $1 }
+            rest = rest.dropFirst(Self.openFileLimit)
         }
-        let failed = failures.withLock(\.self)
-        if failed.count < entries.count {
+        if failures.count < batch.count {
             try StateFile.synchronize(folder)
             try afterStep(.folderSynchronized)
         }
-        return failed
+        return failures
     }
 
     /// Moves the data of a key aside and keeps it for inspection.
@@ -115,10 +110,42 @@ public struct FileHydrationStorage: HydrationStorage {
         }
     }
 
-    private static let threadCount = 32
+    /// The number of files that a batch has open at a time; systems allow as few as 256.
+    private static let openFileLimit = 100
 
     private func file(of key: String) -> StateFile {
         StateFile(folder: folder, name: FileName.of(key))
+    }
+}
+
+extension FileHydrationStorage {
+    /// Replaces the files of some keys, whose folder is still to be forced to the disk.
+    ///
+    /// - Returns: The errors by key.
+    private func replace(_ entries: ArraySlice<(key: String, value: HydratedData)>) -> [String: any Error] {
+        var failures: [String: any Error] = [:]
+        func attempt<Result>(_ key: String, _ step: () throws -> Result) -> Result? {
+            do {
+                return try step()
+            } catch {
+                failures[key] = error
+                return nil
+            }
+        }
+        let written = entries.compactMap { key, data in
+            attempt(key) { try file(of: key).write(StateRecord(data, key: key).content, afterStep: afterStep) }
+                .map { (key: key, file: $0) }
+        }
+        let errors = Replacement.synchronize(written.map(\.file))
+        for (index, (key, file)) in written.enumerated() {
+            attempt(key) {
+                if let error = errors[index] { throw error }
+                try afterStep(.synchronized)
+                try file.replace()
+                try afterStep(.renamed)
+            }
+        }
+        return failures
     }
 }
 

@@ -1,3 +1,5 @@
+import Bloc
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
@@ -7,6 +9,51 @@ import Musl
 #elseif canImport(Bionic)
 import Bionic
 #endif
+
+/// A second file that is written and locked, and is to take the place of the first.
+final class Replacement: Sendable {
+    private let file: OpenFile
+    private let path: String
+
+    init(file: consuming OpenFile, path: String) {
+        self.file = file
+        self.path = path
+    }
+
+    #if canImport(Glibc)
+    /// `syncfs`, which Swift's module of the C library does not declare.
+    private static let synchronizeFileSystem: (@convention(c) (Int32) -> Int32)? = dlsym(nil, "syncfs").map {
+        unsafeBitCast($0, to: (@convention(c) (Int32) -> Int32).self)
+    }
+    #endif
+
+    /// Forces the data of several files to the disk.
+    ///
+    /// - Returns: The errors by index.
+    static func synchronize(_ files: [Replacement]) -> [Int: any Error] {
+        let errors = Lock<[Int: any Error]>([:])
+        #if canImport(Glibc)
+        // One call for the whole file system takes as long as some calls for one file.
+        if files.count >= 16, let synchronize = synchronizeFileSystem, synchronize(files[0].file.descriptor) == 0 {
+            return [:]
+        }
+        #endif
+        // File systems combine what several threads force to the disk.
+        WorkerThreads.shared.forEach(below: files.count, threads: 16) { index in
+            do {
+                try files[index].file.synchronize()
+            } catch {
+                errors.withLock { $0[index] = error }
+            }
+        }
+        return errors.withLock(\.self)
+    }
+
+    /// Takes the place of the first file; the folder must be synchronized afterwards.
+    func replace() throws {
+        try SystemCall.run("replace", path) { rename(file.path, path) }
+    }
+}
 
 /// A file that is replaced at once.
 struct StateFile {
@@ -41,8 +88,8 @@ struct StateFile {
         }
     }
 
-    /// Replaces the content; the folder must exist, and be synchronized afterwards.
-    func replace(with content: [UInt8], afterStep: (Step) throws -> Void) throws {
+    /// Writes new content to the second file, which stays locked until the result is released. The folder must exist.
+    func write(_ content: [UInt8], afterStep: (Step) throws -> Void) throws -> Replacement {
         while true {
             let file = try OpenFile(part, O_WRONLY | O_CREAT | O_NOFOLLOW, action: "write")
             try file.lock()
@@ -52,10 +99,7 @@ struct StateFile {
             try file.truncate()
             try file.write(content)
             try afterStep(.written)
-            try file.synchronize()
-            try afterStep(.synchronized)
-            try SystemCall.run("replace", path) { rename(part, path) }
-            return try afterStep(.renamed)
+            return Replacement(file: file, path: path)
         }
     }
 
