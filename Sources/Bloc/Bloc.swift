@@ -66,7 +66,7 @@ public final class BlocRuntime<B: Bloc>: Sendable {
     /// - Parameters:
     ///   - initialState: The state before a handler publishes one.
     ///   - name: A name for logs, if there are several blocs of the type; none by default.
-    ///   - build: Registers handlers, hooks and limits. It runs once, in the initializer; nothing can be registered later.
+    ///   - build: Registers handlers, an observer and limits. It runs once, in the initializer; nothing can be registered later.
     public init(
         initialState: B.State,
         name: String? = nil,

@@ -22,7 +22,7 @@ extension BlocBuilder {
     public mutating func on<Payload>(
         _ payload: @escaping @Sendable (B.Event) -> Payload?,
         lane: Lane? = nil,
-        policy: EventPolicy = .concurrent,
+        policy: EventPolicy<B.Event> = .concurrent,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ handler: @escaping @Sendable (Payload, Emitter<B>) throws -> Void
@@ -49,7 +49,7 @@ extension BlocBuilder {
     public mutating func on<Payload>(
         _ payload: @escaping @Sendable (B.Event) -> Payload?,
         lane: Lane? = nil,
-        policy: EventPolicy = .concurrent,
+        policy: EventPolicy<B.Event> = .concurrent,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ handler: @escaping @Sendable (Payload, Emitter<B>) async throws -> Void
@@ -57,66 +57,55 @@ extension BlocBuilder {
         register(.matching { payload($0) != nil }, lane, policy, .of(payload, handler), B.Event.self, file, line)
     }
 
-    // MARK: A policy for each event
+    // MARK: Events of one type
 
-    /// Registers a synchronous handler whose policy is chosen for each event.
+    /// Registers a synchronous handler for one concrete event type, where events are a family of types.
+    ///
+    /// ```swift
+    /// bloc.on(.type(Saved.self)) { saved, emit in emit(saved.text) }
+    /// ```
     ///
     /// - Parameters:
-    ///   - lane: The lane of all policies that name none. Without it, the events of one rule share a lane, and do not affect events
-    ///     of another rule.
-    ///   - policy: Chooses the policy, in one switch without a default. It runs outside the lock of the bloc, perhaps more than once
-    ///     for an event.
-    ///   - takes: Selects its events; by default all that no other registration takes.
+    ///   - type: The concrete type of the events, as `.type(Saved.self)`.
+    ///   - lane: The lane that the handler shares with others; a lane of its own by default.
+    ///   - policy: How its runs overlap with others in the lane.
     ///   - file: The file of the registration, for reports.
     ///   - line: The line of the registration, for reports.
     ///   - handler: Runs on the thread that adds the event, one at a time for the whole bloc.
-    public mutating func on(
+    public mutating func on<E>(
+        _ type: EventType<E>,
         lane: Lane? = nil,
-        policy: @escaping @Sendable (B.Event) -> EventPolicy,
-        where takes: (@Sendable (B.Event) -> Bool)? = nil,
+        policy: EventPolicy<B.Event> = .concurrent,
         file: StaticString = #fileID,
         line: UInt = #line,
-        _ handler: @escaping @Sendable (B.Event, Emitter<B>) throws -> Void
+        _ handler: @escaping @Sendable (E, Emitter<B>) throws -> Void
     ) {
-        register(.where(takes), lane, choosing: policy, .sync(SyncHandler(body: handler)), file, line)
+        register(.type(ObjectIdentifier(E.self)), lane, policy, .of({ $0 as? E }, handler), E.self, file, line)
     }
 
-    /// Registers an async handler whose policy is chosen for each event.
-    ///
-    /// The compiler checks that every case of the event has one:
-    ///
-    /// ```swift
-    /// bloc.on(policy: { event in
-    ///     switch event {
-    ///     case .queryChanged: .restartable.debounce(for: .milliseconds(300))
-    ///     case .saved: .sequential
-    ///     case .refreshed: .droppable
-    ///     }
-    /// }) { event, emit in
-    ///     switch event { … }
-    /// }
-    /// ```
-    ///
-    /// Here a query cancels an older query and no save. To let cases of one rule overlap, or cases of different rules not, name
-    /// their lanes: `.restartable.lane("search")`.
+    /// Registers an async handler for one concrete event type, where events are a family of types.
     ///
     /// - Parameters:
-    ///   - lane: The lane of all policies that name none. Without it, the events of one rule share a lane, and do not affect events
-    ///     of another rule.
-    ///   - policy: Chooses the policy, in one switch without a default. It runs outside the lock of the bloc, perhaps more than once
-    ///     for an event.
-    ///   - takes: Selects its events; by default all that no other registration takes.
+    ///   - type: The concrete type of the events, as `.type(Saved.self)`.
+    ///   - lane: The lane that the handler shares with others; a lane of its own by default.
+    ///   - policy: How its runs overlap with others in the lane.
     ///   - file: The file of the registration, for reports.
     ///   - line: The line of the registration, for reports.
     ///   - handler: Runs in a task of its own.
-    public mutating func on(
+    public mutating func on<E>(
+        _ type: EventType<E>,
         lane: Lane? = nil,
-        policy: @escaping @Sendable (B.Event) -> EventPolicy,
-        where takes: (@Sendable (B.Event) -> Bool)? = nil,
+        policy: EventPolicy<B.Event> = .concurrent,
         file: StaticString = #fileID,
         line: UInt = #line,
-        _ handler: @escaping @Sendable (B.Event, Emitter<B>) async throws -> Void
+        _ handler: @escaping @Sendable (E, Emitter<B>) async throws -> Void
     ) {
-        register(.where(takes), lane, choosing: policy, .async(handler), file, line)
+        register(.type(ObjectIdentifier(E.self)), lane, policy, .of({ $0 as? E }, handler), E.self, file, line)
     }
+}
+
+/// A concrete type of events, for a bloc whose events are a family of types.
+public struct EventType<E>: Sendable {
+    /// The events of this type, without those of its subclasses.
+    public static func type(_ type: E.Type) -> EventType { EventType() }
 }

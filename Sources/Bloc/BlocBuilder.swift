@@ -1,4 +1,4 @@
-/// Registers the handlers, hooks and limits of a bloc while it is created.
+/// Registers the handlers, the observer and the limits of a bloc while it is created.
 ///
 /// It exists only inside the closure of ``BlocRuntime/init(initialState:name:_:)``.
 public struct BlocBuilder<B: StateSource> {
@@ -8,7 +8,6 @@ public struct BlocBuilder<B: StateSource> {
     private var broadcasts: [BroadcastRegistration<B>] = []
     private var lanes: [Lane: Int] = [:]
     private(set) var laneCount = 0
-    var hooks = OwnHooks<B>()
     private(set) var history: UndoStateMachine<B.State>?
     private(set) var hydration: Hydration<B.State>?
 
@@ -16,6 +15,8 @@ public struct BlocBuilder<B: StateSource> {
     public var mailboxLimit: MailboxLimit?
     /// The time that cancelled handlers have to end when the bloc closes, on the clock of the bloc; 5 seconds by default.
     public var gracePeriod = Duration.seconds(5)
+    /// The bloc's own observer, called before the others; released when the bloc has closed.
+    public var observer: (any BlocObserver)?
     /// The clock of this bloc; `nil` uses the one of the ``BlocContext``.
     public var clock: BlocClock?
 
@@ -37,7 +38,7 @@ public struct BlocBuilder<B: StateSource> {
     ///   - handler: Runs on the thread that adds the event, one at a time for the whole bloc.
     public mutating func on(
         lane: Lane? = nil,
-        policy: EventPolicy = .concurrent,
+        policy: EventPolicy<B.Event> = .concurrent,
         where takes: (@Sendable (B.Event) -> Bool)? = nil,
         file: StaticString = #fileID,
         line: UInt = #line,
@@ -58,53 +59,13 @@ public struct BlocBuilder<B: StateSource> {
     ///   - handler: Runs in a task of its own.
     public mutating func on(
         lane: Lane? = nil,
-        policy: EventPolicy = .concurrent,
+        policy: EventPolicy<B.Event> = .concurrent,
         where takes: (@Sendable (B.Event) -> Bool)? = nil,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ handler: @escaping @Sendable (B.Event, Emitter<B>) async throws -> Void
     ) {
         register(.where(takes), lane, policy, .async(handler), B.Event.self, file, line)
-    }
-
-    /// Registers a synchronous handler for one concrete event type, where events are a family of types.
-    ///
-    /// - Parameters:
-    ///   - type: The concrete type of the events.
-    ///   - lane: The lane that the handler shares with others; a lane of its own by default.
-    ///   - policy: How its runs overlap with others in the lane.
-    ///   - file: The file of the registration, for reports.
-    ///   - line: The line of the registration, for reports.
-    ///   - handler: Runs on the thread that adds the event, one at a time for the whole bloc.
-    public mutating func on<E>(
-        _ type: E.Type,
-        lane: Lane? = nil,
-        policy: EventPolicy = .concurrent,
-        file: StaticString = #fileID,
-        line: UInt = #line,
-        _ handler: @escaping @Sendable (E, Emitter<B>) throws -> Void
-    ) {
-        register(.type(ObjectIdentifier(type)), lane, policy, .of({ $0 as? E }, handler), type, file, line)
-    }
-
-    /// Registers an async handler for one concrete event type, where events are a family of types.
-    ///
-    /// - Parameters:
-    ///   - type: The concrete type of the events.
-    ///   - lane: The lane that the handler shares with others; a lane of its own by default.
-    ///   - policy: How its runs overlap with others in the lane.
-    ///   - file: The file of the registration, for reports.
-    ///   - line: The line of the registration, for reports.
-    ///   - handler: Runs in a task of its own.
-    public mutating func on<E>(
-        _ type: E.Type,
-        lane: Lane? = nil,
-        policy: EventPolicy = .concurrent,
-        file: StaticString = #fileID,
-        line: UInt = #line,
-        _ handler: @escaping @Sendable (E, Emitter<B>) async throws -> Void
-    ) {
-        register(.type(ObjectIdentifier(type)), lane, policy, .of({ $0 as? E }, handler), type, file, line)
     }
 
     /// Turns broadcast messages of a type into events of this bloc.
@@ -149,52 +110,6 @@ public struct BlocBuilder<B: StateSource> {
         history = UndoStateMachine(limit: max(0, limit), accepts: accepts)
     }
 
-    // MARK: Hooks
-
-    /// Sets the hook for the creation of the bloc, called before any event.
-    public mutating func onCreate(_ hook: @escaping @Sendable () -> Void) { hooks.onCreate = hook }
-
-    /// Sets the hook for each accepted event.
-    public mutating func onEvent(_ hook: @escaping @Sendable (B.Event, EventContext) -> Void) { hooks.onEvent = hook }
-
-    /// Sets the hook for each published state, with its trigger.
-    public mutating func onTransition(_ hook: @escaping @Sendable (Transition<B.Event, B.State>) -> Void) {
-        hooks.onTransition = hook
-    }
-
-    /// Sets the hook for each published state; the context is `nil` when no event triggered it.
-    public mutating func onChange(_ hook: @escaping @Sendable (Change<B.State>, EventContext?) -> Void) {
-        hooks.onChange = hook
-    }
-
-    /// Sets the hook for the end of each accepted event.
-    public mutating func onDone(_ hook: @escaping @Sendable (B.Event, EventContext, Outcome) -> Void) {
-        hooks.onDone = hook
-    }
-
-    /// Sets the hook for each dropped event.
-    public mutating func onDropped(_ hook: @escaping @Sendable (B.Event, EventContext, DropReason) -> Void) {
-        hooks.onDropped = hook
-    }
-
-    /// Sets the hook for errors: a handler throws or ignores its cancellation, or an event has no handler.
-    public mutating func onError(_ hook: @escaping @Sendable (any Error, B.Event?, EventContext?) -> Void) {
-        hooks.onError = hook
-    }
-
-    /// Sets the hook for late emits: a handler tries to publish after it ended; called once for each handler.
-    public mutating func onLateEmit(_ hook: @escaping @Sendable (B.State, EventContext) -> Void) {
-        hooks.onLateEmit = hook
-    }
-
-    /// Sets the hook for each effect.
-    public mutating func onEffect(_ hook: @escaping @Sendable (B.Effect, EventContext?) -> Void) {
-        hooks.onEffect = hook
-    }
-
-    /// Sets the hook for the close of the bloc; its argument is whether the owner closed it.
-    public mutating func onClose(_ hook: @escaping @Sendable (Bool) -> Void) { hooks.onClose = hook }
-
     // MARK: Registering
 
     /// The registrations, with which the bloc handles its events.
@@ -210,29 +125,24 @@ public struct BlocBuilder<B: StateSource> {
     mutating func register(
         _ selector: Registration<B>.Selector,
         _ lane: Lane?,
-        _ policy: EventPolicy,
+        _ policy: EventPolicy<B.Event>,
         _ work: HandlerWork<B>,
         _ takes: any Any.Type,
         _ file: StaticString,
         _ line: UInt
     ) {
         refuseDuplicate(selector, takes)
+        let fixed: Policy
+        switch policy.choice {
+        case .fixed(let policy):
+            fixed = policy
+        case .each(let choose):
+            choosers[registrations.count] = .init(policy: choose, hasLane: lane != nil)
+            fixed = .concurrent
+        }
         let name = RegistrationName(takes: takes, file: file, line: line)
-        let lane = index(of: policy.lane ?? lane)
-        registrations.append(Registration(selector: selector, name: name, lane: lane, policy: policy, work: work))
-    }
-
-    /// Registers a handler whose policy is chosen for each event.
-    mutating func register(
-        _ selector: Registration<B>.Selector,
-        _ lane: Lane?,
-        choosing policy: @escaping @Sendable (B.Event) -> EventPolicy,
-        _ work: HandlerWork<B>,
-        _ file: StaticString,
-        _ line: UInt
-    ) {
-        choosers[registrations.count] = .init(policy: policy, hasLane: lane != nil)
-        register(selector, lane, .concurrent, work, B.Event.self, file, line)
+        let lane = index(of: fixed.lane ?? lane)
+        registrations.append(Registration(selector: selector, name: name, lane: lane, policy: fixed, work: work))
     }
 
     private mutating func index(of lane: Lane?) -> Int {

@@ -46,7 +46,7 @@ public final class CubitRuntime<C: Cubit>: Sendable {
     /// - Parameters:
     ///   - initialState: The state before a method publishes one.
     ///   - name: A name for logs, if there are several cubits of the type; none by default.
-    ///   - build: Registers hooks.
+    ///   - build: Sets an observer, a history or a storage.
     /// - Returns: The runtime and the emitter.
     public static func make(
         initialState: C.State,

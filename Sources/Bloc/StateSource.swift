@@ -71,22 +71,51 @@ extension StateSource {
     /// token = bloc.observe { state in … }  // In a property, or: subscriptions.add(bloc.observe { state in … })
     /// ```
     ///
-    /// - Parameter body: Receives each state.
+    /// With a filter, only some of them:
+    ///
+    /// ```swift
+    /// token = bloc.observe(when: { $0.isSignedIn != $1.isSignedIn }) { state in … }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - isWanted: Receives the state before and the new one, and decides whether the new one is delivered; `nil` delivers all. It
+    ///     runs where `body` runs.
+    ///   - body: Receives each state.
     /// - Returns: The token: cancelling or releasing it ends the calls.
-    public func observe(_ body: @escaping @Sendable (State) -> Void) -> BlocSubscription {
-        core.subscribe(Subscriber(body: body))
+    public func observe(
+        when isWanted: (@Sendable (State, State) -> Bool)? = nil,
+        _ body: @escaping @Sendable (State) -> Void
+    ) -> BlocSubscription {
+        guard let isWanted else { return core.subscribe(Subscriber(body: body)) }
+        let filter = StateFilter(isWanted, body)
+        return core.subscribe(Subscriber { filter.arrived($0) }) { filter.began(with: $0) }
     }
 
     /// Calls a closure with a part of the state whenever that part changes.
     ///
+    /// ```swift
+    /// token = bloc.select(\.count, when: { $0 < 10 && $1 >= 10 }) { count in … }
+    /// ```
+    ///
     /// - Parameters:
     ///   - part: Extracts the part from a state, such as `\.name`.
-    ///   - body: Receives each new part, as in ``observe(_:)``.
+    ///   - isWanted: Receives the part before the change and the new one, and decides whether the new one is delivered; `nil`
+    ///     delivers every change. It runs where `body` runs.
+    ///   - body: Receives each new part, as in ``observe(when:_:)``.
     /// - Returns: The token: cancelling or releasing it ends the calls.
     public func select<Part: Equatable & Sendable>(
         _ part: @escaping @Sendable (State) -> Part,
+        when isWanted: (@Sendable (Part, Part) -> Bool)? = nil,
         _ body: @escaping @Sendable (Part) -> Void
     ) -> BlocSubscription {
+        if let isWanted {
+            return observe { old, new in
+                let (old, new) = (part(old), part(new))
+                return old != new && isWanted(old, new)
+            } _: { state in
+                body(part(state))
+            }
+        }
         let selection = Selection(part: part, body: body)
         return core.subscribe(Subscriber { selection.arrived($0) }) { selection.began(with: $0) }
     }

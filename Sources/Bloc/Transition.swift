@@ -34,22 +34,6 @@ public enum TransitionTrigger<Event: Sendable>: Sendable {
     case method
 }
 
-/// A change of the state: the state before and the state after.
-public struct Change<State: Sendable>: Sendable {
-    /// The state before.
-    public let current: State
-    /// The state after.
-    public let next: State
-
-    /// Creates a change.
-    public init(current: State, next: State) {
-        self.current = current
-        self.next = next
-    }
-}
-
-extension Change: Equatable where State: Equatable {}
-
 /// A transition with erased types, for observers of any bloc.
 public struct AnyTransition: Sendable {
     /// The state before.

@@ -11,8 +11,6 @@ public enum BlocLogEntry: Sendable {
     case event(BlocID, any Sendable, EventContext)
     /// A state was published, with its trigger.
     case transition(BlocID, AnyTransition)
-    /// A state was published.
-    case change(BlocID, Change<any Sendable>, EventContext?)
     /// An accepted event has ended.
     case done(BlocID, any Sendable, EventContext, Outcome)
     /// An event was dropped.
@@ -29,9 +27,9 @@ public enum BlocLogEntry: Sendable {
     /// The bloc of the entry.
     public var bloc: BlocID {
         switch self {
-        case .create(let bloc), .event(let bloc, _, _), .transition(let bloc, _), .change(let bloc, _, _),
-            .done(let bloc, _, _, _), .dropped(let bloc, _, _, _), .error(let bloc, _, _, _),
-            .lateEmit(let bloc, _, _), .effect(let bloc, _, _), .close(let bloc, _):
+        case .create(let bloc), .event(let bloc, _, _), .transition(let bloc, _),
+            .done(let bloc, _, _, _), .dropped(let bloc, _, _, _), .error(let bloc, _, _, _), .lateEmit(let bloc, _, _),
+            .effect(let bloc, _, _), .close(let bloc, _):
             bloc
         }
     }
@@ -49,9 +47,6 @@ extension BlocLogEntry: Equatable {
         case (.transition(_, let left), .transition(_, let right)):
             return areSame(left.current, right.current) && areSame(left.next, right.next)
                 && areSame(left.trigger, right.trigger)
-        case (.change(_, let left, let leftContext), .change(_, let right, let rightContext)):
-            return areSame(left.current, right.current) && areSame(left.next, right.next)
-                && leftContext == rightContext
         case (.done(_, let left, let leftContext, let leftEnd), .done(_, let right, let rightContext, let rightEnd)):
             return areSame(left, right) && leftContext == rightContext && "\(leftEnd)" == "\(rightEnd)"
         case (.dropped(_, let left, let leftContext, let why), .dropped(_, let right, let rightContext, let otherWhy)):
@@ -84,8 +79,6 @@ extension BlocLogEntry: CustomStringConvertible {
             "onEvent \(context.sequence) \(event)\(cause(context))"
         case .transition(_, let transition):
             "onTransition \(transition.current) → \(transition.next) by \(text(of: transition.trigger))"
-        case .change(_, let change, _):
-            "onChange \(change.current) → \(change.next)"
         case .done(_, let event, let context, let outcome):
             "onDone \(context.sequence) \(event): \(outcome)"
         case .dropped(_, let event, let context, let reason):

@@ -12,7 +12,6 @@ public import Bloc
 ///     "CounterBloc onCreate",
 ///     "CounterBloc onEvent 1 incremented",
 ///     "CounterBloc onTransition 0 → 1 by 1 incremented",
-///     "CounterBloc onChange 0 → 1",
 ///     "CounterBloc onDone 1 incremented: handled",
 /// ])
 /// ```
@@ -97,11 +96,6 @@ public final class RecordingBlocObserver: BlocObserver, Sendable {
     /// Records the call.
     public func onTransition(_ bloc: BlocID, _ transition: AnyTransition) {
         record(.transition(bloc, transition))
-    }
-
-    /// Records the call.
-    public func onChange(_ bloc: BlocID, _ change: Change<any Sendable>, _ context: EventContext?) {
-        record(.change(bloc, change, context))
     }
 
     /// Records the call.

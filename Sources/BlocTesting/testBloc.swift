@@ -91,7 +91,7 @@ public struct BlocTestRun<B: StateSource>: Sendable {
     /// The states that the bloc published since `act` began.
     public var states: [B.State] {
         entries.compactMap { entry in
-            if case .change(_, let change, _) = entry { change.next as? B.State } else { nil }
+            if case .transition(_, let transition) = entry { transition.next as? B.State } else { nil }
         }
     }
 

@@ -15,6 +15,15 @@ import Testing
         var text: String
     }
 
+    /// Notes the codes of errors.
+    private struct ErrorCodes: BlocObserver {
+        let log: EntryLog
+
+        func onError(_ bloc: BlocID, _ error: any Error, _ event: (any Sendable)?, _ context: EventContext?) {
+            log.append((error as? HydrationError)?.code.rawValue ?? "\(error)")
+        }
+    }
+
     final class NotesCubit: Cubit {
         typealias State = Notes
         let runtime: CubitRuntime<NotesCubit>
@@ -25,7 +34,7 @@ import Testing
             let errors = errors
             (runtime, emit) = CubitRuntime.make(initialState: Notes()) { cubit in
                 cubit.hydrate(hydration)
-                cubit.onError { error, _, _ in errors.append((error as? HydrationError)?.code.rawValue ?? "\(error)") }
+                cubit.observer = ErrorCodes(log: errors)
             }
         }
     }

@@ -1,7 +1,8 @@
-import Bloc
 import BlocTesting
 import TestWatch
 import Testing
+
+@testable import Bloc
 
 @Suite(.watched) struct BlocLogEntryTests {
     private struct Plain {
@@ -11,14 +12,19 @@ import Testing
     private let bloc = TallyBloc().core.id
     private let context = EventContext(sequence: 1)
 
+    private func transition(_ current: Int, _ trigger: TransitionTrigger<Int>, _ next: Int) -> BlocLogEntry {
+        .transition(bloc, AnyTransition(Transition(current: current, trigger: trigger, next: next)))
+    }
+
     @Test("G82 entries are equal when their bloc and values are")
     func equal() {
         let other = TallyBloc().core.id
         let later = EventContext(sequence: 2)
         let entries: [BlocLogEntry] = [
             .create(bloc), .create(other), .event(bloc, 1, context), .event(bloc, 2, context), .event(bloc, 1, later),
-            .event(bloc, "1", context), .change(bloc, Change(current: 1, next: 2), nil),
-            .change(bloc, Change(current: 1, next: 3), nil), .change(bloc, Change(current: 1, next: 2), context),
+            .event(bloc, "1", context), transition(1, .method, 2), transition(0, .method, 2), transition(1, .method, 3),
+            transition(1, .event(1, context), 2), transition(1, .event(2, context), 2),
+            transition(1, .event(1, later), 2),
             .done(bloc, 1, context, .handled), .done(bloc, 1, context, .cancelled),
             .dropped(bloc, 1, context, .busy), .dropped(bloc, 1, context, .closed),
             .error(bloc, TallyBloc.Refusal(reason: "a"), nil, nil),

@@ -18,8 +18,9 @@ struct AnswerTests {
         typealias State = Int
         let runtime: BlocRuntime<NumberBloc>
 
-        init(policy: EventPolicy = .concurrent) {
+        init(policy: EventPolicy<Event> = .concurrent, done: Log<String> = Log()) {
             runtime = BlocRuntime(initialState: 0) { bloc in
+                bloc.onDone { _, _, outcome in done.append("\(outcome)") }
                 bloc.on({ if case .set(let number) = $0 { number } else { nil } }) { number, emit in emit(number) }
                 bloc.on({ if case .keep = $0 { () } else { nil } }) { _, _ in }
                 bloc.on({ if case .fail = $0 { () } else { nil } }) { _, _ in throw Broken() }
@@ -37,11 +38,11 @@ struct AnswerTests {
     @Test func `an answer is the last state of its own event, whatever others publish meanwhile`() async throws {
         let bloc = NumberBloc()
         let signal = Signal()
-        let later = bloc.ask(.setLater([1, 2], signal))
-        for await state in later.states where state == 2 { break }
+        async let later = bloc.answer(to: .setLater([1, 2], signal))
+        for await state in bloc.states where state == 2 { break }
         #expect(try await bloc.answer(to: .set(7)) == 7)
         signal.fire()
-        #expect(try await later.state == 2)
+        #expect(try await later == 2)
         #expect(bloc.state == 7)
         await bloc.close()
     }
@@ -54,16 +55,15 @@ struct AnswerTests {
         await bloc.close()
     }
 
-    @Test func `the states of an event come in order and end with it`() async throws {
+    @Test func `an answer is the last of several states, and observers get them all before it`() async throws {
         let bloc = NumberBloc()
         let signal = Signal()
         signal.fire()
-        let answer = bloc.ask(.setLater([3, 4, 5], signal))
-        var seen: [Int] = []
-        for await state in answer.states { seen.append(state) }
-        #expect(seen == [3, 4, 5])
-        #expect(try await answer.state == 5)
-        #expect(try await answer.state == 5)
+        let seen = Log<Int>()
+        let token = bloc.observe { seen.append($0) }
+        #expect(try await bloc.answer(to: .setLater([3, 4, 5], signal)) == 5)
+        #expect(seen.entries == [3, 4, 5])
+        token.cancel()
         await bloc.close()
     }
 
@@ -71,30 +71,30 @@ struct AnswerTests {
         let bloc = NumberBloc(policy: .droppable)
         await #expect(throws: Broken.self) { try await bloc.answer(to: .fail) }
         let signal = Signal()
-        let running = bloc.ask(.setLater([1], signal))
+        async let running = bloc.answer(to: .setLater([1], signal))
+        for await state in bloc.states where state == 1 { break }
         let error = await #expect(throws: BlocError.self) { try await bloc.answer(to: .setLater([2], signal)) }
         #expect(error?.code == .droppedEvent)
         signal.fire()
-        #expect(try await running.state == 1)
+        #expect(try await running == 1)
         await bloc.close()
         await #expect(throws: CancellationError.self) { try await bloc.answer(to: .set(1)) }
-        for await _ in bloc.ask(.set(1)).states { Issue.record("a closed bloc published a state") }
+        #expect(bloc.state == 1)
     }
 
     @Test func `cancelling the task that waits cancels the event and ends the wait at once`() async throws {
-        let bloc = NumberBloc()
+        let done = Log<String>()
+        let bloc = NumberBloc(done: done)
         let signal = Signal()
-        let answer = bloc.ask(.setLater([1], signal))
-        for await _ in answer.states { break }
-        let waiting = Task { try await answer.state }
+        let waiting = Task { try await bloc.answer(to: .setLater([1], signal)) }
+        for await state in bloc.states where state == 1 { break }
         waiting.cancel()
         // The handler still runs: it does not react to cancellation.
         await #expect(throws: CancellationError.self) { try await waiting.value }
+        #expect(done.entries.isEmpty)
         signal.fire()
-        guard case .cancelled = await answer.receipt.outcome else {
-            Issue.record("the event was not cancelled")
-            return
-        }
+        await done.wait(forCount: 1)
+        #expect(done.entries == ["cancelled"])
         await bloc.close()
     }
 

@@ -6,8 +6,8 @@ import Testing
     @Test("G10 synchronous and async handlers are registered the same way")
     func bothKinds() async {
         let bloc = ProbeBloc<any Sendable, [String], Never>([]) { bloc in
-            bloc.on(Int.self) { event, emit in emit.update { $0.append("sync \(event)") } }
-            bloc.on(String.self) { event, emit async in emit.update { $0.append("async \(event)") } }
+            bloc.on(.type(Int.self)) { event, emit in emit.update { $0.append("sync \(event)") } }
+            bloc.on(.type(String.self)) { event, emit async in emit.update { $0.append("async \(event)") } }
             bloc.on(where: { $0 is Bool }) { event, emit in emit.update { $0.append("fits \(event)") } }
             bloc.on { event, emit async in emit.update { $0.append("rest \(event)") } }
         }
@@ -35,9 +35,9 @@ import Testing
     func twoForOneType() async throws {
         let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = ProbeBloc<any Sendable, Int, Never>(0) { bloc in
-                bloc.on(Int.self) { _, _ in }
-                bloc.on(String.self) { _, _ in }
-                bloc.on(Int.self) { _, _ async in }
+                bloc.on(.type(Int.self)) { _, _ in }
+                bloc.on(.type(String.self)) { _, _ in }
+                bloc.on(.type(Int.self)) { _, _ async in }
             }
         }
         let message = String(decoding: result.standardErrorContent, as: UTF8.self)

@@ -55,9 +55,7 @@ import Testing
         counter.increment()
         await counter.close()
         #expect(
-            log.entries == [
-                "create Counter", "own 0 method 1", "transition 0 method 1", "change 0 1 -", "close by owner",
-            ]
+            log.entries == ["create Counter", "own 0 method 1", "transition 0 method 1", "close by owner"]
         )
     }
 

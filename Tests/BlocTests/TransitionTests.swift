@@ -37,11 +37,4 @@ import Testing
         #expect(words.entries == ["0 7 #1 7", "7 undo 0", "0 redo 7"])
         await bloc.close()
     }
-
-    @Test("changes are equal when both of their states are")
-    func equality() {
-        #expect(Change(current: 1, next: 2) == Change(current: 1, next: 2))
-        #expect(Change(current: 1, next: 2) != Change(current: 0, next: 2))
-        #expect(Change(current: 1, next: 2) != Change(current: 1, next: 3))
-    }
 }

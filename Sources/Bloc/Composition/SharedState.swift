@@ -22,7 +22,7 @@ public final class SharedState<Value: Equatable & Sendable>: Cubit {
     /// - Parameters:
     ///   - initialState: The value before the first change.
     ///   - name: A name for logs; none by default.
-    ///   - build: Registers hooks, a history or a storage.
+    ///   - build: Sets an observer, a history or a storage.
     public init(
         _ initialState: Value,
         name: String? = nil,

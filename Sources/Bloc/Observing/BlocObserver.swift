@@ -1,9 +1,10 @@
 /// Observes what happens in blocs: for logging, recording and tests.
 ///
 /// Each hook is called once, outside every lock, one at a time for one bloc. The order for one event is `onEvent`, then
-/// `onTransition` and `onChange` for each state, then `onDone`. The bloc's own hooks are called before observers. An observer may
-/// add events, also to the same bloc; they are handled after the current one. It must not wait for another thread's event on the
-/// bloc that it is called for. It gets the bloc's identifier, never the bloc, so that it cannot keep a bloc alive.
+/// `onTransition` for each state, then `onDone`. The bloc's own observer, ``BlocBuilder/observer``, is called before the others.
+/// An observer may add events, also to the same bloc; they are handled after the current one. It must not wait for another
+/// thread's event on the bloc that it is called for. It gets the bloc's identifier, never the bloc, so that it cannot keep a bloc
+/// alive.
 ///
 /// All methods have an empty default.
 public protocol BlocObserver: Sendable {
@@ -15,10 +16,8 @@ public protocol BlocObserver: Sendable {
     func onEvent(_ bloc: BlocID, _ event: any Sendable, _ context: EventContext)
     /// The handler of an accepted event begins; called only for an observer with ``observesStarts``.
     func onStart(_ bloc: BlocID, _ event: any Sendable, _ context: EventContext)
-    /// A state was published, with its trigger.
+    /// A state was published; the transition's trigger is its event, an undo, a redo, a restored state or a cubit's method.
     func onTransition(_ bloc: BlocID, _ transition: AnyTransition)
-    /// A state was published; the context is `nil` when no event triggered it.
-    func onChange(_ bloc: BlocID, _ change: Change<any Sendable>, _ context: EventContext?)
     /// An accepted event has ended.
     func onDone(_ bloc: BlocID, _ event: any Sendable, _ context: EventContext, _ outcome: Outcome)
     /// An event was dropped; if it was not accepted, there is no `onEvent` and no `onDone` for it.
@@ -44,8 +43,6 @@ extension BlocObserver {
     public func onEvent(_ bloc: BlocID, _ event: any Sendable, _ context: EventContext) {}
     /// Does nothing.
     public func onTransition(_ bloc: BlocID, _ transition: AnyTransition) {}
-    /// Does nothing.
-    public func onChange(_ bloc: BlocID, _ change: Change<any Sendable>, _ context: EventContext?) {}
     /// Does nothing.
     public func onDone(_ bloc: BlocID, _ event: any Sendable, _ context: EventContext, _ outcome: Outcome) {}
     /// Does nothing.

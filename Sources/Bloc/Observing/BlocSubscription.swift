@@ -34,11 +34,11 @@ public final class Subscriptions: Sendable {
 
     /// Calls a closure on the main actor with the current state of a bloc, then with every later one.
     ///
-    /// To be called on the thread that publishes, add a subscription of ``StateSource/observe(_:)`` with ``add(_:)``.
+    /// To be called on the thread that publishes, add a subscription of ``StateSource/observe(when:_:)`` with ``add(_:)``.
     ///
     /// - Parameters:
     ///   - source: The bloc or cubit.
-    ///   - show: Receives each state, as in ``StateSource/bind(_:)``.
+    ///   - show: Receives each state, as in ``StateSource/bind(when:_:)``.
     public func bind<Source: StateSource>(_ source: Source, _ show: @escaping @MainActor (Source.State) -> Void) {
         add(source.bind(show))
     }

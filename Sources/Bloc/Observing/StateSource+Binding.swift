@@ -11,21 +11,13 @@ extension StateSource {
     /// token = bloc.bind { @MainActor [weak self] state in self?.show(state) }
     /// ```
     ///
-    /// - Parameter show: Receives each state.
-    /// - Returns: The token: cancelling or releasing it ends the calls.
-    public func bind(_ show: @escaping @MainActor (State) -> Void) -> BlocSubscription {
-        let delivery = MainDelivery(show)
-        return bind(delivery, StateFilter { delivery.arrived($0) }) { $0 }
-    }
-
-    /// Calls a closure on the main actor with the current state, then with later ones that a filter lets through.
-    ///
     /// - Parameters:
-    ///   - isWanted: Receives the state before and the new one, and decides whether the new one is shown.
-    ///   - show: Receives each wanted state, as in ``bind(_:)``.
+    ///   - isWanted: Receives the state before and the new one, and decides whether the new one is shown; `nil` shows all. The state
+    ///     that it begins with is always shown.
+    ///   - show: Receives each state.
     /// - Returns: The token: cancelling or releasing it ends the calls.
     public func bind(
-        when isWanted: @escaping @Sendable (State, State) -> Bool,
+        when isWanted: (@Sendable (State, State) -> Bool)? = nil,
         _ show: @escaping @MainActor (State) -> Void
     ) -> BlocSubscription {
         let delivery = MainDelivery(show)
@@ -36,7 +28,7 @@ extension StateSource {
     ///
     /// - Parameters:
     ///   - part: Extracts the part from a state, such as `\.name`.
-    ///   - show: Receives each new part, as in ``bind(_:)``.
+    ///   - show: Receives each new part, as in ``bind(when:_:)``.
     /// - Returns: The token: cancelling or releasing it ends the calls.
     public func bind<Part: Equatable & Sendable>(
         _ part: @escaping @Sendable (State) -> Part,
@@ -45,52 +37,6 @@ extension StateSource {
         let delivery = MainDelivery(show)
         let filter = StateFilter<State>({ part($0) != part($1) }, { delivery.arrived(part($0)) })
         return bind(delivery, filter, part)
-    }
-
-    // MARK: Filters
-
-    /// Calls a closure for every state after the current one that a filter lets through.
-    ///
-    /// ```swift
-    /// token = bloc.observe(when: { $0.isSignedIn != $1.isSignedIn }) { state in … }
-    /// ```
-    ///
-    /// - Parameters:
-    ///   - isWanted: Receives the state before and the new one, and decides whether the new one is delivered. It runs where `body`
-    ///     runs.
-    ///   - body: Receives each wanted state, as in ``observe(_:)``.
-    /// - Returns: The token: cancelling or releasing it ends the calls.
-    public func observe(
-        when isWanted: @escaping @Sendable (State, State) -> Bool,
-        _ body: @escaping @Sendable (State) -> Void
-    ) -> BlocSubscription {
-        let filter = StateFilter(isWanted, body)
-        return core.subscribe(Subscriber { filter.arrived($0) }) { filter.began(with: $0) }
-    }
-
-    /// Calls a closure with a part of the state whenever that part changes and a filter lets the change through.
-    ///
-    /// ```swift
-    /// token = bloc.select(\.count, when: { $0 < 10 && $1 >= 10 }) { count in … }
-    /// ```
-    ///
-    /// - Parameters:
-    ///   - part: Extracts the part from a state, such as `\.name`.
-    ///   - isWanted: Receives the part before the change and the new one, and decides whether the new one is delivered. It runs where
-    ///     `body` runs.
-    ///   - body: Receives each wanted part, as in ``observe(_:)``.
-    /// - Returns: The token: cancelling or releasing it ends the calls.
-    public func select<Part: Equatable & Sendable>(
-        _ part: @escaping @Sendable (State) -> Part,
-        when isWanted: @escaping @Sendable (Part, Part) -> Bool,
-        _ body: @escaping @Sendable (Part) -> Void
-    ) -> BlocSubscription {
-        observe { old, new in
-            let (old, new) = (part(old), part(new))
-            return old != new && isWanted(old, new)
-        } _: { state in
-            body(part(state))
-        }
     }
 
     /// Subscribes before the first call is made, so that no state is missed in between.
@@ -113,7 +59,7 @@ extension StateSource {
 }
 
 /// Delivers the states that differ from the one before in a wanted way.
-private final class StateFilter<State: Sendable>: Sendable {
+final class StateFilter<State: Sendable>: Sendable {
     /// Decides from the state before and the new one; `nil` wants every state.
     private let isWanted: (@Sendable (State, State) -> Bool)?
     private let body: @Sendable (State) -> Void

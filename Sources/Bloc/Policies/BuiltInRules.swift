@@ -26,7 +26,7 @@ enum BuiltInRule: ConcurrencyRule {
     }
 }
 
-extension EventPolicy {
+extension Policy {
     /// Asks the rule about an event that arrives in a lane.
     @usableFromInline
     func decision(on arriving: UInt64, in lanes: LaneTable, _ lane: Int, mark: ThreadMark) -> LaneDecision {

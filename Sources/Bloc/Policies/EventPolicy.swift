@@ -3,68 +3,47 @@
 /// ```swift
 /// bloc.on(policy: .restartable.debounce(for: .milliseconds(300)), where: \.isQuery) { event, emit in ... }
 /// ```
-public struct EventPolicy: Sendable {
-    /// A rule, shared by all copies of the policy.
-    private final class Rules: Sendable {
-        let rule: any ConcurrencyRule
-        /// The rule, if it is one of the library's.
-        let builtIn: BuiltInRule?
-        /// Whether an arriving event also cancels older ones that wait in a debounce in front of its lane.
-        let cancelsDebounced: Bool
-        let lane: Lane?
-
-        init(_ rule: any ConcurrencyRule, lane: Lane? = nil) {
-            self.rule = rule
-            self.lane = lane
-            builtIn = rule as? BuiltInRule
-            cancelsDebounced = builtIn == .restartable
-        }
+///
+/// It holds for all events of the registration, unless ``each(_:)`` chooses one for each event.
+public struct EventPolicy<Event: Sendable>: Sendable {
+    enum Choice: Sendable {
+        /// The same policy for every event.
+        case fixed(Policy)
+        /// Chooses the policy for an event.
+        case each(@Sendable (Event) -> Policy)
     }
 
-    private let rules: Rules
-    @usableFromInline
-    let arrival: Arrival
+    let choice: Choice
 
-    var rule: any ConcurrencyRule { rules.rule }
-    /// The same rule, if it is one of the library's.
-    var builtIn: BuiltInRule? { rules.builtIn }
-
-    /// Whether an arriving event also cancels older ones that wait in a debounce in front of its lane.
-    @usableFromInline
-    var cancelsDebounced: Bool { rules.cancelsDebounced }
-    /// The lane that the policy names.
-    var lane: Lane? { rules.lane }
-
-    private init(_ rules: Rules, arrival: Arrival) {
-        self.rules = rules
-        self.arrival = arrival
+    private init(_ policy: Policy) {
+        choice = .fixed(policy)
     }
 
-    private init(rule: any ConcurrencyRule) {
-        self.init(Rules(rule), arrival: .immediate)
+    private init(each choose: @escaping @Sendable (Event) -> Policy) {
+        choice = .each(choose)
     }
 
     /// Starts every handler at once, so that handlers overlap; this is the default.
     ///
     /// Tasks are created in the order of the events, but their bodies may begin in any order, and states are published in the
     /// order in which they are emitted. Where order matters, use ``sequential``.
-    public static let concurrent = EventPolicy(rule: BuiltInRule.concurrent)
+    public static var concurrent: EventPolicy { EventPolicy(.concurrent) }
 
     /// Handles one event at a time, in order.
-    public static let sequential = EventPolicy(rule: BuiltInRule.sequential)
+    public static var sequential: EventPolicy { EventPolicy(.sequential) }
 
     /// Drops events that arrive while a handler runs.
-    public static let droppable = EventPolicy(rule: BuiltInRule.droppable)
+    public static var droppable: EventPolicy { EventPolicy(.droppable) }
 
     /// Cancels the running handler, what waits in the lane and what waits in a debounce in front of it, then starts the new one.
-    public static let restartable = EventPolicy(rule: BuiltInRule.restartable)
+    public static var restartable: EventPolicy { EventPolicy(.restartable) }
 
     /// Uses a rule of your own.
     ///
     /// - Parameter rule: Decides for each event; it runs under the lock of the bloc and must not touch a bloc.
     /// - Returns: The policy.
     public static func custom(_ rule: some ConcurrencyRule) -> EventPolicy {
-        EventPolicy(rule: rule)
+        EventPolicy(Policy(rule: rule))
     }
 
     /// Lets the last event through once no event has arrived for a while, concurrently.
@@ -83,12 +62,41 @@ public struct EventPolicy: Sendable {
         concurrent.throttle(for: interval)
     }
 
+    /// Chooses a policy for each event.
+    ///
+    /// The compiler checks that every case of the event has one:
+    ///
+    /// ```swift
+    /// bloc.on(
+    ///     policy: .each { event in
+    ///         switch event {
+    ///         case .queryChanged: .restartable.debounce(for: .milliseconds(300))
+    ///         case .saved: .sequential
+    ///         case .refreshed: .droppable
+    ///         }
+    ///     }
+    /// ) { event, emit in
+    ///     switch event { … }
+    /// }
+    /// ```
+    ///
+    /// Here a query cancels an older query and no save. Without a lane of the registration, the events of one rule share a lane,
+    /// and do not affect events of another rule. To let cases of one rule overlap, or cases of different rules not, name their
+    /// lanes: `.restartable.lane("search")`.
+    ///
+    /// - Parameter choose: Chooses the policy, in one switch without a default. It runs outside the lock of the bloc, perhaps more
+    ///   than once for an event.
+    /// - Returns: The policy.
+    public static func each(_ choose: @escaping @Sendable (Event) -> EventPolicy<Event>) -> EventPolicy<Event> {
+        EventPolicy(each: { choose($0).policy(for: $0) })
+    }
+
     /// Adds a debounce: lets the last event through once no event has arrived for a while.
     ///
     /// - Parameter interval: The quiet time, more than zero, on the clock of the bloc.
     /// - Returns: The policy.
     public func debounce(for interval: Duration) -> EventPolicy {
-        EventPolicy(rules, arrival: .debounced(interval))
+        map { $0.arriving(.debounced(interval)) }
     }
 
     /// Adds a throttle: lets an event through, then drops events for a while.
@@ -96,17 +104,32 @@ public struct EventPolicy: Sendable {
     /// - Parameter interval: The time, more than zero, on the clock of the bloc.
     /// - Returns: The policy.
     public func throttle(for interval: Duration) -> EventPolicy {
-        EventPolicy(rules, arrival: .throttled(interval))
+        map { $0.arriving(.throttled(interval)) }
     }
 
-    /// Names the lane in which the policy holds, for policies that are chosen for each event.
+    /// Names the lane in which the policy holds, for policies that ``each(_:)`` chooses.
     ///
     /// It comes before the lane of the registration.
     ///
     /// - Parameter lane: The lane, which other registrations may share.
     /// - Returns: The policy.
     public func lane(_ lane: Lane) -> EventPolicy {
-        EventPolicy(Rules(rule, lane: lane), arrival: arrival)
+        map { $0.lane(lane) }
+    }
+
+    /// The policy for an event.
+    func policy(for event: Event) -> Policy {
+        switch choice {
+        case .fixed(let policy): policy
+        case .each(let choose): choose(event)
+        }
+    }
+
+    private func map(_ change: @escaping @Sendable (Policy) -> Policy) -> EventPolicy {
+        switch choice {
+        case .fixed(let policy): EventPolicy(change(policy))
+        case .each(let choose): EventPolicy(each: { change(choose($0)) })
+        }
     }
 }
 

@@ -14,7 +14,7 @@ public import Bloc
 ///     case .requested(let request): try await service.birthdays(request)
 ///     }
 /// }
-/// let birthdays = try await bloc.ask(.requested(request)).content()
+/// let birthdays = try await bloc.answer(to: .requested(request)).get()
 /// ```
 public final class LoadBloc<Event: Sendable, Content: Equatable & Sendable, Failure: Equatable & Sendable>: Bloc {
     /// The bloc's state.
@@ -43,7 +43,7 @@ public final class LoadBloc<Event: Sendable, Content: Equatable & Sendable, Fail
     ///   - load: Loads what an event asks for.
     public init(
         name: String? = nil,
-        policy: EventPolicy = .restartable,
+        policy: EventPolicy<Event> = .restartable,
         keepsContent: Bool = true,
         configure: (inout BlocBuilder<LoadBloc>) -> Void = { _ in },
         failure: @escaping Describe,
@@ -78,7 +78,7 @@ extension LoadBloc where Failure == DisplayedError {
     ///   - load: Loads what an event asks for.
     public convenience init(
         name: String? = nil,
-        policy: EventPolicy = .restartable,
+        policy: EventPolicy<Event> = .restartable,
         errors: ErrorService,
         load: @escaping Load
     ) {
@@ -90,18 +90,6 @@ extension Emitter {
     /// Shows a part of the content while the load goes on.
     public func loading<Content, Failure>(_ part: Content) where B.State == ContentLoadState<Content, Failure> {
         self(.loading(previous: part))
-    }
-}
-
-extension Answer {
-    /// The content that the event loaded, or `nil` when there is none; waits until the event is over.
-    ///
-    /// Cancelling the task that waits cancels the event.
-    ///
-    /// - Throws: The failure of the load, and what ``state`` throws.
-    public func content<Content, Failure: Error>() async throws -> Content?
-    where State == ContentLoadState<Content, Failure> {
-        try await state.get()
     }
 }
 

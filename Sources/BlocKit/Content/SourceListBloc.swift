@@ -166,17 +166,17 @@ where Request: Decodable, Item: Decodable, Info: Decodable, Failure: Decodable {
 extension SourceListState.Tail: Encodable where Failure: Encodable {}
 extension SourceListState.Tail: Decodable where Failure: Decodable {}
 
-extension Answer {
-    /// The state of a list after the event loaded a page of it; waits until the event is over.
+extension SourceListState where Failure: Error {
+    /// The list, if what was loaded last did load.
     ///
-    /// Cancelling the task that waits cancels the event.
+    /// ```swift
+    /// let list = try await bloc.answer(to: .nextPageRequested).loaded()
+    /// ```
     ///
-    /// - Throws: Why the page could not be loaded, and what ``state`` throws.
-    public func page<Request, Item, Info, Failure: Error>() async throws -> State
-    where State == SourceListState<Request, Item, Info, Failure> {
-        let state = try await state
-        if case .failed(let failure) = state.tail { throw failure }
-        _ = try state.content.get()
-        return state
+    /// - Throws: The failure of the page that was loaded last; `CancellationError` when nothing was loaded yet.
+    public func loaded() throws -> SourceListState {
+        if case .failed(let failure) = tail { throw failure }
+        _ = try content.get()
+        return self
     }
 }

@@ -4,7 +4,7 @@ import TestWatch
 import Testing
 
 @Suite(.watched) struct ClosingTests {
-    private static let policies: [(EventPolicy, String)] = [
+    private static let policies: [(EventPolicy<String>, String)] = [
         (.concurrent, "concurrent"), (.sequential, "sequential"), (.droppable, "droppable"),
         (.restartable, "restartable"),
     ]
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test("G40 cancel cancels running and drops waiting events, for every policy", arguments: policies)
-    func cancel(policy: EventPolicy, name: String) async {
+    func cancel(policy: EventPolicy<String>, name: String) async {
         let log = Log<String>()
         let bloc = TextBloc([]) { bloc in
             bloc.onDropped { event, _, reason in log.append("\(event) \(reason)") }
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test("G40 drain finishes accepted events, for every policy", arguments: policies)
-    func drain(policy: EventPolicy, name: String) async {
+    func drain(policy: EventPolicy<String>, name: String) async {
         let mayEnd = Signal()
         let bloc = TextBloc([]) { bloc in
             bloc.on(policy: policy) { event, emit in

@@ -37,7 +37,7 @@ import Testing
         let bloc = ProbeBloc<any Sendable, Int, Never>(0) { bloc in
             bloc.onError { error, _, _ in errors.append(error) }
             bloc.onDropped { dropped.append($2) }
-            bloc.on(Int.self) { event, emit in emit(event) }
+            bloc.on(.type(Int.self)) { event, emit in emit(event) }
         }
         #expect(await bloc.add("text").word == "dropped(unhandled)")
         let error = try #require(errors.entries.first as? BlocError)

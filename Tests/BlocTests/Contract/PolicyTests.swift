@@ -258,7 +258,7 @@ import Testing
         } _: {
             TextBloc([]) { bloc in
                 for (name, seconds) in [("short", 1), ("long", 3)] {
-                    let policy = EventPolicy.restartable.debounce(for: .seconds(seconds))
+                    let policy = EventPolicy<String>.restartable.debounce(for: .seconds(seconds))
                     bloc.on(lane: "search", policy: policy, where: { $0 == name }) { event, emit in
                         emit.update { $0.append(event) }
                     }

@@ -104,14 +104,16 @@ import Testing
         let begun = Log<String>()
         let saving = Signal()
         let bloc = Probe([]) { bloc in
-            bloc.on(policy: { event in
-                switch event {
-                case .queryChanged: .restartable
-                case .saved: .sequential
-                case .renamed: .droppable
-                case .cleared: .concurrent
+            bloc.on(
+                policy: .each { event in
+                    switch event {
+                    case .queryChanged: .restartable
+                    case .saved: .sequential
+                    case .renamed: .droppable
+                    case .cleared: .concurrent
+                    }
                 }
-            }) { event, emit in
+            ) { event, emit in
                 begun.append("\(event)")
                 switch event {
                 case .queryChanged(let q):
@@ -149,13 +151,15 @@ import Testing
             $0.clock = BlocClock(clock)
         } _: {
             Probe([]) { bloc in
-                bloc.on(policy: { event in
-                    switch event {
-                    case .queryChanged: .restartable.debounce(for: .seconds(1))
-                    case .saved: .restartable.debounce(for: .seconds(2))
-                    case .renamed, .cleared: .concurrent
+                bloc.on(
+                    policy: .each { event in
+                        switch event {
+                        case .queryChanged: .restartable.debounce(for: .seconds(1))
+                        case .saved: .restartable.debounce(for: .seconds(2))
+                        case .renamed, .cleared: .concurrent
+                        }
                     }
-                }) { event, emit in emit(emit.state + ["\(event)"]) }
+                ) { event, emit in emit(emit.state + ["\(event)"]) }
             }
         }
         let first = bloc.add(.queryChanged("a"))
@@ -176,7 +180,7 @@ import Testing
         let bloc = Probe([]) { bloc in
             bloc.on(
                 lane: "work",
-                policy: { event in
+                policy: .each { event in
                     switch event {
                     case .queryChanged: .restartable
                     case .saved: .sequential
@@ -211,9 +215,11 @@ import Testing
         }
         let begun = Log<String>()
         let bloc = Probe([]) { bloc in
-            bloc.on(policy: { event in
-                if case .saved(let number) = event { .custom(AtMost(count: number)) } else { .concurrent }
-            }) { event, emit in
+            bloc.on(
+                policy: .each { event in
+                    if case .saved(let number) = event { .custom(AtMost(count: number)) } else { .concurrent }
+                }
+            ) { event, emit in
                 begun.append("\(event)")
                 try await emit.sleep(for: .seconds(1_000_000))
             }
@@ -224,6 +230,32 @@ import Testing
         bloc.add(.saved(2))
         await begun.wait(forCount: 2)
         #expect(await bloc.add(.saved(2)).word == "dropped(policy)")
+        await bloc.close()
+    }
+
+    @Test("G79 a policy for each event works for payloads and types of events, too")
+    func payloadsAndTypes() async {
+        let begun = Log<String>()
+        let bloc = ProbeBloc<any Sendable, [String], Never>([]) { bloc in
+            let droppable: @Sendable (any Sendable) -> EventPolicy<any Sendable> = { event in
+                "\(event)".hasPrefix("1") ? .droppable : .concurrent
+            }
+            bloc.on({ $0 as? String }, policy: .each(droppable)) { text, emit in
+                begun.append(text)
+                try await emit.sleep(for: .seconds(1_000_000))
+            }
+            bloc.on(.type(Int.self), policy: .each(droppable)) { number, emit in
+                begun.append("\(number)")
+                try await emit.sleep(for: .seconds(1_000_000))
+            }
+        }
+        for event in ["1a", 1, "2a", 2] as [any Sendable] { bloc.add(event) }
+        await begun.wait(forCount: 4)
+        #expect(await bloc.add("1b").word == "dropped(busy)")
+        #expect(await bloc.add(11).word == "dropped(busy)")
+        bloc.add("2b")
+        bloc.add(22)
+        await begun.wait(forCount: 6)
         await bloc.close()
     }
 }

@@ -1,6 +1,7 @@
-import Bloc
 import TestWatch
 import Testing
+
+@testable import Bloc
 
 /// Code that touches a bloc under a lock, which stops the program.
 @Suite(.watched) struct MisuseTests {
@@ -125,7 +126,7 @@ import Testing
         try Self.expectMisuse(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 let other = Self.asyncEcho()
-                Self.inEquality { _ in _ = other.ask(1) }
+                Self.inEquality { _ in _ = other.core.acceptRecorded(1, in: AnswerRecord()) }
             }
         )
     }

@@ -8,7 +8,7 @@ import Testing
 
     private func bloc(
         _ clock: ManualClock,
-        _ policy: EventPolicy,
+        _ policy: EventPolicy<String>,
         begun: Log<String> = Log(),
         until mayEnd: Signal? = nil
     ) -> TextBloc {
@@ -58,7 +58,7 @@ import Testing
     }
 
     /// The outcomes of two events, of which the second passes while the handler of the first runs.
-    private static let ends: [(EventPolicy, String, [String])] = [
+    private static let ends: [(EventPolicy<String>, String, [String])] = [
         (.concurrent, "concurrent", ["handled", "handled"]),
         (.sequential, "sequential", ["handled", "handled"]),
         (.droppable, "droppable", ["handled", "dropped(busy)"]),
@@ -66,7 +66,7 @@ import Testing
     ]
 
     @Test("G15 debounce stands in front of any policy", arguments: ends)
-    func debounceInFront(policy: EventPolicy, name: String, outcomes: [String]) async throws {
+    func debounceInFront(policy: EventPolicy<String>, name: String, outcomes: [String]) async throws {
         let clock = ManualClock()
         let mayEnd = Signal()
         let begun = Log<String>()
@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test("G15 throttle stands in front of any policy", arguments: ends)
-    func throttleInFront(policy: EventPolicy, name: String, outcomes: [String]) async {
+    func throttleInFront(policy: EventPolicy<String>, name: String, outcomes: [String]) async {
         let clock = ManualClock()
         let mayEnd = Signal()
         let bloc = bloc(clock, policy.throttle(for: Self.second), until: mayEnd)

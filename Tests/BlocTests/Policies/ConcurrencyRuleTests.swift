@@ -40,14 +40,30 @@ import Testing
         #expect(decision.cancelled == [3, 4])
     }
 
+    @Test("a policy for each event keeps its shape of arrival and its lane, also when one chooses another")
+    func each() {
+        let inner = EventPolicy<Int>.each { $0 > 1 ? .restartable.lane("own") : .droppable }
+        let policy = EventPolicy<Int>.each { $0 > 0 ? inner : .sequential.debounce(for: .seconds(2)) }
+        let policies = (0...2).map { policy.policy(for: $0) }
+        #expect(policies.map(\.builtIn) == [.sequential, .droppable, .restartable])
+        #expect(policies.map(\.arrival) == [.debounced(.seconds(2)), .immediate, .immediate])
+        #expect(policies.map(\.lane) == [nil, nil, "own"])
+        let shaped = policy.throttle(for: .seconds(1)).lane("all")
+        for number in 0...2 {
+            #expect(shaped.policy(for: number).builtIn == policies[number].builtIn)
+            #expect(shaped.policy(for: number).arrival == .throttled(.seconds(1)))
+            #expect(shaped.policy(for: number).lane == "all")
+        }
+    }
+
     @Test("a shape of arrival keeps the rule")
     func shapes() {
-        let debounced = EventPolicy.restartable.debounce(for: .seconds(1))
+        let debounced = EventPolicy<Int>.restartable.debounce(for: .seconds(1)).policy(for: 0)
         #expect(debounced.builtIn == .restartable)
         #expect(debounced.arrival == .debounced(.seconds(1)))
-        let throttled = EventPolicy.throttle(for: .seconds(2))
+        let throttled = EventPolicy<Int>.throttle(for: .seconds(2)).policy(for: 0)
         #expect(throttled.builtIn == .concurrent)
         #expect(throttled.arrival == .throttled(.seconds(2)))
-        #expect(EventPolicy.sequential.arrival == .immediate)
+        #expect(EventPolicy<Int>.sequential.policy(for: 0).arrival == .immediate)
     }
 }

@@ -80,7 +80,7 @@ private struct RandomBlocRun {
     }
 
     private static func register(_ bloc: inout BlocBuilder<Bloc>, _ handlers: Shared<[Int: CommandedHandler]>) {
-        let shared: [ModelEvent.Kind: (Lane?, EventPolicy)] = [
+        let shared: [ModelEvent.Kind: (Lane?, EventPolicy<ModelEvent>)] = [
             .concurrent: (nil, .concurrent),
             .sequential: (nil, .sequential),
             .droppable: (nil, .droppable),

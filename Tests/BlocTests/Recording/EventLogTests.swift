@@ -15,7 +15,7 @@ import Testing
         typealias State = Int
         let runtime: BlocRuntime<CountdownBloc>
 
-        init(name: String? = nil, offset: Int = 0, policy: EventPolicy = .concurrent) {
+        init(name: String? = nil, offset: Int = 0, policy: EventPolicy<Step> = .concurrent) {
             runtime = BlocRuntime(initialState: -1, name: name) { bloc in
                 bloc.on(policy: policy) { event, emit async in
                     switch event {

@@ -15,10 +15,6 @@ struct HookLog: BlocObserver {
         write("transition \(transition.current) \(transition.trigger.word) \(transition.next)")
     }
 
-    func onChange(_ bloc: BlocID, _ change: Change<any Sendable>, _ context: EventContext?) {
-        write("change \(change.current) \(change.next) \(context.word)")
-    }
-
     func onDone(_ bloc: BlocID, _ event: any Sendable, _ context: EventContext, _ outcome: Outcome) {
         write("done \(event) #\(context.sequence) \(outcome)")
     }
@@ -70,7 +66,6 @@ extension BlocBuilder {
         onCreate { log.append("\(prefix)create") }
         onEvent { log.append("\(prefix)event \($0) #\($1.sequence)") }
         onTransition { log.append("\(prefix)transition \($0.current) \($0.trigger.word) \($0.next)") }
-        onChange { log.append("\(prefix)change \($0.current) \($0.next) \($1.word)") }
         onDone { log.append("\(prefix)done \($0) #\($1.sequence) \($2)") }
         onDropped { log.append("\(prefix)dropped \($0) #\($1.sequence) \($2)") }
         onError { log.append("\(prefix)error \($0) \($1.map { "\($0)" } ?? "-") \($2.word)") }

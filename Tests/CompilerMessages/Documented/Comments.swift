@@ -88,14 +88,16 @@ final class SearchBloc: Bloc {
 }
 
 func policies(_ bloc: inout BlocBuilder<SearchBloc>) {
-    bloc.on(policy: { event in
-        switch event {
-        case .queryChanged: .restartable.debounce(for: .milliseconds(300))
-        case .saved: .sequential
-        case .refreshed: .droppable
-        case .renamed, .cleared, .nextPageRequested, .requested: .concurrent
+    bloc.on(
+        policy: .each { event in
+            switch event {
+            case .queryChanged: .restartable.debounce(for: .milliseconds(300))
+            case .saved: .sequential
+            case .refreshed: .droppable
+            case .renamed, .cleared, .nextPageRequested, .requested: .concurrent
+            }
         }
-    }) { event, emit in
+    ) { event, emit in
         switch event {
         default: try await emit.sleep(for: .seconds(1))
         }
@@ -106,6 +108,26 @@ func policies(_ bloc: inout BlocBuilder<SearchBloc>) {
     bloc.on(lane: "loading", policy: .droppable, where: \.isNextPage) { event, emit in emit(.empty) }
     bloc.on(lane: "loading", policy: .restartable, where: { $0 == .refreshed }) { event, emit in emit(.empty) }
     bloc.on(lane: "loading", policy: .droppable, where: { $0 == .nextPageRequested }) { event, emit in emit(.empty) }
+}
+
+protocol Note: Sendable {}
+
+struct Saved: Note {
+    var text: String
+}
+
+func family(_ bloc: inout BlocBuilder<NoteBloc>) {
+    bloc.on(.type(Saved.self)) { saved, emit in emit(saved.text) }
+}
+
+final class NoteBloc: Bloc {
+    typealias Event = any Note
+    typealias State = String
+    let runtime: BlocRuntime<NoteBloc>
+
+    init() {
+        runtime = BlocRuntime(initialState: "", family)
+    }
 }
 
 final class CartBloc: Bloc {
@@ -148,10 +170,9 @@ func end(_ search: SearchBloc) async {
     print(await receipt.outcome)  // cancelled
 }
 
-func ask(_ bloc: SearchBloc) async throws {
-    let answer = bloc.ask(.requested)
-    let last = try await answer.state
-    print(last)
+func answer(_ bloc: SearchBloc) async throws {
+    let results = try await bloc.answer(to: .requested).results
+    print(results)
 }
 
 // MARK: Observing
@@ -292,10 +313,16 @@ func load(_ service: any PeopleService, _ request: BirthdayRequest) async throws
         case .requested(let request): try await service.birthdays(request)
         }
     }
-    let birthdays = try await bloc.ask(.requested(request)).content()
+    let birthdays = try await bloc.answer(to: .requested(request)).get()
     print(birthdays ?? [])
     let list = LoadListBloc { cursor in try await service.people(after: cursor) }
     list.add(.started)
+    try await next(list)
+}
+
+func next(_ bloc: LoadListBloc<Person>) async throws {
+    let list = try await bloc.answer(to: .nextPageRequested).loaded()
+    print(list.items)
 }
 
 func run(_ app: AppContext, _ service: any PeopleService, _ emit: Emitter<ContactBloc>) async throws {

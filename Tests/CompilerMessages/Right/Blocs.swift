@@ -73,12 +73,14 @@ final class EachPolicyBloc: Bloc {
 
     init() {
         runtime = BlocRuntime(initialState: "") { bloc in
-            bloc.on(policy: { event in
-                switch event {
-                case .typed: .restartable.debounce(for: .milliseconds(300))
-                case .saved: .sequential
+            bloc.on(
+                policy: .each { event in
+                    switch event {
+                    case .typed: .restartable.debounce(for: .milliseconds(300))
+                    case .saved: .sequential
+                    }
                 }
-            }) { event, emit in
+            ) { event, emit in
                 switch event {
                 case .typed(let text): emit(text)
                 case .saved: try await emit.sleep(for: .seconds(1))
@@ -116,11 +118,11 @@ final class FamilyBloc: Bloc {
 
     init() {
         runtime = BlocRuntime(initialState: "") { bloc in
-            bloc.on(Typed.self, policy: .restartable) { typed, emit in
+            bloc.on(.type(Typed.self), policy: .restartable) { typed, emit in
                 try await emit.sleep(for: .seconds(1))
                 emit(typed.text)
             }
-            bloc.on(Saved.self) { _, emit in emit("") }
+            bloc.on(.type(Saved.self)) { _, emit in emit("") }
         }
     }
 }

@@ -19,10 +19,10 @@ struct PrintingObserver: BlocObserver {}
 
 func tokens(_ counter: CounterBloc) {
     // Nothing would be called: a token that is not kept ends its subscription.
-    counter.observe { print($0) }  // warning: result of call to 'observe' is unused
+    counter.observe { print($0) }  // warning: result of call to 'observe(when:_:)' is unused
     counter.observe(when: { $0 != $1 }) { print($0) }  // warning: result of call to 'observe(when:_:)' is unused
-    counter.select({ $0 }) { print($0) }  // warning: result of call to 'select' is unused
-    counter.bind { print($0) }  // warning: result of call to 'bind' is unused
+    counter.select({ $0 }) { print($0) }  // warning: result of call to 'select(_:when:_:)' is unused
+    counter.bind { print($0) }  // warning: result of call to 'bind(when:_:)' is unused
     BlocObservers.install(PrintingObserver())  // warning: result of call to 'install' is unused
 }
 
@@ -34,6 +34,33 @@ func states(_ counter: CounterBloc) {
 func emitters(_ bloc: inout BlocBuilder<CounterBloc>) {
     bloc.on { _, emit in emit("1") }  // error: cannot convert value of type 'String' to expected argument type
     bloc.on { _, emit in emit.effect("1") }  // error: cannot convert value of type 'String' to expected argument type 'Never'
+}
+
+final class LoginBloc: Bloc {
+    enum Event: Equatable { case requested, named(String) }
+    enum State { case signedOut, signedIn }
+    let runtime: BlocRuntime<LoginBloc>
+
+    init() {
+        runtime = BlocRuntime(initialState: .signedOut) { bloc in bloc.on { event, emit in emit(.signedIn) } }
+    }
+}
+
+func states(_ bloc: inout BlocBuilder<LoginBloc>) {
+    bloc.on { event, emit in emit(.failed) }  // error: type 'LoginBloc.State' has no member 'failed'
+    bloc.on { event, emit in
+        switch event {
+        case .requested, .named: emit(.failed)  // error: type 'LoginBloc.State' has no member 'failed'
+        }
+    }
+    bloc.on(where: { $0 == .requested }) { event, emit in
+        try await emit.sleep(for: .seconds(1))
+        emit(.failed)  // error: type 'LoginBloc.State' has no member 'failed'
+    }
+    // The first message is about the overload for a condition without a label, which the compiler tries, too.
+    bloc.on({ if case .named(let name) = $0 { name } else { nil } }, policy: .restartable) { name, emit in  // error: cannot convert value of type 'String' to specified type 'Bool'
+        emit(.failed)  // error: type 'LoginBloc.State' has no member 'failed'
+    }
 }
 
 enum GreetingKey: DependencyKey {

@@ -77,8 +77,8 @@ public final class BlocCore<B: StateSource>: Sendable {
     init(initialState: B.State, name: String?, builder: BlocBuilder<B>) {
         id = BlocID(type: B.self, name: name)
         let observers = BlocObservers.installed + builder.context.observers
-        let own = builder.hooks
-        hooks = own.isEmpty && observers.isEmpty ? nil : HookSet(id: id, own: own, observers: observers)
+        let own = builder.observer
+        hooks = own == nil && observers.isEmpty ? nil : HookSet(id: id, own: own, observers: observers)
         isPublishingSlowly = hooks != nil || builder.history != nil
         limit = builder.mailboxLimit
         hasInbox = hooks == nil && limit == nil

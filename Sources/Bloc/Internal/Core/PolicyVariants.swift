@@ -6,7 +6,7 @@
 final class PolicyVariants<B: StateSource>: Sendable {
     /// What a registration chooses with.
     struct Chooser: Sendable {
-        let policy: @Sendable (B.Event) -> EventPolicy
+        let policy: @Sendable (B.Event) -> Policy
         /// Whether the registration names a lane, which then holds for all policies that name none.
         let hasLane: Bool
     }
@@ -53,7 +53,7 @@ final class PolicyVariants<B: StateSource>: Sendable {
 
     /// The policy for an event of a variant: its rule may differ from that of the event that made the variant.
     @usableFromInline
-    func policy(for event: B.Event, of index: Int) -> EventPolicy {
+    func policy(for event: B.Event, of index: Int) -> Policy {
         let (registration, origin) = guarded.withLock { ($0.registrations[index], $0.origins[index]) }
         return choosers[origin]?.policy(event) ?? registration.policy
     }
@@ -91,7 +91,7 @@ final class PolicyVariants<B: StateSource>: Sendable {
     }
 
     private static func lane(
-        of policy: EventPolicy,
+        of policy: Policy,
         _ registration: Registration<B>,
         _ origin: Int,
         _ chooser: Chooser,

@@ -20,7 +20,7 @@ struct Registration<B: StateSource>: Sendable {
     @usableFromInline
     let lane: Int
     @usableFromInline
-    let policy: EventPolicy
+    let policy: Policy
     @usableFromInline
     let work: HandlerWork<B>
 }
@@ -74,9 +74,9 @@ final class AsyncHandler<B: StateSource>: Sendable {
     @usableFromInline
     let lane: Int
     @usableFromInline
-    let policy: EventPolicy
+    let policy: Policy
 
-    init(lane: Int, policy: EventPolicy, body: @escaping @Sendable (B.Event, Emitter<B>) async throws -> Void) {
+    init(lane: Int, policy: Policy, body: @escaping @Sendable (B.Event, Emitter<B>) async throws -> Void) {
         self.lane = lane
         self.policy = policy
         self.body = body
@@ -175,7 +175,7 @@ final class HandlerTable<B: StateSource>: Sendable {
     ///
     /// Call it outside every lock: it may run user code.
     @inlinable
-    func policy(for event: B.Event, of index: Int) -> EventPolicy {
+    func policy(for event: B.Event, of index: Int) -> Policy {
         guard index >= registrations.count, let variants else { return registrations[index].policy }
         return variants.policy(for: event, of: index - registrations.count)
     }

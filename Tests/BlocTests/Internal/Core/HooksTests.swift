@@ -22,8 +22,7 @@ import Testing
         await bloc.close()
         let expected = [
             "create", "event a #1",
-            "transition [] a #1 [\"a\"]", "change [] [\"a\"] #1",
-            "transition [\"a\"] a #1 [\"a\", \"again\"]", "change [\"a\"] [\"a\", \"again\"] #1",
+            "transition [] a #1 [\"a\"]", "transition [\"a\"] a #1 [\"a\", \"again\"]",
             "effect hush #1", "done a #1 handled", "close by owner",
         ]
         let type = "ProbeBloc<String, Array<String>, String>"
@@ -32,12 +31,11 @@ import Testing
             log.entries.filter { $0.hasPrefix("outer ") }
                 == expected.map { "outer \($0)" + ($0 == "create" ? " \(type)" : "") }
         )
-        // The bloc's own hooks come first; a transition is followed by its change.
+        // The bloc's own observer comes first.
         #expect(
-            log.entries.prefix(8) == [
+            log.entries.prefix(6) == [
                 "own create", "outer create \(type)", "own event a #1", "outer event a #1",
                 "own transition [] a #1 [\"a\"]", "outer transition [] a #1 [\"a\"]",
-                "own change [] [\"a\"] #1", "outer change [] [\"a\"] #1",
             ]
         )
     }
@@ -60,6 +58,18 @@ import Testing
         for receipt in events.map({ bloc.add($0) }) { _ = await receipt.outcome }
         await bloc.close()
         #expect(log.entries == events.enumerated().map { "asks \($1) #\($0 + 1)" })
+    }
+
+    @Test("G34 the bloc's own observer gets the starts of handlers if it asks for them", arguments: [true, false])
+    func ownStarts(asks: Bool) async {
+        let log = Log<String>()
+        let bloc = TextBloc([]) { bloc in
+            bloc.observer = StartLog(log: log, prefix: "own ", observesStarts: asks)
+            bloc.on { _, _ in }
+        }
+        bloc.add("a")
+        await bloc.close()
+        #expect(log.entries == (asks ? ["own a #1"] : []))
     }
 
     @Test("G34 each error, drop and late emit is reported once")
@@ -195,7 +205,6 @@ import Testing
                     contexts.append(("transition \(event)", context))
                 }
             }
-            bloc.onChange { if let context = $1 { contexts.append(("change \($0.next.count)", context)) } }
             bloc.onEffect { if let context = $1 { contexts.append(("effect \($0)", context)) } }
             bloc.onDone { contexts.append(("done \($0) \($2)", $1)) }
             bloc.on(where: { $0 == "async" }) { event, emit async in
@@ -223,7 +232,7 @@ import Testing
         )
         #expect(
             contexts.entries.filter { $0.1.sequence == 2 }.map(\.0) == [
-                "event of sync", "transition of sync", "change 2", "effect of sync", "done of sync handled",
+                "event of sync", "transition of sync", "effect of sync", "done of sync handled",
             ]
         )
     }

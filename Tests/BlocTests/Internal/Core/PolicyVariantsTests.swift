@@ -14,9 +14,9 @@ import Testing
 
     private func variants(
         hasLane: Bool = false,
-        _ policy: @escaping @Sendable (Int) -> EventPolicy
+        _ policy: @escaping @Sendable (Int) -> EventPolicy<Int>
     ) -> PolicyVariants<NumberBloc> {
-        PolicyVariants(choosers: [2: .init(policy: policy, hasLane: hasLane)], laneCount: 3)
+        PolicyVariants(choosers: [2: .init(policy: { policy($0).policy(for: $0) }, hasLane: hasLane)], laneCount: 3)
     }
 
     @Test("each rule has a lane of its own, which its events share, and each debounce a registration")

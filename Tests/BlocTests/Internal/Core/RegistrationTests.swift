@@ -8,16 +8,23 @@ import Testing
 
     private static func registration<B>(
         _ selector: Registration<B>.Selector,
-        policy: EventPolicy = .concurrent,
+        policy: EventPolicy<B.Event> = .concurrent,
         work: HandlerWork<B> = .sync(SyncHandler { _, _ in })
     ) -> Registration<B> {
         Registration(
             selector: selector,
             name: RegistrationName(takes: B.Event.self, file: #fileID, line: #line),
             lane: 0,
-            policy: policy,
+            policy: fixed(policy),
             work: work
         )
+    }
+
+    private static func fixed<Event>(_ policy: EventPolicy<Event>) -> Policy {
+        switch policy.choice {
+        case .fixed(let policy): policy
+        case .each: fatalError("A table of variants has no policy before it is chosen.")
+        }
     }
 
     private static func table<B>(_ registrations: [Registration<B>]) -> HandlerTable<B> {
@@ -56,7 +63,7 @@ import Testing
         let asynchronous = HandlerWork<NumberBloc>.async { _, _ in }
         #expect(Self.table([Self.registration(Registration<NumberBloc>.Selector.all)]).fastHandler != nil)
         #expect(Self.table([Self.registration(.all, work: asynchronous)]).fastHandler == nil)
-        let throttled = EventPolicy.throttle(for: .seconds(1))
+        let throttled = EventPolicy<Int>.throttle(for: .seconds(1))
         #expect(
             Self.table([Self.registration(Registration<NumberBloc>.Selector.all, policy: throttled)]).fastHandler == nil
         )
@@ -72,7 +79,7 @@ import Testing
     )
     func soleAsync() {
         let work = HandlerWork<NumberBloc>.async { _, _ in }
-        let policies: [EventPolicy] = [.concurrent, .sequential, .droppable, .restartable]
+        let policies: [EventPolicy<Int>] = [.concurrent, .sequential, .droppable, .restartable]
         for policy in policies {
             #expect(Self.table([Self.registration(.all, policy: policy, work: work)]).soleAsync != nil)
         }

@@ -68,7 +68,7 @@ import Testing
 
     @Test("the end of a record ends its answer")
     func answer() async {
-        let answer = AnswerRecord<Int>(buffering: .unbounded)
+        let answer = AnswerRecord<Int>()
         let record = EventRecord<NumberBloc>(1, answer: answer, in: NumberBloc(0).core)
         record.resolve(.handled)
         #expect(await answer.ending.next() == nil)

@@ -41,11 +41,11 @@ struct LoadBlocTests {
     @Test func `an event loads content, nothing, or shows its failure`() async throws {
         let bloc = makeBloc()
         #expect(bloc.state == .loading())
-        #expect(try await bloc.ask(.apples(3)).content() == 3)
+        #expect(try await bloc.answer(to: .apples(3)).get() == 3)
         #expect(bloc.state == .hasData(3))
-        #expect(try await bloc.ask(.nothing).content() == nil)
+        #expect(try await bloc.answer(to: .nothing).get() == nil)
         #expect(bloc.state == .noData)
-        await #expect(throws: Rotten(loaded: nil)) { try await bloc.ask(.rotten).content() }
+        await #expect(throws: Rotten(loaded: nil)) { try await bloc.answer(to: .rotten).get() }
         #expect(bloc.state == .error(Rotten()))
         await bloc.close()
     }
@@ -54,17 +54,21 @@ struct LoadBlocTests {
     func `old content stays visible during a load if the bloc keeps it`(keepsContent: Bool) async throws {
         let bloc = makeBloc(keepsContent: keepsContent)
         _ = try await bloc.answer(to: .apples(3))
-        var seen: [FruitBloc.State] = []
-        for await state in bloc.ask(.apples(4)).states { seen.append(state) }
-        #expect(seen == [.loading(previous: keepsContent ? 3 : nil), .hasData(4)])
+        let seen = Log<FruitBloc.State>()
+        let token = bloc.observe { seen.append($0) }
+        _ = try await bloc.answer(to: .apples(4))
+        token.cancel()
+        #expect(seen.entries == [.loading(previous: keepsContent ? 3 : nil), .hasData(4)])
         await bloc.close()
     }
 
     @Test func `parts of the content are shown on the way, and given to the failure`() async throws {
         let bloc = makeBloc(keepsContent: false)
-        var seen: [FruitBloc.State] = []
-        for await state in bloc.ask(.partly).states { seen.append(state) }
-        #expect(seen == [.loading(previous: 1), .loading(previous: 2), .error(Rotten(loaded: 2))])
+        let seen = Log<FruitBloc.State>()
+        let token = bloc.observe { seen.append($0) }
+        _ = try await bloc.answer(to: .partly)
+        token.cancel()
+        #expect(seen.entries == [.loading(previous: 1), .loading(previous: 2), .error(Rotten(loaded: 2))])
         await bloc.close()
     }
 
@@ -80,14 +84,14 @@ struct LoadBlocTests {
             failure: { _, _ in Rotten() },
             load: { _, _ in throw CancellationError() }
         )
-        await #expect(throws: CancellationError.self) { try await bloc.ask(.apples(1)).content() }
+        await #expect(throws: CancellationError.self) { try await bloc.answer(to: .apples(1)).get() }
         #expect(bloc.state.failure == nil)
         await bloc.close()
     }
 
     @Test func `an error service describes the errors of a bloc that shows them`() async throws {
         let bloc = LoadBloc<Order, Int, DisplayedError>(errors: ErrorService()) { _, _ in throw ConnectivityError() }
-        await #expect(throws: DisplayedError.self) { try await bloc.ask(.apples(1)).content() }
+        await #expect(throws: DisplayedError.self) { try await bloc.answer(to: .apples(1)).get() }
         #expect(bloc.state.failure?.title == "No connection")
         await bloc.close()
     }

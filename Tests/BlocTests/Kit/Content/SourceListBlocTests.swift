@@ -33,9 +33,9 @@ struct SourceListBlocTests {
 
     @Test func `a request says what is listed, and a new one replaces the list`() async throws {
         let list = SourceListBloc(source: Numbers())
-        #expect(try await list.ask(.started(10)).page().items.map(\.id) == [10, 11])
-        #expect(try await list.ask(.nextPageRequested).page().items.map(\.id) == [10, 11, 12, 13])
-        let state = try await list.ask(.started(20)).page()
+        #expect(try await list.answer(to: .started(10)).loaded().items.map(\.id) == [10, 11])
+        #expect(try await list.answer(to: .nextPageRequested).loaded().items.map(\.id) == [10, 11, 12, 13])
+        let state = try await list.answer(to: .started(20)).loaded()
         #expect(state.items.map(\.id) == [20, 21])
         #expect(state.request == 20)
         #expect(state.itemCount == 2)
@@ -44,17 +44,17 @@ struct SourceListBlocTests {
 
     @Test func `the source is told why it loads a page, and its info is in the state`() async throws {
         let list = SourceListBloc(source: Numbers())
-        #expect(try await list.ask(.started(0)).page().info == "started after 0")
-        #expect(try await list.ask(.nextPageRequested).page().info == "nextPageRequested after 2")
-        #expect(try await list.ask(.invalidated).page().info == "invalidated after 0")
-        #expect(try await list.ask(.refreshed).page().info == "refreshed after 0")
+        #expect(try await list.answer(to: .started(0)).loaded().info == "started after 0")
+        #expect(try await list.answer(to: .nextPageRequested).loaded().info == "nextPageRequested after 2")
+        #expect(try await list.answer(to: .invalidated).loaded().info == "invalidated after 0")
+        #expect(try await list.answer(to: .refreshed).loaded().info == "refreshed after 0")
         await list.close()
     }
 
     @Test func `a list that keeps the latest page counts the others`() async throws {
         let list = SourceListBloc(source: Numbers(retention: .latestPage))
-        var pages = [try await list.ask(.started(0)).page()]
-        while pages.last?.isComplete == false { pages.append(try await list.ask(.nextPageRequested).page()) }
+        var pages = [try await list.answer(to: .started(0)).loaded()]
+        while pages.last?.isComplete == false { pages.append(try await list.answer(to: .nextPageRequested).loaded()) }
         #expect(pages.map { $0.items.map(\.id) } == [[0, 1], [2, 3], [4]])
         #expect(pages.map(\.itemCount) == [2, 4, 5])
         await list.close()
@@ -65,8 +65,8 @@ struct SourceListBlocTests {
         async throws
     {
         let list = SourceListBloc(source: Numbers(retention: retention) { $0.cursor != nil })
-        let first = try await list.ask(.started(0)).page()
-        await #expect(throws: Down()) { try await list.ask(.nextPageRequested).page() }
+        let first = try await list.answer(to: .started(0)).loaded()
+        await #expect(throws: Down()) { try await list.answer(to: .nextPageRequested).loaded() }
         #expect(list.state.content == first.content)
         #expect(list.state.tail == .failed(Down()))
         await list.close()
@@ -74,7 +74,7 @@ struct SourceListBlocTests {
 
     @Test func `a failed first page is thrown and shown`() async throws {
         let list = SourceListBloc(source: Numbers { _ in true })
-        await #expect(throws: Down()) { try await list.ask(.started(0)).page() }
+        await #expect(throws: Down()) { try await list.answer(to: .started(0)).loaded() }
         #expect(list.state.content == .error(Down()))
         // Nothing was loaded that could have changed.
         #expect(try await list.answer(to: .invalidated).content == .error(Down()))
@@ -97,7 +97,7 @@ struct SourceListBlocTests {
         list.add(.updated(Item(id: 7, text: "new")))
         #expect(list.state.items == [Item(id: 0), Item(id: 1, text: "new")])
         // The update is kept when the next page is added.
-        let state = try await list.ask(.nextPageRequested).page()
+        let state = try await list.answer(to: .nextPageRequested).loaded()
         #expect(state.items.map(\.text) == ["", "new", "", ""])
         await list.close()
     }

@@ -1,0 +1,95 @@
+import Bloc
+
+/// An observer of closures that get the types of their bloc, for one bloc's own observer.
+struct OwnHooks<B: StateSource>: BlocObserver {
+    var create: (@Sendable () -> Void)?
+    var event: (@Sendable (B.Event, EventContext) -> Void)?
+    var transition: (@Sendable (Transition<B.Event, B.State>) -> Void)?
+    var done: (@Sendable (B.Event, EventContext, Outcome) -> Void)?
+    var dropped: (@Sendable (B.Event, EventContext, DropReason) -> Void)?
+    var error: (@Sendable (any Error, B.Event?, EventContext?) -> Void)?
+    var lateEmit: (@Sendable (B.State, EventContext) -> Void)?
+    var effect: (@Sendable (B.Effect, EventContext?) -> Void)?
+    var close: (@Sendable (Bool) -> Void)?
+
+    func onCreate(_ bloc: BlocID) { create?() }
+
+    func onEvent(_ bloc: BlocID, _ event: any Sendable, _ context: EventContext) {
+        self.event?(typed(event), context)
+    }
+
+    func onTransition(_ bloc: BlocID, _ transition: AnyTransition) {
+        let trigger: TransitionTrigger<B.Event> =
+            switch transition.trigger {
+            case .event(let event, let context): .event(typed(event), context)
+            case .undo: .undo
+            case .redo: .redo
+            case .restore: .restore
+            case .method: .method
+            }
+        self.transition?(Transition(current: typed(transition.current), trigger: trigger, next: typed(transition.next)))
+    }
+
+    func onDone(_ bloc: BlocID, _ event: any Sendable, _ context: EventContext, _ outcome: Outcome) {
+        done?(typed(event), context, outcome)
+    }
+
+    func onDropped(_ bloc: BlocID, _ event: any Sendable, _ context: EventContext, _ reason: DropReason) {
+        dropped?(typed(event), context, reason)
+    }
+
+    func onError(_ bloc: BlocID, _ error: any Error, _ event: (any Sendable)?, _ context: EventContext?) {
+        self.error?(error, event.map { typed($0) }, context)
+    }
+
+    func onLateEmit(_ bloc: BlocID, _ state: any Sendable, _ context: EventContext) {
+        lateEmit?(typed(state), context)
+    }
+
+    func onEffect(_ bloc: BlocID, _ effect: any Sendable, _ context: EventContext?) {
+        self.effect?(typed(effect), context)
+    }
+
+    func onClose(_ bloc: BlocID, byOwner: Bool) { close?(byOwner) }
+
+    private func typed<Value>(_ value: any Sendable) -> Value {
+        guard let value = value as? Value else {
+            fatalError("\(B.self) reported a \(type(of: value)), not a \(Value.self)")
+        }
+        return value
+    }
+}
+
+extension BlocBuilder {
+    mutating func onCreate(_ hook: @escaping @Sendable () -> Void) { own { $0.create = hook } }
+
+    mutating func onEvent(_ hook: @escaping @Sendable (B.Event, EventContext) -> Void) { own { $0.event = hook } }
+
+    mutating func onTransition(_ hook: @escaping @Sendable (Transition<B.Event, B.State>) -> Void) {
+        own { $0.transition = hook }
+    }
+
+    mutating func onDone(_ hook: @escaping @Sendable (B.Event, EventContext, Outcome) -> Void) {
+        own { $0.done = hook }
+    }
+
+    mutating func onDropped(_ hook: @escaping @Sendable (B.Event, EventContext, DropReason) -> Void) {
+        own { $0.dropped = hook }
+    }
+
+    mutating func onError(_ hook: @escaping @Sendable (any Error, B.Event?, EventContext?) -> Void) {
+        own { $0.error = hook }
+    }
+
+    mutating func onLateEmit(_ hook: @escaping @Sendable (B.State, EventContext) -> Void) { own { $0.lateEmit = hook } }
+
+    mutating func onEffect(_ hook: @escaping @Sendable (B.Effect, EventContext?) -> Void) { own { $0.effect = hook } }
+
+    mutating func onClose(_ hook: @escaping @Sendable (Bool) -> Void) { own { $0.close = hook } }
+
+    private mutating func own(_ change: (inout OwnHooks<B>) -> Void) {
+        var own = observer as? OwnHooks<B> ?? OwnHooks()
+        change(&own)
+        observer = own
+    }
+}
