@@ -11,7 +11,7 @@ extension LoadBloc where Failure == RepositoryError {
     /// Creates a bloc whose failures are the errors of the data layer; any other error is shown as a defect.
     convenience init(
         key: BlocKey<LoadBloc>,
-        policy: EventPolicy,
+        policy: EventPolicy<Event>,
         keepsContent: Bool = true,
         load: @escaping Load
     ) {
@@ -30,7 +30,7 @@ extension LoadBloc where Failure: Error {
     ///
     /// - Throws: The failure of the load; `CancellationError` when the event was not handled, or loaded nothing.
     func content(of event: Event) async throws -> Content {
-        guard let content = try await ask(event).content() else { throw CancellationError() }
+        guard let content = try await answer(to: event).get() else { throw CancellationError() }
         return content
     }
 }

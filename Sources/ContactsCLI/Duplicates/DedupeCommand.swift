@@ -122,12 +122,11 @@ struct DedupeCommand: ProgramCommand {
     private static func groups(of bloc: DuplicateBloc, messages: MessagePrinter) async throws -> [DuplicateGroup] {
         var meter = ProgressMeter(messages: messages)
         defer { meter.end() }
-        let answer = bloc.ask(.searched)
-        for await state in answer.states {
-            guard case .loading(.searching(let read, let total)) = state else { continue }
+        let answer = try await bloc.answer(to: .searched) { state in
+            guard case .loading(.searching(let read, let total)) = state else { return }
             meter.show(ProgressLine(contacts: read, of: total))
         }
-        guard case .found(let groups) = try await answer.content() else { throw CancellationError() }
+        guard case .found(let groups) = try answer.get() else { throw CancellationError() }
         return groups
     }
 

@@ -80,10 +80,12 @@ struct ImportCommand: ProgramCommand {
         let messages = program.messages
         var meter = ProgressMeter(messages: messages)
         defer { meter.end() }
-        let answer = bloc.ask(dryRun ? .previewed(request) : .requested(request))
-        for await case .loading(.progress(let progress)) in answer.states { meter.show(ProgressLine(progress)) }
+        let event: ImportEvent = dryRun ? .previewed(request) : .requested(request)
+        let answer = try await bloc.answer(to: event) { state in
+            if case .loading(.progress(let progress)) = state { meter.show(ProgressLine(progress)) }
+        }
         do {
-            switch try await answer.content() {
+            switch try answer.get() {
             case .finished(let summary, let report):
                 return try finish(report, Self.text(of: summary), messages)
             case .previewed(let report, let preview):

@@ -19,7 +19,7 @@ final class DemonstrationCubit: Cubit {
     init(storage: any HydrationStorage, errors: ErrorService) {
         (runtime, emit) = CubitRuntime.make(initialState: DemonstrationState(), name: Self.key.name) { cubit in
             cubit.hydrate(CodableHydration(key: Self.key.name, storage: storage, saving: \.isTold))
-            cubit.onError { error, _, _ in errors.report(error) }
+            cubit.observer = ErrorReporter(errors: errors)
         }
     }
 

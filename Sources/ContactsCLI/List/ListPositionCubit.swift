@@ -15,7 +15,7 @@ final class ListPositionCubit: Cubit {
     init(storage: any HydrationStorage, errors: ErrorService) {
         (runtime, emit) = CubitRuntime.make(initialState: ListPositionState(), name: Self.key.name) { cubit in
             cubit.hydrate(CodableHydration(key: Self.key.name, storage: storage, saving: \.last))
-            cubit.onError { error, _, _ in errors.report(error) }
+            cubit.observer = ErrorReporter(errors: errors)
         }
     }
 

@@ -22,15 +22,17 @@ struct ListReading {
     /// - Returns: How many contacts there were.
     /// - Throws: Why a page could not be read, and what `show` throws.
     mutating func run(_ request: ContactListRequest, page show: (ContactListState) throws -> Void) async throws -> Int {
-        var answer = bloc.ask(.started(request))
-        while true {
-            let list = try await answer.page()
-            report.tell(list.info?.notices ?? [])
-            if list.content == .noData { return 0 }
-            // Asked for before this page is printed, so that the next is read meanwhile; never more than one ahead.
-            if !list.isComplete { answer = bloc.ask(.nextPageRequested) }
+        var list = try await bloc.answer(to: .started(request)).loaded()
+        report.tell(list.info?.notices ?? [])
+        if list.content == .noData { return 0 }
+        while !list.isComplete {
+            // Read while this page is printed; never more than one ahead.
+            async let next = bloc.answer(to: .nextPageRequested)
             try show(list)
-            if list.isComplete { return list.itemCount }
+            list = try await next.loaded()
+            report.tell(list.info?.notices ?? [])
         }
+        try show(list)
+        return list.itemCount
     }
 }

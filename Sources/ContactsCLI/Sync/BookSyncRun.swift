@@ -133,12 +133,13 @@ struct BookSyncRun {
         let bloc = BookSyncBloc(service: service, manager: manager, ask: question)
         var meter = ProgressMeter(messages: program.messages)
         defer { meter.end() }
-        let answer = bloc.ask(.requested(request))
-        for await case .loading(.progress(let progress)?) in answer.states where progress.total > 0 || progress.done > 0
-        {
+        let answer = try await bloc.answer(to: .requested(request)) { state in
+            guard case .loading(.progress(let progress)?) = state, progress.total > 0 || progress.done > 0 else {
+                return
+            }
             meter.show(ProgressLine(contacts: progress.done, of: progress.total > 0 ? progress.total : nil))
         }
-        guard case .finished(let report)? = try await answer.content() else { throw CancellationError() }
+        guard case .finished(let report)? = try answer.get() else { throw CancellationError() }
         return report
     }
 

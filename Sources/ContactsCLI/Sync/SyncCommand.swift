@@ -114,13 +114,14 @@ struct SyncCommand: ProgramCommand {
             )
             return .success
         }
-        let answer = bloc.ask(.requested(SyncRequest(results: results, pages: pages)))
-        for await case .loading(let progress?) in answer.states {
+        let request = SyncRequest(results: results, pages: pages)
+        let answer = try await bloc.answer(to: .requested(request)) { state in
+            guard case .loading(let progress?) = state else { return }
             report.tell(progress.notices)
             meter.show(ProgressLine(pages: progress.pagesDone, of: progress.pagesTotal, people: progress.people))
         }
         do {
-            let progress = try await answer.content()
+            let progress = try answer.get()
             let pages = progress.map { "\(CountText.pages($0.pagesDone)), " } ?? ""
             messages.note("\(pages)\(CountText.people(progress?.people ?? 0)) stored.")
             return report.status

@@ -12,10 +12,10 @@ import Testing
         let manager = BlocManager()
         let bloc = DuplicateBloc(service: RepositoryDuplicateService(repository: store.repository), manager: manager)
         var first: [DuplicateBloc.State] = []
-        for await state in bloc.ask(.searched).states { first.append(state) }
+        _ = try await bloc.answer(to: .searched) { first.append($0) }
         #expect(first.contains(.loading(previous: .searching(read: 2, total: 2))))
         var second: [DuplicateBloc.State] = []
-        for await state in bloc.ask(.searched).states { second.append(state) }
+        _ = try await bloc.answer(to: .searched) { second.append($0) }
         #expect(second == [.loading(previous: .found([])), .hasData(.found([]))])
         await bloc.close()
         await manager.closeAll()

@@ -37,13 +37,13 @@ struct ImportBlocTests {
         let folder = try TemporaryFolder()
         let bloc = bloc()
         let request = try request(folder, "name\nAda\nEve\n")
-        guard case .finished(let summary, let report)? = try await bloc.ask(.requested(request)).content() else {
+        guard case .finished(let summary, let report)? = try await bloc.answer(to: .requested(request)).get() else {
             Issue.record("not finished")
             return
         }
         #expect(summary.added == 2)
         #expect(report.contacts == 2)
-        guard case .previewed(let read, let preview)? = try await bloc.ask(.previewed(request)).content() else {
+        guard case .previewed(let read, let preview)? = try await bloc.answer(to: .previewed(request)).get() else {
             Issue.record("not previewed")
             return
         }
@@ -56,7 +56,7 @@ struct ImportBlocTests {
         let folder = try TemporaryFolder()
         let bloc = bloc()
         let request = try request(folder, "name,birthday\nAda,3/4/1980\n")
-        await #expect { try await bloc.ask(.requested(request)).content() } throws: { error in
+        await #expect { try await bloc.answer(to: .requested(request)).get() } throws: { error in
             guard case .file(.usage, let message)? = error as? ImportFailure else { return false }
             return message.contains("--dates")
         }

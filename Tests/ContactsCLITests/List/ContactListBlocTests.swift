@@ -12,8 +12,8 @@ struct ContactListBlocTests {
     private static func pages(of bloc: ContactListBloc, _ request: ContactListRequest) async throws
         -> [ContactListState]
     {
-        var pages = [try await bloc.ask(.started(request)).page()]
-        while pages.last?.isComplete == false { pages.append(try await bloc.ask(.nextPageRequested).page()) }
+        var pages = [try await bloc.answer(to: .started(request)).loaded()]
+        while pages.last?.isComplete == false { pages.append(try await bloc.answer(to: .nextPageRequested).loaded()) }
         return pages
     }
 
@@ -23,7 +23,7 @@ struct ContactListBlocTests {
         #expect(bloc.state == ContactListState())
 
         let request = ContactListRequest(sort: .birthday, pageSize: 2, policy: .networkOnly)
-        let list = try await bloc.ask(.started(request)).page()
+        let list = try await bloc.answer(to: .started(request)).loaded()
         #expect(list.items == [.numbered(0), .numbered(1)])
         #expect(list.itemCount == 2)
         #expect(list.request == request)
@@ -48,7 +48,7 @@ struct ContactListBlocTests {
         let bloc = ContactListBloc(
             service: RecordingListService { _, _ in ContactPage(contacts: [], notices: [notice]) }
         )
-        let list = try await bloc.ask(.started(ContactListRequest(policy: .cacheOnly))).page()
+        let list = try await bloc.answer(to: .started(ContactListRequest(policy: .cacheOnly))).loaded()
         #expect(list.content == .noData)
         #expect(list.info?.notices == [notice])
         await bloc.close()
@@ -58,7 +58,7 @@ struct ContactListBlocTests {
         let error = RepositoryError(.network, "The server cannot be reached.")
         let bloc = ContactListBloc(service: RecordingListService { _, _ in throw error })
         await #expect(throws: error) {
-            try await bloc.ask(.started(ContactListRequest(policy: .networkOnly))).page()
+            try await bloc.answer(to: .started(ContactListRequest(policy: .networkOnly))).loaded()
         }
         #expect(bloc.state.content == .error(error))
         await bloc.close()
@@ -80,9 +80,9 @@ struct ContactListBlocTests {
             return PagedPeople(count: 3).page(of: call.query)
         }
         let bloc = ContactListBloc(service: service)
-        _ = try await bloc.ask(.started(ContactListRequest(pageSize: 2, policy: .cacheOnly))).page()
-        await #expect(throws: error) { try await bloc.ask(.nextPageRequested).page() }
-        #expect(try await bloc.ask(.nextPageRequested).page().items == [.numbered(2)])
+        _ = try await bloc.answer(to: .started(ContactListRequest(pageSize: 2, policy: .cacheOnly))).loaded()
+        await #expect(throws: error) { try await bloc.answer(to: .nextPageRequested).loaded() }
+        #expect(try await bloc.answer(to: .nextPageRequested).loaded().items == [.numbered(2)])
         await bloc.close()
     }
 
@@ -117,11 +117,11 @@ struct ContactListBlocTests {
         }
         let bloc = ContactListBloc(service: service)
         #expect(try await bloc.answer(to: .nextPageRequested) == ContactListState())
-        let first = bloc.ask(.started(ContactListRequest(policy: .cacheOnly)))
+        async let first = bloc.answer(to: .started(ContactListRequest(policy: .cacheOnly)))
         await gate.waitForArrival()
         await #expect(throws: BlocError.self) { try await bloc.answer(to: .nextPageRequested) }
         gate.open()
-        let state = try await first.page()
+        let state = try await first.loaded()
         #expect(try await bloc.answer(to: .nextPageRequested) == state)
         #expect(service.calls.count == 1)
         await bloc.close()
@@ -138,13 +138,13 @@ struct ContactListBlocTests {
         }
         let bloc = ContactListBloc(service: service)
         _ = try await bloc.answer(to: .started(ContactListRequest(pageSize: 2, policy: .cacheOnly)))
-        let late = bloc.ask(.nextPageRequested)
+        let late = Task { try await bloc.answer(to: .nextPageRequested) }
         await gate.waitForArrival()
 
-        let refreshed = try await bloc.ask(.refreshed).page()
+        let refreshed = try await bloc.answer(to: .refreshed).loaded()
         await #expect(throws: CancellationError.self) {
             gate.open()
-            return try await late.page()
+            return try await late.value.loaded()
         }
         await bloc.close()
 

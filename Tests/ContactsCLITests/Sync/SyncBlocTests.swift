@@ -17,10 +17,10 @@ struct SyncBlocTests {
     )
     private static let second = SyncProgress(pagesDone: 2, pagesTotal: 2, people: 99)
 
-    @Test func `requested shows each page and ends with the last report`() async {
+    @Test func `requested shows each page and ends with the last report`() async throws {
         let bloc = SyncBloc(service: StubSyncService(reports: [Self.first, Self.second]))
         var seen: [SyncBloc.State] = []
-        for await state in bloc.ask(.requested(Self.request)).states { seen.append(state) }
+        _ = try await bloc.answer(to: .requested(Self.request)) { seen.append($0) }
         // The state before the first page equals the initial one.
         #expect(
             seen == [.loading(previous: Self.first), .loading(previous: Self.second), .hasData(Self.second)]

@@ -22,7 +22,7 @@ final class RouterBloc: Bloc {
         runtime = BlocRuntime(initialState: RouterState(), name: Self.key.name) { bloc in
             if let storage {
                 bloc.hydrate(CodableHydration(key: Self.key.name, storage: storage, saving: \.kept))
-                bloc.onError { error, _, _ in errors.report(error) }
+                bloc.observer = ErrorReporter(errors: errors)
             }
             bloc.on { event, emit in emit.update { $0.follow(event) } }
         }
