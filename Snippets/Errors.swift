@@ -5,6 +5,12 @@ import Bloc
 // snippet.show
 struct OutOfStock: Error {}
 
+struct ErrorPrinter: BlocObserver {
+    func onError(_ bloc: BlocID, _ error: any Error, _ event: (any Sendable)?, _ context: EventContext?) {
+        print("\(type(of: error)) in event \(context?.sequence ?? 0)")
+    }
+}
+
 final class OrderBloc: Bloc {
     enum Event { case ordered, browsed }
     typealias State = Int
@@ -12,9 +18,7 @@ final class OrderBloc: Bloc {
 
     init() {
         runtime = BlocRuntime(initialState: 0) { bloc in
-            bloc.onError { error, event, context in
-                print("\(type(of: error)) in event \(context?.sequence ?? 0)")
-            }
+            bloc.observer = ErrorPrinter()
             bloc.on { event, emit in
                 switch event {
                 case .ordered: throw OutOfStock()

@@ -15,7 +15,10 @@ extension Dependencies {
     }
 }
 struct Printer: BlocObserver {
-    func onChange(_ bloc: BlocID, _ change: Change<any Sendable>, _ context: EventContext?) { print(change.next) }
+    func onTransition(_ bloc: BlocID, _ transition: AnyTransition) { print(transition.current, transition.next) }
+    func onError(_ bloc: BlocID, _ error: any Error, _ event: (any Sendable)?, _ context: EventContext?) {
+        print("\(type(of: error))")
+    }
 }
 
 final class CounterBloc: Bloc {
@@ -47,8 +50,7 @@ final class CounterBloc: Bloc {
                 default: emit(0)
                 }
             }
-            bloc.onChange { change, context in print(change.current, change.next) }
-            bloc.onError { error, event, context in print("\(type(of: error))") }
+            bloc.observer = Printer()
         }
     }
 }
@@ -61,7 +63,7 @@ final class ShapeBloc: Bloc {
     let runtime: BlocRuntime<ShapeBloc>
     init() {
         runtime = BlocRuntime(initialState: 0) { bloc in
-            bloc.on(Drawn.self) { event, emit in emit(emit.state + 1) }
+            bloc.on(.type(Drawn.self)) { event, emit in emit(emit.state + 1) }
         }
     }
 }

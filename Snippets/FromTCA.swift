@@ -60,10 +60,11 @@ let parent = manager.bloc(for: BlocKey<SearchBloc>("parent")) { SearchBloc() }
 let child = manager.bloc(for: BlocKey<SearchBloc>("child"), closeWith: BlocKey<SearchBloc>("parent")) { SearchBloc() }
 bloc.add(.tapped)
 let outcome = await bloc.add(.typed("a")).outcome
+let answered = try await bloc.answer(to: .typed("a"))
 let receipt = bloc.add(.typed("ab"))
 receipt.cancel()
 manager.broadcast(Saved())
-print(bloc.state.count, outcome, child.state.count)
+print(bloc.state.count, answered.count, outcome, child.state.count)
 withTestDependencies { _ = BlocManager() }
 await manager.closeAll()
 await bloc.close()

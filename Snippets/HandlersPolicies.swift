@@ -13,13 +13,15 @@ final class EditorBloc: Bloc {
     init(find: @escaping @Sendable (String) async throws -> [String]) {
         runtime = BlocRuntime(initialState: []) { bloc in
             // snippet.show
-            bloc.on(policy: { event in
-                switch event {
-                case .queryChanged: .restartable
-                case .saved: .sequential
-                case .refreshed: .droppable
+            bloc.on(
+                policy: .each { event in
+                    switch event {
+                    case .queryChanged: .restartable
+                    case .saved: .sequential
+                    case .refreshed: .droppable
+                    }
                 }
-            }) { event, emit in
+            ) { event, emit in
                 switch event {
                 case .queryChanged(let query): emit(try await find(query))
                 case .saved, .refreshed: emit(try await find(""))

@@ -8,7 +8,7 @@ final class WorkBloc: Bloc {
     typealias State = [String]
     let runtime: BlocRuntime<WorkBloc>
 
-    init(policy: EventPolicy, work: @escaping @Sendable (String) async -> Void) {
+    init(policy: EventPolicy<String>, work: @escaping @Sendable (String) async -> Void) {
         runtime = BlocRuntime(initialState: []) { bloc in
             bloc.on(policy: policy) { event, emit in
                 emit.update { $0.append("\(event) begins") }
@@ -21,7 +21,7 @@ final class WorkBloc: Bloc {
 // snippet.hide
 
 for (name, policy) in [
-    ("concurrent", EventPolicy.concurrent), ("sequential", .sequential), ("droppable", .droppable),
+    ("concurrent", EventPolicy<String>.concurrent), ("sequential", .sequential), ("droppable", .droppable),
     ("restartable", .restartable),
 ] {
     let (finished, finisher) = AsyncStream.makeStream(of: Void.self)

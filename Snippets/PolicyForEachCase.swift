@@ -24,13 +24,15 @@ final class NoteBloc: Bloc {
     init(service: any NoteService) {
         runtime = BlocRuntime(initialState: .empty) { bloc in
             // snippet.show
-            bloc.on(policy: { event in
-                switch event {
-                case .queryChanged: .restartable.debounce(for: .milliseconds(300))
-                case .saved: .sequential
-                case .refreshed: .droppable
+            bloc.on(
+                policy: .each { event in
+                    switch event {
+                    case .queryChanged: .restartable.debounce(for: .milliseconds(300))
+                    case .saved: .sequential
+                    case .refreshed: .droppable
+                    }
                 }
-            }) { event, emit in
+            ) { event, emit in
                 switch event {
                 case .queryChanged(let query): emit(.results(try await service.search(query)))
                 case .saved(let note): try await service.save(note)

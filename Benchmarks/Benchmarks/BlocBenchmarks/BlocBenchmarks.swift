@@ -36,7 +36,7 @@ let benchmarks: @Sendable () -> Void = {
         await stream.finish()
     }
     for (name, policy) in [
-        ("concurrent", EventPolicy.concurrent), ("sequential", .sequential), ("droppable", .droppable),
+        ("concurrent", EventPolicy<CounterEvent>.concurrent), ("sequential", .sequential), ("droppable", .droppable),
         ("restartable", .restartable),
     ] {
         Benchmark("async handlers, \(name)") { benchmark in

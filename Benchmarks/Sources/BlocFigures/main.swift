@@ -59,7 +59,7 @@ for observers in [10, 100] {
     withExtendedLifetime(tokens) {}
 }
 
-let policies: [(name: String, policy: EventPolicy)] = [
+let policies: [(name: String, policy: EventPolicy<CounterEvent>)] = [
     ("concurrent", .concurrent), ("sequential", .sequential), ("droppable", .droppable), ("restartable", .restartable),
 ]
 for isEach in [false, true] {

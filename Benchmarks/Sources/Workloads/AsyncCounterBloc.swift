@@ -6,7 +6,7 @@ package final class AsyncCounterBloc: Bloc {
     package typealias State = CounterState
     package let runtime: BlocRuntime<AsyncCounterBloc>
 
-    package init(_ policy: EventPolicy) {
+    package init(_ policy: EventPolicy<CounterEvent>) {
         runtime = BlocRuntime(initialState: CounterState()) { bloc in
             bloc.on(policy: policy) { event, emit in
                 await Task.yield()

@@ -4,7 +4,7 @@ import Bloc
 struct ChangePrinter: BlocObserver {
     let print: @Sendable (String) -> Void
 
-    func onChange(_ bloc: BlocID, _ change: Change<any Sendable>, _ context: EventContext?) {
-        print("\(bloc) \(change.current) -> \(change.next)")
+    func onTransition(_ bloc: BlocID, _ transition: AnyTransition) {
+        print("\(bloc) \(transition.current) -> \(transition.next)")
     }
 }
