@@ -19,6 +19,7 @@ extension BlocBuilder {
     ///   - file: The file of the registration, for reports.
     ///   - line: The line of the registration, for reports.
     ///   - handler: Runs on the thread that adds the event, one at a time for the whole bloc.
+    @inlinable
     public mutating func on<Payload>(
         _ payload: @escaping @Sendable (B.Event) -> Payload?,
         lane: Lane? = nil,
@@ -46,6 +47,7 @@ extension BlocBuilder {
     ///   - file: The file of the registration, for reports.
     ///   - line: The line of the registration, for reports.
     ///   - handler: Runs in a task of its own.
+    @inlinable
     public mutating func on<Payload>(
         _ payload: @escaping @Sendable (B.Event) -> Payload?,
         lane: Lane? = nil,
@@ -72,6 +74,7 @@ extension BlocBuilder {
     ///   - file: The file of the registration, for reports.
     ///   - line: The line of the registration, for reports.
     ///   - handler: Runs on the thread that adds the event, one at a time for the whole bloc.
+    @inlinable
     public mutating func on<E>(
         _ type: EventType<E>,
         lane: Lane? = nil,
@@ -92,6 +95,7 @@ extension BlocBuilder {
     ///   - file: The file of the registration, for reports.
     ///   - line: The line of the registration, for reports.
     ///   - handler: Runs in a task of its own.
+    @inlinable
     public mutating func on<E>(
         _ type: EventType<E>,
         lane: Lane? = nil,

@@ -4,7 +4,7 @@
 public struct BlocBuilder<B: StateSource> {
     let context: BlocContext
     private var registrations: [Registration<B>] = []
-    private var choosers: [Int: PolicyVariants<B>.Chooser] = [:]
+    var works: [StateWork<B>] = []
     private var broadcasts: [BroadcastRegistration<B>] = []
     private var lanes: [Lane: Int] = [:]
     private(set) var laneCount = 0
@@ -44,7 +44,7 @@ public struct BlocBuilder<B: StateSource> {
         line: UInt = #line,
         _ handler: @escaping @Sendable (B.Event, Emitter<B>) throws -> Void
     ) {
-        register(.where(takes), lane, policy, .sync(SyncHandler(body: handler)), B.Event.self, file, line)
+        register(.where(takes), lane, policy, .sync(handler), B.Event.self, file, line)
     }
 
     /// Registers an async handler for selected events, or for all that no other registration takes.
@@ -94,7 +94,7 @@ public struct BlocBuilder<B: StateSource> {
     /// Restores the state when the bloc is created, and saves it when it changes.
     ///
     /// Saves are coalesced: while one is in progress, only the latest state is kept for the next one. Errors go to `onError`
-    /// and do not affect the state. Closing discards a state that is not saved: see ``StateSource/flush()``.
+    /// and do not affect the state. The last state is saved before the bloc's `close()` returns.
     ///
     /// - Parameter hydration: The storage, the key and the format.
     public mutating func hydrate(_ hydration: Hydration<B.State>) { self.hydration = hydration }
@@ -117,32 +117,39 @@ public struct BlocBuilder<B: StateSource> {
         HandlerTable(
             registrations: registrations,
             broadcasts: broadcasts,
-            lanes: lanes,
-            variants: choosers.isEmpty ? nil : PolicyVariants(choosers: choosers, laneCount: laneCount)
+            works: works,
+            lanes: lanes
         )
     }
 
+    @usableFromInline
     mutating func register(
         _ selector: Registration<B>.Selector,
         _ lane: Lane?,
         _ policy: EventPolicy<B.Event>,
-        _ work: HandlerWork<B>,
+        _ work: Registration<B>.Work,
         _ takes: any Any.Type,
         _ file: StaticString,
         _ line: UInt
     ) {
         refuseDuplicate(selector, takes)
-        let fixed: Policy
+        var (fixed, choose): (Policy, (@Sendable (B.Event) -> Policy)?) = (.concurrent, nil)
         switch policy.choice {
-        case .fixed(let policy):
-            fixed = policy
-        case .each(let choose):
-            choosers[registrations.count] = .init(policy: choose, hasLane: lane != nil)
-            fixed = .concurrent
+        case .fixed(let policy): fixed = policy
+        case .each(let each): choose = each
         }
-        let name = RegistrationName(takes: takes, file: file, line: line)
-        let lane = index(of: fixed.lane ?? lane)
-        registrations.append(Registration(selector: selector, name: name, lane: lane, policy: fixed, work: work))
+        let lane = fixed.lane ?? lane
+        registrations.append(
+            Registration(
+                index: registrations.count,
+                name: RegistrationName(takes: takes, file: file, line: line),
+                selector: selector,
+                lane: (index(of: lane), lane != nil, lane?.isBackground ?? false),
+                policy: fixed,
+                choose: choose,
+                work: work
+            )
+        )
     }
 
     private mutating func index(of lane: Lane?) -> Int {
@@ -184,21 +191,21 @@ extension Registration.Selector {
     static func `where`(_ takes: (@Sendable (B.Event) -> Bool)?) -> Self { takes.map { .matching($0) } ?? .all }
 }
 
-extension HandlerWork {
+extension Registration.Work {
     /// A synchronous handler of a value that is taken out of each event.
+    @inlinable
     static func of<Value>(
         _ value: @escaping @Sendable (B.Event) -> Value?,
         _ handler: @escaping @Sendable (Value, Emitter<B>) throws -> Void
     ) -> Self {
-        .sync(
-            SyncHandler { event, emit in
-                // Always there: the registration was selected by it.
-                if let value = value(event) { try handler(value, emit) }
-            }
-        )
+        .sync { event, emit in
+            // Always there: the registration was selected by it.
+            if let value = value(event) { try handler(value, emit) }
+        }
     }
 
     /// An async handler of a value that is taken out of each event.
+    @inlinable
     static func of<Value>(
         _ value: @escaping @Sendable (B.Event) -> Value?,
         _ handler: @escaping @Sendable (Value, Emitter<B>) async throws -> Void

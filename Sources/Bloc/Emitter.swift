@@ -1,13 +1,14 @@
 /// The emitter with which a handler publishes states, sends effects and adds events.
 ///
-/// It is valid until the handler ends or is cancelled. A later use changes nothing, and the observers are notified once.
+/// It is valid until the handler ends or is cancelled. A later use changes nothing. After the end of the handler the observers are
+/// notified of the first one; while a cancelled handler unwinds it is expected.
 public struct Emitter<B: StateSource>: Sendable {
     @usableFromInline
     let core: BlocCore<B>
     @usableFromInline
     let ticket: UInt64
 
-    @inlinable
+    @usableFromInline
     init(core: BlocCore<B>, ticket: UInt64) {
         self.core = core
         self.ticket = ticket
@@ -43,8 +44,7 @@ public struct Emitter<B: StateSource>: Sendable {
     /// An event from a synchronous handler is handled after the current event. It is accepted even while the bloc drains.
     @discardableResult
     public func add(_ event: B.Event) -> Receipt {
-        ThreadMark.current.requireUnlocked()
-        return core.acceptSlowly(event, cause: reference, isOwn: true)
+        core.accept(event, from: Origin(cause: core.cause(of: ticket), isOwn: true, isOfHandler: true))
     }
 
     /// Adds an event to the live bloc of a key, caused by the handler's event.
@@ -55,8 +55,8 @@ public struct Emitter<B: StateSource>: Sendable {
     @discardableResult
     public func add<Other: Bloc>(_ event: Other.Event, to key: BlocKey<Other>) -> Bool {
         let manager = core.manager.manager ?? BlocManager.shared
-        guard let bloc = manager.find(key) else { return false }
-        _ = bloc.core.acceptSlowly(event, cause: reference, isOwn: false)
+        guard let bloc = manager.find(key) ?? manager.findLeaving(key) else { return false }
+        _ = bloc.core.accept(event, from: Origin(cause: core.cause(of: ticket), isOfHandler: true))
         return true
     }
 
@@ -105,9 +105,6 @@ public struct Emitter<B: StateSource>: Sendable {
     public func close(_ mode: CloseMode = .cancel) {
         core.beginClosing(mode, byOwner: true)
     }
-
-    /// The handler's event.
-    var reference: EventReference { EventReference(bloc: core.id, sequence: ticket) }
 }
 
 extension Emitter {

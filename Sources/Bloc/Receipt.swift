@@ -6,13 +6,13 @@ public struct Receipt: Sendable {
     @usableFromInline
     enum Storage: Sendable {
         case handled
-        case pending(PendingReceipt)
+        case pending(Job)
     }
 
     @usableFromInline
     let storage: Storage
 
-    @inlinable
+    @usableFromInline
     init(storage: Storage) {
         self.storage = storage
     }

@@ -24,6 +24,8 @@ public struct Transition<Event: Sendable, State: Sendable>: Sendable {
 public enum TransitionTrigger<Event: Sendable>: Sendable {
     /// A handler of this event.
     case event(Event, EventContext)
+    /// A work that belongs to a state.
+    case work(BlocWork)
     /// An undo.
     case undo
     /// A redo.
@@ -50,6 +52,7 @@ public struct AnyTransition: Sendable {
         trigger =
             switch transition.trigger {
             case .event(let event, let context): .event(event, context)
+            case .work(let work): .work(work)
             case .undo: .undo
             case .redo: .redo
             case .restore: .restore

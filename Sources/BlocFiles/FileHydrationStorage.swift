@@ -18,7 +18,9 @@ public import Foundation
 public struct FileHydrationStorage: HydrationStorage {
     /// The path of the folder.
     public let folder: String
-    /// The absolute path of the folder, without `.` and `..`: two values for one folder are one storage. Links are not followed.
+    /// The absolute path of the folder, without `.` and `..`.
+    ///
+    /// Two values for one folder are one storage. Links are not followed.
     public let identity: HydrationStorageIdentity
     /// What a test does after each step of a write.
     let afterStep: @Sendable (StateFile.Step) throws -> Void

@@ -122,6 +122,9 @@ public struct LoggingObserver: BlocObserver {
         case .event(let event, let eventContext):
             more["event"] = text(of: event)
             context = eventContext
+        case .work(let work):
+            more["work"] = "\(work)"
+            if let cause = work.cause { more["cause"] = "\(cause)" }
         case .undo, .redo, .restore, .method:
             more["trigger"] = "\(transition.trigger.name)"
         }
@@ -163,6 +166,7 @@ extension TransitionTrigger {
     fileprivate var name: String {
         switch self {
         case .event: "event"
+        case .work: "work"
         case .undo: "undo"
         case .redo: "redo"
         case .restore: "restore"

@@ -68,20 +68,20 @@ import Testing
         let handled = Log<String>()
         let bloc = TextBloc([]) { bloc in
             bloc.clock = BlocClock(ManualClock())
-            bloc.on(where: { $0 == "first" }) { _, emit in receipts.append(emit.add(kind)) }
-            // Runs when the event has left the mailbox and has not entered its lane.
-            @Sendable func isWanted(_ event: String, _ wanted: String) -> Bool {
-                guard event == wanted else { return false }
-                receipts.entries.first?.cancel()
-                return true
+            bloc.on(where: { $0 == "first" }) { event, emit in
+                receipts.append(emit.add(kind))
+                emit.update { $0.append(event) }
             }
-            bloc.on(where: { isWanted($0, "sync") }) { event, _ in handled.append(event) }
-            bloc.on(where: { isWanted($0, "async") }) { event, _ async in handled.append(event) }
-            bloc.on(policy: .sequential, where: { isWanted($0, "queued") }) { event, _ async in handled.append(event) }
-            bloc.on(policy: .debounce(for: .seconds(1)), where: { isWanted($0, "debounced") }) { event, _ in
+            bloc.on(where: { $0 == "sync" }) { event, _ in handled.append(event) }
+            bloc.on(where: { $0 == "async" }) { event, _ async in handled.append(event) }
+            bloc.on(policy: .sequential, where: { $0 == "queued" }) { event, _ async in handled.append(event) }
+            bloc.on(policy: .debounce(for: .seconds(1)), where: { $0 == "debounced" }) { event, _ in
                 handled.append(event)
             }
         }
+        // Runs when the event waits behind the one that added it.
+        let token = bloc.observe { _ in receipts.entries.first?.cancel() }
+        defer { token.cancel() }
         bloc.add("first")
         await bloc.close(.drain)
         let outcome = await receipts.entries.first?.word

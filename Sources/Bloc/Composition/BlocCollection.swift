@@ -296,14 +296,11 @@ extension BlocCore {
     /// Begins to close children of a bloc that begins to close, which then ends after them.
     fileprivate func closeChildren(_ children: [any ManagedCore]) {
         guard !children.isEmpty else { return }
-        guarded.withLock { $0.closingChildren += 1 }
+        withLock { $0.closingChildren += 1 }
         for child in children { child.beginClosing(.cancel, byOwner: true) }
         _ = start { [self] in
             for child in children { await child.waitUntilClosed() }
-            settle { state in
-                state.closingChildren -= 1
-                endIfQuiet(&state)
-            }
+            change { $0.closingChildren -= 1 }
         }
     }
 }

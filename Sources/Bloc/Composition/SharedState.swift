@@ -36,7 +36,7 @@ extension Emitter {
     /// Reads, changes and publishes a shared state in one step, so that concurrent handlers lose no change.
     ///
     /// Like publishing, it works until this handler ends or is cancelled: a handler that was restarted cannot overwrite what its
-    /// successor wrote. A later use changes nothing and is told to the observers as a late emit.
+    /// successor wrote. A later use changes nothing, and after the end of the handler the observers are notified of a late emit.
     ///
     /// - Parameters:
     ///   - shared: The shared state.
@@ -67,53 +67,40 @@ extension BlocCore {
         ticket: UInt64,
         _ body: (inout Value) -> Void
     ) {
-        let mark = ThreadMark(key: threadKey)
+        let mark = ThreadMark.current
         mark.requireUnlocked()
         var released: Value?
-        var change = SharedChange.none
-        let refused = guarded.withLock { own -> B.State? in
-            guard isRunning(ticket) || own.isActive(ticket) else { return own.state }
-            change = shared.change(&released, mark, body)
+        var hasChanged = false
+        let refused = withLock { own -> B.State? in
+            guard isLive(ticket, own) else { return own.state }
+            hasChanged = shared.change(&released, mark, body)
             return nil
         }
-        if change != .none { shared.notifyTracking() }
-        if change == .delivers { shared.deliverAll() }
+        if hasChanged {
+            shared.notifyTracking()
+            shared.goUnlessDeep()
+        }
         withExtendedLifetime(released) {}
         if let refused { reportLate(refused, ticket: ticket) }
     }
 
     /// Publishes a change without delivering it.
     ///
-    /// - Returns: What is to be done after unlocking.
-    private func change(
-        _ released: inout B.State?,
-        _ mark: ThreadMark,
-        _ body: (inout B.State) -> Void
-    ) -> SharedChange {
-        guarded.withLock { state in
-            guard state.life.phase != .closed else { return .none }
+    /// - Returns: Whether the state is new; then the caller delivers it after unlocking.
+    private func change(_ released: inout B.State?, _ mark: ThreadMark, _ body: (inout B.State) -> Void) -> Bool {
+        withLock { state in
+            guard state.machine.phase != .closed else { return false }
             var next = state.state
-            mark.enterUserCode()
-            body(&next)
-            let isSame = state.state == next
-            mark.leaveUserCode()
-            if isSame {
-                released = next
-                return .none
+            let isSame = mark.underLock {
+                body(&next)
+                return state.state == next
             }
-            released = state.state
-            if case .deliverAll = postState(next, .method, &state) { return .delivers }
-            return .published
+            released = isSame ? next : state.state
+            if isSame { return false }
+            record(next, 0, .method, &state)
+            state.state = next
+            if !state.subscribers.isEmpty { post(.state(next, to: state.subscribers), &state) }
+            return true
         }
     }
-}
-
-/// What a change of a shared state requires after unlocking.
-private enum SharedChange: Sendable {
-    /// Nothing changed.
-    case none
-    /// The state is new.
-    case published
-    /// The state is new, and the caller has the role of delivering.
-    case delivers
 }

@@ -25,6 +25,7 @@ public final class PrefetchedStorage: HydrationStorage {
     /// - Parameters:
     ///   - storage: The async storage.
     ///   - keys: The keys to read, as in ``Hydration/key``; all keys of the storage without them.
+    /// - Throws: The error of the storage.
     public init(_ storage: any AsyncHydrationStorage, keys: [String]? = nil) async throws {
         self.storage = storage
         hasAllKeys = keys == nil
@@ -54,7 +55,9 @@ public final class PrefetchedStorage: HydrationStorage {
         if let error = try write([key: data])[key] { throw error }
     }
 
-    /// Writes a batch and blocks until it is written. Never call it on a thread of Swift's pool.
+    /// Writes a batch and blocks until it is written.
+    ///
+    /// Never call it on a thread of Swift's pool.
     public func write(_ batch: [String: HydratedData]) throws -> [String: any Error] {
         let written = Lock<Result<[String: any Error], any Error>>(.success([:]))
         let latch = ThreadLatch()

@@ -6,7 +6,7 @@ struct Queue<Element> {
     @usableFromInline
     var head = 0
 
-    @inlinable
+    @usableFromInline
     init() {}
 
     /// The number of elements.
@@ -21,6 +21,9 @@ struct Queue<Element> {
     @inlinable
     var first: Element? { isEmpty ? nil : elements[head] }
 
+    /// Everything, oldest first.
+    var all: [Element] { elements[head...].compactMap { $0 } }
+
     /// Adds an element at the end.
     @inlinable
     mutating func append(_ element: Element) {
@@ -30,23 +33,7 @@ struct Queue<Element> {
     /// Removes and returns the oldest element.
     @inlinable
     mutating func popFirst() -> Element? {
-        isEmpty ? nil : popOccupied()
-    }
-
-    /// Puts the element back that was just removed.
-    @inlinable
-    mutating func putBack(_ element: Element) {
-        if head > 0 {
-            head -= 1
-            elements[head] = element
-        } else {
-            elements.insert(element, at: 0)
-        }
-    }
-
-    /// Removes and returns the oldest element of a queue that has one.
-    @inlinable
-    mutating func popOccupied() -> Element? {
+        guard !isEmpty else { return nil }
         let element = elements[head].take()
         head += 1
         if head == elements.count {
@@ -59,14 +46,7 @@ struct Queue<Element> {
         return element
     }
 
-    /// The lowest number that `number` returns for an element.
-    @inlinable
-    func compactMin(_ number: (Element) -> UInt64?) -> UInt64? {
-        elements[head...].compactMap { $0.flatMap(number) }.min()
-    }
-
     /// Removes and returns the oldest element that matches.
-    @inlinable
     mutating func removeFirst(where matches: (Element) -> Bool) -> Element? {
         guard let index = elements[head...].firstIndex(where: { $0.map(matches) ?? false }) else { return nil }
         guard index > head else { return popFirst() }
@@ -74,11 +54,8 @@ struct Queue<Element> {
     }
 
     /// Removes and returns everything, oldest first.
-    @inlinable
     mutating func removeAll() -> [Element] {
-        let all = elements[head...].compactMap { $0 }
-        elements = []
-        head = 0
+        defer { self = Queue() }
         return all
     }
 }

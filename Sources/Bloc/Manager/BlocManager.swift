@@ -129,6 +129,11 @@ public final class BlocManager: Sendable {
         return unsafeDowncast(found.bloc, to: B.self)
     }
 
+    /// The bloc of a key that is being shut down.
+    func findLeaving<B: StateSource>(_ key: BlocKey<B>) -> B? {
+        registry.withLock { $0.leaving[key.erased]?.bloc } as? B
+    }
+
     /// Adds an event to the live bloc of a key.
     ///
     /// - Returns: Whether there was one.
@@ -145,8 +150,8 @@ public final class BlocManager: Sendable {
     ///
     /// Blocs that don't depend on each other are closed at the same time.
     ///
-    /// The keys are free once this begins: creating one again gives a new bloc with its initial state. A key without a live
-    /// bloc is no error; its dependants are closed all the same.
+    /// The keys are free once this begins: creating one again gives a new bloc, with its initial state or the one saved last. A key
+    /// without a live bloc is no error; its dependants are closed all the same.
     public func close<B: StateSource>(_ key: BlocKey<B>, _ mode: CloseMode = .cancel) async {
         await close(key.erased, mode)
     }

@@ -16,16 +16,19 @@ public protocol BlocObserver: Sendable {
     func onEvent(_ bloc: BlocID, _ event: any Sendable, _ context: EventContext)
     /// The handler of an accepted event begins; called only for an observer with ``observesStarts``.
     func onStart(_ bloc: BlocID, _ event: any Sendable, _ context: EventContext)
-    /// A state was published; the transition's trigger is its event, an undo, a redo, a restored state or a cubit's method.
+    /// A state was published; the transition's trigger is its event, a work tied to a state, an undo, a redo, a restored state or a
+    /// cubit's method.
     func onTransition(_ bloc: BlocID, _ transition: AnyTransition)
     /// An accepted event has ended.
     func onDone(_ bloc: BlocID, _ event: any Sendable, _ context: EventContext, _ outcome: Outcome)
     /// An event was dropped; if it was not accepted, there is no `onEvent` and no `onDone` for it.
     func onDropped(_ bloc: BlocID, _ event: any Sendable, _ context: EventContext, _ reason: DropReason)
-    /// A handler threw or ignored its cancellation, or an event has no handler.
+    /// A handler or a work threw or ignored its cancellation, an event has no handler, or a state was not restored or saved.
     func onError(_ bloc: BlocID, _ error: any Error, _ event: (any Sendable)?, _ context: EventContext?)
     /// A handler tried to publish this state after it ended; called for its first attempt.
     func onLateEmit(_ bloc: BlocID, _ state: any Sendable, _ context: EventContext)
+    /// A work that belongs to a state started, or ended with the outcome.
+    func onWork(_ bloc: BlocID, _ work: BlocWork, _ outcome: Outcome?)
     /// A one-shot effect was emitted.
     func onEffect(_ bloc: BlocID, _ effect: any Sendable, _ context: EventContext?)
     /// A bloc closed; `byOwner` is false when it was released without being closed.
@@ -51,6 +54,8 @@ extension BlocObserver {
     public func onError(_ bloc: BlocID, _ error: any Error, _ event: (any Sendable)?, _ context: EventContext?) {}
     /// Does nothing.
     public func onLateEmit(_ bloc: BlocID, _ state: any Sendable, _ context: EventContext) {}
+    /// Does nothing.
+    public func onWork(_ bloc: BlocID, _ work: BlocWork, _ outcome: Outcome?) {}
     /// Does nothing.
     public func onEffect(_ bloc: BlocID, _ effect: any Sendable, _ context: EventContext?) {}
     /// Does nothing.

@@ -28,29 +28,17 @@ enum BuiltInRule: ConcurrencyRule {
 
 extension Policy {
     /// Asks the rule about an event that arrives in a lane.
-    @usableFromInline
-    func decision(on arriving: UInt64, in lanes: LaneTable, _ lane: Int, mark: ThreadMark) -> LaneDecision {
+    func decision(on arriving: UInt64, in lanes: LaneTable, _ lane: Int) -> LaneDecision {
         let isIdle = lanes.isIdle(lane)
         if let builtIn, builtIn != .restartable || isIdle { return builtIn.decision(isIdle: isIdle) }
         let situation = LaneSituation(arriving: arriving, running: lanes[lane].running, waiting: lanes[lane].waiting)
-        mark.enterUserCode()
-        defer { mark.leaveUserCode() }
-        return rule.decision(in: situation)
+        return ThreadMark.current.underLock { rule.decision(in: situation) }
     }
 
-    /// What follows for an event that arrives in a lane; `nil` if that depends on the events in the lane.
-    @usableFromInline
-    func step(inIdleLane isIdle: Bool) -> LaneDecision.Step? {
-        guard let builtIn, builtIn != .restartable || isIdle else { return nil }
-        return builtIn.decision(isIdle: isIdle).step
-    }
-
-    /// Whether an event that arrives in an idle lane starts, whatever it is.
-    @usableFromInline
-    var startsWhenIdle: Bool { builtIn != nil }
+    /// Whether an event passes at once and starts in an idle lane, whatever it is.
+    var isPlain: Bool { builtIn != nil && arrival == .immediate }
 
     /// Why the rule drops events.
-    @usableFromInline
     var dropReason: DropReason { builtIn == .droppable ? .busy : .policy }
 }
 
@@ -64,7 +52,8 @@ enum Arrival: Hashable, Sendable {
     /// The event enters its lane unless another did so within the time before.
     case throttled(Duration)
 
-    var isDebounce: Bool {
-        if case .debounced = self { true } else { false }
+    @usableFromInline
+    var isThrottle: Bool {
+        if case .throttled = self { true } else { false }
     }
 }

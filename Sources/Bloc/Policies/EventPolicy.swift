@@ -6,6 +6,7 @@
 ///
 /// It holds for all events of the registration, unless ``each(_:)`` chooses one for each event.
 public struct EventPolicy<Event: Sendable>: Sendable {
+    @usableFromInline
     enum Choice: Sendable {
         /// The same policy for every event.
         case fixed(Policy)
@@ -13,13 +14,15 @@ public struct EventPolicy<Event: Sendable>: Sendable {
         case each(@Sendable (Event) -> Policy)
     }
 
+    @usableFromInline
     let choice: Choice
 
     private init(_ policy: Policy) {
         choice = .fixed(policy)
     }
 
-    private init(each choose: @escaping @Sendable (Event) -> Policy) {
+    @usableFromInline
+    init(each choose: @escaping @Sendable (Event) -> Policy) {
         choice = .each(choose)
     }
 
@@ -87,6 +90,7 @@ public struct EventPolicy<Event: Sendable>: Sendable {
     /// - Parameter choose: Chooses the policy, in one switch without a default. It runs outside the lock of the bloc, perhaps more
     ///   than once for an event.
     /// - Returns: The policy.
+    @inlinable
     public static func each(_ choose: @escaping @Sendable (Event) -> EventPolicy<Event>) -> EventPolicy<Event> {
         EventPolicy(each: { choose($0).policy(for: $0) })
     }
@@ -118,6 +122,7 @@ public struct EventPolicy<Event: Sendable>: Sendable {
     }
 
     /// The policy for an event.
+    @inlinable
     func policy(for event: Event) -> Policy {
         switch choice {
         case .fixed(let policy): policy
@@ -145,16 +150,38 @@ public struct EventPolicy<Event: Sendable>: Sendable {
 public struct Lane: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The name of the lane, unique in its bloc.
     public let name: String
+    let isBackground: Bool
 
     /// Creates a lane.
     public init(_ name: String) {
+        self.init(name, isBackground: false)
+    }
+
+    private init(_ name: String, isBackground: Bool) {
         self.name = name
+        self.isBackground = isBackground
+    }
+
+    /// Creates a lane whose handlers a closing bloc does not wait for.
+    ///
+    /// Draining finishes everything else, then cancels the handlers that were registered with it.
+    ///
+    /// - Parameter name: The name of the lane, unique in its bloc.
+    /// - Returns: The lane.
+    public static func background(_ name: String) -> Lane {
+        Lane(name, isBackground: true)
     }
 
     /// Creates a lane from a literal.
     public init(stringLiteral name: String) {
-        self.name = name
+        self.init(name)
     }
+
+    /// Compares names.
+    public static func == (left: Lane, right: Lane) -> Bool { left.name == right.name }
+
+    /// Hashes the name.
+    public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
     /// The name.
     public var description: String { name }

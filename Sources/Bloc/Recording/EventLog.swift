@@ -48,7 +48,7 @@ public final class EventLog: BlocObserver {
             guard event is any Encodable else { return }
             let reference = EventReference(bloc: bloc, sequence: context.sequence)
             append(bloc, reference, context.cause, event, transition.next)
-        case .undo, .redo, .restore, .method:
+        case .work, .undo, .redo, .restore, .method:
             append(bloc, nil, nil, nil, transition.next)
         }
     }

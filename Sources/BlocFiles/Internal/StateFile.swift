@@ -88,7 +88,9 @@ struct StateFile {
         }
     }
 
-    /// Writes new content to the second file, which stays locked until the result is released. The folder must exist.
+    /// Writes new content to the second file, which stays locked until the result is released.
+    ///
+    /// The folder must exist.
     func write(_ content: [UInt8], afterStep: (Step) throws -> Void) throws -> Replacement {
         while true {
             let file = try OpenFile(part, O_WRONLY | O_CREAT | O_NOFOLLOW, action: "write")

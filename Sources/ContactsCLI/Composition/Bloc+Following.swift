@@ -3,8 +3,6 @@ import Bloc
 extension Bloc {
     /// Adds an event and waits for its answer; meanwhile passes each state that the bloc publishes to a closure.
     ///
-    /// No state of the event is missed: the subscription begins before the event is added, and the answer comes after its last state.
-    ///
     /// - Parameters:
     ///   - event: The event.
     ///   - show: Receives each state, one at a time; other events of the bloc may have published some of them.

@@ -126,7 +126,7 @@ import Testing
         try Self.expectMisuse(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 let other = Self.asyncEcho()
-                Self.inEquality { _ in _ = other.core.acceptRecorded(1, in: AnswerRecord()) }
+                Self.inEquality { _ in _ = other.core.accept(1, from: Origin(wantsAnswer: true)) }
             }
         )
     }

@@ -52,6 +52,7 @@ extension TransitionTrigger {
     var word: String {
         switch self {
         case .event(let event, let context): "\(event) #\(context.sequence)"
+        case .work: "work"
         case .undo: "undo"
         case .redo: "redo"
         case .restore: "restore"

@@ -22,6 +22,7 @@ struct OwnHooks<B: StateSource>: BlocObserver {
         let trigger: TransitionTrigger<B.Event> =
             switch transition.trigger {
             case .event(let event, let context): .event(typed(event), context)
+            case .work(let work): .work(work)
             case .undo: .undo
             case .redo: .redo
             case .restore: .restore

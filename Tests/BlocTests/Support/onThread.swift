@@ -2,17 +2,22 @@ import Foundation
 
 @testable import Bloc
 
-/// Runs `body` on a new thread, where it may block.
+/// Runs `body` on a new thread, where it may block, perhaps with a stack of this size in bytes.
 ///
 /// The result goes through a lock: the thread sanitizer does not see the result of a continuation that is resumed early.
-func onThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
+func onThread<Result: Sendable>(
+    stackSize: Int? = nil,
+    _ body: @escaping @Sendable () -> Result
+) async -> Result {
     let place = ThreadResult<Result>()
     await withCheckedContinuation { continuation in
-        Thread.detachNewThread {
+        let thread = Thread {
             let result = body()
             place.value.withLock { $0 = result }
             continuation.resume()
         }
+        if let stackSize { thread.stackSize = stackSize }
+        thread.start()
     }
     guard let result = place.value.withLock(\.self) else { fatalError("The thread resumed without a result.") }
     return result

@@ -7,7 +7,9 @@ final class Saver<State: Sendable>: Sendable {
     /// The data that an older bloc with the key is still writing, as newer than what the storage would read.
     private let writing: HydratedData?
 
-    /// Creates the saver of a new bloc. From now on, an older bloc with the same storage and key saves nothing.
+    /// Creates the saver of a new bloc.
+    ///
+    /// From now on, an older bloc with the same storage and key saves nothing.
     init(_ hydration: Hydration<State>) {
         self.hydration = hydration
         queue = .of(hydration.storage)

@@ -39,6 +39,7 @@ final class BlocEntry: Sendable {
 /// The core of a bloc of any type, as a registry needs it.
 protocol ManagedCore: AnyObject, Sendable {
     var id: BlocID { get }
+    var gracePeriod: Duration { get }
     var isClosed: Bool { get }
     func beginClosing(_ mode: CloseMode, byOwner: Bool)
     /// Waits until the bloc has closed.
@@ -46,6 +47,10 @@ protocol ManagedCore: AnyObject, Sendable {
     /// Converts a message; see `BlocCore.prepareBroadcast(_:)`.
     func prepareBroadcast(_ message: any Sendable) -> (@Sendable () -> (@Sendable () -> Void)?)?
     func report(key: AnyBlocKey) -> BlocReport
+    func hold()
+    func release()
+    func beginShutDown(_ deadline: Duration)
+    func leftover() async -> (dropped: Int, cutOff: Int, isSaved: Bool)
 }
 
 extension BlocCore: ManagedCore {}

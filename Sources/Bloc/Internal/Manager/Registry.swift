@@ -9,6 +9,8 @@ struct Registry {
 
     /// The live blocs, by key.
     private(set) var found: [AnyBlocKey: FoundBloc] = [:]
+    /// The blocs of a shutdown, which handlers of others still reach.
+    private(set) var leaving: [AnyBlocKey: FoundBloc] = [:]
     private var creations: [AnyBlocKey: Creation] = [:]
     private var lastCreation = 0
     /// The key whose creation each blocked thread waits for.
@@ -153,6 +155,16 @@ struct Registry {
 
     mutating func removeAll() -> [BlocEntry] {
         removeTrees(found.keys.sorted { $0.name < $1.name })
+    }
+
+    /// Removes all blocs, which ``leaving`` keeps until ``endShutDown(_:)``.
+    mutating func beginShutDown() -> [BlocEntry] {
+        leaving.merge(found) { $1 }
+        return removeAll()
+    }
+
+    mutating func endShutDown(_ keys: [AnyBlocKey]) {
+        for key in keys { leaving[key] = nil }
     }
 
     /// Removes the blocs of a scope and of the scopes inside it.

@@ -31,7 +31,7 @@ package struct Lock<Value>: ~Copyable, Sendable {
     #endif
 
     /// Guards `value`.
-    @inlinable
+    @usableFromInline
     package init(_ value: consuming sending Value) {
         mutex = Mutex(value)
     }

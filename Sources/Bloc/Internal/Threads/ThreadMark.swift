@@ -14,17 +14,33 @@ import Darwin
 import Dispatch
 #endif
 
-/// A byte of thread-local memory that marks whether the thread is inside a bloc's lock.
+/// The runtime's mark on the calling thread: whether the thread is inside a bloc's lock, and how deep blocs run inside each other.
 ///
-/// The standard library cannot answer that. User code that runs under the lock, such as `==`, must not touch a bloc.
+/// The standard library cannot answer that. User code that runs under the lock, such as `==`, must not touch a bloc. And a
+/// handler that adds to another bloc runs that bloc's handler inside its own: from a certain depth on the work is postponed, and
+/// the outermost bloc on the thread does it, so that a message through any number of blocs needs little stack.
 @usableFromInline
 struct ThreadMark {
-    /// The value of a thread that runs user code under a lock of the runtime.
     @usableFromInline
-    static let locked: UInt8 = 1
+    struct Cell: Sendable {
+        /// Whether user code runs under a lock of the runtime.
+        @usableFromInline
+        var isLocked = false
+        /// Whether work was postponed.
+        @usableFromInline
+        var hasPostponed = false
+        /// The number of blocs that run inside each other.
+        @usableFromInline
+        var depth: UInt16 = 0
+        var postponed = Queue<@Sendable () -> Void>()
+    }
+
+    /// The depth from which on work is postponed.
+    @usableFromInline
+    static var depthLimit: UInt16 { 32 }
 
     @usableFromInline
-    let cell: UnsafeMutablePointer<UInt8>
+    let cell: UnsafeMutablePointer<Cell>
 
     /// The key of the thread-local value.
     static let key: UInt = {
@@ -32,12 +48,14 @@ struct ThreadMark {
         pthread_key_create(&key) { cell in
             // Whether the argument is optional differs between platforms.
             let cell: UnsafeMutableRawPointer? = cell
-            cell?.deallocate()
+            guard let mark = cell?.assumingMemoryBound(to: Cell.self) else { return }
+            mark.deinitialize(count: 1)
+            mark.deallocate()
         }
         return UInt(key)
     }()
 
-    private init(cell: UnsafeMutablePointer<UInt8>) {
+    private init(cell: UnsafeMutablePointer<Cell>) {
         self.cell = cell
     }
 
@@ -48,7 +66,7 @@ struct ThreadMark {
     @usableFromInline
     init(key: UInt) {
         if let cell = pthread_getspecific(pthread_key_t(truncatingIfNeeded: key)) {
-            self.cell = cell.assumingMemoryBound(to: UInt8.self)
+            self.cell = cell.assumingMemoryBound(to: Cell.self)
         } else {
             self = ThreadMark.first()
         }
@@ -56,8 +74,8 @@ struct ThreadMark {
 
     @inline(never)
     private static func first() -> ThreadMark {
-        let cell = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)
-        cell.initialize(to: 0)
+        let cell = UnsafeMutablePointer<Cell>.allocate(capacity: 1)
+        cell.initialize(to: Cell())
         pthread_setspecific(pthread_key_t(truncatingIfNeeded: key), cell)
         return ThreadMark(cell: cell)
     }
@@ -69,18 +87,58 @@ struct ThreadMark {
     @inlinable
     @inline(__always)
     func requireUnlocked() {
-        if cell.pointee & ThreadMark.locked != 0 { Misuse.touchedBlocUnderLock() }
+        if cell.pointee.isLocked { Misuse.touchedBlocUnderLock() }
     }
 
-    /// Marks the beginning of user code under a lock.
+    /// Runs user code under a lock.
     @inlinable
     @inline(__always)
-    func enterUserCode() { cell.pointee |= ThreadMark.locked }
+    func underLock<Result>(_ body: () -> Result) -> Result {
+        cell.pointee.isLocked = true
+        defer { cell.pointee.isLocked = false }
+        return body()
+    }
 
-    /// Marks the end of user code under a lock.
+    // MARK: Depth
+
+    /// Whether work for a bloc has to be postponed, because too many blocs run inside each other on this thread.
     @inlinable
     @inline(__always)
-    func leaveUserCode() { cell.pointee &= ~ThreadMark.locked }
+    var isDeep: Bool { cell.pointee.depth >= ThreadMark.depthLimit }
+
+    /// Begins to run code of users for a bloc, such as a handler or an observer.
+    @inlinable
+    @inline(__always)
+    func enter() { cell.pointee.depth &+= 1 }
+
+    /// Ends that; the outermost bloc then does what was postponed.
+    @inlinable
+    @inline(__always)
+    func leave() {
+        cell.pointee.depth &-= 1
+        if cell.pointee.hasPostponed { runPostponed() }
+    }
+
+    /// Postpones work until the outermost bloc on this thread is done.
+    @usableFromInline
+    func postpone(_ work: @escaping @Sendable () -> Void) {
+        cell.pointee.postponed.append(work)
+        cell.pointee.hasPostponed = true
+    }
+
+    @usableFromInline
+    @inline(never)
+    func runPostponed() {
+        guard cell.pointee.depth == 0 else { return }
+        while true {
+            // Not at depth 0, so that what it calls does not come back here.
+            cell.pointee.depth = 1
+            guard let work = cell.pointee.postponed.popFirst() else { break }
+            work()
+        }
+        cell.pointee.depth = 0
+        cell.pointee.hasPostponed = false
+    }
 }
 
 // A mark must stay on its thread.

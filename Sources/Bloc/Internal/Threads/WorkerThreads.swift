@@ -141,7 +141,9 @@ package final class WorkerThreads: @unchecked Sendable {
     }
 }
 
-/// Blocks threads until it is opened. Never wait on a thread of Swift's pool.
+/// Blocks threads until it is opened.
+///
+/// Never wait on a thread of Swift's pool.
 final class ThreadLatch: @unchecked Sendable {
     private let condition = ThreadCondition()
     private var isOpen = false

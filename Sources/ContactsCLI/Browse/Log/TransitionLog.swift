@@ -72,6 +72,7 @@ final class TransitionLog: BlocObserver {
         case .event(let event, let context): add(.transition, bloc, EventName.of(event), change, context)
         case .undo: add(.transition, bloc, "(undo)", change)
         case .redo: add(.transition, bloc, "(redo)", change)
+        case .work(let work): add(.transition, bloc, "(\(work))", change)
         case .restore: add(.transition, bloc, "(restore)", change)
         case .method: add(.transition, bloc, "(method)", change)
         }

@@ -26,19 +26,15 @@ import Testing
         #expect(first == second)
     }
 
-    @Test("a mark that is entered stays until it is left")
+    @Test("user code under a lock is marked while it runs")
     func marking() async {
         let marks = await onThread {
-            var marks: [UInt8] = []
             let mark = ThreadMark.current
-            marks.append(mark.cell.pointee)
-            mark.enterUserCode()
-            marks.append(ThreadMark.current.cell.pointee)
-            mark.leaveUserCode()
-            marks.append(ThreadMark.current.cell.pointee)
-            return marks
+            let before = mark.cell.pointee.isLocked
+            let inside = mark.underLock { ThreadMark.current.cell.pointee.isLocked }
+            return [before, inside, ThreadMark.current.cell.pointee.isLocked]
         }
-        #expect(marks == [0, ThreadMark.locked, 0])
+        #expect(marks == [false, true, false])
     }
 }
 

@@ -1,10 +1,8 @@
 /// The events of one lane that run and that wait.
 ///
 /// Every step takes constant time, however many there are.
-@usableFromInline
 struct LaneStateMachine: Sendable {
     /// What follows for an arriving event.
-    @usableFromInline
     enum ArrivalAction: Equatable, Sendable {
         /// Start its handler.
         case start
@@ -14,7 +12,6 @@ struct LaneStateMachine: Sendable {
         case drop
     }
 
-    @usableFromInline
     enum Condition: Sendable {
         /// Every running event, and every event that has waited longer, must end first.
         case all
@@ -23,72 +20,52 @@ struct LaneStateMachine: Sendable {
     }
 
     /// The events that run, each with the number of its start.
-    @usableFromInline
-    var starts = TicketTable<Int>()
-    @usableFromInline
-    var lastStart = 0
+    private var starts: [UInt64: Int] = [:]
+    private var lastStart = 0
     /// The waiting events, oldest first; an event without a condition has left.
-    @usableFromInline
-    var order = Queue<UInt64>()
-    @usableFromInline
-    var conditions = TicketTable<Condition>()
+    private var order = Queue<UInt64>()
+    private var conditions: [UInt64: Condition] = [:]
     /// For an event, the events that wait for its end by name.
-    @usableFromInline
-    var dependants: [UInt64: [UInt64]] = [:]
+    private var dependants: [UInt64: [UInt64]] = [:]
 
     /// Whether nothing runs or waits.
-    @usableFromInline
     var isIdle: Bool { starts.isEmpty && conditions.isEmpty }
 
     /// The events that run, in the order in which they began.
-    @usableFromInline
-    var running: [UInt64] { starts.tickets.map { ($0, starts[$0] ?? 0) }.sorted { $0.1 < $1.1 }.map(\.0) }
+    var running: [UInt64] { starts.sorted { $0.value < $1.value }.map(\.key) }
 
     /// The events that wait, oldest first.
-    @usableFromInline
-    var waiting: [UInt64] { order.elements[order.head...].compactMap { $0 }.filter { conditions[$0] != nil } }
+    var waiting: [UInt64] { order.all.filter { conditions[$0] != nil } }
 
     /// Whether the event waits.
-    @usableFromInline
     func isWaiting(_ event: UInt64) -> Bool { conditions[event] != nil }
 
-    /// Takes in an arriving event as its rule decided.
+    /// Takes in an arriving event for which its rule decided.
     ///
     /// The events that the decision cancels must have been removed before.
-    @usableFromInline
     mutating func arrived(_ event: UInt64, step: LaneDecision.Step) -> ArrivalAction {
         switch step {
         case .start:
-            start(event)
-            return .start
+            break
         case .queue:
-            if isIdle {
-                start(event)
-                return .start
-            }
-            wait(event, .all)
-            return .wait
+            guard isIdle else { return wait(event, .all) }
         case .startAfter(let events):
             let present = events.filter { starts[$0] != nil || conditions[$0] != nil }
-            if present.isEmpty {
-                start(event)
-                return .start
-            }
             for other in present { dependants[other, default: []].append(event) }
-            wait(event, .ends(of: present))
-            return .wait
+            guard present.isEmpty else { return wait(event, .ends(of: present)) }
         case .drop:
             return .drop
         }
+        start(event)
+        return .start
     }
 
     /// Removes an event whose handler ended or that was cancelled.
     ///
     /// - Returns: The events that can start now, in order; they count as running.
-    @usableFromInline
     mutating func removed(_ event: UInt64) -> [UInt64] {
-        starts.remove(event)
-        conditions.remove(event)
+        starts[event] = nil
+        conditions[event] = nil
         var ready: [UInt64] = []
         // An event that waits for all starts before later ones that wait for this one.
         startFirst(&ready)
@@ -105,11 +82,8 @@ struct LaneStateMachine: Sendable {
         return ready
     }
 
-    /// Starts the oldest waiting event if it waits for all and nothing runs.
-    ///
-    /// Events in front of it that have left are forgotten.
-    @usableFromInline
-    mutating func startFirst(_ ready: inout [UInt64]) {
+    /// Starts the oldest waiting event if it waits for all and nothing runs, and forgets those in front of it that have left.
+    private mutating func startFirst(_ ready: inout [UInt64]) {
         while let first = order.first {
             switch conditions[first] {
             case .all where starts.isEmpty:
@@ -124,49 +98,44 @@ struct LaneStateMachine: Sendable {
         }
     }
 
-    @usableFromInline
-    mutating func start(_ event: UInt64) {
-        conditions.remove(event)
+    private mutating func start(_ event: UInt64) {
+        conditions[event] = nil
         lastStart += 1
         starts[event] = lastStart
     }
 
-    @usableFromInline
-    mutating func wait(_ event: UInt64, _ condition: Condition) {
+    private mutating func wait(_ event: UInt64, _ condition: Condition) -> ArrivalAction {
         conditions[event] = condition
         order.append(event)
+        return .wait
     }
 }
 
-/// The lanes of a bloc, by number; memory is allocated when the first event enters one.
-@usableFromInline
+/// The lanes of a bloc by number, in memory from the first event that enters one.
 struct LaneTable: Sendable {
     /// The number of lanes that are known when the bloc is created.
-    @usableFromInline
     let count: Int
-    @usableFromInline
-    var lanes: [LaneStateMachine] = []
+    private var lanes: [LaneStateMachine] = []
 
-    @usableFromInline
-    init(count: Int) {
-        self.count = count
-    }
-
-    @usableFromInline
-    var indices: Range<Int> { lanes.indices }
+    init(count: Int) { self.count = count }
 
     /// Whether nothing runs or waits in a lane.
-    @usableFromInline
-    func isIdle(_ index: Int) -> Bool { index >= lanes.count || lanes[index].isIdle }
+    func isIdle(_ number: Int) -> Bool { number >= lanes.count || lanes[number].isIdle }
 
-    @usableFromInline
-    subscript(index: Int) -> LaneStateMachine {
-        get { index < lanes.count ? lanes[index] : LaneStateMachine() }
+    subscript(number: Int) -> LaneStateMachine {
+        get { number < lanes.count ? lanes[number] : LaneStateMachine() }
         _modify {
-            if index >= lanes.count {
-                lanes += Array(repeating: LaneStateMachine(), count: max(count, index + 1) - lanes.count)
+            if number >= lanes.count {
+                lanes += Array(repeating: LaneStateMachine(), count: max(count, number + 1) - lanes.count)
             }
-            yield &lanes[index]
+            yield &lanes[number]
         }
     }
+}
+
+/// A lane that the builder did not number, because a policy that was chosen for an event brought it.
+enum LaneKey: Hashable, Sendable {
+    case named(Lane)
+    /// The lane of the events of one registration for which one rule was chosen.
+    case rule(route: Int, type: ObjectIdentifier, builtIn: BuiltInRule?)
 }

@@ -14,8 +14,8 @@ extension BlocCore {
         begin: (B.State) -> Void = { _ in }
     ) -> BlocSubscription {
         ThreadMark.current.requireUnlocked()
-        let isEnded = settle { state in
-            let isClosed = state.life.phase == .closed
+        let isEnded = change { state in
+            let isClosed = state.machine.phase == .closed
             if !isClosed {
                 state.subscribers.append(subscriber)
                 if !subscriber.isOfRuntime { state.hadSubscribers = true }
@@ -34,7 +34,7 @@ extension BlocCore {
 
     private func unsubscribe(_ subscriber: Subscriber<B.State>) {
         ThreadMark.current.requireUnlocked()
-        settle { state in
+        change { state in
             guard let index = state.subscribers.firstIndex(where: { $0 === subscriber }) else { return }
             post(.release(state.subscribers.remove(at: index)), &state)
         }
@@ -46,35 +46,38 @@ extension BlocCore {
         // Registered before the read: a change in between notifies once too often instead of not at all.
         isTracked.store(true, ordering: .relaxed)
         (tracking.load() ?? tracking.storeIfNil(StateTracking())).access(self)
-        return guarded.withLock { $0.state }
+        return withLock { $0.state }
     }
+
+    /// Whether an event waits, or a handler or a work runs.
+    package var hasWork: Bool { withLock { $0.machine.unstartedCount + $0.machine.handlersInFlight > 0 } }
 
     /// The stream of effects, from outside the lock.
     func effectStream() -> StreamStorage<B.Effect> {
         ThreadMark.current.requireUnlocked()
-        return guarded.withLock { effectStream(&$0) }
+        return withLock { effectStream(&$0) }
     }
 
     /// Whether closing has begun.
     var isClosed: Bool {
         ThreadMark.current.requireUnlocked()
-        return guarded.withLock { !$0.life.isOpen }
+        return withLock { $0.machine.phase != .open }
     }
 }
 
 extension BlocCore {
     /// The types of the broadcast messages that the bloc registered for.
     var broadcastTypes: [ObjectIdentifier] {
-        guarded.withLock { $0.handlers }?.broadcasts.map(\.message) ?? []
+        withLock { $0.table }?.broadcasts.map(\.message) ?? []
     }
 
     /// Notes which registry has the bloc, which leaves it when closing begins; at once if it has begun.
     ///
     /// The registry's entry is kept alive until the bloc has closed.
     func settle(in home: BlocHome) {
-        let isOpen = guarded.withLock { state in
+        let isOpen = withLock { state in
             guard !state.hasBegunClosing else { return false }
-            if state.home == nil { state.home = home } else { state.written.moreHomes.append(home) }
+            state.homes.append(home)
             return true
         }
         if !isOpen { keep(home.leave(number: id.number)) }
@@ -84,8 +87,8 @@ extension BlocCore {
     ///
     /// What the action returns is kept alive until the bloc has closed.
     func whenClosing(_ action: @escaping @Sendable () -> (any AnyObject & Sendable)?) {
-        let isOpen = guarded.withLock { state in
-            if !state.hasBegunClosing { state.written.closeActions.append(action) }
+        let isOpen = withLock { state in
+            if !state.hasBegunClosing { state.closeActions.append(action) }
             return !state.hasBegunClosing
         }
         if !isOpen { keep(action()) }
@@ -94,7 +97,7 @@ extension BlocCore {
     /// Keeps an object until the bloc has closed.
     private func keep(_ keeper: (any AnyObject & Sendable)?) {
         guard let keeper else { return }
-        guarded.withLock { state in
+        withLock { state in
             if !state.isCloseComplete { state.keepers.append(keeper) }
         }
     }
@@ -104,11 +107,12 @@ extension BlocCore {
     /// - Returns: `nil` when the bloc ignores the message. Otherwise a closure that puts the event into the mailbox without
     ///   running anything; it returns what must run afterwards.
     func prepareBroadcast(_ message: any Sendable) -> (@Sendable () -> (@Sendable () -> Void)?)? {
-        guard let table = guarded.withLock({ $0.handlers }) else { return nil }
+        guard let table = withLock({ $0.table }) else { return nil }
         let type = ObjectIdentifier(type(of: message as Any))
         for registration in table.broadcasts where registration.message == type {
             if let event = registration.convert(message) {
-                return { [self] in deposit(event) }
+                let match = matchesOutside ? match(event) : nil
+                return { [self] in deposit(event, match) }
             }
         }
         return nil
@@ -118,16 +122,15 @@ extension BlocCore {
     func report(key: AnyBlocKey) -> BlocReport {
         ThreadMark.current.requireUnlocked()
         let age = clock.now() - createdAt
-        return guarded.withLock { state in
-            collect(&state)
-            return BlocReport(
+        return withLock { state in
+            BlocReport(
                 key: key,
                 bloc: id,
                 age: age,
-                eventsHandled: state.handledCount + fastCount.load(ordering: .relaxed),
-                queueLength: state.unstartedCount,
+                eventsHandled: state.machine.handledCount,
+                queueLength: state.machine.unstartedCount,
                 subscribers: state.subscriberCount,
-                handlersInFlight: state.running.count + (runningTicket.load(ordering: .relaxed) == 0 ? 0 : 1),
+                handlersInFlight: state.machine.handlersInFlight,
                 hasLostSubscribers: state.hadSubscribers && state.subscriberCount == 0
             )
         }
@@ -142,41 +145,39 @@ extension BlocCore {
         _ trigger: TransitionTrigger<B.Event>,
         _ step: (inout UndoStateMachine<B.State>, B.State) -> B.State?
     ) -> Bool {
-        let mark = ThreadMark(key: threadKey)
+        let mark = ThreadMark.current
         mark.requireUnlocked()
-        var released: B.State?
-        let (action, next) = guarded.withLock { state -> (PublishAction, B.State?) in
+        var released: (B.State, UndoStateMachine<B.State>)?
+        let hasMoved = change { state in
             // Moved out while it changes, so that its arrays are not copied.
-            guard state.life.phase != .closed, var history = state.history.take() else { return (.unchanged, nil) }
-            mark.enterUserCode()
-            let next = step(&history, state.state)
-            mark.leaveUserCode()
+            guard state.machine.phase != .closed, var history = state.history.take() else { return false }
+            let next = mark.underLock { step(&history, state.state) }
             state.history = history
-            guard let next else { return (.unchanged, nil) }
-            released = state.state
-            return (postState(next, trigger, &state), next)
+            guard let next else { return false }
+            released = (state.state, history)
+            record(next, 0, trigger, &state)
+            state.state = next
+            if !state.subscribers.isEmpty { post(.state(next, to: state.subscribers), &state) }
+            return true
         }
-        guard let next else { return false }
-        perform(action, next, nil, [], ticket: 0)
+        if hasMoved { notifyTracking() }
         withExtendedLifetime(released) {}
-        return true
+        return hasMoved
     }
 
     /// Answers a question about the history.
     func historyAllows(_ question: (UndoStateMachine<B.State>, B.State) -> Bool) -> Bool {
-        let mark = ThreadMark(key: threadKey)
+        let mark = ThreadMark.current
         mark.requireUnlocked()
-        return guarded.withLock { state in
-            mark.enterUserCode()
-            defer { mark.leaveUserCode() }
-            return state.history.map { question($0, state.state) } ?? false
+        return withLock { state in
+            mark.underLock { state.history.map { question($0, state.state) } ?? false }
         }
     }
 
     func clearHistory() {
-        let released = guarded.withLock { state in
+        let released = withLock { state in
             let released = state.history
-            if released != nil { state.written.history?.cleared() }
+            state.history?.cleared()
             return released
         }
         withExtendedLifetime(released) {}
@@ -184,15 +185,15 @@ extension BlocCore {
 
     /// Waits until the state is saved; also after closing, which keeps the reason why it was not.
     func flush() async -> HydrationError? {
-        await guarded.withLock { $0.saver }?.flush()
+        await withLock { $0.saver }?.flush()
     }
 
     /// Reports the result of restoring the state, and saves states from now on.
     func beginHydration(_ saver: Saver<B.State>, _ restored: RestoredState<B.State>, initial: B.State) {
         if restored.isSaving {
-            saver.begin { [self] error in settle { post(.hook(.error(error, nil, nil)), &$0) } }
+            saver.begin { [self] error in change { post(.hook(.error(error, nil, nil)), &$0) } }
         }
-        settle { state in
+        change { state in
             if let next = restored.state, next != initial {
                 post(.hook(.transition(Transition(current: initial, trigger: .restore, next: next))), &state)
             }

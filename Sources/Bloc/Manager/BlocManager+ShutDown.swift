@@ -1,0 +1,114 @@
+extension BlocManager {
+    /// Ends all blocs of a program that is about to end, within one deadline.
+    ///
+    /// From now on the blocs accept only what their handlers add, to their own bloc or to another. They finish what they accepted,
+    /// save their states and close side by side, dependants before what they depend on. Handlers that still run at the deadline
+    /// are cancelled, and events that still wait are dropped. Their keys are free at once.
+    ///
+    /// ```swift
+    /// for left in await manager.shutDown(.seconds(10)) { logger.warning("\(left)") }
+    /// ```
+    ///
+    /// - Parameter deadline: The time for everything, on the clock of the current ``BlocContext`` for the manager and on the clock
+    ///   of each bloc. Handlers that ignore their cancellation, and storages that do not answer, are given the longest grace period
+    ///   of the blocs beyond that.
+    /// - Returns: What was left, by key; empty when everything was handled and saved.
+    public func shutDown(_ deadline: Duration) async -> [ShutdownLeftover] {
+        ThreadMark.current.requireUnlocked()
+        let entries = registry.withLock { $0.beginShutDown() }
+        let byKey = Dictionary(entries.map { ($0.key, $0) }) { first, _ in first }
+        // Held before the first one can end: what a dependant adds to it while draining is accepted.
+        for entry in entries { entry.parent.flatMap { byKey[$0] }?.core.hold() }
+        for entry in entries { entry.core.beginShutDown(deadline) }
+        let closings = entries.map { entry in
+            Task {
+                await entry.core.waitUntilClosed()
+                entry.parent.flatMap { byKey[$0] }?.core.release()
+            }
+        }
+        await wait(for: closings, atMost: deadline + (entries.map(\.core.gracePeriod).max() ?? .zero))
+        registry.withLock { $0.endShutDown(entries.map(\.key)) }
+        var left: [ShutdownLeftover] = []
+        for entry in entries {
+            let rest = await entry.core.leftover()
+            let leftover = ShutdownLeftover(
+                key: entry.key,
+                eventsDropped: rest.dropped,
+                handlersCutOff: rest.cutOff,
+                isSaved: rest.isSaved
+            )
+            if !leftover.isNothing { left.append(leftover) }
+        }
+        return left.sorted { $0.key.name < $1.key.name }
+    }
+
+    private func wait(for closings: [Task<Void, Never>], atMost time: Duration) async {
+        let clock = BlocContext.current.clock
+        let over = StreamStorage<Never>(buffering: .latest)
+        let timer = Task {
+            try? await clock.sleep(for: time)
+            over.end()
+        }
+        Task {
+            for closing in closings { await closing.value }
+            over.end()
+        }
+        // In a task of its own: a program that ends may have cancelled this one.
+        await Task { _ = await over.next() }.value
+        timer.cancel()
+    }
+}
+
+/// What a bloc left behind when its manager was shut down.
+public struct ShutdownLeftover: Hashable, Sendable, CustomStringConvertible {
+    /// The key of the bloc.
+    public let key: AnyBlocKey
+    /// The number of accepted events that were dropped.
+    public let eventsDropped: Int
+    /// The number of handlers that were cancelled, without those in background lanes.
+    public let handlersCutOff: Int
+    /// Whether the bloc's last state is saved; true for a bloc without storage.
+    public let isSaved: Bool
+
+    /// Describes what a bloc left.
+    public init(key: AnyBlocKey, eventsDropped: Int, handlersCutOff: Int, isSaved: Bool) {
+        self.key = key
+        self.eventsDropped = eventsDropped
+        self.handlersCutOff = handlersCutOff
+        self.isSaved = isSaved
+    }
+
+    var isNothing: Bool { eventsDropped == 0 && handlersCutOff == 0 && isSaved }
+
+    /// The key and what was left, in words: `cart: 2 events dropped, 1 handler cut off, state not saved`.
+    public var description: String {
+        var parts: [String] = []
+        if eventsDropped > 0 { parts.append("\(eventsDropped) event\(eventsDropped == 1 ? "" : "s") dropped") }
+        if handlersCutOff > 0 { parts.append("\(handlersCutOff) handler\(handlersCutOff == 1 ? "" : "s") cut off") }
+        if !isSaved { parts.append("state not saved") }
+        return "\(key): \(parts.isEmpty ? "nothing left" : parts.joined(separator: ", "))"
+    }
+}
+
+extension BlocCore {
+    /// Keeps a bloc that closes from ending, until ``release()``.
+    func hold() { withLock { $0.closingChildren += 1 } }
+
+    func release() { change { $0.closingChildren -= 1 } }
+
+    /// Begins to drain, and accepts what handlers of any bloc add.
+    func beginShutDown(_ deadline: Duration) {
+        withLock { $0.machine.acceptsOthers = true }
+        beginClosing(.deadline(deadline), byOwner: true)
+    }
+
+    /// What the bloc could not finish.
+    func leftover() async -> (dropped: Int, cutOff: Int, isSaved: Bool) {
+        let (machine, saver, isComplete) = withLock { state in
+            ((state.machine.droppedCount, state.machine.cutOffCount), state.saver, state.isCloseComplete)
+        }
+        // A storage that does not answer is not waited for again.
+        guard let saver else { return (machine.0, machine.1, true) }
+        return (machine.0, machine.1, isComplete ? await saver.flush() == nil : false)
+    }
+}

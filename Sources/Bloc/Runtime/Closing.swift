@@ -1,0 +1,198 @@
+extension BlocCore {
+    /// Begins to close and returns at once.
+    @usableFromInline
+    func beginClosing(_ mode: CloseMode, byOwner: Bool) {
+        // Not checked when a bloc is released: user code under the lock of another bloc may cause that.
+        if byOwner { ThreadMark.current.requireUnlocked() }
+        // Before `isClosed` is true, so that a manager never returns a closed bloc for its key.
+        let (homes, actions) = withLock { state in
+            let taken = (state.homes, state.closeActions)
+            state.hasBegunClosing = true
+            state.homes = []
+            state.closeActions = []
+            return taken
+        }
+        let kept: [any AnyObject & Sendable] =
+            homes.compactMap { $0.leave(number: id.number) } + actions.compactMap { $0() }
+        let (deadline, isGraceNeeded) = change { state -> (Duration?, Bool) in
+            state.keepers += kept
+            let wasCancelling = state.machine.phase == .cancelling
+            let deadline = state.machine.close(mode, byOwner: byOwner)
+            return (deadline, !wasCancelling && needsGrace(state))
+        }
+        if let deadline { startTimer(deadline) { $0.deadlinePassed() } }
+        if isGraceNeeded { startGrace() }
+    }
+
+    /// Whether cancelled handlers have not ended.
+    private func needsGrace(_ state: CoreState<B>) -> Bool {
+        state.machine.phase == .cancelling && !isQuiet(state)
+    }
+
+    private func isQuiet(_ state: CoreState<B>, except tickets: Set<UInt64> = []) -> Bool {
+        state.machine.isQuiet(except: tickets) && state.closingChildren == 0
+    }
+
+    /// Starts a timer of closing on the clock of the bloc.
+    private func startTimer(_ duration: Duration, _ passed: @escaping @Sendable (BlocCore) -> Void) {
+        let clock = clock
+        let task = start { [self] in
+            // It is cancelled when the bloc has closed before the time is over.
+            if (try? await clock.sleep(for: duration)) != nil { passed(self) }
+        }
+        cancelling { state in
+            if state.machine.phase == .closed {
+                state.machine.cancelled.append(task)
+            } else {
+                state.timers.append(task)
+            }
+        }
+    }
+
+    /// Gives cancelled handlers time to end.
+    func startGrace() { startTimer(gracePeriod) { $0.gracePassed() } }
+
+    private func deadlinePassed() {
+        if change({ state in state.machine.deadlinePassed() && needsGrace(state) }) { startGrace() }
+    }
+
+    /// Reports the handlers that still run after the grace period, and ends without them.
+    private func gracePassed() {
+        change { state in
+            guard state.machine.phase == .cancelling else { return }
+            for job in state.machine.takeStuck() {
+                let own = unsafeDowncast(job, to: EventJob<B>.self)
+                let name = job.route.map { "\($0.name)" } ?? "A handler"
+                let error = BlocError(
+                    .ignoredCancellation,
+                    "\(name) of \(id) did not end within \(gracePeriod) of being cancelled. It can publish nothing any more. "
+                        + "Let it end when Task.isCancelled, or await only what throws when cancelled."
+                )
+                post(.hook(.error(error, own.event, job.context)), &state)
+                report(own, .cancelled, wasAccepted: true, &state)
+            }
+            // A synchronous handler that still runs needs its registration.
+            let table = state.machine.isDraining ? state.table : nil
+            endNow(&state)
+            state.table = table
+        }
+    }
+
+    /// Ends a closing bloc when nothing runs or waits any more.
+    ///
+    /// - Returns: Whether that has left something for this thread.
+    @usableFromInline
+    func endIfQuiet(_ state: inout CoreState<B>) -> Bool {
+        let hasCancelled = state.machine.cancelsBackground()
+        if hasCancelled { post(.grace, &state) }
+        let hasResumed = resumeClosers(&state)
+        guard isQuiet(state) else { return (hasCancelled || hasResumed) && !state.isDelivering }
+        return endNow(&state) && !state.isDelivering
+    }
+
+    /// Ends a closing bloc.
+    ///
+    /// - Returns: Whether it ended now.
+    @discardableResult
+    private func endNow(_ state: inout CoreState<B>) -> Bool {
+        guard state.machine.ends() else { return false }
+        let remains = Remains(
+            table: state.table,
+            subscribers: state.subscribers,
+            timers: state.timers,
+            history: state.history,
+            saver: state.saver,
+            isClosedByOwner: state.machine.isClosedByOwner
+        )
+        state.table = nil
+        state.subscribers = []
+        state.timers = []
+        state.history = nil
+        post(.end(remains), &state)
+        return true
+    }
+
+    /// Performs the last delivery, which follows all reports.
+    func end(_ remains: Remains<B>) {
+        if let saver = remains.saver {
+            // Posted again once the last state is saved, so that the report of an error comes before.
+            var rest = remains
+            rest.saver = nil
+            let last = rest
+            return saver.finish { [self] in change { post(.end(last), &$0) } }
+        }
+        for timer in remains.timers { timer.cancel() }
+        for subscriber in remains.subscribers {
+            subscriber.onEnd?()
+            subscriber.cancel()
+        }
+        hooks?.perform(.closed(byOwner: remains.isClosedByOwner))
+        hooks?.releaseOwn()
+        let effects = withLock { state in
+            state.hasEnded = true
+            return state.effects
+        }
+        effects?.end()
+        // A caller of `close()` from here on need not wait, and finds all of the above done.
+        let (closers, kept) = withLock { state in
+            state.isCloseComplete = true
+            let closers = state.closers
+            let kept = (state.keepers, state.spare.take()?.takeRetainedValue())
+            state.closers = []
+            state.keepers = []
+            return (closers, kept)
+        }
+        withExtendedLifetime(kept) {}
+        for closer in closers { closer.continuation.resume() }
+    }
+
+    /// Waits until the bloc has closed, or, inside a handler of the bloc, until nothing but that handler is left.
+    func waitUntilClosed() async {
+        let ticket = HandlerScope.ticket(of: id)
+        await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
+            // Perhaps only handlers are left that wait in this way for each other; a change finds that out.
+            let isOver = change { state in
+                if !state.isCloseComplete {
+                    state.closers.append(.init(exceptTicket: ticket, continuation: continuation))
+                }
+                return state.isCloseComplete
+            }
+            if isOver { continuation.resume() }
+        }
+    }
+
+    /// Resumes the handlers that wait for the close of their own bloc when only such handlers are left.
+    private func resumeClosers(_ state: inout CoreState<B>) -> Bool {
+        guard !state.closers.isEmpty else { return false }
+        let waiting = Set(state.closers.compactMap(\.exceptTicket)).filter { state.machine.isInFlight($0) }
+        guard !waiting.isEmpty, isQuiet(state, except: waiting) else { return false }
+        let closers = state.closers
+        state.closers = []
+        for closer in closers {
+            if let ticket = closer.exceptTicket, waiting.contains(ticket) {
+                post(.resume(closer.continuation), &state)
+            } else {
+                state.closers.append(closer)
+            }
+        }
+        return true
+    }
+
+    /// Closes the bloc whose owner released the runtime.
+    @usableFromInline
+    func ownerReleased() {
+        beginClosing(.cancel, byOwner: false)
+    }
+}
+
+/// What a bloc held when it closed, to be released outside the lock.
+@usableFromInline
+struct Remains<B: StateSource>: Sendable {
+    let table: HandlerTable<B>?
+    let subscribers: [Subscriber<B.State>]
+    let timers: [Task<Void, Never>]
+    let history: UndoStateMachine<B.State>?
+    /// Until it was asked to save the last state.
+    var saver: Saver<B.State>?
+    let isClosedByOwner: Bool
+}

@@ -1,0 +1,203 @@
+public import Observation
+public import Synchronization
+
+/// The inside of a bloc or cubit: its state and its events under one lock.
+///
+/// The `Machine` decides under the lock; calling handlers, observers and continuations, cancelling tasks and releasing values
+/// happens outside. Programs use the methods of ``Bloc``, ``Cubit`` and ``StateSource`` instead; the article <doc:InsideBlocCore>
+/// explains the parts.
+public final class BlocCore<B: StateSource>: Sendable {
+    /// The name of the bloc in hooks and reports.
+    public let id: BlocID
+    @usableFromInline
+    let clock: BlocClock
+    @usableFromInline
+    let executor: (any TaskExecutor)?
+    let gracePeriod: Duration
+    let createdAt: Duration
+    /// The manager that created the bloc, for events to other keys.
+    let manager: WeakManager
+    /// What Observation needs, from the first tracked read on.
+    let tracking = AtomicLazyReference<StateTracking<B>>()
+
+    // What every event writes is in the middle, between fields that are rarely written: so two blocs that are neighbors in
+    // memory do not share a cache line that both write.
+
+    @usableFromInline
+    let lock = SpinLock()
+    /// Everything that changes.
+    ///
+    /// Unsafe, with this proof: after the initializer it is used in ``withLock(_:)`` only.
+    @usableFromInline
+    @exclusivity(unchecked) nonisolated(unsafe) var guarded: CoreState<B>
+
+    /// The key of the thread marks; a copy, because reading a global is slow.
+    @usableFromInline
+    let threadKey = ThreadMark.key
+    /// The hooks, or `nil` when there are none.
+    @usableFromInline
+    let hooks: HookSet<B>?
+    /// Whether finding the registration of an event runs user code, which must not run under the lock.
+    @usableFromInline
+    let matchesOutside: Bool
+    /// Whether there is work that belongs to a state.
+    @usableFromInline
+    let hasWorks: Bool
+    /// Whether the state was ever read through Observation.
+    ///
+    /// It is never cleared: a reader that registers at that moment would never be notified.
+    @usableFromInline
+    let isTracked = Atomic<Bool>(false)
+
+    init(initialState: B.State, name: String?, builder: BlocBuilder<B>) {
+        id = BlocID(type: B.self, name: name)
+        let observers = BlocObservers.installed + builder.context.observers
+        let own = builder.observer
+        hooks = own == nil && observers.isEmpty ? nil : HookSet(id: id, own: own, observers: observers)
+        clock = builder.clock ?? builder.context.clock
+        executor = builder.context.executor
+        gracePeriod = builder.gracePeriod
+        createdAt = clock.now()
+        manager = builder.context.manager
+        let table = builder.table
+        hasWorks = !table.works.isEmpty
+        matchesOutside = table.matchesOutside
+        let saver = builder.hydration.map { Saver($0) }
+        let restored = saver?.restored(over: initialState)
+        guarded = CoreState(
+            state: restored?.state ?? initialState,
+            table: table,
+            machine: Machine(laneCount: builder.laneCount, limit: builder.mailboxLimit)
+        )
+        guarded.history = builder.history
+        if hooks != nil { change { post(.hook(.created), &$0) } }
+        if let saver, let restored { beginHydration(saver, restored, initial: initialState) }
+        if hasWorks { change { post(.works($0.state, cause: nil, 0), &$0) } }
+    }
+
+    /// Runs `body` with exclusive access to what changes.
+    ///
+    /// The only user code in it is `==`, `update`, custom rules and a history's filter.
+    @inlinable
+    @inline(__always)
+    func withLock<Result: ~Copyable>(_ body: (inout CoreState<B>) -> Result) -> Result {
+        lock.lock()
+        defer { lock.unlock() }
+        return body(&guarded)
+    }
+
+    /// Does the same, then cancels the tasks that the change wants cancelled.
+    @inlinable
+    @inline(__always)
+    func cancelling<Result: ~Copyable>(_ body: (inout CoreState<B>) -> Result) -> Result {
+        var cancelled: [Task<Void, Never>] = []
+        let result = withLock { state in
+            let result = body(&state)
+            if !state.machine.cancelled.isEmpty { swap(&cancelled, &state.machine.cancelled) }
+            return result
+        }
+        if !cancelled.isEmpty { for task in cancelled { task.cancel() } }
+        return result
+    }
+
+    /// Changes what the lock guards, then does the work that the change has left for this thread.
+    @discardableResult
+    @usableFromInline
+    func change<Result: Sendable>(_ body: (inout CoreState<B>) -> Result) -> Result {
+        let (result, needsThread) = cancelling { state -> (Result, Bool) in
+            let result = body(&state)
+            return (result, state.needsThread)
+        }
+        if needsThread { goUnlessDeep() }
+        return result
+    }
+
+    /// Starts a task of the runtime on the executor of the bloc.
+    @usableFromInline
+    func start(_ body: @escaping @concurrent @Sendable () async -> Void) -> Task<Void, Never> {
+        // A preference for no executor, too, would cost the task a lock whenever it runs on or is resumed.
+        guard let executor else { return Task.detached(priority: Task.currentPriority, operation: body) }
+        return Task.detached(executorPreference: executor, priority: Task.currentPriority, operation: body)
+    }
+}
+
+extension BlocCore: Observable {}
+
+/// Everything of a bloc that changes, guarded by its one lock.
+@usableFromInline
+struct CoreState<B: StateSource>: Sendable {
+    /// A caller of `close()` that waits for the end.
+    struct Closer: Sendable {
+        /// The handler that it runs in and does not wait for.
+        let exceptTicket: UInt64?
+        let continuation: UnsafeContinuation<Void, Never>
+    }
+
+    @usableFromInline
+    var machine: Machine
+    /// The handlers, until the bloc has closed.
+    @usableFromInline
+    var table: HandlerTable<B>?
+    /// What is to be called outside the lock, in order.
+    @usableFromInline
+    var deliveries = Queue<Delivery<B>>()
+    /// Whether a thread makes these calls.
+    @usableFromInline
+    var isDelivering = false
+    /// Whether there ever was a subscriber, for leak reports.
+    var hadSubscribers = false
+    /// Whether what runs when closing begins was taken: what is given later runs at once.
+    var hasBegunClosing = false
+    /// Whether streams have ended and hooks were called for the end.
+    var hasEnded = false
+    /// Whether everything was reported, so that `close()` need not wait any more.
+    var isCloseComplete = false
+    @usableFromInline
+    var subscribers: [Subscriber<B.State>] = []
+    /// A job for the next event: that of an event that had ended when `add` returned, so that nobody has its receipt.
+    ///
+    /// Retained by hand: see ``BlocCore/accept(_:)``.
+    @usableFromInline
+    var spare: Unmanaged<EventJob<B>>?
+    /// The number of events whose callers want an answer.
+    @usableFromInline
+    var answersWanted = 0
+    /// The states that can be undone, if the bloc keeps them.
+    @usableFromInline
+    var history: UndoStateMachine<B.State>?
+    /// What saves the state, if the bloc is hydrated.
+    var saver: Saver<B.State>?
+    var effects: StreamStorage<B.Effect>?
+    /// The last handlers whose late emit was reported, so that each is reported once.
+    var reportedLate: [UInt64] = []
+    var closers: [Closer] = []
+    /// The timers of closing.
+    var timers: [Task<Void, Never>] = []
+    /// The places of the bloc in registries, until closing begins.
+    var homes: [BlocHome] = []
+    /// What runs when closing begins; what it returns is kept until the end.
+    var closeActions: [@Sendable () -> (any AnyObject & Sendable)?] = []
+    /// What keeps the bloc alive until it has ended: released earlier, it would close itself without waiting.
+    var keepers: [any AnyObject & Sendable] = []
+    /// The collections of children that close with this bloc and have not ended.
+    var closingChildren = 0
+    // Last: all others have the same places in blocs of all types.
+    @usableFromInline
+    var state: B.State
+
+    init(state: B.State, table: HandlerTable<B>, machine: Machine) {
+        self.state = state
+        self.table = table
+        self.machine = machine
+    }
+
+    /// Whether a thread without a role has something to do: to report, call, handle or end.
+    @inlinable
+    var needsThread: Bool {
+        if !isDelivering, !deliveries.isEmpty || !machine.ended.isEmpty { return true }
+        return (!machine.isDraining && !machine.queue.isEmpty) || machine.phase != .open
+    }
+
+    /// The number of subscribers, without those of the runtime itself.
+    var subscriberCount: Int { subscribers.count { !$0.isOfRuntime } }
+}

@@ -1,0 +1,84 @@
+public import Synchronization
+
+/// A call to be made outside every lock, in the order that was decided inside.
+@usableFromInline
+enum Delivery<B: StateSource>: Sendable {
+    /// Deliver a state to these subscribers.
+    case state(B.State, to: [Subscriber<B.State>])
+    /// Call the hooks.
+    case hook(HookCall<B>)
+    /// End and start the works of a state, to which an event led and which a handler published.
+    case works(B.State, cause: EventReference?, UInt64)
+    /// Send an effect to its consumers.
+    case effect(B.Effect, StreamStorage<B.Effect>)
+    /// Resolve the receipt of an event, and release the event.
+    case receipt(EventJob<B>, Outcome, of: B.Event?)
+    /// Release a removed subscriber, after the deliveries to it that are in progress.
+    case release(Subscriber<B.State>)
+    /// Resume a caller that waited for the close.
+    case resume(UnsafeContinuation<Void, Never>)
+    /// Start the timer of the grace period.
+    case grace
+    /// End everything: the last delivery of a bloc.
+    case end(Remains<B>)
+}
+
+/// A receiver of states.
+@usableFromInline
+final class Subscriber<State: Sendable>: Sendable {
+    @usableFromInline
+    let body: @Sendable (State) -> Void
+    let onEnd: (@Sendable () -> Void)?
+    /// Whether the runtime itself subscribed, which reports do not count.
+    let isOfRuntime: Bool
+    @usableFromInline
+    let isCancelled = Atomic<Bool>(false)
+
+    init(isOfRuntime: Bool = false, onEnd: (@Sendable () -> Void)? = nil, body: @escaping @Sendable (State) -> Void) {
+        self.isOfRuntime = isOfRuntime
+        self.body = body
+        self.onEnd = onEnd
+    }
+
+    /// Delivers a state, unless the subscription was cancelled.
+    @inlinable
+    func deliver(_ state: State) {
+        guard !isCancelled.load(ordering: .acquiring) else { return }
+        body(state)
+    }
+
+    func cancel() { isCancelled.store(true, ordering: .releasing) }
+}
+
+extension BlocCore {
+    /// Queues a call to be made outside the lock.
+    ///
+    /// A bloc without hooks queues no calls of hooks.
+    @inlinable
+    func post(_ delivery: Delivery<B>, _ state: inout CoreState<B>) {
+        if case .hook = delivery, hooks == nil { return }
+        state.deliveries.append(delivery)
+    }
+
+    @inlinable
+    func perform(_ delivery: Delivery<B>) {
+        switch delivery {
+        case .state(let state, let subscribers): for subscriber in subscribers { subscriber.deliver(state) }
+        case .hook(let call): hooks?.perform(call)
+        case .receipt(let job, let outcome, _): job.resolve(outcome)
+        case .works, .effect, .release, .resume, .grace, .end: performRarely(delivery)
+        }
+    }
+
+    @usableFromInline
+    func performRarely(_ delivery: Delivery<B>) {
+        switch delivery {
+        case .works(let state, let cause, let ticket): advanceWorks(for: state, cause: cause, ticket: ticket)
+        case .effect(let effect, let stream): stream.send(effect)
+        case .resume(let continuation): continuation.resume()
+        case .grace: startGrace()
+        case .end(let remains): end(remains)
+        case .state, .hook, .receipt, .release: break
+        }
+    }
+}

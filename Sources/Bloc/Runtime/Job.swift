@@ -1,0 +1,237 @@
+/// An event from `add` to its outcome, without its type, and its receipt.
+///
+/// The run of a work that belongs to a state is one, too.
+///
+/// Unchecked, with this proof: everything but the receipt is written before the job is shared, and from then on under the lock of
+/// its bloc only.
+@usableFromInline
+class Job: @unchecked Sendable {
+    @usableFromInline
+    enum Phase: UInt8, Sendable {
+        /// Whether the bloc accepts it is not decided.
+        case arrived
+        /// In the queue, for its next stage.
+        case queued
+        /// In a debounce in front of its lane.
+        case debounced
+        /// In its lane, which does not let it start.
+        case waiting
+        /// Its handler runs.
+        case running
+        /// Its handler runs, and can publish nothing any more.
+        case unwinding
+        /// Its outcome is known.
+        case ended
+    }
+
+    /// What an event in the queue does next.
+    enum Stage: UInt8, Sendable {
+        /// It passes the debounce or throttle of its policy.
+        case arrive
+        /// It enters its lane.
+        case enterLane
+        /// Its lane let it start.
+        case start
+    }
+
+    /// The number of the event in its bloc.
+    @usableFromInline
+    @exclusivity(unchecked) final var ticket: UInt64 = 0
+    @usableFromInline
+    @exclusivity(unchecked) final var phase = Phase.arrived
+    @exclusivity(unchecked) final var stage = Stage.arrive
+    /// Whether a handler of the same bloc added it.
+    @exclusivity(unchecked) final var isOwn = false
+    /// Whether a handler of any bloc added it.
+    @exclusivity(unchecked) final var isOfHandler = false
+    /// Whether it has more than its event: a cause, or a caller who wants an answer.
+    @usableFromInline
+    @exclusivity(unchecked) final var isSpecial = false
+    /// Whether its handler is synchronous and starts whenever its lane is idle.
+    @exclusivity(unchecked) final var isPlain = false
+    /// Whether draining does not wait for it.
+    @exclusivity(unchecked) final var isBackground = false
+    /// Whether its lane counts it as running or waiting.
+    @exclusivity(unchecked) final var isInLane = false
+    /// Whether its handler was cancelled because of what the handler itself published, so that its outcome counts.
+    @exclusivity(unchecked) final var hasCancelledItself = false
+    /// The number of its lane.
+    @exclusivity(unchecked) final var lane = 0
+    /// The registration that takes it; `nil` if none does.
+    ///
+    /// Unretained, and alive: a bloc keeps its registrations while it has events that have not ended.
+    @usableFromInline
+    @exclusivity(unchecked) final var unretainedRoute: Unmanaged<Route>?
+    /// The policy that was chosen for this event, if its registration chooses one for each.
+    @exclusivity(unchecked) final var chosen: Policy?
+    /// When it was added, for a throttle.
+    @exclusivity(unchecked) final var addedAt = Duration.zero
+    /// The event whose handler added this one.
+    @usableFromInline
+    @exclusivity(unchecked) final var cause: EventReference?
+    /// The task of its handler or of its debounce.
+    @exclusivity(unchecked) final var task: Task<Void, Never>?
+
+    private let receipt: Lock<ReceiptState>
+
+    @usableFromInline
+    init(owner: any JobOwner) {
+        receipt = Lock(ReceiptState(owner: owner))
+    }
+
+    final var route: Route? { unretainedRoute?.takeUnretainedValue() }
+
+    final var policy: Policy? { chosen ?? route?.policy }
+
+    /// The event as hooks get it; a work that belongs to a state has the number 0.
+    @usableFromInline
+    final var context: EventContext { EventContext(sequence: isWork ? 0 : ticket, cause: cause) }
+
+    /// Notes which registration takes the event.
+    @usableFromInline
+    final func assign(to route: Route) {
+        unretainedRoute = .passUnretained(route)
+        lane = route.lane
+        isPlain = route.isPlain
+        isBackground = route.isBackground
+        chosen = nil
+    }
+
+    // MARK: The receipt
+
+    final var outcome: Outcome {
+        get async {
+            await withUnsafeContinuation { continuation in
+                let known = receipt.withLock { $0.awaited(by: continuation) }
+                if let known { continuation.resume(returning: known) }
+            }
+        }
+    }
+
+    /// Whether the outcome is known.
+    final var isOver: Bool { receipt.withLock { $0.outcome != nil } }
+
+    /// Calls `body` with the outcome once it is known, perhaps at once.
+    final func whenResolved(_ body: @escaping @Sendable (Outcome) -> Void) {
+        let known = receipt.withLock { $0.awaited(by: body) }
+        if let known { body(known) }
+    }
+
+    /// Cancels the event on behalf of its receipt.
+    final func cancel() { receipt.withLock { $0.owner }?.cancel(self) }
+
+    @usableFromInline
+    final func resolve(_ outcome: Outcome) {
+        // What the receipt kept is released here, after unlocking.
+        let ended = receipt.withLock { $0.resolved(outcome) }
+        ended.first?.resume(returning: outcome)
+        for other in ended.others { other(outcome) }
+    }
+}
+
+/// The bloc of a job, which the receipt keeps until it has resolved.
+@usableFromInline
+protocol JobOwner: AnyObject, Sendable {
+    func cancel(_ job: Job)
+}
+
+/// The outcome of an event, or what waits for it.
+struct ReceiptState: Sendable {
+    typealias Continuation = UnsafeContinuation<Outcome, Never>
+    typealias Waiter = @Sendable (Outcome) -> Void
+
+    /// The bloc, until the outcome is known: a receipt must keep nothing of a bloc alive after that.
+    private(set) var owner: (any JobOwner)?
+    private(set) var outcome: Outcome?
+    /// The task that waits; mostly there is one, which needs no memory of its own.
+    private var first: Continuation?
+    private var others: [Waiter] = []
+
+    init(owner: any JobOwner) { self.owner = owner }
+
+    /// Returns the outcome if it is known; otherwise keeps the continuation.
+    mutating func awaited(by continuation: Continuation) -> Outcome? {
+        if outcome == nil, first == nil {
+            first = continuation
+            return nil
+        }
+        return awaited { continuation.resume(returning: $0) }
+    }
+
+    /// Returns the outcome if it is known; otherwise keeps the closure.
+    mutating func awaited(by waiter: @escaping Waiter) -> Outcome? {
+        if outcome == nil { others.append(waiter) }
+        return outcome
+    }
+
+    /// Takes in the outcome, and returns what is to be released or resumed.
+    mutating func resolved(_ outcome: Outcome) -> (owner: (any JobOwner)?, first: Continuation?, others: [Waiter]) {
+        guard self.outcome == nil else { return (nil, nil, []) }
+        self.outcome = outcome
+        defer { others = [] }
+        return (owner.take(), first.take(), others)
+    }
+}
+
+/// A registration as the machine needs it; ``Registration`` adds the handler.
+@usableFromInline
+class Route: @unchecked Sendable {
+    let index: Int
+    let name: RegistrationName
+    /// The number of the lane.
+    let lane: Int
+    /// Whether the registration names a lane, which then holds for all chosen policies that name none.
+    let hasLane: Bool
+    let isBackground: Bool
+    @usableFromInline
+    let policy: Policy
+    let isAsync: Bool
+    /// Whether the handler is synchronous and starts whenever its lane is idle.
+    let isPlain: Bool
+    /// Whether its policy has a throttle, so that the time of an event matters.
+    @usableFromInline
+    let isThrottled: Bool
+
+    init(
+        index: Int,
+        name: RegistrationName,
+        lane: (number: Int, isNamed: Bool, isBackground: Bool),
+        policy: Policy,
+        isAsync: Bool
+    ) {
+        self.index = index
+        self.name = name
+        self.lane = lane.number
+        hasLane = lane.isNamed
+        isBackground = lane.isBackground
+        self.policy = policy
+        self.isAsync = isAsync
+        isPlain = !isAsync && policy.isPlain
+        isThrottled = policy.arrival.isThrottle
+    }
+}
+
+/// The name of a handler in reports: the type of its events and where it was registered.
+///
+/// The text is built on demand: building it costs more than the rest of a registration.
+struct RegistrationName: Sendable, CustomStringConvertible {
+    /// The type of the events; `nil` for a work that belongs to a state.
+    let takes: (any Any.Type)?
+    /// The name of a work.
+    let work: String?
+    let file: StaticString
+    let line: UInt
+
+    init(takes: any Any.Type, file: StaticString, line: UInt) {
+        (self.takes, work, self.file, self.line) = (takes, nil, file, line)
+    }
+
+    init(work: String?, file: StaticString, line: UInt) {
+        (takes, self.work, self.file, self.line) = (nil, work, file, line)
+    }
+
+    var description: String {
+        let what = takes.map { "handler for \($0)" } ?? work.map { "work “\($0)”" } ?? "work"
+        return "The \(what) registered at \(file):\(line)"
+    }
+}

@@ -1,0 +1,630 @@
+/// The events of one bloc: where each one waits or runs, and which is next.
+///
+/// A value that decides and does nothing else: ``BlocCore`` asks it under its lock, and does outside the lock what it decides. It
+/// knows neither the type of events nor states, so that it is compiled once for all blocs.
+@usableFromInline
+struct Machine: Sendable {
+    /// The life of a bloc.
+    @usableFromInline
+    enum Phase: UInt8, Sendable {
+        /// Events are accepted.
+        case open
+        /// Accepted events are finished; only events of running handlers are accepted.
+        case draining
+        /// Waiting events were dropped and handlers cancelled, which unwind.
+        case cancelling
+        /// Nothing runs any more.
+        case closed
+    }
+
+    /// What the thread that drains does next.
+    @usableFromInline
+    enum Step: Sendable {
+        /// Run the synchronous handler of this event.
+        case run(Job)
+        /// Start the async handler of this event.
+        case launch(Job)
+        /// Wait for the quiet time of this event.
+        case debounce(Job, Duration)
+        /// Report what has ended, then ask again.
+        case report
+        /// Leave the rest to a task: the thread has handled enough events of others.
+        case handOver
+        /// Nothing waits; the role of draining is free.
+        case rest
+    }
+
+    /// What the thread that adds an event does after unlocking.
+    @usableFromInline
+    enum Begin: UInt8, Sendable {
+        /// Nothing for this event: it waits, or was refused.
+        case wait
+        /// Run its synchronous handler; the thread has the role of draining.
+        case run
+        /// Drain the queue; the thread has the role.
+        case drain
+    }
+
+    /// An event that ended, to be reported.
+    @usableFromInline
+    struct Ended: Sendable {
+        @usableFromInline
+        let job: Job
+        @usableFromInline
+        let outcome: Outcome
+        /// Whether the bloc had accepted it.
+        @usableFromInline
+        let wasAccepted: Bool
+    }
+
+    /// A debounce or throttle: of one registration, in one lane, with one time.
+    private struct Shape: Hashable, Sendable {
+        let route: Int
+        let lane: Int
+        let arrival: Arrival
+    }
+
+    /// The number of events of others that a thread handles before a task takes the rest.
+    static var foreignLimit: Int { 64 }
+
+    @usableFromInline
+    private(set) var phase = Phase.open
+    /// Whether the owner asked to close; false when the bloc was released without being closed.
+    private(set) var isClosedByOwner = true
+    /// The events that nothing holds back, in order.
+    @usableFromInline
+    private(set) var queue = Queue<Job>()
+    /// Whether a thread has the role of draining the queue.
+    @usableFromInline
+    private(set) var isDraining = false
+    private var foreignHandled = 0
+    /// The event whose synchronous handler runs; the thread that runs it retains it.
+    private unowned(unsafe) var current: Job?
+    /// The number of that event while it may publish, otherwise 0.
+    @usableFromInline
+    private(set) var runningTicket: UInt64 = 0
+    private var lanes: LaneTable
+    private var chosenLanes: [LaneKey: Int] = [:]
+    /// The events that a lane knows or whose async handler runs, by number.
+    private var jobs: [UInt64: Job] = [:]
+    /// The number of these that wait.
+    private var waitingCount = 0
+    /// The number of these that draining does not wait for.
+    private var backgroundCount = 0
+    private var debounces: [Shape: Job] = [:]
+    private var throttledSince: [Shape: Duration] = [:]
+    private let limit: MailboxLimit?
+    private var lastTicket: UInt64 = 0
+    private var lastWork: UInt64 = 0
+    private(set) var handledCount: UInt64 = 0
+    /// Whether a draining bloc also accepts what handlers of other blocs add.
+    var acceptsOthers = false
+    /// The number of events that were dropped because draining ended.
+    private(set) var droppedCount = 0
+    /// The number of handlers that were cancelled because draining ended, without those in background lanes.
+    private(set) var cutOffCount = 0
+    /// What is to be reported.
+    @usableFromInline
+    private(set) var ended: [Ended] = []
+    /// Tasks to be cancelled after unlocking.
+    @usableFromInline
+    var cancelled: [Task<Void, Never>] = []
+
+    init(laneCount: Int, limit: MailboxLimit?) {
+        lanes = LaneTable(count: laneCount)
+        self.limit = limit
+    }
+
+    /// The number of events that were accepted and have not started.
+    var unstartedCount: Int { queue.count + waitingCount + debounces.count }
+
+    /// The number of handlers that run.
+    var handlersInFlight: Int {
+        jobs.values.count { $0.isStarted } + (current.map { jobs[$0.ticket] == nil } ?? false ? 1 : 0)
+    }
+
+    // MARK: Arriving
+
+    /// Numbers an event and decides whether the bloc accepts it; ends it if not.
+    @usableFromInline
+    mutating func accepts(_ job: Job) -> Bool {
+        lastTicket &+= 1
+        job.ticket = lastTicket
+        let isAccepted =
+            phase == .open || (phase == .draining && (job.isOwn || (acceptsOthers && job.isOfHandler)))
+        guard isAccepted else {
+            finish(job, .dropped(.closed))
+            return false
+        }
+        if let limit, unstartedCount >= limit.capacity {
+            guard limit.overflow == .dropOldest else {
+                finish(job, .dropped(.overflow))
+                return false
+            }
+            let waiting = jobs.values.filter { $0.phase == .waiting }
+            let oldest = (queue.all + waiting + debounces.values).min { $0.ticket < $1.ticket }
+            if let oldest { end(oldest, .dropped(.overflow)) }
+        }
+        job.phase = .queued
+        return true
+    }
+
+    /// Lets an accepted event begin at once, or queues it.
+    ///
+    /// - Parameters:
+    ///   - job: The event.
+    ///   - isCalm: Whether nothing is to be called before its handler.
+    /// - Returns: What the thread does after unlocking.
+    @usableFromInline
+    mutating func begin(_ job: Job, isCalm: Bool) -> Begin {
+        guard !isDraining, queue.isEmpty else {
+            queue.append(job)
+            return .wait
+        }
+        isDraining = true
+        if isCalm, startsAtOnce(job) {
+            run(job)
+            return .run
+        }
+        // The thread's own event does not count.
+        foreignHandled = job.isOwn ? 0 : -1
+        queue.append(job)
+        return .drain
+    }
+
+    /// Queues an accepted event for whoever drains.
+    @usableFromInline
+    mutating func enqueue(_ job: Job) { queue.append(job) }
+
+    /// Notes the policy that was chosen for an event, and its lane.
+    ///
+    /// - Parameters:
+    ///   - job: The event, whose registration is known.
+    ///   - policy: The policy; `nil` if that of the registration holds.
+    ///   - time: When the event was added, if that matters.
+    ///   - numbers: The lanes that the builder numbered.
+    @usableFromInline
+    mutating func assign(_ job: Job, _ policy: Policy?, at time: Duration, _ numbers: [Lane: Int]) {
+        job.addedAt = time
+        guard let policy, let route = job.route else { return }
+        job.chosen = policy
+        job.isPlain = !route.isAsync && policy.isPlain
+        if let lane = policy.lane {
+            job.lane = numbers[lane] ?? number(of: .named(lane))
+            job.isBackground = lane.isBackground
+        } else if !route.hasLane {
+            let type = ObjectIdentifier(type(of: policy.rule))
+            job.lane = number(of: .rule(route: route.index, type: type, builtIn: policy.builtIn))
+        }
+    }
+
+    private mutating func number(of lane: LaneKey) -> Int {
+        if let known = chosenLanes[lane] { return known }
+        let number = lanes.count + chosenLanes.count
+        chosenLanes[lane] = number
+        return number
+    }
+
+    /// The number of a lane that a chosen policy brought.
+    func number(of lane: Lane) -> Int? { chosenLanes[.named(lane)] }
+
+    // MARK: Draining
+
+    /// Takes the role of draining, if events wait and it is free.
+    @usableFromInline
+    mutating func takesRole() -> Bool {
+        guard !isDraining, !queue.isEmpty else { return false }
+        isDraining = true
+        return true
+    }
+
+    /// The next step of the thread that drains.
+    @usableFromInline
+    mutating func next() -> Step {
+        while let job = queue.first {
+            if !job.isOwn {
+                if foreignHandled == Self.foreignLimit {
+                    foreignHandled = 0
+                    return .handOver
+                }
+                foreignHandled += 1
+            }
+            _ = queue.popFirst()
+            if let step = advance(job) { return step }
+            if !ended.isEmpty { return .report }
+        }
+        rest()
+        return .rest
+    }
+
+    private mutating func rest() {
+        isDraining = false
+        foreignHandled = 0
+    }
+
+    /// Moves an event on that was taken out of the queue; `nil` if it waits now or has ended.
+    private mutating func advance(_ job: Job) -> Step? {
+        guard let route = job.route, let policy = job.policy else {
+            finish(job, .dropped(.unhandled))
+            return nil
+        }
+        if job.stage == .arrive {
+            if let step = shape(job, policy) { return step }
+            if job.phase != .queued { return nil }
+        }
+        if job.stage != .start, !startsAtOnce(job), !entersLane(job, policy) { return nil }
+        guard route.isAsync else {
+            run(job)
+            return .run(job)
+        }
+        started(job)
+        return .launch(job)
+    }
+
+    /// Whether the handler of an event starts without its lane, which is idle.
+    ///
+    /// Until a synchronous handler has ended nothing else arrives in a lane, so the lane need not know of the event.
+    private func startsAtOnce(_ job: Job) -> Bool {
+        guard job.isPlain, lanes.isIdle(job.lane) else { return false }
+        return (debounces.isEmpty && queue.isEmpty) || job.policy?.cancelsDebounced == false
+    }
+
+    private mutating func run(_ job: Job) {
+        job.phase = .running
+        runningTicket = job.ticket
+        current = job
+    }
+
+    /// Passes an event through the debounce or throttle of its policy.
+    private mutating func shape(_ job: Job, _ policy: Policy) -> Step? {
+        guard policy.arrival != .immediate else { return nil }
+        let shape = Shape(route: job.route?.index ?? 0, lane: job.lane, arrival: policy.arrival)
+        switch policy.arrival {
+        case .immediate:
+            break
+        case .throttled(let interval):
+            if let since = throttledSince[shape], job.addedAt - since < interval {
+                finish(job, .dropped(.throttled))
+            } else {
+                throttledSince[shape] = job.addedAt
+            }
+        case .debounced(let interval):
+            if let replaced = debounces.removeValue(forKey: shape) {
+                cancelTask(of: replaced)
+                finish(replaced, .dropped(.debounced))
+            }
+            // A bloc that drains does not wait for time.
+            guard phase == .open else { break }
+            job.phase = .debounced
+            debounces[shape] = job
+            return .debounce(job, interval)
+        }
+        return nil
+    }
+
+    /// Lets the rule of a lane decide; `false` if the event waits there now or has ended.
+    private mutating func entersLane(_ job: Job, _ policy: Policy) -> Bool {
+        let decision = policy.decision(on: job.ticket, in: lanes, job.lane)
+        // The decision's step is for the arriving event; a rule that also cancels it means the others.
+        for other in decision.cancelled where other != job.ticket { jobs[other].map { cancel($0) } }
+        if policy.cancelsDebounced { cancelDebounced(in: job.lane, before: job.ticket) }
+        switch lanes[job.lane].arrived(job.ticket, step: decision.step) {
+        case .start:
+            job.isInLane = true
+            insert(job)
+            return true
+        case .wait:
+            job.isInLane = true
+            insert(job)
+            job.phase = .waiting
+            waitingCount += 1
+        case .drop:
+            finish(job, .dropped(policy.dropReason))
+        }
+        return false
+    }
+
+    /// Queues a debounced event whose quiet time is over.
+    ///
+    /// - Parameters:
+    ///   - job: The event.
+    ///   - isTimerOver: Whether its timer has fired, and need not be cancelled.
+    mutating func debouncePassed(_ job: Job, isTimerOver: Bool) {
+        guard job.phase == .debounced else { return }
+        if isTimerOver { job.task = nil }
+        withdraw(job)
+        job.phase = .queued
+        job.stage = .enterLane
+        queue.append(job)
+    }
+
+    // MARK: Running
+
+    /// Notes that an async handler starts.
+    @usableFromInline
+    mutating func started(_ job: Job) {
+        job.phase = .running
+        insert(job)
+    }
+
+    /// Starts the run of a work that belongs to a state, which no lane holds back.
+    ///
+    /// - Returns: Whether it may start.
+    mutating func startedWork(_ job: Job) -> Bool {
+        guard phase == .open || phase == .draining else { return false }
+        lastWork &+= 1
+        job.ticket = lastWork | Self.workMark
+        started(job)
+        return true
+    }
+
+    /// The bit in the number of a work's run: it has no number of an event.
+    static var workMark: UInt64 { 1 << 63 }
+
+    static func isWork(_ ticket: UInt64) -> Bool { ticket & workMark != 0 }
+
+    /// Whether the handler of the event may publish.
+    @inlinable
+    @inline(__always)
+    func isActive(_ ticket: UInt64) -> Bool { runningTicket == ticket || isRunning(ticket) }
+
+    @usableFromInline
+    func isRunning(_ ticket: UInt64) -> Bool { jobs[ticket]?.phase == .running }
+
+    /// Whether a lane knows the event or its async handler runs.
+    func isInFlight(_ ticket: UInt64) -> Bool { jobs[ticket] != nil }
+
+    /// The event whose handler runs, perhaps without the right to publish.
+    @usableFromInline
+    func job(_ ticket: UInt64) -> Job? { current?.ticket == ticket ? current : jobs[ticket] }
+
+    /// Keeps the task of an event's handler or debounce, to cancel it; cancels it if that is due already.
+    @usableFromInline
+    mutating func keep(_ task: Task<Void, Never>, of job: Job, in phase: Job.Phase) {
+        if job.phase == phase { job.task = task } else { cancelled.append(task) }
+    }
+
+    /// Ends the event of a synchronous handler that began at once, of which nothing is to be reported, and rests.
+    ///
+    /// - Returns: Whether the job can serve another event now; otherwise the event has to be ended in the usual way.
+    @usableFromInline
+    mutating func endsAtOnce(_ job: Job) -> Bool {
+        guard runningTicket == job.ticket, !job.isSpecial, queue.isEmpty, ended.isEmpty, phase == .open else {
+            return false
+        }
+        current = nil
+        runningTicket = 0
+        handledCount &+= 1
+        job.phase = .arrived
+        rest()
+        return true
+    }
+
+    /// Takes in that a handler has ended.
+    ///
+    /// - Returns: The outcome: a handler that was cancelled is cancelled, whatever it returned. `nil` if the event ended before.
+    @usableFromInline
+    mutating func handlerEnded(_ job: Job, _ outcome: Outcome) -> Outcome? {
+        if current === job {
+            current = nil
+            runningTicket = 0
+        }
+        guard job.isStarted else { return nil }
+        var isCancelled = job.phase == .unwinding
+        if job.hasCancelledItself {
+            isCancelled = if case .failed(let error) = outcome { error is CancellationError } else { false }
+        }
+        job.phase = .ended
+        if !job.isWork { handledCount &+= 1 }
+        remove(job)
+        leaveLane(job)
+        return isCancelled ? .cancelled : outcome
+    }
+
+    private mutating func insert(_ job: Job) {
+        if jobs.updateValue(job, forKey: job.ticket) == nil, job.isBackground { backgroundCount += 1 }
+    }
+
+    private mutating func remove(_ job: Job) {
+        job.task = nil
+        if jobs.isEmpty { return }
+        if jobs.removeValue(forKey: job.ticket) != nil, job.isBackground { backgroundCount -= 1 }
+    }
+
+    /// Takes an event out of its lane; those that can start then are queued.
+    private mutating func leaveLane(_ job: Job) {
+        guard job.isInLane else { return }
+        job.isInLane = false
+        for ticket in lanes[job.lane].removed(job.ticket) {
+            guard let ready = jobs[ticket], ready.phase == .waiting else { continue }
+            waitingCount -= 1
+            ready.phase = .queued
+            ready.stage = .start
+            queue.append(ready)
+        }
+    }
+
+    // MARK: Ending and cancelling
+
+    /// Ends an event that is in no place any more.
+    private mutating func finish(_ job: Job, _ outcome: Outcome) {
+        guard job.phase != .ended else { return }
+        let wasAccepted = job.phase != .arrived
+        job.phase = .ended
+        if wasAccepted { handledCount &+= 1 }
+        ended.append(Ended(job: job, outcome: outcome, wasAccepted: wasAccepted))
+    }
+
+    /// Takes what is to be reported.
+    @usableFromInline
+    mutating func takeEnded() -> [Ended] {
+        defer { ended = [] }
+        return ended
+    }
+
+    /// Takes an event that has not started from where it waits.
+    private mutating func withdraw(_ job: Job) {
+        switch job.phase {
+        case .queued:
+            _ = queue.removeFirst { $0 === job }
+        case .debounced:
+            if let shape = debounces.first(where: { $0.value === job })?.key { debounces[shape] = nil }
+            cancelTask(of: job)
+        case .waiting:
+            waitingCount -= 1
+        case .arrived, .running, .unwinding, .ended:
+            return
+        }
+        guard job.isInLane else { return }
+        remove(job)
+        leaveLane(job)
+    }
+
+    /// Takes an event that has not started from where it waits, and ends it.
+    private mutating func end(_ job: Job, _ outcome: Outcome) {
+        withdraw(job)
+        finish(job, outcome)
+    }
+
+    private mutating func cancelTask(of job: Job) {
+        if let task = job.task.take() { cancelled.append(task) }
+    }
+
+    /// Cancels an event wherever it is; a synchronous handler that runs is not affected.
+    ///
+    /// - Parameters:
+    ///   - job: The event.
+    ///   - isOwnDoing: Whether the event's handler itself led to this.
+    mutating func cancel(_ job: Job, isOwnDoing: Bool = false) {
+        switch job.phase {
+        case .queued, .debounced, .waiting:
+            end(job, .cancelled)
+        case .running where job.route?.isAsync == true:
+            job.phase = .unwinding
+            job.hasCancelledItself = isOwnDoing
+            leaveLane(job)
+            cancelTask(of: job)
+        case .arrived, .running, .unwinding, .ended:
+            break
+        }
+    }
+
+    /// Cancels every event of a lane but one.
+    mutating func cancel(lane: Int, except ticket: UInt64) {
+        let tickets = lanes[lane].running + lanes[lane].waiting
+        // A lane need not know of a synchronous handler that runs.
+        if let current, current.lane == lane, current.ticket != ticket, current.phase == .running {
+            current.phase = .unwinding
+            runningTicket = 0
+        }
+        for other in tickets where other != ticket { jobs[other].map { cancel($0) } }
+        cancelDebounced(in: lane, before: .max)
+    }
+
+    /// Cancels the events that wait in a debounce in front of a lane, or passed it and have not entered the lane.
+    private mutating func cancelDebounced(in lane: Int, before ticket: UInt64) {
+        let passed = queue.all.filter { $0.stage == .enterLane }
+        for job in (passed + debounces.values).sorted(by: { $0.ticket < $1.ticket })
+        where job.lane == lane && job.ticket < ticket {
+            end(job, .cancelled)
+        }
+    }
+
+    // MARK: Closing
+
+    /// Takes a request to close; a later one may only shorten.
+    ///
+    /// - Returns: The time after which draining is to end, if there is one.
+    mutating func close(_ mode: CloseMode, byOwner: Bool) -> Duration? {
+        switch (phase, mode) {
+        case (.open, .drain), (.open, .deadline):
+            isClosedByOwner = byOwner
+            phase = .draining
+            for job in debounces.values.sorted(by: { $0.ticket < $1.ticket }) {
+                debouncePassed(job, isTimerOver: false)
+            }
+        case (.open, .cancel):
+            isClosedByOwner = byOwner
+            cancelAll()
+        case (.draining, .cancel):
+            cancelAll()
+        case (.draining, .drain), (.draining, .deadline), (.cancelling, _), (.closed, _):
+            break
+        }
+        if phase == .draining, case .deadline(let duration) = mode { return duration }
+        return nil
+    }
+
+    /// Ends draining: drops the events that wait, and cancels the handlers that run.
+    mutating func cancelAll() {
+        phase = .cancelling
+        let waiting = queue.all + debounces.values + jobs.values.filter { $0.phase == .waiting }
+        // All are taken away before the first lane could let another start.
+        for job in waiting {
+            job.isInLane = false
+            if job.phase == .debounced { cancelTask(of: job) }
+            remove(job)
+        }
+        queue = Queue()
+        debounces = [:]
+        waitingCount = 0
+        droppedCount += waiting.count
+        for job in waiting.sorted(by: { $0.ticket < $1.ticket }) { finish(job, .dropped(.closed)) }
+        for job in jobs.values.sorted(by: { $0.ticket < $1.ticket }) {
+            // A synchronous handler isn't cancelled.
+            if job.phase == .running, job.route?.isAsync == true, !job.isBackground { cutOffCount += 1 }
+            cancel(job)
+        }
+    }
+
+    /// Ends draining when the deadline has passed.
+    ///
+    /// - Returns: Whether the bloc still drained.
+    mutating func deadlinePassed() -> Bool {
+        guard phase == .draining else { return false }
+        cancelAll()
+        return true
+    }
+
+    /// Whether nothing runs or waits, apart from the given handlers.
+    func isQuiet(except tickets: Set<UInt64> = []) -> Bool {
+        // Counted first: it is asked whenever a handler of a closing bloc ends, and many may run.
+        !isDraining && queue.isEmpty && debounces.isEmpty && jobs.count <= tickets.count
+            && jobs.keys.allSatisfy { tickets.contains($0) }
+    }
+
+    /// Cancels the handlers in background lanes when a draining bloc has finished everything else.
+    mutating func cancelsBackground() -> Bool {
+        guard phase == .draining, !jobs.isEmpty, jobs.count == backgroundCount, !isDraining, queue.isEmpty,
+            debounces.isEmpty
+        else { return false }
+        cancelAll()
+        return true
+    }
+
+    /// Takes away the handlers that did not end when they were cancelled.
+    mutating func takeStuck() -> [Job] {
+        var stuck = jobs.values.sorted { $0.ticket < $1.ticket }
+        if let current, jobs[current.ticket] == nil { stuck.append(current) }
+        for job in stuck { job.phase = .ended }
+        handledCount &+= UInt64(stuck.count { !$0.isWork })
+        jobs = [:]
+        current = nil
+        runningTicket = 0
+        return stuck
+    }
+
+    /// Ends the life of a closing bloc.
+    ///
+    /// - Returns: Whether it ended now.
+    mutating func ends() -> Bool {
+        guard phase == .draining || phase == .cancelling else { return false }
+        phase = .closed
+        return true
+    }
+}
+
+extension Job {
+    /// Whether the handler runs.
+    fileprivate final var isStarted: Bool { phase == .running || phase == .unwinding }
+}

@@ -1,0 +1,291 @@
+public import Synchronization
+
+/// What publishing requires outside the lock.
+@usableFromInline
+enum Published: Sendable {
+    /// Nothing changed.
+    case unchanged
+    /// The state is new, and nothing is left to be done.
+    case changed
+    /// The state is new, and calls are queued that this thread may have to make.
+    case posted
+    /// The state is new, and this thread delivers it, for which it has the role.
+    case deliver
+    /// Nothing was published: the handler has ended or was cancelled.
+    case late
+}
+
+/// The subscribers that a thread calls with a new state.
+@usableFromInline
+enum Receivers<State: Sendable>: Sendable {
+    case none
+    case one(Unmanaged<Subscriber<State>>)
+    case several([Subscriber<State>])
+}
+
+extension BlocCore {
+    /// Publishes a state on behalf of a handler.
+    @inlinable
+    func publish(_ next: B.State, ticket: UInt64) {
+        let mark = ThreadMark(key: threadKey)
+        mark.requireUnlocked()
+        // Becomes the state before, which is released after unlocking.
+        var swapped = next
+        var replacedAnswer: B.State?
+        var receivers = Receivers<B.State>.none
+        let published = withLock { state -> Published in
+            let isSame = mark.underLock { state.state == next }
+            guard isLive(ticket, state) else { return .late }
+            if state.answersWanted > 0 { replacedAnswer = recordAnswer(next, ticket, &state) }
+            return isSame ? .unchanged : replace(with: &swapped, ticket, nil, mark, &state, &receivers)
+        }
+        finish(published, next, receivers, ticket, mark)
+        withExtendedLifetime((swapped, replacedAnswer)) {}
+    }
+
+    /// Reads, changes and publishes in one step on behalf of a handler.
+    @inlinable
+    func update(ticket: UInt64, _ body: (inout B.State) -> Void) { publish(ticket: ticket, trigger: nil, body) }
+
+    /// Publishes without an event: for a method of a cubit, or a stub.
+    ///
+    /// - Returns: Whether the bloc was still open for it.
+    @discardableResult
+    package func publish(_ trigger: TransitionTrigger<B.Event>, _ body: (inout B.State) -> Void) -> Bool {
+        publish(ticket: 0, trigger: trigger, body)
+    }
+
+    /// Reads, changes and publishes in one step: on behalf of a handler, or without an event when the ticket is 0.
+    ///
+    /// - Parameters:
+    ///   - ticket: The event.
+    ///   - trigger: The trigger of the change; `nil` is the event.
+    ///   - body: Changes the state, under the lock.
+    /// - Returns: Whether it was not too late.
+    @inlinable
+    @inline(__always)
+    @discardableResult
+    func publish(ticket: UInt64, trigger: TransitionTrigger<B.Event>?, _ body: (inout B.State) -> Void) -> Bool {
+        let mark = ThreadMark(key: threadKey)
+        mark.requireUnlocked()
+        // Released and called after unlocking.
+        var (swapped, next): (B.State?, B.State?) = (nil, nil)
+        var replacedAnswer: B.State?
+        var receivers = Receivers<B.State>.none
+        let published = withLock { state -> Published in
+            var changed = state.state
+            let isSame = mark.underLock {
+                body(&changed)
+                return state.state == changed
+            }
+            next = changed
+            defer { swapped = changed }
+            // Only now: a late update is reported with the state that it attempted.
+            guard isLive(ticket, state) else { return .late }
+            if state.answersWanted > 0 { replacedAnswer = recordAnswer(changed, ticket, &state) }
+            return isSame ? .unchanged : replace(with: &changed, ticket, trigger, mark, &state, &receivers)
+        }
+        if let next { finish(published, next, receivers, ticket, mark) }
+        withExtendedLifetime((swapped, replacedAnswer)) {}
+        if case .late = published { return false }
+        return true
+    }
+
+    /// Replaces the state, and decides who delivers that; `next` becomes the state before.
+    @inlinable
+    @inline(__always)
+    func replace(
+        with next: inout B.State,
+        _ ticket: UInt64,
+        _ trigger: TransitionTrigger<B.Event>?,
+        _ mark: ThreadMark,
+        _ state: inout CoreState<B>,
+        _ receivers: inout Receivers<B.State>
+    ) -> Published {
+        if hooks != nil || state.history != nil || hasWorks { record(next, ticket, trigger, &state) }
+        swap(&state.state, &next)
+        if state.deliveries.isEmpty {
+            if state.subscribers.isEmpty { return .changed }
+            if !state.isDelivering, !mark.isDeep {
+                state.isDelivering = true
+                receivers =
+                    state.subscribers.count == 1
+                    ? .one(.passUnretained(state.subscribers[0])) : .several(state.subscribers)
+                return .deliver
+            }
+        }
+        if !state.subscribers.isEmpty { state.deliveries.append(.state(state.state, to: state.subscribers)) }
+        return state.isDelivering ? .changed : .posted
+    }
+
+    /// Does outside the lock what publishing requires.
+    @inlinable
+    @inline(__always)
+    func finish(
+        _ published: Published,
+        _ next: B.State,
+        _ receivers: Receivers<B.State>,
+        _ ticket: UInt64,
+        _ mark: ThreadMark
+    ) {
+        switch published {
+        case .unchanged:
+            break
+        case .changed:
+            notifyTracking()
+        case .posted:
+            notifyTracking()
+            goUnlessDeep()
+        case .deliver:
+            notifyTracking()
+            mark.enter()
+            switch receivers {
+            case .none: break
+            // Unretained, and alive: an unsubscribed one is released by a delivery, and this thread has that role.
+            case .one(let receiver): receiver._withUnsafeGuaranteedRef { $0.deliver(next) }
+            case .several(let receivers): for receiver in receivers { receiver.deliver(next) }
+            }
+            if !withLock({ $0.hasDelivered() }) { go(Roles(delivers: true)) }
+            mark.leave()
+        case .late:
+            reportLate(next, ticket: ticket)
+        }
+    }
+
+    /// Keeps a state as the answer to an event.
+    ///
+    /// - Returns: The state that it replaces.
+    @usableFromInline
+    func recordAnswer(_ next: B.State, _ ticket: UInt64, _ state: inout CoreState<B>) -> B.State? {
+        guard ticket != 0, let job = state.machine.job(ticket) else { return nil }
+        let own = unsafeDowncast(job, to: EventJob<B>.self)
+        guard own.wantsAnswer else { return nil }
+        defer { own.answer = next }
+        return own.answer
+    }
+
+    /// Posts a change to the hooks, and keeps the state before it in the history.
+    @usableFromInline
+    func record(_ next: B.State, _ ticket: UInt64, _ trigger: TransitionTrigger<B.Event>?, _ state: inout CoreState<B>)
+    {
+        var trigger = trigger ?? .method
+        var cause: EventReference?
+        if ticket != 0, let job = state.machine.job(ticket) {
+            let own = unsafeDowncast(job, to: EventJob<B>.self)
+            if let event = own.event { trigger = .event(event, job.context) }
+            if job.isWork { trigger = .work(job.work) }
+            cause = job.isWork ? job.cause : EventReference(bloc: id, sequence: ticket)
+        }
+        switch trigger {
+        case .event, .work, .method: state.history?.changed(from: state.state)
+        case .undo, .redo, .restore: break
+        }
+        post(.hook(.transition(Transition(current: state.state, trigger: trigger, next: next))), &state)
+        if hasWorks { post(.works(next, cause: cause, ticket), &state) }
+    }
+
+    /// Notifies Observation if the state was ever read through it.
+    @inlinable
+    @inline(__always)
+    func notifyTracking() {
+        if isTracked.load(ordering: .relaxed) { notifyObservation() }
+    }
+
+    @usableFromInline
+    func notifyObservation() {
+        tracking.load()?.stateChanged(self)
+    }
+
+    /// Reports, once for each handler, that it tried to publish after it ended.
+    ///
+    /// While a cancelled handler unwinds, that is expected and not reported.
+    @usableFromInline
+    func reportLate(_ next: B.State, ticket: UInt64) {
+        guard hooks != nil else { return }
+        change { state in
+            guard state.machine.job(ticket) == nil, !state.reportedLate.contains(ticket) else { return }
+            if state.reportedLate.count == 64 { state.reportedLate.removeFirst() }
+            state.reportedLate.append(ticket)
+            let context = EventContext(sequence: Machine.isWork(ticket) ? 0 : ticket)
+            post(.hook(.lateEmit(next, context)), &state)
+        }
+    }
+
+    /// The current state, not tracked by Observation.
+    @inlinable
+    var state: B.State {
+        ThreadMark(key: threadKey).requireUnlocked()
+        return withLock { $0.state }
+    }
+}
+
+extension CoreState {
+    /// Gives the role of delivering back, unless calls are queued.
+    ///
+    /// - Returns: Whether it was given back.
+    @inlinable
+    mutating func hasDelivered() -> Bool {
+        guard deliveries.isEmpty, machine.ended.isEmpty else { return false }
+        isDelivering = false
+        return true
+    }
+}
+
+// What an emitter offers besides publishing; the ticket is 0 for a method of a cubit.
+extension BlocCore {
+    /// Whether the handler can still publish.
+    @inlinable
+    func isLive(_ ticket: UInt64) -> Bool {
+        ThreadMark(key: threadKey).requireUnlocked()
+        return withLock { isLive(ticket, $0) }
+    }
+
+    @inlinable
+    @inline(__always)
+    func isLive(_ ticket: UInt64, _ state: borrowing CoreState<B>) -> Bool {
+        ticket == 0 ? state.machine.phase != .closed : state.machine.isActive(ticket)
+    }
+
+    /// Throws when the task was cancelled or the handler can publish nothing any more.
+    func checkLive(_ ticket: UInt64) throws {
+        try Task.checkCancellation()
+        // A handler loses the right to publish a moment before its task is cancelled, and a task of its own is not cancelled.
+        guard isLive(ticket) else { throw CancellationError() }
+    }
+
+    /// Sends an effect.
+    package func send(_ effect: B.Effect, ticket: UInt64) {
+        ThreadMark.current.requireUnlocked()
+        let late = change { state -> B.State? in
+            guard isLive(ticket, state) else { return state.state }
+            post(.hook(.effect(effect, context(of: ticket, state))), &state)
+            post(.effect(effect, effectStream(&state)), &state)
+            return nil
+        }
+        if let late { reportLate(late, ticket: ticket) }
+    }
+
+    /// Reports an error.
+    func report(_ error: any Error, ticket: UInt64) {
+        ThreadMark.current.requireUnlocked()
+        guard hooks != nil else { return }
+        change { state in
+            let event = state.machine.job(ticket).flatMap { unsafeDowncast($0, to: EventJob<B>.self).event }
+            post(.hook(.error(error, event, context(of: ticket, state))), &state)
+        }
+    }
+
+    private func context(of ticket: UInt64, _ state: CoreState<B>) -> EventContext? {
+        if ticket == 0 || Machine.isWork(ticket) { return nil }
+        return state.machine.job(ticket)?.context ?? EventContext(sequence: ticket)
+    }
+
+    /// The stream of effects, created with the first effect or the first consumer.
+    func effectStream(_ state: inout CoreState<B>) -> StreamStorage<B.Effect> {
+        if let effects = state.effects { return effects }
+        let effects = StreamStorage<B.Effect>(buffering: .unbounded)
+        if state.hasEnded { effects.end() }
+        state.effects = effects
+        return effects
+    }
+}

@@ -1,0 +1,201 @@
+/// A handler and the events that it takes.
+@usableFromInline
+final class Registration<B: StateSource>: Route, @unchecked Sendable {
+    /// The events that a registration takes.
+    @usableFromInline
+    enum Selector: Sendable {
+        /// All events that no other registration takes.
+        case all
+        /// The events of one concrete type.
+        case type(ObjectIdentifier)
+        /// The events for which the predicate holds.
+        case matching(@Sendable (B.Event) -> Bool)
+    }
+
+    /// The handler of a registration.
+    @usableFromInline
+    enum Work: Sendable {
+        case sync(@Sendable (B.Event, Emitter<B>) throws -> Void)
+        case async(@Sendable (B.Event, Emitter<B>) async throws -> Void)
+    }
+
+    let selector: Selector
+    /// Whether it takes an event, if it is selected by a predicate.
+    @usableFromInline
+    let takes: (@Sendable (B.Event) -> Bool)?
+    /// The handler, if it is synchronous.
+    @usableFromInline
+    let sync: @Sendable (B.Event, Emitter<B>) throws -> Void
+    /// The handler, if it is async.
+    @usableFromInline
+    let async: (@Sendable (B.Event, Emitter<B>) async throws -> Void)?
+    /// Chooses the policy for an event.
+    @usableFromInline
+    let choose: (@Sendable (B.Event) -> Policy)?
+
+    init(
+        index: Int,
+        name: RegistrationName,
+        selector: Selector,
+        lane: (number: Int, isNamed: Bool, isBackground: Bool),
+        policy: Policy,
+        choose: (@Sendable (B.Event) -> Policy)? = nil,
+        work: Work
+    ) {
+        switch work {
+        case .sync(let body): (sync, async) = (body, nil)
+        case .async(let body): (sync, async) = ({ _, _ in }, body)
+        }
+        self.selector = selector
+        takes = if case .matching(let takes) = selector { takes } else { nil }
+        self.choose = choose
+        super.init(index: index, name: name, lane: lane, policy: policy, isAsync: async != nil)
+    }
+}
+
+/// The conversion of a broadcast message into an event of the bloc.
+struct BroadcastRegistration<B: StateSource>: Sendable {
+    let message: ObjectIdentifier
+    let convert: @Sendable (any Sendable) -> B.Event?
+}
+
+/// The registrations of a bloc, fixed at its creation.
+@usableFromInline
+final class HandlerTable<B: StateSource>: Sendable {
+    let broadcasts: [BroadcastRegistration<B>]
+    let works: [StateWork<B>]
+    /// The numbers of the named lanes.
+    @usableFromInline
+    let lanes: [Lane: Int]
+    @usableFromInline
+    let byType: [ObjectIdentifier: Unmanaged<Registration<B>>]
+    /// The registrations with a predicate, in order.
+    ///
+    /// Unretained, as in ``byType``: ``registrations`` keeps them, and finding one counts no references.
+    @usableFromInline
+    let matching: [Unmanaged<Registration<B>>]
+    @usableFromInline
+    let catchAll: Unmanaged<Registration<B>>?
+    private let registrations: [Registration<B>]
+    /// Whether finding the registration of an event runs user code.
+    let matchesOutside: Bool
+
+    init(
+        registrations: [Registration<B>],
+        broadcasts: [BroadcastRegistration<B>],
+        works: [StateWork<B>],
+        lanes: [Lane: Int]
+    ) {
+        self.broadcasts = broadcasts
+        self.works = works
+        self.lanes = lanes
+        self.registrations = registrations
+        var byType: [ObjectIdentifier: Unmanaged<Registration<B>>] = [:]
+        var matching: [Unmanaged<Registration<B>>] = []
+        var catchAll: Unmanaged<Registration<B>>?
+        for registration in registrations {
+            switch registration.selector {
+            case .all: catchAll = .passUnretained(registration)
+            case .type(let type): byType[type] = .passUnretained(registration)
+            case .matching: matching.append(.passUnretained(registration))
+            }
+        }
+        self.byType = byType
+        self.matching = matching
+        self.catchAll = catchAll
+        matchesOutside =
+            !byType.isEmpty || !matching.isEmpty
+            || registrations.contains { $0.choose != nil || $0.policy.arrival.isThrottle }
+    }
+
+    /// The registration that takes the event: by type, then the first that matches, then the one for all.
+    @inlinable
+    func taker(of event: B.Event) -> Unmanaged<Registration<B>>? {
+        if !byType.isEmpty, let found = byType[ObjectIdentifier(type(of: event as Any))] { return found }
+        for index in matching.indices
+        where matching[index]._withUnsafeGuaranteedRef({ $0.takes?(event) ?? false }) {
+            return matching[index]
+        }
+        return catchAll
+    }
+}
+
+/// What takes an event, found before the event is added.
+///
+/// Frozen, so that its initializer can be specialized in a build with library evolution, too.
+@usableFromInline
+@frozen
+struct Match<B: StateSource>: Sendable {
+    @usableFromInline
+    let table: HandlerTable<B>
+    /// The registration, which the table keeps.
+    @usableFromInline
+    let registration: Unmanaged<Registration<B>>?
+    @usableFromInline
+    let chosen: Policy?
+    @usableFromInline
+    let now: Duration
+    /// Whether the registration and its lane are all there is to know.
+    @usableFromInline
+    let isPlain: Bool
+
+    @inlinable
+    init(of event: B.Event, in table: HandlerTable<B>, clock: BlocClock) {
+        self.table = table
+        registration = table.taker(of: event)
+        chosen = registration?._withUnsafeGuaranteedRef { $0.choose?(event) }
+        let isThrottled =
+            chosen?.arrival.isThrottle ?? registration?._withUnsafeGuaranteedRef { $0.isThrottled } ?? false
+        now = isThrottled ? clock.now() : .zero
+        isPlain = chosen == nil && !isThrottled
+    }
+}
+
+/// An event of a bloc, until it has ended.
+@usableFromInline
+final class EventJob<B: StateSource>: Job, @unchecked Sendable {
+    /// The event, until it has ended; a work that belongs to a state has none.
+    @usableFromInline
+    @exclusivity(unchecked) var event: B.Event?
+    /// Whether a caller wants to know what the event's handler published.
+    @usableFromInline
+    @exclusivity(unchecked) var wantsAnswer = false
+    /// The last state that the handler published; when it published none, the state when the event ended.
+    @usableFromInline
+    @exclusivity(unchecked) var answer: B.State?
+
+    @usableFromInline
+    init(for core: BlocCore<B>) { super.init(owner: core) }
+
+    /// The registration that takes the event.
+    @inlinable
+    var registration: Unmanaged<Registration<B>>? {
+        // Only registrations of the bloc are routes of its events.
+        unretainedRoute.map { .fromOpaque($0.toOpaque()) }
+    }
+}
+
+/// What comes with an event: whose it is, and who wants to know of it.
+@usableFromInline
+struct Origin: Sendable {
+    /// The event whose handler added it.
+    @usableFromInline
+    var cause: EventReference?
+    /// Whether that was a handler of the same bloc.
+    @usableFromInline
+    var isOwn = false
+    /// Whether a handler of any bloc added it; one that no event led to has no cause.
+    @usableFromInline
+    var isOfHandler = false
+    /// Whether the caller wants to know what its handler publishes.
+    @usableFromInline
+    var wantsAnswer = false
+
+    @usableFromInline
+    init(cause: EventReference? = nil, isOwn: Bool = false, isOfHandler: Bool = false, wantsAnswer: Bool = false) {
+        self.cause = cause
+        self.isOwn = isOwn
+        self.isOfHandler = isOfHandler
+        self.wantsAnswer = wantsAnswer
+    }
+}

@@ -1,0 +1,517 @@
+/// The roles that a thread has for a bloc.
+///
+/// A role is taken and given back under the lock.
+@usableFromInline
+struct Roles: Sendable {
+    /// It makes the queued calls.
+    @usableFromInline
+    var delivers: Bool
+    /// It takes events out of the queue.
+    @usableFromInline
+    var drains: Bool
+
+    @usableFromInline
+    init(delivers: Bool = false, drains: Bool = false) {
+        self.delivers = delivers
+        self.drains = drains
+    }
+}
+
+/// What a thread does next for a bloc, outside the lock.
+@usableFromInline
+enum Turn<B: StateSource>: ~Copyable, Sendable {
+    /// Make a queued call.
+    case deliver(Delivery<B>)
+    /// Run the synchronous handler of this event.
+    case run(EventJob<B>, B.Event)
+    /// Start the async handler of this event.
+    case launch(EventJob<B>, B.Event)
+    /// Start the timer of this event.
+    case debounce(EventJob<B>, Duration)
+    /// Resolve the receipt of an event of which nothing else is left, and release the event.
+    case resolve(EventJob<B>, Outcome, B.Event?)
+    /// Leave the events to a task.
+    case handOver
+    /// Nothing: the thread has no role any more.
+    case rest
+}
+
+extension BlocCore {
+    // MARK: Adding
+
+    /// Accepts an event from outside.
+    @inlinable
+    func accept(_ event: B.Event) -> Receipt {
+        matchesOutside ? acceptMatched(event, nil) : accept(event, nil, nil)
+    }
+
+    /// Accepts an event of which more is known than the event.
+    @usableFromInline
+    func accept(_ event: B.Event, from origin: Origin) -> Receipt {
+        matchesOutside ? acceptMatched(event, origin) : accept(event, nil, origin)
+    }
+
+    /// Accepts an event after finding what takes it.
+    @inlinable
+    func acceptMatched(_ event: B.Event, _ origin: Origin?) -> Receipt {
+        ThreadMark(key: threadKey).requireUnlocked()
+        return accept(event, match(event), origin)
+    }
+
+    @inlinable
+    @inline(__always)
+    func accept(_ event: B.Event, _ match: Match<B>?, _ origin: Origin?) -> Receipt {
+        let mark = ThreadMark(key: threadKey)
+        mark.requireUnlocked()
+        var begin = Machine.Begin.wait
+        var isCalm = true
+        // Owned by this function, which gives it back or away below. Counting its references would cost half of an event's time.
+        let added = withLock { state in
+            let added = takeSpare(&state)
+            added._withUnsafeGuaranteedRef { job in
+                admit(job, event, match, origin, &state)
+                if job.phase == .queued {
+                    if mark.isDeep {
+                        state.machine.enqueue(job)
+                    } else {
+                        begin = state.machine.begin(job, isCalm: state.deliveries.isEmpty)
+                    }
+                }
+            }
+            if begin == .wait { isCalm = !state.needsThread }
+            return added
+        }
+        switch begin {
+        case .run:
+            mark.enter()
+            let outcome = added._withUnsafeGuaranteedRef { run($0, event) }
+            if withLock({ ends(added, outcome, &$0) }) {
+                mark.leave()
+                return Receipt(storage: .handled)
+            }
+            added._withUnsafeGuaranteedRef { go(after: $0, outcome, drains: true) }
+            mark.leave()
+        case .drain:
+            mark.enter()
+            go(Roles(drains: true))
+            mark.leave()
+        case .wait:
+            if !isCalm { goUnlessDeep() }
+        }
+        return Receipt(storage: .pending(added.takeRetainedValue()))
+    }
+
+    /// Takes the job of an event that has ended, or makes one.
+    ///
+    /// - Returns: The job, which the caller owns.
+    @inlinable
+    @inline(__always)
+    func takeSpare(_ state: inout CoreState<B>) -> Unmanaged<EventJob<B>> {
+        if let spare = state.spare.take() { return spare }
+        let job = EventJob(for: self)
+        if !matchesOutside, let taker = state.table?.catchAll {
+            taker._withUnsafeGuaranteedRef { job.assign(to: $0) }
+        }
+        return .passRetained(job)
+    }
+
+    /// Accepts the event of a broadcast without running anything.
+    ///
+    /// - Returns: What must run afterwards, outside the lock of the broadcast.
+    func deposit(_ event: B.Event, _ match: Match<B>?) -> @Sendable () -> Void {
+        withLock { state in
+            let job = takeSpare(&state).takeRetainedValue()
+            admit(job, event, match, nil, &state)
+            if job.phase == .queued { state.machine.enqueue(job) }
+        }
+        return { [self] in goUnlessDeep() }
+    }
+
+    /// Finds what takes an event where that runs user code.
+    @inlinable
+    func match(_ event: B.Event) -> Match<B>? {
+        withLock { $0.table }.map { Match(of: event, in: $0, clock: clock) }
+    }
+
+    /// Decides whether the bloc accepts an event, and reports that.
+    @inlinable
+    @inline(__always)
+    func admit(
+        _ job: EventJob<B>,
+        _ event: B.Event,
+        _ match: Match<B>?,
+        _ origin: Origin?,
+        _ state: inout CoreState<B>
+    ) {
+        job.event = event
+        if let origin { describe(job, origin, &state) }
+        guard state.machine.accepts(job) else { return }
+        if let match { assign(job, match, &state) }
+        if hooks != nil { reportArrival(job, event, &state) }
+    }
+
+    @usableFromInline
+    func reportArrival(_ job: EventJob<B>, _ event: B.Event, _ state: inout CoreState<B>) {
+        report(&state)
+        post(.hook(.event(event, job.context)), &state)
+    }
+
+    @inlinable
+    @inline(__always)
+    func assign(_ job: EventJob<B>, _ match: Match<B>, _ state: inout CoreState<B>) {
+        guard let registration = match.registration else {
+            job.unretainedRoute = nil
+            return
+        }
+        registration._withUnsafeGuaranteedRef { job.assign(to: $0) }
+        if !match.isPlain { state.machine.assign(job, match.chosen, at: match.now, match.table.lanes) }
+    }
+
+    @usableFromInline
+    func describe(_ job: EventJob<B>, _ origin: Origin, _ state: inout CoreState<B>) {
+        job.cause = origin.cause
+        job.isOwn = origin.isOwn
+        job.isOfHandler = origin.isOfHandler
+        job.wantsAnswer = origin.wantsAnswer
+        job.isSpecial = true
+        if origin.wantsAnswer { state.answersWanted += 1 }
+    }
+
+    /// Ends an event that began at once and of which the caller of `add` has no receipt yet.
+    ///
+    /// - Returns: Whether nothing is left to be reported or done. Then the thread has no role any more, and the job was taken for
+    ///   another event.
+    @inlinable
+    @inline(__always)
+    func ends(_ added: Unmanaged<EventJob<B>>, _ outcome: Outcome, _ state: inout CoreState<B>) -> Bool {
+        guard hooks == nil, !state.isDelivering, state.deliveries.isEmpty, state.spare == nil,
+            case .handled = outcome
+        else { return false }
+        let isOver = added._withUnsafeGuaranteedRef { job in
+            guard state.machine.endsAtOnce(job) else { return false }
+            // The caller of `add` releases its event.
+            job.event = nil
+            return true
+        }
+        if isOver { state.spare = added }
+        return isOver
+    }
+
+    // MARK: Working
+
+    /// Does the work of a bloc that is left for this thread; postpones it where too many blocs run inside each other.
+    @usableFromInline
+    func goUnlessDeep() {
+        let mark = ThreadMark(key: threadKey)
+        guard !mark.isDeep else {
+            mark.postpone { [self] in goUnlessDeep() }
+            return
+        }
+        mark.enter()
+        defer { mark.leave() }
+        go(Roles())
+    }
+
+    /// Does the work of a bloc until none is left for this thread.
+    ///
+    /// - Parameter held: The roles that the thread has.
+    @inlinable
+    func go(_ held: Roles) {
+        var roles = held
+        let turn = cancelling { nextTurn(&$0, &roles) }
+        go(turn, roles)
+    }
+
+    /// Ends the event of a handler, then does the work that is left for this thread.
+    ///
+    /// - Parameters:
+    ///   - job: The event, whose registration may be gone: the bloc did not wait for a handler that ignored its cancellation.
+    ///   - outcome: The outcome of the handler.
+    ///   - drains: Whether the thread drains: it does when it ran a synchronous handler.
+    @inlinable
+    func go(after job: EventJob<B>, _ outcome: Outcome, drains: Bool) {
+        var roles = Roles(drains: drains)
+        let turn = cancelling { self.turn(after: job, outcome, &$0, &roles) }
+        go(turn, roles)
+    }
+
+    /// Does a turn, then those that follow.
+    @inlinable
+    func go(_ first: consuming Turn<B>, _ held: Roles) {
+        var roles = held
+        var turn = first
+        while true {
+            switch consume turn {
+            case .deliver(let delivery): perform(delivery)
+            case .resolve(let job, let outcome, _): job.resolve(outcome)
+            case .launch(let job, let event): launch(job, event)
+            case .debounce(let job, let interval): startDebounce(job, interval)
+            case .run(let job, let event):
+                if hooks != nil { reportStart(job, event) }
+                let outcome = run(job, event)
+                turn = cancelling { self.turn(after: job, outcome, &$0, &roles) }
+                continue
+            case .handOver:
+                _ = start { [self] in goInTask() }
+                return
+            case .rest:
+                return
+            }
+            turn = cancelling { nextTurn(&$0, &roles) }
+        }
+    }
+
+    /// Drains in a task, which has taken over the role.
+    @usableFromInline
+    func goInTask() {
+        let mark = ThreadMark(key: threadKey)
+        mark.enter()
+        defer { mark.leave() }
+        go(Roles(drains: true))
+    }
+
+    /// Decides what a thread does next.
+    ///
+    /// Calls come before events: they may cancel the event that is next. A role is given back when it has nothing to do.
+    @inlinable
+    func nextTurn(_ state: inout CoreState<B>, _ roles: inout Roles) -> Turn<B> {
+        while true {
+            report(&state)
+            if !roles.drains { roles.drains = state.machine.takesRole() }
+            if roles.delivers || !state.isDelivering {
+                if let delivery = state.deliveries.popFirst() {
+                    state.isDelivering = true
+                    roles.delivers = true
+                    return .deliver(delivery)
+                }
+                if roles.delivers { state.isDelivering = false }
+                roles.delivers = false
+            }
+            if roles.drains {
+                switch state.machine.next() {
+                case .report: continue
+                case .rest: roles.drains = false
+                case .run(let job): return turn(with: job) { .run($0, $1) }
+                case .launch(let job): return turn(with: job) { .launch($0, $1) }
+                case .debounce(let job, let interval): return turn(with: job) { job, _ in .debounce(job, interval) }
+                case .handOver: return .handOver
+                }
+            }
+            guard state.machine.phase != .open, endIfQuiet(&state) else { return .rest }
+        }
+    }
+
+    @inlinable
+    @inline(__always)
+    func turn(with job: Job, _ turn: (EventJob<B>, B.Event) -> Turn<B>) -> Turn<B> {
+        // Only events of this bloc are in its machine, each with its event until it has ended.
+        let own = unsafeDowncast(job, to: EventJob<B>.self)
+        guard let event = own.event else { return .rest }
+        return turn(own, event)
+    }
+
+    /// Runs a synchronous handler.
+    @inlinable
+    @inline(__always)
+    func run(_ job: EventJob<B>, _ event: B.Event) -> Outcome {
+        guard let registration = job.registration else { return .handled }
+        do {
+            try registration._withUnsafeGuaranteedRef { try $0.sync(event, Emitter(core: self, ticket: job.ticket)) }
+            return .handled
+        } catch {
+            return .failed(error)
+        }
+    }
+
+    /// Starts the task of an async handler.
+    @inlinable
+    func launch(_ job: EventJob<B>, _ event: B.Event) {
+        if hooks != nil { reportStart(job, event) }
+        guard let body = job.registration?._withUnsafeGuaranteedRef({ $0.async }) else { return }
+        let priority = Task.currentPriority
+        // Each task has its closure here: one that is passed on is called through two others. As for the executor, see `start`.
+        let task =
+            if let executor {
+                Task.detached(executorPreference: executor, priority: priority) { [self] in
+                    await run(body, job, event)
+                }
+            } else {
+                Task.detached(priority: priority) { [self] in await run(body, job, event) }
+            }
+        cancelling { $0.machine.keep(task, of: job, in: .running) }
+    }
+
+    /// Runs an async handler in its task.
+    @inlinable
+    func run(
+        _ body: @Sendable (B.Event, Emitter<B>) async throws -> Void,
+        _ job: EventJob<B>,
+        _ event: B.Event
+    ) async {
+        let ticket = job.ticket
+        var outcome = Outcome.cancelled
+        if isLive(ticket) {
+            outcome = await HandlerScope.run(.init(bloc: id.number, ticket: ticket)) {
+                try await body(event, Emitter(core: self, ticket: ticket))
+            }
+        }
+        ended(job, outcome)
+    }
+
+    /// Ends the event of an async handler, or the run of a work.
+    @inlinable
+    func ended(_ job: EventJob<B>, _ outcome: Outcome) {
+        let mark = ThreadMark(key: threadKey)
+        mark.enter()
+        defer { mark.leave() }
+        go(after: job, outcome, drains: false)
+    }
+
+    /// Notifies observers that ask for it that a handler begins.
+    @usableFromInline
+    func reportStart(_ job: EventJob<B>, _ event: B.Event) {
+        if hooks?.observesStarts == true { change { post(.hook(.started(event, job.context)), &$0) } }
+    }
+
+    @usableFromInline
+    func startDebounce(_ job: EventJob<B>, _ interval: Duration) {
+        let clock = clock
+        let task = start { [self] in
+            // It fails when a later event has replaced this one, or the bloc has closed.
+            guard (try? await clock.sleep(for: interval)) != nil else { return }
+            change { $0.machine.debouncePassed(job, isTimerOver: true) }
+        }
+        cancelling { $0.machine.keep(task, of: job, in: .debounced) }
+    }
+
+    // MARK: Ending
+
+    /// Takes in that a handler has ended, and decides what its thread does next.
+    @inlinable
+    func turn(
+        after job: EventJob<B>,
+        _ outcome: Outcome,
+        _ state: inout CoreState<B>,
+        _ roles: inout Roles
+    ) -> Turn<B> {
+        guard let outcome = state.machine.handlerEnded(job, outcome) else { return nextTurn(&state, &roles) }
+        // Mostly its receipt is all that is left, which then need not go through the list of calls.
+        if hooks == nil, !job.wantsAnswer, state.deliveries.isEmpty, state.machine.ended.isEmpty, !state.isDelivering {
+            state.isDelivering = true
+            roles.delivers = true
+            return .resolve(job, outcome, job.event.take())
+        }
+        report(job, outcome, wasAccepted: true, &state)
+        return nextTurn(&state, &roles)
+    }
+
+    /// Posts what is to be reported of events that the machine has ended.
+    @inlinable
+    @inline(__always)
+    func report(_ state: inout CoreState<B>) {
+        if !state.machine.ended.isEmpty { reportAll(&state) }
+    }
+
+    @usableFromInline
+    func reportAll(_ state: inout CoreState<B>) {
+        for event in state.machine.takeEnded() {
+            let job = unsafeDowncast(event.job, to: EventJob<B>.self)
+            report(job, event.outcome, wasAccepted: event.wasAccepted, &state)
+        }
+    }
+
+    @usableFromInline
+    func report(_ job: EventJob<B>, _ outcome: Outcome, wasAccepted: Bool, _ state: inout CoreState<B>) {
+        let event = job.event.take()
+        if hooks != nil, job.isWork {
+            if case .failed(let error) = outcome { post(.hook(.error(error, nil, nil)), &state) }
+            post(.hook(.work(job.work, outcome)), &state)
+        }
+        if hooks != nil, let event {
+            switch outcome {
+            case .dropped(let reason):
+                if reason == .unhandled { post(.hook(.error(unhandled(event), event, job.context)), &state) }
+                post(.hook(.dropped(event, job.context, reason)), &state)
+            case .failed(let error): post(.hook(.error(error, event, job.context)), &state)
+            case .handled, .cancelled: break
+            }
+            if wasAccepted { post(.hook(.done(event, job.context, outcome)), &state) }
+        }
+        if job.wantsAnswer {
+            state.answersWanted -= 1
+            if job.answer == nil { job.answer = state.state }
+        }
+        post(.receipt(job, outcome, of: event), &state)
+    }
+
+    private func unhandled(_ event: B.Event) -> BlocError {
+        let type = "\(type(of: event as Any))"
+        // The case without its payload, which may be personal.
+        let mirror = Mirror(reflecting: event)
+        let name = mirror.displayStyle == .enum ? mirror.children.first.map { $0.label ?? "" } ?? "\(event)" : nil
+        let what = name.map { "the event .\($0) of type \(type)" } ?? "events of type \(type)"
+        let registration = name == nil ? "bloc.on(\(type).self) { … }" : "bloc.on { event, emit in … }"
+        return BlocError(
+            .unhandledEvent,
+            "\(id) has no handler for \(what). Register one in its initializer: \(registration)"
+        )
+    }
+
+    // MARK: Cancelling
+
+    /// Cancels every event of a lane but one, on behalf of that one's handler.
+    func cancel(lane: Lane, exceptTicket: UInt64) {
+        ThreadMark.current.requireUnlocked()
+        change { state in
+            guard isLive(exceptTicket, state), let number = state.table?.lanes[lane] ?? state.machine.number(of: lane)
+            else { return }
+            state.machine.cancel(lane: number, except: exceptTicket)
+        }
+    }
+}
+
+extension BlocCore: JobOwner {
+    @usableFromInline
+    func cancel(_ job: Job) {
+        ThreadMark.current.requireUnlocked()
+        change { $0.machine.cancel(job) }
+    }
+}
+
+/// The handler that the current task runs.
+///
+/// It keeps `await close()` inside a handler from waiting for that handler.
+@usableFromInline
+enum HandlerScope: Sendable {
+    @usableFromInline
+    struct Value: Sendable {
+        let bloc: UInt64
+        let ticket: UInt64
+
+        @usableFromInline
+        init(bloc: UInt64, ticket: UInt64) {
+            self.bloc = bloc
+            self.ticket = ticket
+        }
+    }
+
+    @TaskLocal static var current: Value?
+
+    /// The event whose handler the current task runs, if it is one of this bloc.
+    static func ticket(of bloc: BlocID) -> UInt64? {
+        current.flatMap { $0.bloc == bloc.number ? $0.ticket : nil }
+    }
+
+    /// Runs a handler.
+    @usableFromInline
+    static func run(_ scope: Value, _ handler: () async throws -> Void) async -> Outcome {
+        await $current.withValue(scope) {
+            do {
+                try await handler()
+                return .handled
+            } catch {
+                return .failed(error)
+            }
+        }
+    }
+}

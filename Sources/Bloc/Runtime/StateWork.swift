@@ -1,0 +1,275 @@
+extension BlocBuilder {
+    // MARK: Work that belongs to a state
+
+    /// Runs work while a part of the state is present.
+    ///
+    /// It starts when the part becomes present, after that state is visible. It is cancelled when the part changes or goes away, and
+    /// can change nothing any more; if the part is another value now, it starts anew. A bloc that is created or restored with the
+    /// part present starts it at once, so that it goes on after a restart of the program.
+    ///
+    /// ```swift
+    /// bloc.when(\.loading) { request, emit in
+    ///     let people = try await service.people(request)
+    ///     emit.update { $0 = .loaded(people) }
+    /// }
+    /// ```
+    ///
+    /// When the bloc closes, work is treated like a handler. It has no receipt; observers get `onWork`.
+    ///
+    /// - Parameters:
+    ///   - part: Extracts the part from a state, such as `\.loading`; `nil` is absent. It runs outside the lock of the bloc.
+    ///   - name: A name for logs, if several works of the bloc are to be told apart.
+    ///   - retry: Starts the work again after it has thrown, as long as the part is present; by default it is not started again.
+    ///   - isBackground: Whether a draining bloc does not wait for it.
+    ///   - file: The file of the registration, for reports.
+    ///   - line: The line of the registration, for reports.
+    ///   - work: Runs in a task of its own. What it adds has the event that led to the state as its cause.
+    public mutating func when<Part: Equatable & Sendable>(
+        _ part: @escaping @Sendable (B.State) -> Part?,
+        name: String? = nil,
+        retry: Backoff? = nil,
+        isBackground: Bool = false,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ work: @escaping @Sendable (Part, Emitter<B>) async throws -> Void
+    ) {
+        let last = Lock<Part?>(nil)
+        register(name, retry, isBackground, file, line) { state in
+            let part = part(state)
+            let before = last.withLock { last in
+                defer { last = part }
+                return last
+            }
+            if before == part { return .same }
+            guard let part else { return .over }
+            return .begins { emit in try await work(part, emit) }
+        }
+    }
+
+    /// Runs work while a condition of the state holds; see ``when(_:name:retry:isBackground:file:line:_:)-(_,_,_,_,_,_,(Part,Emitter<B>)->Void)``.
+    public mutating func when(
+        _ condition: @escaping @Sendable (B.State) -> Bool,
+        name: String? = nil,
+        retry: Backoff? = nil,
+        isBackground: Bool = false,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ work: @escaping @Sendable (Emitter<B>) async throws -> Void
+    ) {
+        let present: @Sendable (B.State) -> Bool? = { condition($0) ? true : nil }
+        when(present, name: name, retry: retry, isBackground: isBackground, file: file, line: line) { _, emit in
+            try await work(emit)
+        }
+    }
+
+    /// Runs work while a condition of the state holds, which is its first argument.
+    public mutating func when(
+        _ condition: @escaping @Sendable (B.State) -> Bool,
+        name: String? = nil,
+        retry: Backoff? = nil,
+        isBackground: Bool = false,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ work: @escaping @Sendable (Bool, Emitter<B>) async throws -> Void
+    ) {
+        let present: @Sendable (B.State) -> Bool? = { condition($0) ? true : nil }
+        when(present, name: name, retry: retry, isBackground: isBackground, file: file, line: line, work)
+    }
+
+    private mutating func register(
+        _ name: String?,
+        _ retry: Backoff?,
+        _ isBackground: Bool,
+        _ file: StaticString,
+        _ line: UInt,
+        _ change: @escaping @Sendable (B.State) -> WorkChange<B>
+    ) {
+        works.append(
+            StateWork(
+                name: RegistrationName(work: name, file: file, line: line),
+                isBackground: isBackground,
+                retry: retry,
+                change: change
+            )
+        )
+    }
+}
+
+/// The waiting times before work that failed is started again.
+public struct Backoff: Hashable, Sendable {
+    /// The time after the first failure, more than zero.
+    public let first: Duration
+    /// The longest time; work that ran longer than this before it failed begins with the first time again.
+    public let longest: Duration
+    /// The number of times that work is started again; `nil` is no limit.
+    public let attempts: Int?
+
+    private init(first: Duration, longest: Duration, attempts: Int?) {
+        self.first = first
+        self.longest = max(first, longest)
+        self.attempts = attempts
+    }
+
+    /// Waits the same time after each failure.
+    public static func constant(_ time: Duration, attempts: Int? = nil) -> Backoff {
+        Backoff(first: time, longest: time, attempts: attempts)
+    }
+
+    /// Doubles the time after each failure, up to a longest time.
+    public static func exponential(from first: Duration, to longest: Duration, attempts: Int? = nil) -> Backoff {
+        Backoff(first: first, longest: longest, attempts: attempts)
+    }
+
+    /// The time to wait after a number of failures, 1 or more; `nil` when the work is not started again.
+    func delay(after failures: Int) -> Duration? {
+        if let attempts, failures > attempts { return nil }
+        var delay = first
+        for _ in 1..<max(2, failures) where failures > 1 && delay < longest { delay = min(longest, delay * 2) }
+        return delay
+    }
+}
+
+/// One run of work that belongs to a state; see `BlocBuilder.when`.
+public struct BlocWork: Hashable, Sendable, CustomStringConvertible {
+    /// The name from the registration, if it has one.
+    public let name: String?
+    /// The file of the registration, as `#fileID` gives it.
+    public let file: String
+    /// The line of the registration.
+    public let line: UInt
+    /// The number of this run in its bloc, counted from 1 over all works.
+    public let run: UInt64
+    /// The event that led to the state; `nil` if no event did, such as at the bloc's creation.
+    public let cause: EventReference?
+
+    /// Names a run.
+    public init(name: String?, file: String, line: UInt, run: UInt64, cause: EventReference? = nil) {
+        self.name = name
+        self.file = file
+        self.line = line
+        self.run = run
+        self.cause = cause
+    }
+
+    /// The name or the place, and the number: `load#3`.
+    public var description: String { "\(name ?? "\(file):\(line)")#\(run)" }
+}
+
+/// The registration of work that belongs to a state.
+@usableFromInline
+final class StateWork<B: StateSource>: Route, @unchecked Sendable {
+    let retry: Backoff?
+    /// Compares the part of a state with that of the state before; called one at a time.
+    let change: @Sendable (B.State) -> WorkChange<B>
+    /// The last run.
+    let current = Lock<EventJob<B>?>(nil)
+
+    init(
+        name: RegistrationName,
+        isBackground: Bool,
+        retry: Backoff?,
+        change: @escaping @Sendable (B.State) -> WorkChange<B>
+    ) {
+        self.retry = retry
+        self.change = change
+        super.init(index: -1, name: name, lane: (0, false, isBackground), policy: .concurrent, isAsync: true)
+    }
+}
+
+/// What a new state means for work.
+enum WorkChange<B: StateSource>: Sendable {
+    /// Nothing: the part is the same.
+    case same
+    /// The part is absent now.
+    case over
+    /// The part is another one now, for which this runs.
+    case begins(@Sendable (Emitter<B>) async throws -> Void)
+}
+
+extension BlocCore {
+    /// Ends and starts works for a state that was published.
+    ///
+    /// It is a delivery, so that states come one at a time, in their order.
+    ///
+    /// - Parameters:
+    ///   - next: The state.
+    ///   - cause: The event that led to it.
+    ///   - ticket: What published it.
+    func advanceWorks(for next: B.State, cause: EventReference?, ticket: UInt64) {
+        for work in withLock({ $0.table })?.works ?? [] {
+            let change = work.change(next)
+            if case .same = change { continue }
+            let ended = work.current.withLock { $0.take() }
+            if let ended {
+                self.change { $0.machine.cancel(ended, isOwnDoing: ended.ticket == ticket) }
+            }
+            if case .begins(let body) = change { begin(work, cause, body) }
+        }
+    }
+
+    private func begin(
+        _ work: StateWork<B>,
+        _ cause: EventReference?,
+        _ body: @escaping @Sendable (Emitter<B>) async throws -> Void
+    ) {
+        let job = EventJob(for: self)
+        job.assign(to: work)
+        job.cause = cause
+        let isStarted = change { state in
+            guard state.machine.startedWork(job) else { return false }
+            post(.hook(.work(job.work, nil)), &state)
+            return true
+        }
+        guard isStarted else { return }
+        work.current.withLock { $0 = job }
+        let task = start { [self] in await run(work, job, body) }
+        cancelling { $0.machine.keep(task, of: job, in: .running) }
+    }
+
+    /// Runs work, again and again if it throws and is to be retried.
+    private func run(
+        _ work: StateWork<B>,
+        _ job: EventJob<B>,
+        _ body: @escaping @Sendable (Emitter<B>) async throws -> Void
+    ) async {
+        let ticket = job.ticket
+        var failures = 0
+        var outcome = Outcome.cancelled
+        while isLive(ticket) {
+            let start = clock.now()
+            outcome = await HandlerScope.run(.init(bloc: id.number, ticket: ticket)) {
+                try await body(Emitter(core: self, ticket: ticket))
+            }
+            guard case .failed(let error) = outcome, let retry = work.retry, isLive(ticket) else { break }
+            failures = clock.now() - start > retry.longest ? 1 : failures + 1
+            guard let delay = retry.delay(after: failures) else { break }
+            report(error, ticket: ticket)
+            outcome = .cancelled
+            guard (try? await clock.sleep(for: delay)) != nil else { break }
+        }
+        ended(job, outcome)
+    }
+
+    /// The event that what a handler adds is caused by: its own, or the one that led to the state of a work.
+    func cause(of ticket: UInt64) -> EventReference? {
+        guard Machine.isWork(ticket) else { return EventReference(bloc: id, sequence: ticket) }
+        return withLock { $0.machine.job(ticket)?.cause }
+    }
+}
+
+extension Job {
+    /// Whether it is the run of a work that belongs to a state.
+    final var isWork: Bool { Machine.isWork(ticket) }
+
+    /// The run as hooks get it.
+    final var work: BlocWork {
+        let name = route?.name
+        return BlocWork(
+            name: name?.work,
+            file: name.map { "\($0.file)" } ?? "",
+            line: name?.line ?? 0,
+            run: ticket & ~Machine.workMark,
+            cause: cause
+        )
+    }
+}
