@@ -56,6 +56,9 @@ public final class ManualClock: Clock, Sendable {
     /// The deadlines of the sleepers, for callers that wait for sleepers.
     private let deadlinesSeen = Awaitable<[Instant]>([])
 
+    /// Waits until the blocs of a `testBloc` have nothing left to do, and returns whether that is so.
+    let isIdle = Lock<(@Sendable () async throws -> Bool)?>(nil)
+
     /// Creates a clock that shows ``Instant/start``.
     public init() {}
 
@@ -150,13 +153,17 @@ public final class ManualClock: Clock, Sendable {
     /// Waits until there is a sleeper, then moves the clock to the earliest deadline.
     ///
     /// - Returns: The new instant of the clock.
-    /// - Throws: `CancellationError` when the task is cancelled first.
+    /// - Throws: `CancellationError` when the task is cancelled first; in a `testBloc` an error that says so when the bloc is idle,
+    ///   so that nothing will sleep.
     @discardableResult
     public func advanceToNextSleeper() async throws -> Instant {
         while true {
-            try await sleepers(count: 1)
-            // Another caller may have woken the sleeper in between.
             if let instant = skipToNextSleeper() { return instant }
+            if let isIdle = isIdle.withLock({ $0 }), try await isIdle(), deadlines.isEmpty {
+                throw BlocIsIdle(what: "sleep")
+            }
+            // Another caller may wake the sleeper before this one moves the clock.
+            try await sleepers(count: 1)
         }
     }
 
@@ -190,4 +197,12 @@ public final class ManualClock: Clock, Sendable {
             )
         }
     }
+}
+
+/// An error: a test waits for something that cannot happen, because its bloc has nothing left to do.
+struct BlocIsIdle: Error, CustomStringConvertible {
+    /// What nothing will do.
+    let what: String
+
+    var description: String { "The bloc is idle: no event, handler or work is left that could \(what)." }
 }

@@ -128,6 +128,11 @@ public final class RecordingBlocObserver: BlocObserver, Sendable {
         record(.close(bloc, byOwner: byOwner))
     }
 
+    /// Waits until there are more entries than this.
+    func grew(beyond count: Int) async throws {
+        _ = try await log.first { $0.entries.count > count ? true : nil }
+    }
+
     private func record(_ entry: BlocLogEntry) {
         log.change { $0.append(entry) }
     }

@@ -159,12 +159,33 @@ public struct BlocTestRun<B: StateSource>: Sendable {
     ///
     /// - Parameter matches: Whether a state matches.
     /// - Returns: The state.
-    /// - Throws: `CancellationError` when the task is cancelled or the bloc closes first.
+    /// - Throws: `CancellationError` when the task is cancelled or the bloc closes first; an error that says so when the bloc is
+    ///   idle, so that no such state can come.
     @discardableResult
     public func state(where matches: (B.State) -> Bool) async throws -> B.State {
+        let seen = Awaitable<(states: [B.State], isOver: Bool)>(([], false))
         // The sequence begins with the current state, so that no state is missed.
-        for await state in bloc.states where matches(state) { return state }
-        throw CancellationError()
+        let states = bloc.states
+        let reader = Task(executorPreference: executor) {
+            for await state in states { seen.change { $0.states.append(state) } }
+            seen.change { $0.isOver = true }
+        }
+        defer { reader.cancel() }
+        var next = 0
+        while true {
+            let (states, isOver) = seen.value
+            if let state = states[next...].first(where: matches) { return state }
+            next = states.count
+            if isOver { throw CancellationError() }
+            let entries = recorder.entries.count
+            try await executor.idle()
+            if seen.value.isOver || seen.value.states.count > next { continue }
+            guard bloc.core.hasWork else {
+                throw BlocIsIdle(what: "publish the awaited state; it shows \(bloc.untrackedState)")
+            }
+            // A handler waits for something outside of the bloc.
+            try await recorder.grew(beyond: entries)
+        }
     }
 
     /// The entries of events that were accepted and have not ended.

@@ -62,6 +62,29 @@ import Testing
         #expect(issues.isEmpty)
     }
 
+    @Test("G80 waiting for a state fails when the bloc is idle, and names the state")
+    func waitingForStateWhileIdle() async throws {
+        let error = await #expect(throws: (any Error).self) {
+            try await testBloc(
+                build: { DelayedBloc() },
+                act: { run in try await run.state { $0 == 77 } }
+            )
+        }
+        #expect(error.map { "\($0)" }?.contains("The bloc is idle") == true)
+        #expect(error.map { "\($0)" }?.contains("it shows 0") == true)
+    }
+
+    @Test("G80 waiting for a sleeper fails when the bloc is idle")
+    func waitingForSleeperWhileIdle() async throws {
+        let error = await #expect(throws: (any Error).self) {
+            try await testBloc(
+                build: { DelayedBloc() },
+                act: { run in try await run.clock.advanceToNextSleeper() }
+            )
+        }
+        #expect(error.map { "\($0)" }?.contains("The bloc is idle") == true)
+    }
+
     @Test("G80 time is the manual clock's: the act steps it")
     func time() async throws {
         let issues = try await recordedIssues {

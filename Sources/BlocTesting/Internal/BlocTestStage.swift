@@ -27,6 +27,13 @@ struct BlocTestStage: Sendable {
     func run<B: StateSource>(_ build: () throws -> B, seed: B.State?) throws -> BlocTestRun<B> {
         let bloc = try build()
         if let seed { bloc.core.publish(.restore) { $0 = seed } }
+        let (core, executor) = (bloc.core, executor)
+        clock.isIdle.withLock { isIdle in
+            isIdle = {
+                try await executor.idle()
+                return !core.hasWork
+            }
+        }
         return BlocTestRun(
             bloc: bloc,
             clock: clock,
