@@ -1,0 +1,730 @@
+import Foundation
+import TestWatch
+import Testing
+
+@testable import Bloc
+
+/// Random inputs, after each of which the machine must agree with its model.
+///
+/// A failing sequence of inputs is shortened before it is reported. `BLOC_SEED=17 swift test --filter MachineModelTests` repeats
+/// a run.
+@Suite(.watched) struct MachineModelTests {
+    private static let seeds: [UInt64] = {
+        if let seed = ProcessInfo.processInfo.environment["BLOC_SEED"].flatMap(UInt64.init) { return [seed] }
+        // Some seeds are new in each run; a failure names its seed.
+        return Array(0..<100) + (0..<50).map { _ in UInt64.random(in: 1_000...(.max)) }
+    }()
+
+    @Test("a machine behaves as its model under random inputs", arguments: seeds)
+    func model(seed: UInt64) {
+        let setup = MachineSetup(seed: seed)
+        var random = SeededGenerator(seed: ~seed)
+        let inputs = MachineInput.sequence(of: 200, &random)
+        guard let failure = MachineRun.failure(setup, inputs) else { return }
+        let short = Self.shortened(Array(inputs.prefix(failure.step)), setup)
+        let trace = MachineRun.trace(setup, short).map { "    \($0)" }.joined(separator: "\n")
+        Issue.record("BLOC_SEED=\(seed), limit \(setup.limitText), \(short.count) inputs:\n\(trace)")
+    }
+
+    /// Removes inputs, long chunks first, as long as the run still fails.
+    private static func shortened(_ failing: [MachineInput], _ setup: MachineSetup) -> [MachineInput] {
+        var inputs = failing
+        var size = max(1, inputs.count / 2)
+        while true {
+            var hasChanged = false
+            var start = 0
+            while start < inputs.count {
+                var fewer = inputs
+                fewer.removeSubrange(start..<min(start + size, inputs.count))
+                if let failure = MachineRun.failure(setup, fewer) {
+                    inputs = Array(fewer.prefix(failure.step))
+                    hasChanged = true
+                } else {
+                    start += size
+                }
+            }
+            if size > 1 {
+                size /= 2
+            } else if !hasChanged {
+                return inputs
+            }
+        }
+    }
+}
+
+/// The registrations, chosen policies and limit of a run.
+private struct MachineSetup {
+    struct Registration {
+        let path: MachineModel.Path
+        let route: Route
+    }
+
+    struct Choice {
+        let rule: ModelRule
+        let arrival: Arrival
+        let lane: Lane?
+
+        var policy: Policy {
+            let policy = rule.policy.arriving(arrival)
+            return lane.map { policy.lane($0) } ?? policy
+        }
+    }
+
+    let limit: MailboxLimit?
+    let registrations: [Registration]
+    let choices: [Choice]
+    let works: [Registration]
+    /// The lanes that are numbered from the start.
+    private(set) var lanes: [MachineModel.LaneName] = []
+    private(set) var numbers: [Lane: Int] = [:]
+
+    init(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        let limits = [
+            nil, nil, MailboxLimit(capacity: 2, overflow: .reject), MailboxLimit(capacity: 3, overflow: .dropOldest),
+        ]
+        limit = limits[Int.random(in: 0..<limits.count, using: &random)]
+        let shared: [Lane] = ["a", "b", .background("c")]
+        var registrations: [Registration] = []
+        for index in 0..<6 {
+            let lane = Int.random(in: 0..<3, using: &random) == 0 ? nil : shared.randomElement(using: &random)
+            let name = lane.map { MachineModel.LaneName.named($0.name) } ?? .route(index)
+            if !lanes.contains(name) { lanes.append(name) }
+            let number = lanes.firstIndex(of: name) ?? 0
+            if let lane { numbers[lane] = number }
+            let path = MachineModel.Path(
+                route: index,
+                rule: Self.rule(&random),
+                arrival: Self.arrival(&random),
+                lane: name,
+                isAsync: Int.random(in: 0..<3, using: &random) > 0,
+                isBackground: lane?.isBackground ?? false
+            )
+            registrations.append(Registration(path, number, isNamed: lane != nil))
+        }
+        self.registrations = registrations
+        choices = (0..<4).map { index in
+            Choice(
+                rule: Self.rule(&random),
+                arrival: Self.arrival(&random),
+                lane: [nil, nil, "a", .background("d")][index]
+            )
+        }
+        works = [false, true].map { isBackground in
+            let path = MachineModel.Path(
+                route: -1,
+                rule: .concurrent,
+                arrival: .immediate,
+                lane: .route(-1),
+                isAsync: true,
+                isBackground: isBackground
+            )
+            return Registration(path, 0, isNamed: false)
+        }
+    }
+
+    var limitText: String { limit.map { "\($0.capacity) \($0.overflow)" } ?? "none" }
+
+    private static func rule(_ random: inout SeededGenerator) -> ModelRule {
+        ModelRule.allCases.randomElement(using: &random) ?? .concurrent
+    }
+
+    private static func arrival(_ random: inout SeededGenerator) -> Arrival {
+        switch Int.random(in: 0..<6, using: &random) {
+        case 0: .debounced(.seconds(1))
+        case 1: .throttled(.seconds(1))
+        default: .immediate
+        }
+    }
+}
+
+extension MachineSetup.Registration {
+    fileprivate init(_ path: MachineModel.Path, _ lane: Int, isNamed: Bool) {
+        self.path = path
+        route = Route(
+            index: path.route,
+            name: RegistrationName(takes: Int.self, file: #fileID, line: #line),
+            lane: (lane, isNamed, path.isBackground),
+            policy: path.rule.policy.arriving(path.arrival),
+            isAsync: path.isAsync
+        )
+    }
+}
+
+/// One call or a few that the runtime makes as one.
+///
+/// `pick` chooses among what there is at that moment, so that an input keeps a meaning when others before it are removed.
+enum MachineInput {
+    enum Entry {
+        case beginCalmly
+        case begin
+        case enqueue
+    }
+
+    enum Origin {
+        case outside
+        case otherBloc
+        case sameBloc
+    }
+
+    case add(route: Int, choice: Int?, Origin, Entry)
+    /// Takes the role of draining if it is free, then the next step, and perhaps keeps the task that the step leads to.
+    case step(keepsTask: Bool)
+    case keepTask(pick: Int)
+    /// Takes what is to be reported.
+    case report
+    case endSync(MachineModel.End, atOnce: Bool)
+    case endAsync(pick: Int, MachineModel.End)
+    case timer(pick: Int)
+    case wait(milliseconds: Int)
+    case cancel(pick: Int, isOwnDoing: Bool)
+    case cancelLane(pick: Int, except: Int?)
+    case work(isBackground: Bool)
+    case acceptCaused
+    case close(CloseMode, byOwner: Bool)
+    case deadline
+    case background
+    /// The grace period is over.
+    case grace
+    case end
+
+    static func sequence(of count: Int, _ random: inout SeededGenerator) -> [MachineInput] {
+        // In some runs many events wait for one thread, which then leaves the rest to a task.
+        let isFlooded = Int.random(in: 0..<12, using: &random) == 0
+        // Some runs never close.
+        let closing = Int.random(in: count / 3...count * 3 / 2, using: &random)
+        return (0..<count).map { index in
+            if isFlooded, index < 90 { return addition(.enqueue, &random) }
+            if index >= closing, Int.random(in: 0..<8, using: &random) == 0 { return closingInput(&random) }
+            return isFlooded ? drainingInput(&random) : input(&random)
+        }
+    }
+
+    private static func drainingInput(_ random: inout SeededGenerator) -> MachineInput {
+        switch Int.random(in: 0..<10, using: &random) {
+        case 0: input(&random)
+        case 1..<4: .endSync(.handled, atOnce: false)
+        case 4: .report
+        default: .step(keepsTask: true)
+        }
+    }
+
+    private static func input(_ random: inout SeededGenerator) -> MachineInput {
+        let pick = Int.random(in: 0..<1_000, using: &random)
+        return switch Int.random(in: 0..<100, using: &random) {
+        case 0..<30: addition(nil, &random)
+        case 30..<58: .step(keepsTask: pick % 5 > 0)
+        case 58..<66: .report
+        case 66..<74: .endSync(ending(&random), atOnce: pick % 2 == 0)
+        case 74..<84: .endAsync(pick: pick, ending(&random))
+        case 84..<86: .timer(pick: pick)
+        case 86..<88: .wait(milliseconds: pick)
+        case 88..<92: .cancel(pick: pick, isOwnDoing: Bool.random(using: &random))
+        case 92..<95: .cancelLane(pick: pick, except: pick % 3 == 0 ? nil : pick / 3)
+        case 95..<97: .keepTask(pick: pick)
+        case 97..<98: .acceptCaused
+        default: .work(isBackground: pick % 2 == 0)
+        }
+    }
+
+    private static func addition(_ entry: Entry?, _ random: inout SeededGenerator) -> MachineInput {
+        let entries: [Entry] = [.beginCalmly, .beginCalmly, .begin, .enqueue]
+        let origins: [Origin] = [.outside, .outside, .otherBloc, .sameBloc]
+        return .add(
+            route: Int.random(in: 0..<13, using: &random),
+            choice: Int.random(in: 0..<3, using: &random) == 0 ? Int.random(in: 0..<4, using: &random) : nil,
+            origins.randomElement(using: &random) ?? .outside,
+            entry ?? entries.randomElement(using: &random) ?? .begin
+        )
+    }
+
+    private static func closingInput(_ random: inout SeededGenerator) -> MachineInput {
+        let byOwner = Bool.random(using: &random)
+        return switch Int.random(in: 0..<12, using: &random) {
+        case 0..<3: .close(.drain, byOwner: byOwner)
+        case 3..<6: .close(.deadline(.seconds(1)), byOwner: byOwner)
+        case 6: .close(.cancel, byOwner: byOwner)
+        case 7: .deadline
+        case 8..<10: .background
+        case 10: .grace
+        default: .end
+        }
+    }
+
+    private static func ending(_ random: inout SeededGenerator) -> MachineModel.End {
+        switch Int.random(in: 0..<8, using: &random) {
+        case 0: .failed(withCancellation: false)
+        case 1..<3: .failed(withCancellation: true)
+        default: .handled
+        }
+    }
+}
+
+/// A machine beside its model.
+private struct MachineRun {
+    struct Failure {
+        /// The number of inputs up to the failure.
+        let step: Int
+        let text: String
+    }
+
+    private struct HandlerError: Error {}
+
+    private final class Owner: JobOwner {
+        func cancel(_ job: Job) {}
+    }
+
+    private final class NumberedJob: Job, @unchecked Sendable {
+        /// The event of the model.
+        var event = 0
+    }
+
+    private static let task = Task<Void, Never> {}
+    private static let bloc = BlocID(type: Machine.self, name: nil)
+    /// A ticket that no event has.
+    private static let unknown: UInt64 = 1_000_000
+
+    private let setup: MachineSetup
+    private let owner = Owner()
+    private var machine: Machine
+    private var model: MachineModel
+    /// The job of each event of the model; `nil` once it serves another event.
+    private var jobs: [NumberedJob?] = []
+    private var spare: NumberedJob?
+    /// The event whose synchronous handler the draining thread runs.
+    private var current: Int?
+    /// Whether that began within `begin`.
+    private var hasBegunAtOnce = false
+    /// The async handlers that have not returned.
+    private var handlers: [Int] = []
+    private var timers: [Int] = []
+    private var unkept: [(event: Int, phase: Job.Phase)] = []
+    private var lanes: [(name: MachineModel.LaneName, number: Int)]
+    private var now = Duration.zero
+    /// The events whose outcome is known.
+    private var resolved: [Bool] = []
+    /// The events whose phases may change.
+    private var watched: [Int] = []
+    private var comparisons = 0
+    /// The first difference or broken promise.
+    private var problem: String?
+
+    private init(_ setup: MachineSetup) {
+        self.setup = setup
+        machine = Machine(laneCount: setup.lanes.count, limit: setup.limit)
+        model = MachineModel(limit: setup.limit)
+        lanes = setup.lanes.enumerated().map { ($1, $0) }
+    }
+
+    /// Performs the inputs, then ends everything; returns the first difference.
+    static func failure(_ setup: MachineSetup, _ inputs: [MachineInput]) -> Failure? {
+        var run = MachineRun(setup)
+        for (index, input) in inputs.enumerated() {
+            run.perform(input)
+            if let text = run.difference() { return Failure(step: index + 1, text: text) }
+        }
+        return run.end().map { Failure(step: inputs.count, text: "at the end: \($0)") }
+    }
+
+    /// The inputs in words, and the difference to which they lead.
+    static func trace(_ setup: MachineSetup, _ inputs: [MachineInput]) -> [String] {
+        var run = MachineRun(setup)
+        var lines: [String] = []
+        for input in inputs {
+            lines.append(run.description(of: input))
+            run.perform(input)
+            if let text = run.difference() { return lines + ["-> \(text)"] }
+        }
+        return lines + ["-> at the end: \(run.end() ?? "no difference")"]
+    }
+
+    // MARK: Performing
+
+    private mutating func perform(_ input: MachineInput) {
+        switch input {
+        case .add(let route, let choice, let origin, let entry): add(route, choice, origin, entry)
+        case .step(let keepsTask): step(keepsTask: keepsTask)
+        case .keepTask(let pick): keepTask(at: Self.picked(pick, unkept.indices))
+        case .report: report()
+        case .endSync(let end, let atOnce): endSync(end, atOnce: atOnce)
+        case .endAsync(let pick, let end): endAsync(pick, end)
+        case .timer(let pick): fireTimer(pick)
+        case .wait(let milliseconds): now += .milliseconds(milliseconds)
+        case .cancel(let pick, let isOwnDoing):
+            guard let event = cancellable(pick), let job = jobs[event] else { return }
+            machine.cancel(job, isOwnDoing: isOwnDoing)
+            model.cancel(event, isOwnDoing: isOwnDoing)
+        case .cancelLane(let pick, let except): cancelLane(pick, except)
+        case .work(let isBackground): startWork(setup.works[isBackground ? 1 : 0])
+        case .acceptCaused: (machine.acceptsOthers, model.acceptsOthers) = (true, true)
+        case .close(let mode, let byOwner):
+            expectEqual(machine.close(mode, byOwner: byOwner), model.close(mode, byOwner: byOwner), "deadline")
+        case .deadline: expectEqual(machine.deadlinePassed(), model.deadlinePassed(), "deadlinePassed")
+        case .background: expectEqual(machine.cancelsBackground(), model.cancelsBackground(), "cancelsBackground")
+        case .grace: passGrace()
+        case .end:
+            if model.isQuiet(except: []) { expectEqual(machine.ends(), model.ends(), "ends") }
+        }
+    }
+
+    private mutating func add(
+        _ route: Int,
+        _ choice: Int?,
+        _ origin: MachineInput.Origin,
+        _ entry: MachineInput.Entry
+    ) {
+        let (registration, chosen) = setup.handler(route, choice)
+        let path = setup.path(registration, chosen)
+        let job = spare.take() ?? NumberedJob(owner: owner)
+        job.event = jobs.count
+        job.isOwn = origin == .sameBloc
+        job.cause = origin == .outside ? nil : EventReference(bloc: Self.bloc, sequence: 1)
+        job.isOfHandler = origin != .outside
+        job.isSpecial = origin != .outside
+        watched.append(jobs.count)
+        jobs.append(job)
+        resolved.append(false)
+        var begin: Machine.Begin?
+        let isAccepted = machine.accepts(job)
+        if isAccepted {
+            job.unretainedRoute = nil
+            if let registration {
+                job.assign(to: registration.route)
+                machine.assign(job, chosen?.policy, at: now, setup.numbers)
+                if let path { check(path.lane, job.lane) }
+            }
+            if entry == .enqueue {
+                machine.enqueue(job)
+            } else {
+                begin = machine.begin(job, isCalm: entry == .beginCalmly)
+            }
+        }
+        let event = MachineModel.Event(path: path, isOwn: job.isOwn, isCaused: job.cause != nil, addedAt: now)
+        expectEqual(begin, model.add(event, entry), "begin")
+        if begin == .run {
+            current = jobs.count - 1
+            hasBegunAtOnce = true
+        }
+    }
+
+    /// Checks that lanes and their numbers are pairs.
+    private mutating func check(_ name: MachineModel.LaneName, _ number: Int) {
+        if lanes.contains(where: { $0.name == name && $0.number == number }) { return }
+        if lanes.contains(where: { $0.name == name || $0.number == number }) {
+            fail("the lane \(name) has the number \(number)")
+        }
+        lanes.append((name, number))
+    }
+
+    private mutating func step(keepsTask: Bool) {
+        guard current == nil else { return }
+        if !model.isDraining { expectEqual(machine.takesRole(), model.takesRole(), "takesRole") }
+        guard model.isDraining else { return }
+        let step = machine.next()
+        let expected = model.next()
+        switch (step, expected) {
+        case (.run(let job), .run(let event)) where job === jobs[event]:
+            current = event
+            hasBegunAtOnce = false
+        case (.launch(let job), .launch(let event)) where job === jobs[event]:
+            handlers.append(event)
+            unkept.append((event, .running))
+            if keepsTask { keepTask(at: unkept.count - 1) }
+        case (.debounce(let job, let interval), .debounce(let event, let other))
+        where job === jobs[event] && interval == other:
+            timers.append(event)
+            unkept.append((event, .debounced))
+            if keepsTask { keepTask(at: unkept.count - 1) }
+        case (.report, .report), (.handOver, .handOver), (.rest, .rest):
+            return
+        default:
+            return fail("next() returned \(text(of: step)), not \(expected)")
+        }
+        if machine.phase == .cancelling || machine.phase == .closed {
+            fail("\(text(of: step)) after the machine was cancelled")
+        }
+    }
+
+    private mutating func keepTask(at index: Int?) {
+        guard let index else { return }
+        let (event, phase) = unkept.remove(at: index)
+        guard let job = jobs[event] else { return }
+        machine.keep(Self.task, of: job, in: phase)
+        model.keepTask(of: event, in: phase)
+    }
+
+    private mutating func report() {
+        for ended in machine.takeEnded() { resolve(event(of: ended.job)) }
+        _ = model.takeEnded()
+    }
+
+    private mutating func endSync(_ end: MachineModel.End, atOnce: Bool) {
+        guard let event = current, let job = jobs[event] else { return }
+        current = nil
+        if atOnce, hasBegunAtOnce, end == .handled {
+            let isOver = machine.endsAtOnce(job)
+            expectEqual(isOver, model.endsAtOnce(event), "endsAtOnce")
+            if isOver {
+                resolve(event)
+                jobs[event] = nil
+                spare = job
+                return
+            }
+        }
+        endHandler(event, job, end)
+    }
+
+    private mutating func endAsync(_ pick: Int, _ end: MachineModel.End) {
+        guard let index = Self.picked(pick, handlers.indices) else { return }
+        let event = handlers.remove(at: index)
+        if let job = jobs[event] { endHandler(event, job, end) }
+    }
+
+    private mutating func endHandler(_ event: Int, _ job: NumberedJob, _ end: MachineModel.End) {
+        let outcome: Outcome =
+            switch end {
+            case .failed(true): .failed(CancellationError())
+            case .failed(false): .failed(HandlerError())
+            default: .handled
+            }
+        let result = machine.handlerEnded(job, outcome).map { MachineModel.End($0) }
+        expectEqual(result, model.handlerEnded(event, end), "outcome of event \(event)")
+        if result != nil { resolve(event) }
+    }
+
+    private mutating func fireTimer(_ pick: Int) {
+        guard let index = Self.picked(pick, timers.indices) else { return }
+        let event = timers.remove(at: index)
+        guard let job = jobs[event] else { return }
+        machine.debouncePassed(job, isTimerOver: true)
+        model.debouncePassed(event)
+    }
+
+    private mutating func cancelLane(_ pick: Int, _ except: Int?) {
+        guard let index = Self.picked(pick, lanes.indices) else { return }
+        let event = exception(except)
+        machine.cancel(lane: lanes[index].number, except: event.map { model.events[$0].ticket } ?? 0)
+        model.cancel(lane: lanes[index].name, except: event)
+    }
+
+    private mutating func startWork(_ registration: MachineSetup.Registration) {
+        let job = NumberedJob(owner: owner)
+        job.event = jobs.count
+        job.assign(to: registration.route)
+        let event = jobs.count
+        watched.append(jobs.count)
+        jobs.append(job)
+        let isStarted = machine.startedWork(job)
+        resolved.append(!isStarted)
+        expectEqual(isStarted, model.startedWork(registration.path), "startedWork")
+        guard isStarted else { return }
+        handlers.append(event)
+        unkept.append((event, .running))
+        keepTask(at: unkept.count - 1)
+    }
+
+    private mutating func passGrace() {
+        guard model.phase == .cancelling else { return }
+        let stuck = machine.takeStuck().map { event(of: $0) }
+        for event in stuck { resolve(event) }
+        expectEqual(stuck.sorted(), model.takeStuck(), "takeStuck")
+        expectEqual(machine.ends(), model.ends(), "ends")
+    }
+
+    /// Closes and ends all handlers; returns the first difference.
+    private mutating func end() -> String? {
+        perform(.close(.drain, byOwner: true))
+        var steps = 0
+        repeat {
+            if let text = difference() { return text }
+            steps += 1
+            if steps > 2_000 { return "the machine never rests" }
+            if current != nil {
+                perform(.endSync(.handled, atOnce: false))
+            } else if model.isDraining || !model.queue.isEmpty {
+                perform(.step(keepsTask: true))
+            } else if !handlers.isEmpty {
+                perform(.endAsync(pick: 0, .handled))
+            } else {
+                perform(.end)
+            }
+        } while model.phase != .closed || model.isDraining || !handlers.isEmpty
+        perform(.report)
+        watched = Array(jobs.indices)
+        return difference() ?? resolved.firstIndex(of: false).map { "event \($0) never ended" }
+    }
+
+    // MARK: Choosing
+
+    private static func picked(_ pick: Int, _ indices: Range<Int>) -> Int? {
+        indices.isEmpty ? nil : indices.lowerBound + pick % indices.count
+    }
+
+    /// An event to be cancelled, which sometimes has ended.
+    private func cancellable(_ pick: Int) -> Int? {
+        let events = pick % 5 == 0 ? Array(model.events.indices) : model.alive
+        return Self.picked(pick, events.indices).map { events[$0] }
+    }
+
+    private func exception(_ pick: Int?) -> Int? {
+        let active = model.alive.filter { model.events[$0].phase == .running }
+        return pick.flatMap { Self.picked($0, active.indices) }.map { active[$0] }
+    }
+
+    private func event(of job: Job) -> Int { (job as? NumberedJob)?.event ?? -1 }
+
+    // MARK: Comparing
+
+    private mutating func resolve(_ event: Int) {
+        if resolved[event] { fail("event \(event) ended twice") }
+        resolved[event] = true
+    }
+
+    private mutating func fail(_ text: String) {
+        if problem == nil { problem = text }
+    }
+
+    private mutating func expectEqual<Value: Equatable>(
+        _ value: Value,
+        _ expected: Value,
+        _ name: @autoclosure () -> String
+    ) {
+        if value != expected { fail("\(name()) is \(value), not \(expected)") }
+    }
+
+    /// A difference between the machine and its model.
+    private mutating func difference() -> String? {
+        expectEqual(machine.phase, model.phase, "phase")
+        expectEqual(machine.isClosedByOwner, model.isClosedByOwner, "isClosedByOwner")
+        expectEqual(machine.isDraining, model.isDraining, "isDraining")
+        expectEqual(machine.unstartedCount, model.unstarted.count, "unstartedCount")
+        expectEqual(machine.handlersInFlight, model.handlers.count, "handlersInFlight")
+        expectEqual(Int(machine.handledCount), model.handledCount, "handledCount")
+        expectEqual(machine.droppedCount, model.droppedCount, "droppedCount")
+        expectEqual(machine.cutOffCount, model.cutOffCount, "cutOffCount")
+        expectEqual(machine.cancelled.count, model.takeCancelledTasks(), "the number of cancelled tasks")
+        machine.cancelled = []
+        expectEqual(machine.queue.all.map { event(of: $0) }, model.queue, "queue")
+        let ended = machine.ended.map { ended in
+            MachineModel.Ended(
+                event: event(of: ended.job),
+                end: MachineModel.End(ended.outcome),
+                wasAccepted: ended.wasAccepted
+            )
+        }
+        expectEqual(ended, model.ended, "ended")
+        compareEvents()
+        compareQuiet()
+        return problem
+    }
+
+    private mutating func compareEvents() {
+        var exclusive: [MachineModel.LaneName] = []
+        for event in watched {
+            guard let job = jobs[event] else { continue }
+            let expected = model.events[event]
+            if job.phase != expected.phase { fail("event \(event) is \(job.phase), not \(expected.phase)") }
+            guard expected.isStarted || job.phase == .running else { continue }
+            expectEqual(machine.isActive(job.ticket), expected.phase == .running, "isActive of event \(event)")
+            if machine.job(job.ticket) !== job { fail("event \(event) is not known by its number") }
+            // Only async handlers run while the machine is asked about them.
+            if expected.path?.isAsync == true, !machine.isInFlight(job.ticket) {
+                fail("event \(event) isn't in flight")
+            }
+            guard job.phase == .running, let path = expected.path, path.rule.isExclusive else { continue }
+            if exclusive.contains(path.lane) { fail("event \(event) runs beside another in \(path.lane)") }
+            exclusive.append(path.lane)
+        }
+        watched.removeAll { model.events[$0].phase == .ended }
+    }
+
+    private mutating func compareQuiet() {
+        comparisons += 1
+        let tickets = model.inFlight.map { model.events[$0].ticket }
+        let except: Set<UInt64> =
+            switch comparisons % 3 {
+            case 0: []
+            case 1: Set(tickets)
+            default: Set(tickets.dropFirst() + [Self.unknown])
+            }
+        if machine.isQuiet(except: except) != model.isQuiet(except: except) {
+            fail("isQuiet(except: \(except.sorted())) is \(machine.isQuiet(except: except))")
+        }
+    }
+
+    // MARK: Describing
+
+    private func text(of step: Machine.Step) -> String {
+        switch step {
+        case .run(let job): "run(\(event(of: job)))"
+        case .launch(let job): "launch(\(event(of: job)))"
+        case .debounce(let job, let interval): "debounce(\(event(of: job)), \(interval))"
+        case .report, .handOver, .rest: "\(step)"
+        }
+    }
+
+    private func description(of input: MachineInput) -> String {
+        switch input {
+        case .add(let route, let choice, let origin, let entry):
+            let (registration, chosen) = setup.handler(route, choice)
+            let path = setup.path(registration, chosen)
+            return "add event \(jobs.count) from \(origin), \(entry): \(path.map { "\($0)" } ?? "unhandled")"
+        case .endAsync(let pick, let end):
+            return
+                "end the async handler of event \(name(Self.picked(pick, handlers.indices).map { handlers[$0] })), \(end)"
+        case .endSync(let end, let atOnce):
+            return "end the handler of event \(name(current)), \(end)\(atOnce ? ", at once" : "")"
+        case .timer(let pick):
+            return "the timer of event \(name(Self.picked(pick, timers.indices).map { timers[$0] })) fires"
+        case .cancel(let pick, let isOwnDoing):
+            return "cancel event \(name(cancellable(pick)))\(isOwnDoing ? " by itself" : "")"
+        case .cancelLane(let pick, let except):
+            let lane = Self.picked(pick, lanes.indices).map { "\(lanes[$0].name)" }
+            return "cancel the lane \(lane ?? "nothing") except event \(name(exception(except)))"
+        case .work(let isBackground):
+            return "start event \(jobs.count), a \(isBackground ? "background " : "")work"
+        default:
+            return "\(input)"
+        }
+    }
+
+    private func name(_ event: Int?) -> String { event.map { "\($0)" } ?? "none" }
+}
+
+extension MachineSetup {
+    /// The registration that takes an event, if there is one, and the policy chosen for it.
+    fileprivate func handler(_ route: Int, _ choice: Int?) -> (Registration?, Choice?) {
+        guard route < registrations.count * 2 else { return (nil, nil) }
+        return (registrations[route % registrations.count], choice.map { choices[$0] })
+    }
+
+    fileprivate func path(_ registration: Registration?, _ choice: Choice?) -> MachineModel.Path? {
+        guard let path = registration?.path, let choice else { return registration?.path }
+        let lane: MachineModel.LaneName =
+            switch (choice.lane, path.lane) {
+            case (let lane?, _): .named(lane.name)
+            case (nil, .named): path.lane
+            case (nil, _): .rule(route: path.route, choice.rule.sharedLane)
+            }
+        return MachineModel.Path(
+            route: path.route,
+            rule: choice.rule,
+            arrival: choice.arrival,
+            lane: lane,
+            isAsync: path.isAsync,
+            isBackground: choice.lane?.isBackground ?? path.isBackground
+        )
+    }
+}
+
+extension MachineModel.End {
+    fileprivate init(_ outcome: Outcome) {
+        self =
+            switch outcome {
+            case .handled: .handled
+            case .cancelled: .cancelled
+            case .dropped(let reason): .dropped(reason)
+            case .failed(let error): .failed(withCancellation: error is CancellationError)
+            }
+    }
+}
