@@ -98,6 +98,46 @@ struct AnswerTests {
         await bloc.close()
     }
 
+    @Test(
+        "G05 a state equal to the current one is an answer, whatever others publish afterwards",
+        arguments: [false, true]
+    )
+    func equalState(updates: Bool) async throws {
+        let (begun, mayEnd) = (Signal(), Signal())
+        let bloc = TextBloc(["a"]) { bloc in
+            bloc.on(where: { $0 == "same" }) { _, emit in
+                if updates { emit.update { _ in } } else { emit(["a"]) }
+                begun.fire()
+                await mayEnd.wait()
+            }
+            bloc.on { event, emit in emit.update { $0.append(event) } }
+        }
+        async let answer = bloc.answer(to: "same")
+        await begun.wait()
+        bloc.add("b")
+        mayEnd.fire()
+        #expect(try await answer == ["a"])
+        #expect(bloc.state == ["a", "b"])
+        await bloc.close()
+    }
+
+    @Test("G05 a task that is cancelled before it asks gets no answer, also from a handler that ignores cancellation")
+    func cancelledBefore() async throws {
+        let done = Log<String>()
+        let bloc = NumberBloc(done: done)
+        let signal = Signal()
+        let waiting = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await bloc.answer(to: .setLater([1], signal))
+        }
+        await #expect(throws: CancellationError.self) { try await waiting.value }
+        #expect(done.entries.isEmpty || done.entries == ["cancelled"])
+        signal.fire()
+        await done.wait(forCount: 1)
+        #expect(done.entries == ["cancelled"])
+        await bloc.close()
+    }
+
     @Test func `observers have seen the states when an answer comes`() async throws {
         let bloc = NumberBloc()
         let log = Log<Int>()

@@ -138,4 +138,39 @@ import Testing
         }
         #expect(service == nil)
     }
+
+    /// Freed memory is often intact, so that a use of it crashes in some processes only, whatever the number of rounds.
+    @Test("G42 a handler that ends after its bloc has closed uses nothing that the bloc released")
+    func endingAfterClose() async {
+        for _ in 0..<50 {
+            let clock = ManualClock()
+            let executor = StepExecutor()
+            let mayEnd = Signal()
+            let hasEnded = Log<Bool>()
+            let bloc = BlocContext.with {
+                $0.executor = executor
+            } _: {
+                NumberBloc(0) { bloc in
+                    bloc.clock = BlocClock(clock)
+                    bloc.on { event, emit in
+                        await mayEnd.wait()
+                        emit(event)
+                        hasEnded.append(emit.isOver)
+                    }
+                }
+            }
+            let receipt = bloc.add(1)
+            executor.run()
+            let closing = started { await bloc.close() }
+            executor.run()
+            clock.advance(by: .seconds(5))
+            executor.run()
+            await closing.value
+            #expect(await receipt.word == "cancelled")
+            mayEnd.fire()
+            executor.run()
+            #expect(hasEnded.entries == [true])
+            #expect(bloc.state == 0)
+        }
+    }
 }

@@ -1,0 +1,310 @@
+import Bloc
+import BlocTesting
+import TestWatch
+import Testing
+
+@Suite(.watched) struct StateWorkClosingTests {
+    private let clock = ManualClock()
+    private let log = WorkLog()
+
+    private func make(
+        _ initialState: PartState = PartState(),
+        _ build: (inout BlocBuilder<PartBloc>) -> Void
+    ) -> PartBloc {
+        log.observed(clock, initialState, build)
+    }
+
+    // MARK: G92
+
+    @Test("G92 close cancels work, which has ended when close returns")
+    func cancel() async throws {
+        let bloc = make(PartState(part: 1)) { bloc in
+            bloc.when(\.part) { _, emit in
+                defer { emit.update { $0.notes.append("late") } }
+                try await emit.sleep(for: .seconds(100))
+            }
+        }
+        try await clock.sleepers(count: 1)
+        await bloc.close()
+        #expect(log.lines.entries == ["start 1", "end 1 cancelled", "close"])
+        #expect(bloc.state == PartState(part: 1))
+        bloc.add(.part(2))
+        #expect(log.lines.entries.count == 3)
+    }
+
+    @Test("G92 a draining bloc waits for work, and starts what the states of the drain require")
+    func drain() async {
+        let (begun, mayEnd) = (Signal(), Signal())
+        let bloc = make { bloc in
+            bloc.when(\.part) { _, emit in
+                begun.fire()
+                await mayEnd.wait()
+                emit.update { $0.flag = true }
+            }
+            bloc.when(\.flag) { emit in emit.update { $0.notes.append("saved") } }
+        }
+        bloc.add(.part(1))
+        await begun.wait()
+        let closing = started { [log] in
+            await bloc.close(.drain)
+            log.lines.append("closed")
+        }
+        #expect(bloc.isClosed)
+        #expect(log.lines.entries == ["start 1"])
+        mayEnd.fire()
+        await closing.value
+        #expect(bloc.state == PartState(part: 1, flag: true, notes: ["saved"]))
+        #expect(
+            Set(log.lines.entries.dropLast(2)) == ["start 1", "start 2", "end 1 handled", "end 2 handled"]
+        )
+        #expect(log.lines.entries.suffix(2) == ["close", "closed"])
+    }
+
+    @Test("G92 the deadline of a drain cancels work")
+    func deadline() async throws {
+        let bloc = make(PartState(part: 1)) { bloc in
+            bloc.when(\.part) { _, emit in try await emit.sleep(for: .seconds(100)) }
+        }
+        try await clock.sleepers(count: 1)
+        let closing = started { await bloc.close(.deadline(.seconds(3))) }
+        try await clock.sleepers(count: 2)
+        #expect(log.lines.entries == ["start 1"])
+        clock.advance(by: .seconds(3))
+        await closing.value
+        #expect(log.lines.entries == ["start 1", "end 1 cancelled", "close"])
+    }
+
+    @Test("G92 a draining bloc does not wait for background work, and cancels it when the rest is done")
+    func background() async throws {
+        let (begun, mayEnd) = (Signal(), Signal())
+        let bloc = make(PartState(part: 1, flag: true)) { bloc in
+            bloc.when(\.part, isBackground: true) { _, emit in try await emit.sleep(for: .seconds(100)) }
+            bloc.when(\.flag) { emit in
+                begun.fire()
+                await mayEnd.wait()
+                emit.update { $0.notes.append("saved") }
+            }
+        }
+        try await clock.sleepers(count: 1)
+        await begun.wait()
+        let closing = started { await bloc.close(.drain) }
+        #expect(log.lines.entries == ["start 1", "start 2"])
+        mayEnd.fire()
+        await closing.value
+        #expect(log.lines.entries == ["start 1", "start 2", "end 2 handled", "end 1 cancelled", "close"])
+        #expect(bloc.state.notes == ["saved"])
+    }
+
+    @Test(
+        "G92 work that ignores its cancellation is reported by name after the grace period",
+        arguments: [nil, "feed"]
+    )
+    func ignoringCancellation(name: String?) async throws {
+        let (begun, mayEnd, hasEnded) = (Signal(), Signal(), Signal())
+        let line: UInt = #line + 3
+        let bloc = make(PartState(part: 1)) { bloc in
+            bloc.gracePeriod = .seconds(3)
+            bloc.when(\.part, name: name) { _, emit in
+                begun.fire()
+                await mayEnd.wait()
+                emit.update { $0.notes.append("late") }
+                hasEnded.fire()
+            }
+        }
+        await begun.wait()
+        let closing = started { await bloc.close() }
+        try await clock.sleepers(count: 1)
+        #expect(log.lines.entries == ["start 1"])
+        clock.advance(by: .seconds(3))
+        await closing.value
+        #expect(log.lines.entries == ["start 1", "error ignored-cancellation -", "end 1 cancelled", "close"])
+        let message = try #require(log.errors.entries.first).message
+        let what = name.map { "The work “\($0)”" } ?? "The work"
+        #expect(
+            message.hasPrefix("\(what) registered at BlocTests/StateWorkClosingTests.swift:\(line) of "),
+            "\(message)"
+        )
+        #expect(message.contains("did not end within 3.0 seconds of being cancelled"))
+        mayEnd.fire()
+        await hasEnded.wait()
+        #expect(bloc.state.notes.isEmpty)
+        #expect(log.lines.entries.dropFirst(4) == ["late"])
+    }
+
+    @Test("G92 background work that ignores its cancellation ends a drain after the grace period")
+    func ignoringInBackground() async throws {
+        let (begun, mayEnd, mayDrain) = (Signal(), Signal(), Signal())
+        let bloc = make(PartState(part: 1, flag: true)) { bloc in
+            bloc.when(\.part, isBackground: true) { _, _ in
+                begun.fire()
+                await mayEnd.wait()
+            }
+            bloc.when(\.flag) { _ in await mayDrain.wait() }
+        }
+        await begun.wait()
+        let closing = started { await bloc.close(.drain) }
+        mayDrain.fire()
+        try await clock.sleepers(count: 1)
+        clock.advance(by: .seconds(5))
+        await closing.value
+        #expect(
+            log.lines.entries.dropFirst(2) == [
+                "end 2 handled", "error ignored-cancellation -", "end 1 cancelled", "close",
+            ]
+        )
+        mayEnd.fire()
+    }
+
+    @Test("G92 observers get the start and the end of work with its name, place and number")
+    func names() async throws {
+        let line: UInt = #line + 2
+        let bloc = make { bloc in
+            bloc.when(\.part, name: "load") { _, _ in }
+            bloc.when(\.flag) { _ in }
+        }
+        bloc.add(.note("a"))
+        bloc.add(.part(1))
+        await log.lines.wait(forCount: 2)
+        bloc.add(.flag(true))
+        await log.lines.wait(forCount: 4)
+        await bloc.close()
+        let id = try #require(log.events.entries.first).bloc
+        let file = "BlocTests/StateWorkClosingTests.swift"
+        let works = [
+            BlocWork(name: "load", file: file, line: line, run: 1, cause: EventReference(bloc: id, sequence: 2)),
+            BlocWork(name: nil, file: file, line: line + 1, run: 2, cause: EventReference(bloc: id, sequence: 3)),
+        ]
+        #expect(log.works.entries == works)
+        #expect(works.map(\.description) == ["load#1", "\(file):\(line + 1)#2"])
+        #expect(log.lines.entries == ["start 1", "end 1 handled", "start 2", "end 2 handled", "close"])
+    }
+
+    @Test("G92 work is not an event: reports count it among the running handlers only")
+    func reports() async throws {
+        let manager = BlocManager()
+        let bloc = manager.bloc(for: BlocKey<PartBloc>("k")) {
+            make(PartState(part: 1)) { bloc in
+                bloc.when(\.part) { _, emit in try await emit.sleep(for: .seconds(1)) }
+            }
+        }
+        bloc.add(.note("a"))
+        try await clock.sleepers(count: 1)
+        var report = try #require(manager.report().first)
+        #expect(report.eventsHandled == 1 && report.handlersInFlight == 1 && report.queueLength == 0)
+        clock.advance(by: .seconds(1))
+        await log.lines.wait(forCount: 2)
+        report = try #require(manager.report().first)
+        #expect(report.eventsHandled == 1 && report.handlersInFlight == 0)
+        #expect(log.events.entries.map(\.context.sequence) == [1])
+        await bloc.close()
+    }
+
+    @Test("G92 nothing of work is retained after close")
+    func released() async throws {
+        let released = Log<String>()
+        let bloc = {
+            let witness = Witness { released.append("work") }
+            return make(PartState(part: 1)) { bloc in
+                bloc.when(\.part) { _, emit in
+                    witness.look()
+                    try await emit.sleep(for: .seconds(100))
+                }
+            }
+        }()
+        try await clock.sleepers(count: 1)
+        #expect(released.entries.isEmpty)
+        await bloc.close()
+        await released.wait(forCount: 1)
+        try await expectDeallocated {
+            let bloc = make(PartState(part: 1)) { bloc in
+                bloc.when(\.part) { _, emit in try await emit.sleep(for: .seconds(100)) }
+            }
+            try await clock.sleepers(count: 1)
+            await bloc.close()
+            return bloc
+        }
+    }
+
+    @Test("G92 a bloc that is released without close cancels its work")
+    func releasedBloc() async throws {
+        do {
+            let bloc = make(PartState(part: 1)) { bloc in
+                bloc.when(\.part) { _, emit in try await emit.sleep(for: .seconds(100)) }
+            }
+            try await clock.sleepers(count: 1)
+            _ = bloc.state
+        }
+        await log.lines.wait(forCount: 3)
+        #expect(log.lines.entries == ["start 1", "end 1 cancelled", "released"])
+    }
+
+    @Test("G92 work that closes its bloc does not wait for itself", arguments: [false, true])
+    func closingItself(awaits: Bool) async {
+        let place = Shared<PartBloc?>(nil)
+        let bloc = make { bloc in
+            bloc.when(\.part) { _, emit in
+                if awaits { await place.value?.close() } else { emit.close() }
+                emit.update { $0.notes.append("late") }
+            }
+        }
+        place.value = bloc
+        bloc.add(.part(1))
+        await bloc.close(.drain)
+        #expect(log.lines.entries == ["start 1", "end 1 cancelled", "close"])
+        #expect(bloc.state.notes.isEmpty)
+        place.value = nil
+    }
+
+    // MARK: G93
+
+    @Test("G93 what work adds has the event that led to its state as its cause")
+    func cause() async throws {
+        let manager = BlocManager()
+        let key = BlocKey<NumberBloc>("number")
+        _ = withBlocObserver(log) { manager.bloc(for: key) { NumberBloc(0) { bloc in bloc.on { _, _ in } } } }
+        let bloc = manager.bloc(for: BlocKey<PartBloc>("part")) {
+            make { bloc in
+                bloc.when(\.part) { part, emit in
+                    emit.add(.note("own"))
+                    emit.add(part, to: key)
+                }
+            }
+        }
+        bloc.add(.note("a"))
+        bloc.add(.part(7))
+        await log.events.wait(forCount: 4)
+        let events = log.events.entries
+        let cause = EventReference(bloc: try #require(events.first).bloc, sequence: 2)
+        #expect(events.map(\.event).suffix(2) == ["note(\"own\")", "7"])
+        #expect(events.map(\.context.sequence) == [1, 2, 3, 1])
+        #expect(events.map(\.context.cause) == [nil, nil, cause, cause])
+        await manager.closeAll()
+    }
+
+    @Test("G93 a state that work publishes has the work as its trigger, and its event as the cause of other work")
+    func chain() async throws {
+        let bloc = make { bloc in
+            bloc.when(\.part, name: "first") { _, emit in emit.update { $0.flag = true } }
+            bloc.when(\.flag, name: "second") { emit in emit.add(.note("added")) }
+        }
+        bloc.add(.part(7))
+        await log.events.wait(forCount: 2)
+        let events = log.events.entries
+        let cause = EventReference(bloc: try #require(events.first).bloc, sequence: 1)
+        #expect(log.works.entries.map(\.cause) == [cause, cause])
+        #expect(events.map(\.context.cause) == [nil, cause])
+        #expect(log.triggers.entries == Array(log.works.entries.prefix(1)))
+        await bloc.close()
+    }
+
+    @Test("G93 what the work of a new bloc adds has no cause")
+    func atCreation() async {
+        let bloc = make(PartState(part: 1)) { bloc in
+            bloc.when(\.part) { _, emit in emit.add(.note("added")) }
+        }
+        await log.events.wait(forCount: 1)
+        #expect(log.events.entries.map(\.context) == [EventContext(sequence: 1)])
+        await bloc.close(.drain)
+        #expect(bloc.state.notes == ["added"])
+    }
+}

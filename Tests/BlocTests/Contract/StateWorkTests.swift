@@ -1,0 +1,318 @@
+import Bloc
+import BlocTesting
+import TestWatch
+import Testing
+
+@Suite(.watched) struct StateWorkTests {
+    private let clock = ManualClock()
+    private let log = WorkLog()
+
+    private func make(
+        _ initialState: PartState = PartState(),
+        _ build: (inout BlocBuilder<PartBloc>) -> Void
+    ) -> PartBloc {
+        log.observed(clock, initialState, build)
+    }
+
+    // MARK: Starting and ending
+
+    @Test("G90 work starts when its part becomes present, after the state is visible")
+    func start() async {
+        let seen = Log<PartState>()
+        let bloc = make { bloc in
+            bloc.when(\.part) { part, emit in
+                #expect(part == 1)
+                seen.append(emit.state)
+            }
+        }
+        bloc.add(.note("a"))
+        bloc.add(.flag(true))
+        #expect(log.lines.entries == [])
+        bloc.add(.part(1))
+        #expect(log.lines.entries.first == "start 1")
+        await log.lines.wait(forCount: 2)
+        #expect(log.lines.entries == ["start 1", "end 1 handled"])
+        #expect(seen.entries == [PartState(part: 1, flag: true, notes: ["a"])])
+        await bloc.close()
+    }
+
+    @Test("G90 work is cancelled when its part changes or goes", arguments: [nil, 2])
+    func cancelled(by next: Int?) async throws {
+        let isCancelled = Log<Bool>()
+        let bloc = make { bloc in
+            bloc.when(\.part) { part, emit in
+                guard part == 1 else { return }
+                defer { isCancelled.append(Task.isCancelled) }
+                try await emit.sleep(for: .seconds(100))
+            }
+        }
+        bloc.add(.part(1))
+        try await clock.sleepers(count: 1)
+        bloc.add(.part(next))
+        await isCancelled.wait(forCount: 1)
+        #expect(isCancelled.entries == [true])
+        await log.lines.wait { $0.contains("end 1 cancelled") }
+        await bloc.close()
+    }
+
+    @Test("G90 cancelled work can change nothing, also if it ignores its cancellation", arguments: [nil, 2])
+    func muted(by next: Int?) async {
+        let (begun, mayEnd, hasEnded) = (Signal(), Signal(), Signal())
+        let emitter = Shared<Emitter<PartBloc>?>(nil)
+        let bloc = make { bloc in
+            bloc.when(\.part) { part, emit in
+                guard part == 1 else { return }
+                emitter.value = emit
+                begun.fire()
+                await mayEnd.wait()
+                emit.update { $0.notes.append("late") }
+                emit(PartState(part: 9))
+                hasEnded.fire()
+            }
+        }
+        bloc.add(.part(1))
+        await begun.wait()
+        #expect(emitter.value?.isOver == false)
+        bloc.add(.part(next))
+        // When `add` returns, not only when the work notices.
+        #expect(emitter.value?.isOver == true)
+        mayEnd.fire()
+        await hasEnded.wait()
+        #expect(bloc.state == PartState(part: next))
+        await log.lines.wait { $0.contains("end 1 cancelled") }
+        #expect(!log.lines.entries.contains("late"))
+        await bloc.close()
+    }
+
+    @Test("G90 work starts anew for another value, and not for the same one")
+    func anew() async throws {
+        let parts = Log<Int>()
+        let bloc = make { bloc in
+            bloc.when(\.part) { part, emit in
+                parts.append(part)
+                try await emit.sleep(for: .seconds(100))
+            }
+        }
+        bloc.add(.part(1))
+        try await clock.sleepers(count: 1)
+        bloc.add(.note("a"))
+        bloc.add(.part(1))
+        bloc.add(.flag(true))
+        #expect(log.lines.entries == ["start 1"])
+        bloc.add(.part(2))
+        await parts.wait(forCount: 2)
+        bloc.add(.part(nil))
+        bloc.add(.part(2))
+        await parts.wait(forCount: 3)
+        await bloc.close()
+        #expect(parts.entries == [1, 2, 2])
+        #expect(log.works.entries.map(\.run) == [1, 2, 3])
+        let ends = log.lines.entries.filter { $0.hasPrefix("end") }
+        #expect(ends.sorted() == (1...3).map { "end \($0) cancelled" })
+    }
+
+    @Test("G90 work that changes its own part starts anew and ends as handled")
+    func ownChange() async {
+        let bloc = make { bloc in
+            bloc.when(\.part) { part, emit in
+                emit.update { $0.part = part < 3 ? part + 1 : nil }
+            }
+        }
+        bloc.add(.part(1))
+        await log.lines.wait(forCount: 6)
+        #expect(log.lines.entries.sorted() == (1...3).map { "end \($0) handled" } + (1...3).map { "start \($0)" })
+        #expect(bloc.state.part == nil)
+        await bloc.close()
+    }
+
+    // MARK: At creation
+
+    @Test("G90 a bloc that is created with the part starts the work, once")
+    func creation() async {
+        let parts = Log<Int>()
+        let bloc = make(PartState(part: 5)) { bloc in
+            bloc.when(\.part) { part, _ in parts.append(part) }
+        }
+        await log.lines.wait(forCount: 2)
+        bloc.add(.note("a"))
+        bloc.add(.part(5))
+        #expect(log.lines.entries == ["start 1", "end 1 handled"])
+        #expect(parts.entries == [5])
+        #expect(log.works.entries.first?.cause == nil)
+        await bloc.close()
+    }
+
+    @Test("G90 a restored part starts the work, and an initial one that is not restored doesn't", arguments: [nil, 3])
+    func hydration(initial: Int?) async {
+        let storage = InMemoryHydrationStorage()
+        let parts = Log<Int>()
+        let next = { [clock, log] in
+            log.observed(clock, PartState(part: initial)) { bloc in
+                bloc.hydrate(
+                    Hydration(key: "k", storage: storage, encode: { Array("\($0.part ?? 0)".utf8) }) { bytes, _ in
+                        let part = Int(String(decoding: bytes, as: UTF8.self))
+                        return PartState(part: part == 0 ? nil : part)
+                    }
+                )
+                bloc.when(\.part) { part, emit in
+                    parts.append(part)
+                    try await emit.sleep(for: .seconds(100))
+                }
+            }
+        }
+        var expected = initial.map { [$0] } ?? []
+        var bloc = next()
+        await parts.wait(forCount: expected.count)
+        bloc.add(.part(5))
+        expected.append(5)
+        await parts.wait(forCount: expected.count)
+        await bloc.close()
+
+        bloc = next()
+        expected.append(5)
+        await parts.wait(forCount: expected.count)
+        #expect(log.works.entries.last?.cause == nil)
+        bloc.add(.part(nil))
+        await bloc.close()
+
+        bloc = next()
+        await bloc.close()
+        #expect(parts.entries == expected)
+        #expect(log.works.entries.count == expected.count)
+    }
+
+    // MARK: Conditions
+
+    @Test("G90 a condition that holds is a part, as a key path or a closure, with or without its value")
+    func conditions() async throws {
+        let words = Log<String>()
+        let bloc = make { bloc in
+            bloc.when(\.flag, name: "a") { emit in
+                words.append("a \(emit.state.flag)")
+                try await emit.sleep(for: .seconds(100))
+            }
+            bloc.when(\.flag, name: "b") { flag, emit in
+                words.append("b \(flag)")
+                try await emit.sleep(for: .seconds(100))
+            }
+            bloc.when({ $0.notes.count > 1 }, name: "c") { emit in
+                words.append("c \(emit.state.notes)")
+                try await emit.sleep(for: .seconds(100))
+            }
+        }
+        bloc.add(.flag(true))
+        try await clock.sleepers(count: 2)
+        #expect(words.entries.sorted() == ["a true", "b true"])
+        for note in ["x", "y", "z"] { bloc.add(.note(note)) }
+        try await clock.sleepers(count: 3)
+        #expect(log.works.entries.map(\.name) == ["a", "b", "c"])
+        bloc.add(.flag(false))
+        await log.lines.wait(forCount: 5)
+        #expect(log.lines.entries.suffix(2).sorted() == ["end 1 cancelled", "end 2 cancelled"])
+        bloc.add(.flag(true))
+        try await clock.sleepers(count: 3)
+        #expect(log.works.entries.map(\.name) == ["a", "b", "c", "a", "b"])
+        await bloc.close()
+    }
+
+    // MARK: Every way to a state
+
+    @Test("G90 undo and redo end and start work")
+    func undo() async throws {
+        let parts = Log<Int>()
+        let bloc = make { bloc in
+            bloc.history()
+            bloc.when(\.part) { part, emit in
+                parts.append(part)
+                try await emit.sleep(for: .seconds(100))
+            }
+        }
+        bloc.add(.part(1))
+        try await clock.sleepers(count: 1)
+        #expect(bloc.undo())
+        await log.lines.wait(forCount: 2)
+        #expect(log.lines.entries == ["start 1", "end 1 cancelled"])
+        #expect(bloc.redo())
+        await parts.wait(forCount: 2)
+        #expect(parts.entries == [1, 1])
+        #expect(log.works.entries.map { $0.cause?.sequence } == [1, nil])
+        await bloc.close()
+    }
+
+    @Test("G90 a state that another work publishes starts work, and ends it")
+    func otherWork() async throws {
+        let mayClear = Signal()
+        let bloc = make { bloc in
+            bloc.when(\.flag) { emit in
+                emit.update { $0.part = 4 }
+                await mayClear.wait()
+                emit.update { $0.part = nil }
+            }
+            bloc.when(\.part) { _, emit in try await emit.sleep(for: .seconds(100)) }
+        }
+        bloc.add(.flag(true))
+        try await clock.sleepers(count: 1)
+        mayClear.fire()
+        await log.lines.wait(forCount: 4)
+        #expect(Set(log.lines.entries) == ["start 1", "start 2", "end 1 handled", "end 2 cancelled"])
+        await bloc.close()
+    }
+
+    @Test("G90 the methods of a cubit start and end work")
+    func cubit() async throws {
+        let numbers = Log<Int>()
+        let cubit = withBlocObserver(log) {
+            NumberCubit(0) { [clock] cubit in
+                cubit.clock = BlocClock(clock)
+                cubit.when({ $0 > 2 ? $0 : nil }) { number, emit in
+                    numbers.append(number)
+                    try await emit.sleep(for: .seconds(1))
+                    emit(-number)
+                }
+            }
+        }
+        cubit.emit(2)
+        cubit.emit(3)
+        try await clock.sleepers(count: 1)
+        cubit.emit(1)
+        await log.lines.wait(forCount: 2)
+        cubit.emit.update { $0 += 3 }
+        try await clock.sleepers(count: 1)
+        clock.advance(by: .seconds(1))
+        await log.lines.wait(forCount: 4)
+        #expect(numbers.entries == [3, 4])
+        #expect(log.lines.entries == ["start 1", "end 1 cancelled", "start 2", "end 2 handled"])
+        #expect(cubit.state == -4)
+        await cubit.close()
+    }
+
+    // MARK: Order
+
+    @Test("G90 work starts in the order of publishing under many writers, and the last state's work stays")
+    func manyWriters() async throws {
+        let published = Log<UInt64>()
+        let live = Shared<Set<Int>>([])
+        let bloc = make { bloc in
+            bloc.onTransition { if case .event(_, let context) = $0.trigger { published.append(context.sequence) } }
+            bloc.when(\.part) { part, emit in
+                live.change { _ = $0.insert(part) }
+                defer { live.change { _ = $0.remove(part) } }
+                try await emit.sleep(for: .seconds(100))
+            }
+        }
+        await withTaskGroup { group in
+            for writer in 0..<8 {
+                group.addTask { for number in 0..<50 { bloc.add(.part(writer * 50 + number)) } }
+            }
+        }
+        // Every run but the last has ended.
+        await log.lines.wait(forCount: 400 + 399)
+        try await clock.sleepers(count: 1)
+        #expect(log.works.entries.map(\.run) == Array(1...400))
+        #expect(published.entries.count == 400)
+        #expect(log.works.entries.map { $0.cause?.sequence } == published.entries)
+        #expect(live.value == Set([bloc.state.part].compactMap(\.self)))
+        #expect(!log.lines.entries.contains { $0.hasPrefix("end 400 ") })
+        await bloc.close()
+    }
+}
