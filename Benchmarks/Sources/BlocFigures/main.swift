@@ -33,6 +33,30 @@ let floorTime = times[0]
 figures.row("floor", floorTime)
 figures.row("Bloc", times[1], against: floorTime)
 figures.row("OpenCombine CurrentValueSubject", times[2], against: floorTime)
+for shape in ShapedBloc.Shape.allCases {
+    let bloc = ShapedBloc(shape)
+    let token = bloc.observe(observer)
+    let time = await figures.nanoseconds(
+        events,
+        [
+            { for _ in 0..<events { floorCounter.add(.incremented) } },
+            { for _ in 0..<events { add(.incremented, to: bloc) } },
+        ]
+    )
+    figures.row("Bloc, \(shape.rawValue)", time[1], against: time[0])
+    withExtendedLifetime(token) {}
+}
+let family = FamilyBloc()
+let familyToken = family.observe(observer)
+let familyTime = await figures.nanoseconds(
+    events,
+    [
+        { for _ in 0..<events { floorCounter.add(.incremented) } },
+        { for _ in 0..<events { add(FamilyBloc.Incremented(), to: family) } },
+    ]
+)
+figures.row("Bloc, family of types", familyTime[1], against: familyTime[0])
+withExtendedLifetime(familyToken) {}
 let slow = 200_000
 let counter = ActorCounter(observer: observer)
 let slowTimes = await figures.nanoseconds(
