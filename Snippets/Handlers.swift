@@ -8,6 +8,7 @@ final class CartBloc: Bloc {
         case added(String)
         case removed(String)
         case checkedOut
+        case paymentCancelled
     }
     struct State: Equatable, Sendable {
         var items: [String] = []
@@ -17,8 +18,9 @@ final class CartBloc: Bloc {
 
     init(pay: @escaping @Sendable ([String]) async throws -> Void) {
         runtime = BlocRuntime(initialState: State()) { bloc in
-            bloc.on(policy: .droppable, where: { $0 == .checkedOut }) { _, emit in
+            bloc.on(lane: "payment", policy: .droppable, where: { $0 == .checkedOut }) { _, emit in
                 emit.update { $0.isPaying = true }
+                // Does nothing once the handler was cancelled.
                 defer { emit.update { $0.isPaying = false } }
                 try await pay(emit.state.items)
                 emit.update { $0.items = [] }
@@ -27,6 +29,9 @@ final class CartBloc: Bloc {
                 switch event {
                 case .added(let item): emit.update { $0.items.append(item) }
                 case .removed(let item): emit.update { $0.items.removeAll { $0 == item } }
+                case .paymentCancelled:
+                    emit.cancel(lane: "payment")
+                    emit.update { $0.isPaying = false }
                 case .checkedOut: break  // The registration above takes it.
                 }
             }
@@ -41,3 +46,12 @@ precondition(cart.state.items == ["tea"])
 let outcome = await cart.add(.checkedOut).outcome
 print(outcome, cart.state.items)
 await cart.close()
+
+let slow = CartBloc { _ in try await Task.sleep(for: .seconds(3600)) }
+let payment = slow.add(.checkedOut)
+for await state in slow.states where state.isPaying { break }
+slow.add(.paymentCancelled)
+precondition(!slow.state.isPaying)
+print(await payment.outcome)  // cancelled
+precondition(!slow.state.isPaying)
+await slow.close()

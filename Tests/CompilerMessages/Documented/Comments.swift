@@ -171,8 +171,8 @@ func end(_ search: SearchBloc) async {
 }
 
 func answer(_ bloc: SearchBloc) async throws {
-    let results = try await bloc.answer(to: .requested).results
-    print(results)
+    let state = try await bloc.answer(to: .requested)
+    print(state.results)
 }
 
 // MARK: Observing
@@ -283,6 +283,42 @@ final class ShopBloc: Bloc {
         session.forward(to: self) { .sessionChanged($0) }
         cart.forward(to: self) { .cartChanged($0) }
     }
+}
+
+// MARK: Work tied to a state
+
+final class WorkBloc: Bloc {
+    typealias Event = String
+    enum State: Equatable {
+        case empty
+        case loading(String)
+        case loaded([Person])
+        var loading: String? { if case .loading(let request) = self { request } else { nil } }
+    }
+    let runtime: BlocRuntime<WorkBloc>
+
+    init(_ service: any RequestService) {
+        runtime = BlocRuntime(initialState: .empty) { bloc in
+            bloc.on { event, emit in emit(.loading(event)) }
+            bloc.when(\.loading) { request, emit in
+                let people = try await service.people(request)
+                emit.update { $0 = .loaded(people) }
+            }
+            bloc.when(\.loading) { request, emit in emit(.loaded(try await service.people(request))) }
+        }
+    }
+}
+
+protocol RequestService: Sendable {
+    func people(_ request: String) async throws -> [Person]
+}
+
+func shutDown(_ manager: BlocManager) async {
+    struct Logger {
+        func warning(_ text: String) {}
+    }
+    let logger = Logger()
+    for left in await manager.shutDown(.seconds(10)) { logger.warning("\(left)") }
 }
 
 // MARK: Loading
