@@ -96,6 +96,25 @@ import Testing
         #expect(storage.numbers == [:])
     }
 
+    @Test("G41a closing tries again what has failed, and reports it once")
+    func failedBefore() async throws {
+        storage.gate.fire()
+        storage.fail(["k"])
+        let cubit = cubit()
+        cubit.emit(7)
+        await log.wait(forCount: 1)
+        await cubit.close()
+        #expect(log.entries == ["not-saved", "onClose"])
+        await #expect(throws: HydrationError.self) { try await cubit.flush() }
+
+        let another = self.cubit()
+        another.emit(8)
+        await log.wait(forCount: 3)
+        storage.fail([])
+        await another.close()
+        #expect(storage.numbers == ["k": 8])
+    }
+
     @Test("G41 a hydrated bloc that closed is not retained, neither after a failed save nor when it was superseded")
     func notRetained() async {
         storage.gate.fire()

@@ -98,6 +98,8 @@ struct SaveStateMachine: Sendable {
         var isEncoding = false
         /// The data that was written last: equal data is not written again.
         var saved: HydratedData?
+        /// Whether an error of saving the latest state was reported.
+        var hasReported = false
         /// The reason why a state isn't saved and won't be.
         var loss: HydrationError?
         var isSuperseded = false
@@ -151,6 +153,7 @@ struct SaveStateMachine: Sendable {
         } else {
             release(saver.unsaved, &effects)
             saver.unsaved = encode
+            saver.hasReported = false
             enqueue(number, &saver)
         }
         savers[number] = saver
@@ -268,7 +271,9 @@ extension SaveStateMachine {
     ) {
         let isLatest = saver.unsaved == nil
         if let error {
-            report(error, saver, &effects)
+            // The last attempt, at closing, does not report again what was reported before.
+            if !(isLatest && saver.isFinishing && saver.hasReported) { report(error, saver, &effects) }
+            if isLatest { saver.hasReported = true }
             if isLatest && !saver.isFinishing { saver.unsaved = encode }
             if isLatest && saver.isFinishing { saver.loss = error }
         }
