@@ -174,6 +174,8 @@ struct ReceiptState: Sendable {
 }
 
 /// A registration as the machine needs it; ``Registration`` adds the handler.
+///
+/// Unchecked because it has subclasses; it and they hold constants that are `Sendable`.
 @usableFromInline
 class Route: @unchecked Sendable {
     let index: Int

@@ -20,6 +20,7 @@ import Bionic
 @usableFromInline
 struct SpinLock: ~Copyable, Sendable {
     #if canImport(Darwin)
+    // Unsafe: a pointer is not `Sendable`; the functions of the lock may be called on any thread.
     @usableFromInline
     nonisolated(unsafe) let cell: UnsafeMutablePointer<os_unfair_lock>
 
