@@ -83,7 +83,9 @@ extension BlocBuilder {
         line: UInt = #line,
         _ handler: @escaping @Sendable (E, Emitter<B>) throws -> Void
     ) {
-        register(.type(ObjectIdentifier(E.self)), lane, policy, .of({ $0 as? E }, handler), E.self, file, line)
+        let isOpaque = OpaqueExistential.holds(B.Event.self)
+        let work = Registration<B>.Work.of({ EventType<E>.value($0, isOpaque: isOpaque) }, handler)
+        register(.type(ObjectIdentifier(E.self)), lane, policy, work, E.self, file, line)
     }
 
     /// Registers an async handler for one concrete event type, where events are a family of types.
@@ -104,7 +106,9 @@ extension BlocBuilder {
         line: UInt = #line,
         _ handler: @escaping @Sendable (E, Emitter<B>) async throws -> Void
     ) {
-        register(.type(ObjectIdentifier(E.self)), lane, policy, .of({ $0 as? E }, handler), E.self, file, line)
+        let isOpaque = OpaqueExistential.holds(B.Event.self)
+        let work = Registration<B>.Work.of({ EventType<E>.value($0, isOpaque: isOpaque) }, handler)
+        register(.type(ObjectIdentifier(E.self)), lane, policy, work, E.self, file, line)
     }
 }
 
@@ -112,4 +116,47 @@ extension BlocBuilder {
 public struct EventType<E>: Sendable {
     /// The events of this type, without those of its subclasses.
     public static func type(_ type: E.Type) -> EventType { EventType() }
+
+    /// The event as one of this type.
+    @inlinable
+    static func value<Event>(_ event: Event, isOpaque: Bool) -> E? {
+        guard isOpaque else { return event as? E }
+        func opened<T>(_ event: T) -> E? { T.self == E.self ? unsafeBitCast(event, to: E.self) : event as? E }
+        return _openExistential(OpaqueExistential.erased(event), do: opened)
+    }
+}
+
+/// A look into events whose static type is a protocol; generic code can only cast them, which takes longer than all else of an event.
+///
+/// Such a value is an opaque existential container: three words of value, its type, and a witness table for each protocol. `Any`
+/// is the same without witness tables ("Existential containers" in Swift's `docs/ABI/TypeLayout.rst`).
+@usableFromInline
+enum OpaqueExistential: Sendable {
+    /// Whether the values of a type are such containers; those of classes, of errors and of protocols with arguments are others.
+    @usableFromInline
+    static func holds(_ type: any Any.Type) -> Bool {
+        // The kind of the type, then the flags of an existential: not of classes, and no special protocol.
+        let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
+        guard metadata.load(as: UInt.self) == 0x303 else { return false }
+        return metadata.load(fromByteOffset: MemoryLayout<UInt>.size, as: UInt32.self) & 0xBF00_0000 == 0x8000_0000
+    }
+
+    /// The concrete type of a value of such a type.
+    @inlinable
+    static func type<Event>(of event: Event) -> ObjectIdentifier {
+        withUnsafePointer(to: event) { event in
+            let metadata = UnsafeRawPointer(event)
+                .load(fromByteOffset: 3 * MemoryLayout<UInt>.size, as: UnsafeRawPointer.self)
+            // The type of an object may be a subclass of the one that is stored; kinds of other types are small numbers.
+            let kind = metadata.load(as: UInt.self)
+            guard kind != 0, kind <= 0x7FF else { return ObjectIdentifier(Swift.type(of: erased(event.pointee))) }
+            return unsafeBitCast(metadata, to: ObjectIdentifier.self)
+        }
+    }
+
+    /// A value of such a type, without the box of a conversion.
+    @inlinable
+    static func erased<Event>(_ event: Event) -> Any {
+        withUnsafePointer(to: event) { UnsafeRawPointer($0).assumingMemoryBound(to: Any.self).pointee }
+    }
 }

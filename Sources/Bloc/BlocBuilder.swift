@@ -139,12 +139,15 @@ public struct BlocBuilder<B: StateSource> {
         case .each(let each): choose = each
         }
         let lane = fixed.lane ?? lane
+        let number = index(of: lane)
+        // One for each of the library's rules that may be chosen.
+        if choose != nil, lane == nil { laneCount += BuiltInRule.allCases.count }
         registrations.append(
             Registration(
                 index: registrations.count,
                 name: RegistrationName(takes: takes, file: file, line: line),
                 selector: selector,
-                lane: (index(of: lane), lane != nil, lane?.isBackground ?? false),
+                lane: (number, lane != nil, lane?.isBackground ?? false),
                 policy: fixed,
                 choose: choose,
                 work: work

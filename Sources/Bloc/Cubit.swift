@@ -75,14 +75,14 @@ public struct CubitEmitter<C: Cubit>: Sendable {
     ///
     /// When this returns, every thread reads this state or a later one. A state equal to the current one does nothing.
     public func callAsFunction(_ state: C.State) {
-        core.publish(.method) { $0 = state }
+        core.publish { $0 = state }
     }
 
     /// Reads, changes and publishes the state in one step, so that concurrent methods lose no change.
     ///
     /// - Parameter body: Changes the state. It runs under the lock of the cubit: it must be quick and must not touch a bloc.
     public func update(_ body: (inout C.State) -> Void) {
-        core.publish(.method, body)
+        core.publish(body)
     }
 
     /// Emits a one-shot effect to ``StateSource/effects``.

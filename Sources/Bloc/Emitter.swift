@@ -31,7 +31,7 @@ public struct Emitter<B: StateSource>: Sendable {
     /// - Parameter body: Changes the state. It runs under the lock of the bloc: it must be quick and must not touch a bloc.
     @inlinable
     public func update(_ body: (inout B.State) -> Void) {
-        core.update(ticket: ticket, body)
+        core.publish(ticket: ticket, body)
     }
 
     /// Emits a one-shot effect to ``StateSource/effects``.

@@ -53,7 +53,7 @@ extension CubitEmitter {
     ///   - shared: The shared state.
     ///   - body: Changes the value. It runs under a lock: it must be quick and must not touch a bloc.
     public func update<Value>(_ shared: SharedState<Value>, _ body: (inout Value) -> Void) {
-        shared.core.publish(.method, body)
+        shared.core.publish(body)
     }
 }
 

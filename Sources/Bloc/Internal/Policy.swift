@@ -1,54 +1,50 @@
 /// A policy as the runtime works with it: a rule, and what stands in front of its lane.
 @usableFromInline
 struct Policy: Sendable {
-    /// A rule, shared by all copies of the policy.
-    private final class Rules: Sendable {
+    /// A rule that is no rule of the library, or one with a lane; shared by all copies of the policy.
+    final class Special: Sendable {
         let rule: any ConcurrencyRule
-        /// The rule, if it is one of the library's.
-        let builtIn: BuiltInRule?
-        /// Whether an arriving event also cancels older ones that wait in a debounce in front of its lane.
-        let cancelsDebounced: Bool
         let lane: Lane?
 
-        init(_ rule: any ConcurrencyRule, lane: Lane? = nil) {
+        init(_ rule: any ConcurrencyRule, lane: Lane?) {
             self.rule = rule
             self.lane = lane
-            builtIn = rule as? BuiltInRule
-            cancelsDebounced = builtIn == .restartable
         }
     }
 
-    private let rules: Rules
+    /// One of the library, if it is one: choosing it for an event counts no references.
+    let builtIn: BuiltInRule?
+    private let special: Special?
     @usableFromInline
     let arrival: Arrival
 
-    var rule: any ConcurrencyRule { rules.rule }
-    /// The same rule, if it is one of the library's.
-    var builtIn: BuiltInRule? { rules.builtIn }
-
-    /// Whether an arriving event also cancels older ones that wait in a debounce in front of its lane.
-    @usableFromInline
-    var cancelsDebounced: Bool { rules.cancelsDebounced }
-    /// The lane that the policy names.
-    var lane: Lane? { rules.lane }
-
-    private init(_ rules: Rules, arrival: Arrival) {
-        self.rules = rules
+    private init(_ builtIn: BuiltInRule?, _ special: Special?, _ arrival: Arrival = .immediate) {
+        self.builtIn = builtIn
+        self.special = special
         self.arrival = arrival
     }
 
-    init(rule: any ConcurrencyRule) {
-        self.init(Rules(rule), arrival: .immediate)
+    init(rule: any ConcurrencyRule, lane: Lane? = nil) {
+        let builtIn = rule as? BuiltInRule
+        self.init(builtIn, builtIn == nil || lane != nil ? Special(rule, lane: lane) : nil)
     }
 
-    static let concurrent = Policy(rule: BuiltInRule.concurrent)
-    static let sequential = Policy(rule: BuiltInRule.sequential)
-    static let droppable = Policy(rule: BuiltInRule.droppable)
-    static let restartable = Policy(rule: BuiltInRule.restartable)
+    static var concurrent: Policy { Policy(.concurrent, nil) }
+    static var sequential: Policy { Policy(.sequential, nil) }
+    static var droppable: Policy { Policy(.droppable, nil) }
+    static var restartable: Policy { Policy(.restartable, nil) }
+
+    var rule: any ConcurrencyRule { special?.rule ?? builtIn ?? .concurrent }
+
+    /// Whether an arriving event also cancels older ones that wait in a debounce in front of its lane.
+    var cancelsDebounced: Bool { builtIn == .restartable }
+
+    /// The lane that the policy names.
+    var lane: Lane? { special?.lane }
 
     /// The same policy with another debounce or throttle.
-    func arriving(_ arrival: Arrival) -> Policy { Policy(rules, arrival: arrival) }
+    func arriving(_ arrival: Arrival) -> Policy { Policy(builtIn, special, arrival) }
 
     /// The same policy in a lane of this name.
-    func lane(_ lane: Lane) -> Policy { Policy(Rules(rule, lane: lane), arrival: arrival) }
+    func lane(_ lane: Lane) -> Policy { Policy(builtIn, Special(rule, lane: lane), arrival) }
 }

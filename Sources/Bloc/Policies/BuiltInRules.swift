@@ -1,7 +1,7 @@
 /// The rules of the library.
 ///
 /// They need no lists of the events in the lane, apart from a restart that finds some.
-enum BuiltInRule: ConcurrencyRule {
+enum BuiltInRule: Int, CaseIterable, ConcurrencyRule {
     /// Starts every handler at once.
     case concurrent
     /// Handles one event at a time, in order.

@@ -159,6 +159,9 @@ struct CoreState<B: StateSource>: Sendable {
     /// Retained by hand: see ``BlocCore/accept(_:)``.
     @usableFromInline
     var spare: Unmanaged<EventJob<B>>?
+    /// The number of events that are being matched with the handlers.
+    @usableFromInline
+    var matching = 0
     /// The number of events whose callers want an answer.
     @usableFromInline
     var answersWanted = 0

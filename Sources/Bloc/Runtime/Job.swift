@@ -62,9 +62,12 @@ class Job: @unchecked Sendable {
     /// Unretained, and alive: a bloc keeps its registrations while it has events that have not ended.
     @usableFromInline
     @exclusivity(unchecked) final var unretainedRoute: Unmanaged<Route>?
+    /// Whether its lane still needs a number, because a policy that was chosen for it brought the lane.
+    @exclusivity(unchecked) final var needsLane = false
     /// The policy that was chosen for this event, if its registration chooses one for each.
     @exclusivity(unchecked) final var chosen: Policy?
     /// When it was added, for a throttle.
+    @usableFromInline
     @exclusivity(unchecked) final var addedAt = Duration.zero
     /// The event whose handler added this one.
     @usableFromInline
@@ -94,7 +97,7 @@ class Job: @unchecked Sendable {
         lane = route.lane
         isPlain = route.isPlain
         isBackground = route.isBackground
-        chosen = nil
+        if chosen != nil { chosen = nil }
     }
 
     // MARK: The receipt
@@ -189,17 +192,15 @@ class Route: @unchecked Sendable {
     let policy: Policy
     let isAsync: Bool
     /// Whether the handler is synchronous and starts whenever its lane is idle.
-    let isPlain: Bool
-    /// Whether its policy has a throttle, so that the time of an event matters.
     @usableFromInline
-    let isThrottled: Bool
-
+    let isPlain: Bool
     init(
         index: Int,
         name: RegistrationName,
         lane: (number: Int, isNamed: Bool, isBackground: Bool),
         policy: Policy,
-        isAsync: Bool
+        isAsync: Bool,
+        choosesPolicy: Bool = false
     ) {
         self.index = index
         self.name = name
@@ -208,8 +209,26 @@ class Route: @unchecked Sendable {
         isBackground = lane.isBackground
         self.policy = policy
         self.isAsync = isAsync
-        isPlain = !isAsync && policy.isPlain
-        isThrottled = policy.arrival.isThrottle
+        isPlain = !isAsync && policy.isPlain && !choosesPolicy
+    }
+
+    /// Notes the policy that was chosen for an event.
+    ///
+    /// - Parameters:
+    ///   - policy: The policy.
+    ///   - job: The event, which is not shared yet.
+    ///   - numbers: The lanes that the builder numbered.
+    @usableFromInline
+    final func choose(_ policy: Policy, for job: Job, numbers: [Lane: Int]) {
+        job.chosen = policy
+        job.isPlain = !isAsync && policy.isPlain
+        if let named = policy.lane {
+            job.isBackground = named.isBackground
+            if let number = numbers[named] { job.lane = number } else { job.needsLane = true }
+        } else if !hasLane {
+            // The builder has numbered a lane for each of the library's rules.
+            if let builtIn = policy.builtIn { job.lane = lane + 1 + builtIn.rawValue } else { job.needsLane = true }
+        }
     }
 }
 

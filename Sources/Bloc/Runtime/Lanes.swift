@@ -136,6 +136,6 @@ struct LaneTable: Sendable {
 /// A lane that the builder did not number, because a policy that was chosen for an event brought it.
 enum LaneKey: Hashable, Sendable {
     case named(Lane)
-    /// The lane of the events of one registration for which one rule was chosen.
-    case rule(route: Int, type: ObjectIdentifier, builtIn: BuiltInRule?)
+    /// The lane of the events of one registration for which a rule of one type was chosen.
+    case rule(route: Int, type: ObjectIdentifier)
 }

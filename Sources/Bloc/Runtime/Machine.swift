@@ -145,6 +145,7 @@ struct Machine: Sendable {
             let oldest = (queue.all + waiting + debounces.values).min { $0.ticket < $1.ticket }
             if let oldest { end(oldest, .dropped(.overflow)) }
         }
+        if job.needsLane { numberLane(of: job) }
         job.phase = .queued
         return true
     }
@@ -176,33 +177,14 @@ struct Machine: Sendable {
     @usableFromInline
     mutating func enqueue(_ job: Job) { queue.append(job) }
 
-    /// Notes the policy that was chosen for an event, and its lane.
-    ///
-    /// - Parameters:
-    ///   - job: The event, whose registration is known.
-    ///   - policy: The policy; `nil` if that of the registration holds.
-    ///   - time: When the event was added, if that matters.
-    ///   - numbers: The lanes that the builder numbered.
-    @usableFromInline
-    mutating func assign(_ job: Job, _ policy: Policy?, at time: Duration, _ numbers: [Lane: Int]) {
-        job.addedAt = time
-        guard let policy, let route = job.route else { return }
-        job.chosen = policy
-        job.isPlain = !route.isAsync && policy.isPlain
-        if let lane = policy.lane {
-            job.lane = numbers[lane] ?? number(of: .named(lane))
-            job.isBackground = lane.isBackground
-        } else if !route.hasLane {
-            let type = ObjectIdentifier(type(of: policy.rule))
-            job.lane = number(of: .rule(route: route.index, type: type, builtIn: policy.builtIn))
-        }
-    }
-
-    private mutating func number(of lane: LaneKey) -> Int {
-        if let known = chosenLanes[lane] { return known }
-        let number = lanes.count + chosenLanes.count
-        chosenLanes[lane] = number
-        return number
+    /// Numbers the lane that a chosen policy brought.
+    private mutating func numberLane(of job: Job) {
+        guard let policy = job.chosen, let route = job.route else { return }
+        job.needsLane = false
+        let key =
+            policy.lane.map(LaneKey.named) ?? .rule(route: route.index, type: ObjectIdentifier(type(of: policy.rule)))
+        job.lane = chosenLanes[key] ?? lanes.count + chosenLanes.count
+        chosenLanes[key] = job.lane
     }
 
     /// The number of a lane that a chosen policy brought.
@@ -263,8 +245,9 @@ struct Machine: Sendable {
 
     /// Whether the handler of an event starts without its lane, which is idle.
     ///
-    /// Until a synchronous handler has ended nothing else arrives in a lane, so the lane need not know of the event.
-    private func startsAtOnce(_ job: Job) -> Bool {
+    /// Until a synchronous handler has ended nothing else arrives in a lane, so the lane need not know of the event. Mutating,
+    /// because the compiler copies the machine for a method that isn't.
+    private mutating func startsAtOnce(_ job: Job) -> Bool {
         guard job.isPlain, lanes.isIdle(job.lane) else { return false }
         return (debounces.isEmpty && queue.isEmpty) || job.policy?.cancelsDebounced == false
     }

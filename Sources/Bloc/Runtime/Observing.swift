@@ -111,8 +111,9 @@ extension BlocCore {
         let type = ObjectIdentifier(type(of: message as Any))
         for registration in table.broadcasts where registration.message == type {
             if let event = registration.convert(message) {
-                let match = matchesOutside ? match(event) : nil
-                return { [self] in deposit(event, match) }
+                let job = EventJob(for: self)
+                table.match(event, job, clock)
+                return { [self] in deposit(job, event) }
             }
         }
         return nil

@@ -26,69 +26,40 @@ enum Receivers<State: Sendable>: Sendable {
 extension BlocCore {
     /// Publishes a state on behalf of a handler.
     @inlinable
-    func publish(_ next: B.State, ticket: UInt64) {
-        let mark = ThreadMark(key: threadKey)
-        mark.requireUnlocked()
-        // Becomes the state before, which is released after unlocking.
-        var swapped = next
-        var replacedAnswer: B.State?
-        var receivers = Receivers<B.State>.none
-        let published = withLock { state -> Published in
-            let isSame = mark.underLock { state.state == next }
-            guard isLive(ticket, state) else { return .late }
-            if state.answersWanted > 0 { replacedAnswer = recordAnswer(next, ticket, &state) }
-            return isSame ? .unchanged : replace(with: &swapped, ticket, nil, mark, &state, &receivers)
-        }
-        finish(published, next, receivers, ticket, mark)
-        withExtendedLifetime((swapped, replacedAnswer)) {}
-    }
+    func publish(_ next: B.State, ticket: UInt64) { publish(ticket: ticket) { $0 = next } }
 
-    /// Reads, changes and publishes in one step on behalf of a handler.
-    @inlinable
-    func update(ticket: UInt64, _ body: (inout B.State) -> Void) { publish(ticket: ticket, trigger: nil, body) }
-
-    /// Publishes without an event: for a method of a cubit, or a stub.
-    ///
-    /// - Returns: Whether the bloc was still open for it.
-    @discardableResult
-    package func publish(_ trigger: TransitionTrigger<B.Event>, _ body: (inout B.State) -> Void) -> Bool {
-        publish(ticket: 0, trigger: trigger, body)
+    /// Publishes without an event: for a method of a cubit, a stub, or a state that a test begins with.
+    package func publish(isRestored: Bool = false, _ body: (inout B.State) -> Void) {
+        publish(ticket: 0, isRestored: isRestored, body)
     }
 
     /// Reads, changes and publishes in one step: on behalf of a handler, or without an event when the ticket is 0.
     ///
     /// - Parameters:
     ///   - ticket: The event.
-    ///   - trigger: The trigger of the change; `nil` is the event.
+    ///   - isRestored: Whether the trigger is a restored state.
     ///   - body: Changes the state, under the lock.
-    /// - Returns: Whether it was not too late.
     @inlinable
     @inline(__always)
-    @discardableResult
-    func publish(ticket: UInt64, trigger: TransitionTrigger<B.Event>?, _ body: (inout B.State) -> Void) -> Bool {
+    func publish(ticket: UInt64, isRestored: Bool = false, _ body: (inout B.State) -> Void) {
         let mark = ThreadMark(key: threadKey)
         mark.requireUnlocked()
-        // Released and called after unlocking.
-        var (swapped, next): (B.State?, B.State?) = (nil, nil)
-        var replacedAnswer: B.State?
         var receivers = Receivers<B.State>.none
-        let published = withLock { state -> Published in
+        let (published, next, released) = withLock { state -> (Published, B.State, B.State) in
             var changed = state.state
             let isSame = mark.underLock {
                 body(&changed)
                 return state.state == changed
             }
-            next = changed
-            defer { swapped = changed }
+            let next = changed
             // Only now: a late update is reported with the state that it attempted.
-            guard isLive(ticket, state) else { return .late }
-            if state.answersWanted > 0 { replacedAnswer = recordAnswer(changed, ticket, &state) }
-            return isSame ? .unchanged : replace(with: &changed, ticket, trigger, mark, &state, &receivers)
+            guard isLive(ticket, state) else { return (.late, next, changed) }
+            if state.answersWanted > 0 { recordAnswer(next, ticket, &state) }
+            let published = isSame ? .unchanged : replace(with: &changed, ticket, isRestored, mark, &state, &receivers)
+            return (published, next, changed)
         }
-        if let next { finish(published, next, receivers, ticket, mark) }
-        withExtendedLifetime((swapped, replacedAnswer)) {}
-        if case .late = published { return false }
-        return true
+        finish(published, next, receivers, ticket, mark)
+        withExtendedLifetime(released) {}
     }
 
     /// Replaces the state, and decides who delivers that; `next` becomes the state before.
@@ -97,12 +68,14 @@ extension BlocCore {
     func replace(
         with next: inout B.State,
         _ ticket: UInt64,
-        _ trigger: TransitionTrigger<B.Event>?,
+        _ isRestored: Bool,
         _ mark: ThreadMark,
         _ state: inout CoreState<B>,
         _ receivers: inout Receivers<B.State>
     ) -> Published {
-        if hooks != nil || state.history != nil || hasWorks { record(next, ticket, trigger, &state) }
+        if hooks != nil || state.history != nil || hasWorks {
+            record(next, ticket, isRestored ? .restore : .method, &state)
+        }
         swap(&state.state, &next)
         if state.deliveries.isEmpty {
             if state.subscribers.isEmpty { return .changed }
@@ -153,22 +126,20 @@ extension BlocCore {
     }
 
     /// Keeps a state as the answer to an event.
-    ///
-    /// - Returns: The state that it replaces.
     @usableFromInline
-    func recordAnswer(_ next: B.State, _ ticket: UInt64, _ state: inout CoreState<B>) -> B.State? {
-        guard ticket != 0, let job = state.machine.job(ticket) else { return nil }
+    func recordAnswer(_ next: B.State, _ ticket: UInt64, _ state: inout CoreState<B>) {
+        guard ticket != 0, let job = state.machine.job(ticket) else { return }
         let own = unsafeDowncast(job, to: EventJob<B>.self)
-        guard own.wantsAnswer else { return nil }
-        defer { own.answer = next }
-        return own.answer
+        guard own.wantsAnswer else { return }
+        // For nobody: so it is released outside the lock.
+        if let replaced = own.answer { state.deliveries.append(.state(replaced, to: [])) }
+        own.answer = next
     }
 
     /// Posts a change to the hooks, and keeps the state before it in the history.
     @usableFromInline
-    func record(_ next: B.State, _ ticket: UInt64, _ trigger: TransitionTrigger<B.Event>?, _ state: inout CoreState<B>)
-    {
-        var trigger = trigger ?? .method
+    func record(_ next: B.State, _ ticket: UInt64, _ trigger: TransitionTrigger<B.Event>, _ state: inout CoreState<B>) {
+        var trigger = trigger
         var cause: EventReference?
         if ticket != 0, let job = state.machine.job(ticket) {
             let own = unsafeDowncast(job, to: EventJob<B>.self)

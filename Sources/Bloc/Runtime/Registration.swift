@@ -49,7 +49,14 @@ final class Registration<B: StateSource>: Route, @unchecked Sendable {
         self.selector = selector
         takes = if case .matching(let takes) = selector { takes } else { nil }
         self.choose = choose
-        super.init(index: index, name: name, lane: lane, policy: policy, isAsync: async != nil)
+        super.init(
+            index: index,
+            name: name,
+            lane: lane,
+            policy: policy,
+            isAsync: async != nil,
+            choosesPolicy: choose != nil
+        )
     }
 }
 
@@ -68,7 +75,7 @@ final class HandlerTable<B: StateSource>: Sendable {
     @usableFromInline
     let lanes: [Lane: Int]
     @usableFromInline
-    let byType: [ObjectIdentifier: Unmanaged<Registration<B>>]
+    let byType: [(type: ObjectIdentifier, registration: Unmanaged<Registration<B>>)]
     /// The registrations with a predicate, in order.
     ///
     /// Unretained, as in ``byType``: ``registrations`` keeps them, and finding one counts no references.
@@ -77,6 +84,9 @@ final class HandlerTable<B: StateSource>: Sendable {
     @usableFromInline
     let catchAll: Unmanaged<Registration<B>>?
     private let registrations: [Registration<B>]
+    /// Whether the type of events is a protocol, whose values can be looked into.
+    @usableFromInline
+    let isOpaque = OpaqueExistential.holds(B.Event.self)
     /// Whether finding the registration of an event runs user code.
     let matchesOutside: Bool
 
@@ -90,13 +100,13 @@ final class HandlerTable<B: StateSource>: Sendable {
         self.works = works
         self.lanes = lanes
         self.registrations = registrations
-        var byType: [ObjectIdentifier: Unmanaged<Registration<B>>] = [:]
+        var byType: [(ObjectIdentifier, Unmanaged<Registration<B>>)] = []
         var matching: [Unmanaged<Registration<B>>] = []
         var catchAll: Unmanaged<Registration<B>>?
         for registration in registrations {
             switch registration.selector {
             case .all: catchAll = .passUnretained(registration)
-            case .type(let type): byType[type] = .passUnretained(registration)
+            case .type(let type): byType.append((type, .passUnretained(registration)))
             case .matching: matching.append(.passUnretained(registration))
             }
         }
@@ -108,46 +118,39 @@ final class HandlerTable<B: StateSource>: Sendable {
             || registrations.contains { $0.choose != nil || $0.policy.arrival.isThrottle }
     }
 
-    /// The registration that takes the event: by type, then the first that matches, then the one for all.
+    /// Finds the registration that takes an event, and the policy that it chooses, before the event is added.
+    ///
+    /// All of it is code of users. The job is not shared yet.
+    @inlinable
+    func match(_ event: B.Event, _ job: EventJob<B>, _ clock: BlocClock) {
+        guard let taker = taker(of: event) else {
+            job.unretainedRoute = nil
+            return
+        }
+        taker._withUnsafeGuaranteedRef { registration in
+            job.assign(to: registration)
+            if registration.isPlain { return }
+            var policy = registration.policy
+            if let choose = registration.choose {
+                policy = choose(event)
+                registration.choose(policy, for: job, numbers: lanes)
+            }
+            if policy.arrival.isThrottle { job.addedAt = clock.now() }
+        }
+    }
+
+    /// The registration that takes an event: by type, then the first that matches, then the one for all.
     @inlinable
     func taker(of event: B.Event) -> Unmanaged<Registration<B>>? {
-        if !byType.isEmpty, let found = byType[ObjectIdentifier(type(of: event as Any))] { return found }
+        if !byType.isEmpty {
+            let type = isOpaque ? OpaqueExistential.type(of: event) : ObjectIdentifier(type(of: event as Any))
+            for index in byType.indices where byType[index].type == type { return byType[index].registration }
+        }
         for index in matching.indices
         where matching[index]._withUnsafeGuaranteedRef({ $0.takes?(event) ?? false }) {
             return matching[index]
         }
         return catchAll
-    }
-}
-
-/// What takes an event, found before the event is added.
-///
-/// Frozen, so that its initializer can be specialized in a build with library evolution, too.
-@usableFromInline
-@frozen
-struct Match<B: StateSource>: Sendable {
-    @usableFromInline
-    let table: HandlerTable<B>
-    /// The registration, which the table keeps.
-    @usableFromInline
-    let registration: Unmanaged<Registration<B>>?
-    @usableFromInline
-    let chosen: Policy?
-    @usableFromInline
-    let now: Duration
-    /// Whether the registration and its lane are all there is to know.
-    @usableFromInline
-    let isPlain: Bool
-
-    @inlinable
-    init(of event: B.Event, in table: HandlerTable<B>, clock: BlocClock) {
-        self.table = table
-        registration = table.taker(of: event)
-        chosen = registration?._withUnsafeGuaranteedRef { $0.choose?(event) }
-        let isThrottled =
-            chosen?.arrival.isThrottle ?? registration?._withUnsafeGuaranteedRef { $0.isThrottled } ?? false
-        now = isThrottled ? clock.now() : .zero
-        isPlain = chosen == nil && !isThrottled
     }
 }
 
@@ -164,7 +167,7 @@ final class EventJob<B: StateSource>: Job, @unchecked Sendable {
     @usableFromInline
     @exclusivity(unchecked) var answer: B.State?
 
-    @usableFromInline
+    @inlinable
     init(for core: BlocCore<B>) { super.init(owner: core) }
 
     /// The registration that takes the event.

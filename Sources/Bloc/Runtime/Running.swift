@@ -42,34 +42,48 @@ extension BlocCore {
     /// Accepts an event from outside.
     @inlinable
     func accept(_ event: B.Event) -> Receipt {
-        matchesOutside ? acceptMatched(event, nil) : accept(event, nil, nil)
+        let mark = ThreadMark(key: threadKey)
+        mark.requireUnlocked()
+        return matchesOutside ? acceptMatched(event, nil, mark) : accept(event, nil, nil, mark)
     }
 
     /// Accepts an event of which more is known than the event.
     @usableFromInline
     func accept(_ event: B.Event, from origin: Origin) -> Receipt {
-        matchesOutside ? acceptMatched(event, origin) : accept(event, nil, origin)
+        let mark = ThreadMark(key: threadKey)
+        mark.requireUnlocked()
+        return matchesOutside ? acceptMatched(event, origin, mark) : accept(event, nil, origin, mark)
     }
 
     /// Accepts an event after finding what takes it.
     @inlinable
-    func acceptMatched(_ event: B.Event, _ origin: Origin?) -> Receipt {
-        ThreadMark(key: threadKey).requireUnlocked()
-        return accept(event, match(event), origin)
+    func acceptMatched(_ event: B.Event, _ origin: Origin?, _ mark: ThreadMark) -> Receipt {
+        // Unretained, and alive: a bloc does not end while an event is matched.
+        let (added, table) = withLock { state in
+            state.matching += 1
+            return (takeSpare(&state), state.table.map { Unmanaged.passUnretained($0) })
+        }
+        added._withUnsafeGuaranteedRef { job in table?._withUnsafeGuaranteedRef { $0.match(event, job, clock) } }
+        return accept(event, added, origin, mark)
     }
 
+    /// Accepts an event, whose job was found before if it matters what takes the event.
     @inlinable
     @inline(__always)
-    func accept(_ event: B.Event, _ match: Match<B>?, _ origin: Origin?) -> Receipt {
-        let mark = ThreadMark(key: threadKey)
-        mark.requireUnlocked()
+    func accept(
+        _ event: B.Event,
+        _ matched: Unmanaged<EventJob<B>>?,
+        _ origin: Origin?,
+        _ mark: ThreadMark
+    ) -> Receipt {
         var begin = Machine.Begin.wait
         var isCalm = true
         // Owned by this function, which gives it back or away below. Counting its references would cost half of an event's time.
         let added = withLock { state in
-            let added = takeSpare(&state)
+            if matched != nil { state.matching -= 1 }
+            let added = matched ?? takeSpare(&state)
             added._withUnsafeGuaranteedRef { job in
-                admit(job, event, match, origin, &state)
+                admit(job, event, origin, &state)
                 if job.phase == .queued {
                     if mark.isDeep {
                         state.machine.enqueue(job)
@@ -77,6 +91,8 @@ extension BlocCore {
                         begin = state.machine.begin(job, isCalm: state.deliveries.isEmpty)
                     }
                 }
+                // A handler that begins at once has its event from here; storing it, too, takes time if it is a protocol's.
+                if begin != .run || hooks != nil { job.event = event }
             }
             if begin == .wait { isCalm = !state.needsThread }
             return added
@@ -118,35 +134,21 @@ extension BlocCore {
     /// Accepts the event of a broadcast without running anything.
     ///
     /// - Returns: What must run afterwards, outside the lock of the broadcast.
-    func deposit(_ event: B.Event, _ match: Match<B>?) -> @Sendable () -> Void {
+    func deposit(_ job: EventJob<B>, _ event: B.Event) -> @Sendable () -> Void {
         withLock { state in
-            let job = takeSpare(&state).takeRetainedValue()
-            admit(job, event, match, nil, &state)
+            admit(job, event, nil, &state)
+            job.event = event
             if job.phase == .queued { state.machine.enqueue(job) }
         }
         return { [self] in goUnlessDeep() }
     }
 
-    /// Finds what takes an event where that runs user code.
-    @inlinable
-    func match(_ event: B.Event) -> Match<B>? {
-        withLock { $0.table }.map { Match(of: event, in: $0, clock: clock) }
-    }
-
     /// Decides whether the bloc accepts an event, and reports that.
     @inlinable
     @inline(__always)
-    func admit(
-        _ job: EventJob<B>,
-        _ event: B.Event,
-        _ match: Match<B>?,
-        _ origin: Origin?,
-        _ state: inout CoreState<B>
-    ) {
-        job.event = event
+    func admit(_ job: EventJob<B>, _ event: B.Event, _ origin: Origin?, _ state: inout CoreState<B>) {
         if let origin { describe(job, origin, &state) }
         guard state.machine.accepts(job) else { return }
-        if let match { assign(job, match, &state) }
         if hooks != nil { reportArrival(job, event, &state) }
     }
 
@@ -154,17 +156,6 @@ extension BlocCore {
     func reportArrival(_ job: EventJob<B>, _ event: B.Event, _ state: inout CoreState<B>) {
         report(&state)
         post(.hook(.event(event, job.context)), &state)
-    }
-
-    @inlinable
-    @inline(__always)
-    func assign(_ job: EventJob<B>, _ match: Match<B>, _ state: inout CoreState<B>) {
-        guard let registration = match.registration else {
-            job.unretainedRoute = nil
-            return
-        }
-        registration._withUnsafeGuaranteedRef { job.assign(to: $0) }
-        if !match.isPlain { state.machine.assign(job, match.chosen, at: match.now, match.table.lanes) }
     }
 
     @usableFromInline
@@ -187,20 +178,15 @@ extension BlocCore {
         guard hooks == nil, !state.isDelivering, state.deliveries.isEmpty, state.spare == nil,
             case .handled = outcome
         else { return false }
-        let isOver = added._withUnsafeGuaranteedRef { job in
-            guard state.machine.endsAtOnce(job) else { return false }
-            // The caller of `add` releases its event.
-            job.event = nil
-            return true
-        }
-        if isOver { state.spare = added }
-        return isOver
+        guard added._withUnsafeGuaranteedRef({ state.machine.endsAtOnce($0) }) else { return false }
+        state.spare = added
+        return true
     }
 
     // MARK: Working
 
     /// Does the work of a bloc that is left for this thread; postpones it where too many blocs run inside each other.
-    @usableFromInline
+    @inlinable
     func goUnlessDeep() {
         let mark = ThreadMark(key: threadKey)
         guard !mark.isDeep else {
@@ -262,7 +248,7 @@ extension BlocCore {
     }
 
     /// Drains in a task, which has taken over the role.
-    @usableFromInline
+    @inlinable
     func goInTask() {
         let mark = ThreadMark(key: threadKey)
         mark.enter()

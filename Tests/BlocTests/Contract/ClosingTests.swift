@@ -29,6 +29,27 @@ import Testing
         #expect(log.entries == ["close true"])
     }
 
+    @Test("G41 a bloc does not end while a condition is asked about an event")
+    func closingWhileMatching() async {
+        let log = Log<String>()
+        let asked = Lock<NumberBloc?>(nil)
+        let closing = Lock<Task<Void, Never>?>(nil)
+        let bloc = NumberBloc(0) { bloc in
+            bloc.onClose { log.append("close \($0)") }
+            bloc.on(where: { _ in
+                guard let bloc = asked.withLock({ $0.take() }) else { return true }
+                let task = started { await bloc.close() }
+                closing.withLock { $0 = task }
+                log.append("asked, closed \(bloc.isClosed)")
+                return true
+            }) { event, emit in emit(event) }
+        }
+        asked.withLock { $0 = bloc }
+        #expect(await bloc.add(1).word == "dropped(closed)")
+        await closing.withLock { $0 }?.value
+        #expect(log.entries == ["asked, closed true", "close true"])
+    }
+
     @Test("G40 isClosed is true as soon as close is called", arguments: [CloseMode.cancel, .drain])
     func isClosed(mode: CloseMode) async {
         let mayEnd = Signal()

@@ -91,6 +91,9 @@ private struct MachineSetup {
             let name = lane.map { MachineModel.LaneName.named($0.name) } ?? .route(index)
             if !lanes.contains(name) { lanes.append(name) }
             let number = lanes.firstIndex(of: name) ?? 0
+            if lane == nil {
+                lanes += [.concurrent, .sequential, .droppable, .restartable].map { .rule(route: index, $0) }
+            }
             if let lane { numbers[lane] = number }
             let path = MachineModel.Path(
                 route: index,
@@ -385,14 +388,15 @@ private struct MachineRun {
         jobs.append(job)
         resolved.append(false)
         var begin: Machine.Begin?
+        job.unretainedRoute = nil
+        job.addedAt = now
+        if let registration {
+            job.assign(to: registration.route)
+            if let chosen { registration.route.choose(chosen.policy, for: job, numbers: setup.numbers) }
+        }
         let isAccepted = machine.accepts(job)
         if isAccepted {
-            job.unretainedRoute = nil
-            if let registration {
-                job.assign(to: registration.route)
-                machine.assign(job, chosen?.policy, at: now, setup.numbers)
-                if let path { check(path.lane, job.lane) }
-            }
+            if let path { check(path.lane, job.lane) }
             if entry == .enqueue {
                 machine.enqueue(job)
             } else {

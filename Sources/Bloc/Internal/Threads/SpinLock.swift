@@ -66,10 +66,10 @@ struct SpinLock: ~Copyable, Sendable {
                 return
             }
             round += 1
-            if round > 1_000 {
+            if round > 2_000 {
                 var time = timespec(tv_sec: 0, tv_nsec: 50_000)
                 nanosleep(&time, nil)
-            } else if round > 32 {
+            } else if round > 500 {
                 sched_yield()
             }
         }

@@ -1,11 +1,11 @@
 #if canImport(Darwin)
-import Darwin
+public import Darwin
 #elseif canImport(Glibc)
-import Glibc
+public import Glibc
 #elseif canImport(Musl)
-import Musl
+public import Musl
 #elseif canImport(Bionic)
-import Bionic
+public import Bionic
 #endif
 
 #if canImport(Darwin)
@@ -63,7 +63,8 @@ struct ThreadMark {
     static var current: ThreadMark { ThreadMark(key: key) }
 
     /// The mark of the calling thread, for a caller that holds ``key``.
-    @usableFromInline
+    @inlinable
+    @inline(__always)
     init(key: UInt) {
         if let cell = pthread_getspecific(pthread_key_t(truncatingIfNeeded: key)) {
             self.cell = cell.assumingMemoryBound(to: Cell.self)
@@ -72,8 +73,9 @@ struct ThreadMark {
         }
     }
 
+    @usableFromInline
     @inline(never)
-    private static func first() -> ThreadMark {
+    static func first() -> ThreadMark {
         let cell = UnsafeMutablePointer<Cell>.allocate(capacity: 1)
         cell.initialize(to: Cell())
         pthread_setspecific(pthread_key_t(truncatingIfNeeded: key), cell)
