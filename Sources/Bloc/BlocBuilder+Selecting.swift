@@ -39,14 +39,7 @@ extension BlocBuilder {
     /// }
     /// ```
     ///
-    /// - Parameters:
-    ///   - payload: Takes the payload out of an event; `nil` leaves the event to another registration. If several select an event,
-    ///     the first one registered gets it. It runs outside the lock of the bloc, perhaps more than once for an event.
-    ///   - lane: The lane that the handler shares with others; a lane of its own by default.
-    ///   - policy: How its runs overlap with others in the lane.
-    ///   - file: The file of the registration, for reports.
-    ///   - line: The line of the registration, for reports.
-    ///   - handler: Runs in a task of its own.
+    /// It runs in a task of its own; everything else is as for a synchronous handler.
     @inlinable
     public mutating func on<Payload>(
         _ payload: @escaping @Sendable (B.Event) -> Payload?,
@@ -90,13 +83,7 @@ extension BlocBuilder {
 
     /// Registers an async handler for one concrete event type, where events are a family of types.
     ///
-    /// - Parameters:
-    ///   - type: The concrete type of the events, as `.type(Saved.self)`.
-    ///   - lane: The lane that the handler shares with others; a lane of its own by default.
-    ///   - policy: How its runs overlap with others in the lane.
-    ///   - file: The file of the registration, for reports.
-    ///   - line: The line of the registration, for reports.
-    ///   - handler: Runs in a task of its own.
+    /// It runs in a task of its own; everything else is as for a synchronous handler.
     @inlinable
     public mutating func on<E>(
         _ type: EventType<E>,

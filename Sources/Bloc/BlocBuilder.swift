@@ -49,14 +49,7 @@ public struct BlocBuilder<B: StateSource> {
 
     /// Registers an async handler for selected events, or for all that no other registration takes.
     ///
-    /// - Parameters:
-    ///   - lane: The lane that the handler shares with others; a lane of its own by default.
-    ///   - policy: How its runs overlap with others in the lane.
-    ///   - takes: Selects its events; by default all that no other registration takes. If several select an event, the first
-    ///     one registered gets it.
-    ///   - file: The file of the registration, for reports.
-    ///   - line: The line of the registration, for reports.
-    ///   - handler: Runs in a task of its own.
+    /// It runs in a task of its own; everything else is as for a synchronous handler.
     public mutating func on(
         lane: Lane? = nil,
         policy: EventPolicy<B.Event> = .concurrent,

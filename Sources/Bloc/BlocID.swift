@@ -40,7 +40,7 @@ public struct EventContext: Hashable, Sendable {
     public let cause: EventReference?
 
     /// Creates a context.
-    public init(sequence: UInt64, cause: EventReference? = nil) {
+    package init(sequence: UInt64, cause: EventReference? = nil) {
         self.sequence = sequence
         self.cause = cause
     }
@@ -54,7 +54,7 @@ public struct EventReference: Hashable, Sendable, CustomStringConvertible {
     public let sequence: UInt64
 
     /// Names an event.
-    public init(bloc: BlocID, sequence: UInt64) {
+    package init(bloc: BlocID, sequence: UInt64) {
         self.bloc = bloc
         self.sequence = sequence
     }

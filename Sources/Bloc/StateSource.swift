@@ -56,7 +56,7 @@ extension StateSource {
     ///
     /// Effects are buffered until a consumer iterates. Each is delivered once, to one consumer.
     public var effects: EffectSequence<Effect> {
-        EffectSequence(storage: core.effectStream())
+        EffectSequence(effects: core.effectStream())
     }
 
     /// Calls a closure for every state after the current one.

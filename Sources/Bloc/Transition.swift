@@ -8,7 +8,7 @@ public struct Transition<Event: Sendable, State: Sendable>: Sendable {
     public let next: State
 
     /// Creates a transition.
-    public init(current: State, trigger: TransitionTrigger<Event>, next: State) {
+    package init(current: State, trigger: TransitionTrigger<Event>, next: State) {
         self.current = current
         self.trigger = trigger
         self.next = next

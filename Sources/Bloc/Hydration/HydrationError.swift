@@ -1,31 +1,23 @@
 /// An error in restoring or saving the state of a bloc, as reported to `onError`.
 public struct HydrationError: Error, CustomStringConvertible {
     /// The kinds of error.
-    public struct Code: RawRepresentable, Hashable, Sendable {
-        /// The stable name of the code.
-        public let rawValue: String
-
-        /// Creates a code from its name.
-        public init(rawValue: String) {
-            self.rawValue = rawValue
-        }
-
+    public enum Code: String, Sendable {
         /// The storage could not be read; it is left unchanged, and nothing is saved in this run.
-        public static let unreadable = Code(rawValue: "unreadable")
+        case unreadable
         /// The data has a newer version; it is left unchanged, and nothing is saved in this run.
-        public static let newerVersion = Code(rawValue: "newer-version")
+        case newerVersion = "newer-version"
         /// The data is not valid; it was moved aside.
-        public static let corrupt = Code(rawValue: "corrupt")
+        case corrupt
         /// The data is not valid and could not be moved aside; nothing is saved in this run.
-        public static let cannotMoveAside = Code(rawValue: "cannot-move-aside")
+        case cannotMoveAside = "cannot-move-aside"
         /// A state could not be saved; the next change, or a flush, tries again.
-        public static let notSaved = Code(rawValue: "not-saved")
+        case notSaved = "not-saved"
         /// A newer bloc uses the same storage and key, so this one saves nothing any more.
-        public static let superseded = Code(rawValue: "superseded")
+        case superseded
         /// The key was not read from the async storage before the bloc was created; nothing is saved in this run.
-        public static let notPrefetched = Code(rawValue: "not-prefetched")
+        case notPrefetched = "not-prefetched"
         /// The storage cannot list its keys.
-        public static let cannotList = Code(rawValue: "cannot-list")
+        case cannotList = "cannot-list"
     }
 
     /// The kind of error.
@@ -36,7 +28,7 @@ public struct HydrationError: Error, CustomStringConvertible {
     public let underlying: (any Error)?
 
     /// Creates an error.
-    public init(_ code: Code, key: String = "", underlying: (any Error)? = nil) {
+    package init(_ code: Code, key: String = "", underlying: (any Error)? = nil) {
         self.code = code
         self.key = key
         self.underlying = underlying
@@ -70,7 +62,6 @@ public struct HydrationError: Error, CustomStringConvertible {
                 + "storage before you create the bloc."
         case .cannotList:
             "The storage cannot list its keys. Implement keys() in it, or prefetch all keys."
-        default: "The saved state “\(key)”: \(code.rawValue)\(cause)."
         }
     }
 }

@@ -1,3 +1,5 @@
+import Dispatch
+
 /// An async storage for blocs, with data that was read before they are created.
 ///
 /// A bloc is restored synchronously when it is created, so its data must be in memory by then. Writes go to the async storage.
@@ -60,7 +62,7 @@ public final class PrefetchedStorage: HydrationStorage {
     /// Never call it on a thread of Swift's pool.
     public func write(_ batch: [String: HydratedData]) throws -> [String: any Error] {
         let written = Lock<Result<[String: any Error], any Error>>(.success([:]))
-        let latch = ThreadLatch()
+        let isWritten = DispatchSemaphore(value: 0)
         Task.detached { [self] in
             let result: Result<[String: any Error], any Error>
             do {
@@ -69,9 +71,9 @@ public final class PrefetchedStorage: HydrationStorage {
                 result = .failure(error)
             }
             written.withLock { $0 = result }
-            latch.open()
+            isWritten.signal()
         }
-        latch.wait()
+        isWritten.wait()
         return try written.withLock(\.self).get()
     }
 

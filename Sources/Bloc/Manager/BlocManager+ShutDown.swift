@@ -71,7 +71,7 @@ public struct ShutdownLeftover: Hashable, Sendable, CustomStringConvertible {
     public let isSaved: Bool
 
     /// Describes what a bloc left.
-    public init(key: AnyBlocKey, eventsDropped: Int, handlersCutOff: Int, isSaved: Bool) {
+    package init(key: AnyBlocKey, eventsDropped: Int, handlersCutOff: Int, isSaved: Bool) {
         self.key = key
         self.eventsDropped = eventsDropped
         self.handlersCutOff = handlersCutOff

@@ -109,13 +109,7 @@ public func withBlocObserver<Result>(_ observer: some BlocObserver, _ body: () t
     try BlocContext.with({ $0.observers.append(observer) }, body)
 }
 
-/// Adds an observer to all blocs that are created inside `body`, in this task and its children.
-///
-/// - Parameters:
-///   - observer: The observer; blocs keep it until they are released.
-///   - body: Creates blocs.
-/// - Returns: The result of `body`.
-/// - Throws: The error of `body`.
+/// Adds an observer to all blocs that are created inside an async `body`, in this task and its children.
 public func withBlocObserver<Result>(
     _ observer: some BlocObserver,
     _ body: () async throws -> Result

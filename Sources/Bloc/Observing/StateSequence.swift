@@ -11,17 +11,17 @@ public struct StateSequence<Element: Sendable>: AsyncSequence, Sendable {
         fileprivate let stream: StateStream<Element>
 
         /// The next state; `nil` when the bloc has closed or the task is cancelled.
-        public mutating func next() async -> Element? {
-            await stream.storage.next()
-        }
-
-        /// The next state; `nil` when the bloc has closed or the task is cancelled.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
             await stream.storage.next(isolation: actor)
         }
     }
 
     private let source: StateStreamSource<Element>
+
+    /// Effects, each of which one consumer gets.
+    init(effects storage: StreamStorage<Element>) {
+        source = StateStreamSource { StateStream(storage) }
+    }
 
     init<B: StateSource>(_ core: BlocCore<B>, buffering: Buffering, includesCurrent: Bool) where B.State == Element {
         source = StateStreamSource {
@@ -55,38 +55,8 @@ public struct StateSequence<Element: Sendable>: AsyncSequence, Sendable {
 @available(*, unavailable)
 extension StateSequence.Iterator: Sendable {}
 
-/// The one-shot effects of a bloc.
-///
-/// Consumers share them: each effect is delivered to one of them, once.
-public struct EffectSequence<Element: Sendable>: AsyncSequence, Sendable {
-    /// The sequence does not throw.
-    public typealias Failure = Never
-
-    /// Iterates over the effects.
-    public struct Iterator: AsyncIteratorProtocol {
-        fileprivate let storage: StreamStorage<Element>
-
-        /// The next effect; `nil` when the bloc has closed or the task is cancelled.
-        public mutating func next() async -> Element? {
-            await storage.next()
-        }
-
-        /// The next effect; `nil` when the bloc has closed or the task is cancelled.
-        public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
-            await storage.next(isolation: actor)
-        }
-    }
-
-    let storage: StreamStorage<Element>
-
-    /// Begins an iteration.
-    public func makeAsyncIterator() -> Iterator {
-        Iterator(storage: storage)
-    }
-}
-
-@available(*, unavailable)
-extension EffectSequence.Iterator: Sendable {}
+/// The one-shot effects of a bloc; its consumers share them.
+public typealias EffectSequence<Element: Sendable> = StateSequence<Element>
 
 /// The buffer of a stream of states for a consumer that is slower than the bloc.
 public enum Buffering: Hashable, Sendable {

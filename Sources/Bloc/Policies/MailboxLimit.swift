@@ -9,9 +9,9 @@ public struct MailboxLimit: Hashable, Sendable {
     }
 
     /// The number of events that may wait, 1 or more.
-    public let capacity: Int
+    package let capacity: Int
     /// The event that is dropped when the mailbox is full.
-    public let overflow: Overflow
+    package let overflow: Overflow
 
     /// Creates a limit.
     ///

@@ -1,6 +1,7 @@
 /// The events of one lane that run and that wait.
 ///
-/// Every step takes constant time, however many there are.
+/// With the library's rules every step takes constant time, however many there are; an event that waits for others by name is
+/// looked for among all that wait.
 struct LaneStateMachine: Sendable {
     /// What follows for an arriving event.
     enum ArrivalAction: Equatable, Sendable {
@@ -12,33 +13,24 @@ struct LaneStateMachine: Sendable {
         case drop
     }
 
-    enum Condition: Sendable {
-        /// Every running event, and every event that has waited longer, must end first.
-        case all
-        /// These events must end first.
-        case ends(of: Set<UInt64>)
-    }
-
     /// The events that run, each with the number of its start.
     private var starts: [UInt64: Int] = [:]
     private var lastStart = 0
-    /// The waiting events, oldest first; an event without a condition has left.
+    /// The waiting events, oldest first; one that is not in ``waits`` has left.
     private var order = Queue<UInt64>()
-    private var conditions: [UInt64: Condition] = [:]
-    /// For an event, the events that wait for its end by name.
-    private var dependants: [UInt64: [UInt64]] = [:]
+    /// For a waiting event, those that must end before; `nil` is every running event and every one that has waited longer.
+    private var waits: [UInt64: Set<UInt64>?] = [:]
+    /// The number of events that wait for others by name.
+    private var waitingByName = 0
 
     /// Whether nothing runs or waits.
-    var isIdle: Bool { starts.isEmpty && conditions.isEmpty }
+    var isIdle: Bool { starts.isEmpty && waits.isEmpty }
 
     /// The events that run, in the order in which they began.
     var running: [UInt64] { starts.sorted { $0.value < $1.value }.map(\.key) }
 
     /// The events that wait, oldest first.
-    var waiting: [UInt64] { order.all.filter { conditions[$0] != nil } }
-
-    /// Whether the event waits.
-    func isWaiting(_ event: UInt64) -> Bool { conditions[event] != nil }
+    var waiting: [UInt64] { order.all.filter { waits[$0] != nil } }
 
     /// Takes in an arriving event for which its rule decided.
     ///
@@ -48,11 +40,10 @@ struct LaneStateMachine: Sendable {
         case .start:
             break
         case .queue:
-            guard isIdle else { return wait(event, .all) }
+            guard isIdle else { return wait(event, for: nil) }
         case .startAfter(let events):
-            let present = events.filter { starts[$0] != nil || conditions[$0] != nil }
-            for other in present { dependants[other, default: []].append(event) }
-            guard present.isEmpty else { return wait(event, .ends(of: present)) }
+            let present = events.filter { starts[$0] != nil || waits[$0] != nil }
+            guard present.isEmpty else { return wait(event, for: present) }
         case .drop:
             return .drop
         }
@@ -65,19 +56,18 @@ struct LaneStateMachine: Sendable {
     /// - Returns: The events that can start now, in order; they count as running.
     mutating func removed(_ event: UInt64) -> [UInt64] {
         starts[event] = nil
-        conditions[event] = nil
+        if case .some(.some) = waits.removeValue(forKey: event) { waitingByName -= 1 }
         var ready: [UInt64] = []
         // An event that waits for all starts before later ones that wait for this one.
         startFirst(&ready)
-        if dependants.isEmpty { return ready }
-        for dependant in dependants.removeValue(forKey: event) ?? [] {
-            guard case .ends(var events) = conditions[dependant] else { continue }
-            events.remove(event)
-            conditions[dependant] = .ends(of: events)
-            if events.isEmpty {
-                start(dependant)
-                ready.append(dependant)
-            }
+        guard waitingByName > 0 else { return ready }
+        for other in waiting {
+            guard case .some(.some(var events)) = waits[other], events.remove(event) != nil else { continue }
+            waits[other] = events
+            guard events.isEmpty else { continue }
+            waitingByName -= 1
+            start(other)
+            ready.append(other)
         }
         return ready
     }
@@ -85,13 +75,13 @@ struct LaneStateMachine: Sendable {
     /// Starts the oldest waiting event if it waits for all and nothing runs, and forgets those in front of it that have left.
     private mutating func startFirst(_ ready: inout [UInt64]) {
         while let first = order.first {
-            switch conditions[first] {
-            case .all where starts.isEmpty:
+            switch waits[first] {
+            case .some(.none) where starts.isEmpty:
                 start(first)
                 ready.append(first)
-            case nil:
+            case .none:
                 break
-            case .all, .ends:
+            case .some:
                 return
             }
             _ = order.popFirst()
@@ -99,13 +89,14 @@ struct LaneStateMachine: Sendable {
     }
 
     private mutating func start(_ event: UInt64) {
-        conditions[event] = nil
+        waits[event] = nil
         lastStart += 1
         starts[event] = lastStart
     }
 
-    private mutating func wait(_ event: UInt64, _ condition: Condition) -> ArrivalAction {
-        conditions[event] = condition
+    private mutating func wait(_ event: UInt64, for others: Set<UInt64>?) -> ArrivalAction {
+        waits.updateValue(others, forKey: event)
+        if others != nil { waitingByName += 1 }
         order.append(event)
         return .wait
     }

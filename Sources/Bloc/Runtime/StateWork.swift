@@ -98,11 +98,11 @@ extension BlocBuilder {
 /// The waiting times before work that failed is started again.
 public struct Backoff: Hashable, Sendable {
     /// The time after the first failure, more than zero.
-    public let first: Duration
+    package let first: Duration
     /// The longest time; work that ran longer than this before it failed begins with the first time again.
-    public let longest: Duration
+    package let longest: Duration
     /// The number of times that work is started again; `nil` is no limit.
-    public let attempts: Int?
+    package let attempts: Int?
 
     private init(first: Duration, longest: Duration, attempts: Int?) {
         self.first = first
@@ -143,7 +143,7 @@ public struct BlocWork: Hashable, Sendable, CustomStringConvertible {
     public let cause: EventReference?
 
     /// Names a run.
-    public init(name: String?, file: String, line: UInt, run: UInt64, cause: EventReference? = nil) {
+    package init(name: String?, file: String, line: UInt, run: UInt64, cause: EventReference? = nil) {
         self.name = name
         self.file = file
         self.line = line

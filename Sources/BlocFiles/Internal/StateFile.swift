@@ -31,22 +31,21 @@ final class Replacement: Sendable {
     ///
     /// - Returns: The errors by index.
     static func synchronize(_ files: [Replacement]) -> [Int: any Error] {
-        let errors = Lock<[Int: any Error]>([:])
         #if canImport(Glibc)
         // One call for the whole file system takes as long as some calls for one file.
         if files.count >= 16, let synchronize = synchronizeFileSystem, synchronize(files[0].file.descriptor) == 0 {
             return [:]
         }
         #endif
-        // File systems combine what several threads force to the disk.
-        WorkerThreads.shared.forEach(below: files.count, threads: 16) { index in
+        var errors: [Int: any Error] = [:]
+        for (index, replacement) in files.enumerated() {
             do {
-                try files[index].file.synchronize()
+                try replacement.file.synchronize()
             } catch {
-                errors.withLock { $0[index] = error }
+                errors[index] = error
             }
         }
-        return errors.withLock(\.self)
+        return errors
     }
 
     /// Takes the place of the first file; the folder must be synchronized afterwards.

@@ -50,13 +50,7 @@ public func withDependencies<Result>(
     try Dependencies.$scoped.withValue(.scope(isTest: false, change), operation: body)
 }
 
-/// Overrides dependencies for everything that is created inside `body`, in this task and its children.
-///
-/// - Parameters:
-///   - change: Sets dependencies.
-///   - body: Creates what has dependencies.
-/// - Returns: What `body` returns.
-/// - Throws: What `body` throws.
+/// Overrides dependencies for everything that is created inside an async `body`, in this task and its children.
 public func withDependencies<Result>(
     _ change: (inout Dependencies) -> Void,
     _ body: () async throws -> Result
@@ -79,14 +73,7 @@ public func withTestDependencies<Result>(
     try Dependencies.$scoped.withValue(.scope(isTest: true, change), operation: body)
 }
 
-/// Sets the dependencies of a test; reading one that was not set stops with an instruction, so that no test touches the
-/// live program by accident.
-///
-/// - Parameters:
-///   - change: Sets dependencies.
-///   - body: The test.
-/// - Returns: What `body` returns.
-/// - Throws: What `body` throws.
+/// Sets the dependencies of an async test.
 public func withTestDependencies<Result>(
     _ change: (inout Dependencies) -> Void = { _ in },
     _ body: () async throws -> Result

@@ -1,4 +1,9 @@
-/// The saves of one storage: written outside Swift's pool, one batch after the other.
+import Dispatch
+
+/// The saves of one storage, one batch after the other.
+///
+/// They are written on a serial queue, which has a thread of its own: Swift's pool has one for each core, and work that blocks
+/// there delays every task of the process.
 final class SaveQueue: Sendable {
     /// A class: copying a struct with a weak reference out of a dictionary crashes in Swift 6.3.1.
     private final class Registered: Sendable {
@@ -13,6 +18,7 @@ final class SaveQueue: Sendable {
 
     private static let queues = Lock<[HydrationStorageIdentity: Registered]>([:])
 
+    private let thread = DispatchQueue(label: "bloc.saving")
     private let storage: any HydrationStorage
     private let identity: HydrationStorageIdentity
     private let machine = Lock(SaveStateMachine())
@@ -49,7 +55,7 @@ final class SaveQueue: Sendable {
             let result = body(&machine, &effects)
             return (result, effects, machine.takeStart())
         }
-        if isStarting { WorkerThreads.shared.run { [self] in save() } }
+        if isStarting { thread.async { [self] in save() } }
         for call in effects.calls { call() }
         return result
     }

@@ -1,51 +1,80 @@
 /// The buffer between a bloc and one consumer, or several consumers that share its elements.
 @usableFromInline
 final class StreamStorage<Element: Sendable>: Sendable {
+    private typealias Continuation = UnsafeContinuation<Element?, Never>
+
     private struct Guarded {
-        var machine: StreamStateMachine<Element>
-        var lastDemand = 0
+        /// What no consumer has taken; empty while one waits.
+        var elements = Queue<Element>()
+        /// The consumers that wait, in order.
+        var waiters: [(number: Int, continuation: Continuation)] = []
+        var lastNumber = 0
+        var isOver = false
     }
 
-    private let guarded: Lock<Guarded>
+    private let buffering: Buffering
+    private let guarded = Lock(Guarded())
 
     init(buffering: Buffering) {
-        guarded = Lock(Guarded(machine: StreamStateMachine(buffering: buffering)))
+        self.buffering = buffering
     }
 
-    var count: Int { guarded.withLock { $0.machine.count } }
+    var count: Int { guarded.withLock { $0.elements.count } }
 
     @usableFromInline
     func send(_ element: Element) {
-        switch guarded.withLock({ $0.machine.arrived(element) }) {
-        case .resume(let continuation, let element): continuation.resume(returning: element)
-        case .buffered(let displaced): withExtendedLifetime(displaced) {}
+        // What has no place in the buffer is released outside the lock.
+        let (waiter, displaced) = guarded.withLock { guarded -> (Continuation?, Element?) in
+            if guarded.isOver { return (nil, nil) }
+            if !guarded.waiters.isEmpty { return (guarded.waiters.removeFirst().continuation, nil) }
+            return (nil, Self.append(element, to: &guarded.elements, buffering))
         }
+        waiter?.resume(returning: element)
+        withExtendedLifetime(displaced) {}
     }
 
+    private static func append(_ element: Element, to elements: inout Queue<Element>, _ buffering: Buffering)
+        -> Element?
+    {
+        var displaced: Element?
+        switch buffering {
+        case .unbounded: break
+        case .latest: displaced = elements.popFirst()
+        case .newest(let limit): if elements.count >= max(1, limit) { displaced = elements.popFirst() }
+        case .oldest(let limit): if elements.count >= max(1, limit) { return element }
+        }
+        elements.append(element)
+        return displaced
+    }
+
+    /// Ends the stream: consumers get what is buffered, then the end.
     @usableFromInline
     func end() {
-        for continuation in guarded.withLock({ $0.machine.ended() }) { continuation.resume(returning: nil) }
+        let waiters = guarded.withLock { guarded in
+            guarded.isOver = true
+            defer { guarded.waiters = [] }
+            return guarded.waiters
+        }
+        for waiter in waiters { waiter.continuation.resume(returning: nil) }
     }
 
     /// The next element; `nil` at the end and when the task is cancelled.
     func next(isolation: isolated (any Actor)? = #isolation) async -> Element? {
         let number = guarded.withLock { guarded in
-            guarded.lastDemand += 1
-            return guarded.lastDemand
+            guarded.lastNumber += 1
+            return guarded.lastNumber
         }
         return await withTaskCancellationHandler {
-            await withUnsafeContinuation(isolation: isolation) { (continuation: UnsafeContinuation<Element?, Never>) in
-                if Task.isCancelled {
-                    continuation.resume(returning: nil)
-                    return
+            await withUnsafeContinuation(isolation: isolation) { (continuation: Continuation) in
+                if Task.isCancelled { return continuation.resume(returning: nil) }
+                let (element, waits) = guarded.withLock { guarded -> (Element?, Bool) in
+                    if let element = guarded.elements.popFirst() { return (element, false) }
+                    if !guarded.isOver { guarded.waiters.append((number, continuation)) }
+                    return (nil, !guarded.isOver)
                 }
-                switch guarded.withLock({ $0.machine.demanded(number: number, continuation) }) {
-                case .resume(let element):
-                    continuation.resume(returning: element)
-                case .wait:
-                    // A cancellation after the check above found no consumer to resume: check again.
-                    if Task.isCancelled { cancel(number) }
-                }
+                if !waits { continuation.resume(returning: element) }
+                // A cancellation after the check above found no consumer to resume: check again.
+                if waits, Task.isCancelled { cancel(number) }
             }
         } onCancel: {
             cancel(number)
@@ -53,18 +82,27 @@ final class StreamStorage<Element: Sendable>: Sendable {
     }
 
     private func cancel(_ number: Int) {
-        guarded.withLock { $0.machine.cancelled(number: number) }?.resume(returning: nil)
+        let waiter = guarded.withLock { guarded in
+            guarded.waiters.firstIndex { $0.number == number }.map { guarded.waiters.remove(at: $0) }
+        }
+        waiter?.continuation.resume(returning: nil)
     }
 }
 
-/// The stream of states of one consumer; it unsubscribes when released.
+/// The stream of one consumer; it unsubscribes when released.
 final class StateStream<Element: Sendable>: Sendable {
     let storage: StreamStorage<Element>
-    private let subscription: BlocSubscription
+    private let subscription: BlocSubscription?
 
     init(buffering: Buffering, subscribe: (StreamStorage<Element>) -> BlocSubscription) {
         storage = StreamStorage(buffering: buffering)
         subscription = subscribe(storage)
+    }
+
+    /// A stream that several consumers share.
+    init(_ storage: StreamStorage<Element>) {
+        self.storage = storage
+        subscription = nil
     }
 }
 

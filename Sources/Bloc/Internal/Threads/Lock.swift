@@ -9,20 +9,14 @@ import Musl
 /// The lock of the runtime: a `Mutex` that spins before it blocks, and whose order the thread sanitizer sees.
 ///
 /// On Linux a contended `Mutex` is handed from one waiter to the next in the kernel, which takes several microseconds each,
-/// and no running thread can get it in between. What is guarded here takes about ten nanoseconds. So waiters queue at a second
-/// mutex, and the first of them spins: a running thread can take the lock at any time, and only long waits block in the
-/// kernel. On other systems `Mutex` spins by itself.
+/// and no running thread can get it in between. What is guarded here takes about ten nanoseconds. So waiters spin: a running
+/// thread can take the lock at any time, and only long waits block in the kernel. On other systems `Mutex` spins by itself.
 ///
 /// On Linux the sanitizer cannot see the order that `Mutex` makes and reports correct code. Builds for it define
 /// `BLOC_THREAD_SANITIZER`, which adds an acquiring load after locking and a releasing store before unlocking. That is the same
 /// order in a form that the sanitizer knows; no report is suppressed.
 @usableFromInline
 package struct Lock<Value>: ~Copyable, Sendable {
-    #if os(Linux)
-    // Not `Void`, and first: the sanitizer confuses a value without size with the next one in memory.
-    @usableFromInline
-    let line = Mutex(false)
-    #endif
     @usableFromInline
     let mutex: Mutex<Value>
     #if BLOC_THREAD_SANITIZER
@@ -85,23 +79,21 @@ package struct Lock<Value>: ~Copyable, Sendable {
         #endif
     }
 
-    /// How often the first waiter tries before it blocks: for about a millisecond.
+    /// How often a waiter tries before it blocks: for about a millisecond.
     private static var spinLimit: Int { 1000 }
 
-    /// Queues behind other waiters, then spins until the lock is free, soon yielding the processor each time.
+    /// Spins until the lock is free, soon yielding the processor each time.
     @usableFromInline
     @inline(never)
     borrowing func withContendedLock<Result: ~Copyable, Failure: Error>(
         _ body: (inout sending Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
-        try line.withLock { _ throws(Failure) -> sending Result in
-            for round in 0..<Self.spinLimit {
-                // What is guarded takes less time than a call of the kernel, unless its holder does not run.
-                if round >= 16 { sched_yield() }
-                if let result = try attempt(body) { return result }
-            }
-            return try wait(body)
+        for round in 0..<Self.spinLimit {
+            // What is guarded takes less time than a call of the kernel, unless its holder does not run.
+            if round >= 16 { sched_yield() }
+            if let result = try attempt(body) { return result }
         }
+        return try wait(body)
     }
     #endif
 }
