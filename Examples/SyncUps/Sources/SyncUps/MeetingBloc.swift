@@ -11,17 +11,20 @@ final class MeetingBloc: Bloc {
     enum Effect { case dismissed }
     struct State: Equatable, Sendable {
         let syncUp: SyncUp
+        var isStarted = false
         var secondsElapsed = 0
         var speaker = 0
         var transcript = ""
         /// The question whether to end; the timer waits for the answer.
         var isAsking = false
+
+        var isTicking: Bool { isStarted && !isAsking }
     }
     let runtime: BlocRuntime<MeetingBloc>
 
     init(_ syncUp: SyncUp) {
         runtime = BlocRuntime(initialState: State(syncUp: syncUp)) { bloc in
-            bloc.on(policy: .droppable, where: { $0 == .started }) { _, emit in
+            bloc.when(\.isTicking) { emit in
                 while true {
                     try await emit.sleep(for: .seconds(1))
                     emit.add(.ticked)
@@ -30,7 +33,7 @@ final class MeetingBloc: Bloc {
             bloc.on { event, emit in
                 var state = emit.state
                 switch event {
-                case .started: break  // The registration above takes it.
+                case .started: state.isStarted = true
                 case .ticked where state.isAsking: break
                 case .ticked:
                     state.secondsElapsed += 1

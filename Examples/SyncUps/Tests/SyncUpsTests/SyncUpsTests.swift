@@ -50,6 +50,7 @@ import Testing
         meeting.add(.spoken("Hello"))
         _ = await states.next()
         meeting.add(.started)
+        _ = await states.next()
         var speakers: [Int] = []
         for _ in 1..<60 {
             try await clock.advanceToNextSleeper()

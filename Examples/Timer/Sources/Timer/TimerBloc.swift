@@ -16,29 +16,23 @@ final class TimerBloc: Bloc {
 
     init(duration: Int = 60) {
         runtime = BlocRuntime(initialState: .initial(duration)) { bloc in
-            // One lane: whatever arrives ends the counting that runs.
-            bloc.on(lane: "counting", policy: .restartable, where: { $0 == .paused || $0 == .reset }) { event, emit in
+            bloc.on { event, emit in
                 switch (event, emit.state) {
+                case (.started(let seconds), _), (.resumed, .paused(let seconds)): emit(.running(seconds))
+                case (.paused, .running(let seconds)): emit(.paused(seconds))
                 case (.reset, _): emit(.initial(duration))
-                case (_, .running(let seconds)): emit(.paused(seconds))
                 default: break
                 }
             }
-            bloc.on(lane: "counting", policy: .restartable) { event, emit in
-                switch (event, emit.state) {
-                case (.started(let seconds), _), (.resumed, .paused(let seconds)), (.resumed, .running(let seconds)):
-                    try await TimerBloc.count(from: seconds, emit)
-                default: break
-                }
+            // A second of the count belongs to its state: a pause or a reset ends it.
+            bloc.when(\.secondsLeft) { seconds, emit in
+                try await emit.sleep(for: .seconds(1))
+                emit(seconds > 1 ? .running(seconds - 1) : .completed)
             }
         }
     }
+}
 
-    private static func count(from seconds: Int, _ emit: Emitter<TimerBloc>) async throws {
-        for left in stride(from: seconds, to: 0, by: -1) {
-            emit(.running(left))
-            try await emit.sleep(for: .seconds(1))
-        }
-        emit(.completed)
-    }
+extension TimerBloc.State {
+    fileprivate var secondsLeft: Int? { if case .running(let seconds) = self { seconds } else { nil } }
 }
