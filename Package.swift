@@ -20,9 +20,8 @@ func observer(_ product: String, _ package: String) -> Target.Dependency {
 
 /// Options with which a start reads less of the program.
 ///
-/// The functions of the toolchain that it uses lie side by side: 4,000 of 60,000 (Scripts/order-functions). Its 100,000
-/// relocations are packed into 20 kB, of which each start would else read 2.5 MB; the C library understands that since GNU
-/// 2.36, and elsewhere there are no options. The toolchain brings the linker.
+/// Its 100,000 relocations are packed into 20 kB, of which each start would else read 2.5 MB; the C library understands that
+/// since GNU 2.36, and elsewhere there are no options. The toolchain brings the linker.
 var compactLayout: [String] {
     #if canImport(Glibc)
     var name = [CChar](repeating: 0, count: 64)
@@ -31,9 +30,7 @@ var compactLayout: [String] {
     let words = String(decoding: name.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     let version = words.split { !$0.isNumber }.compactMap { Int($0) }
     guard version.count >= 2, (version[0], version[1]) >= (2, 36) else { return [] }
-    let order = Context.packageDirectory + "/Scripts/functions.order"
-    let options = ["-z", "pack-relative-relocs", "--symbol-ordering-file=\(order)", "--no-warn-symbol-ordering"]
-    return ["-use-ld=lld"] + options.flatMap { ["-Xlinker", $0] }
+    return ["-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"]
     #else
     return []
     #endif

@@ -47,7 +47,6 @@ public struct BlocClock: Sendable {
     /// The time since the clock was wrapped.
     @usableFromInline
     let now: @Sendable () -> Duration
-    @usableFromInline
     let sleeping: @Sendable (Duration) async throws -> Void
 
     /// Wraps a clock.

@@ -9,7 +9,6 @@ public struct Receipt: Sendable {
         case pending(Job)
     }
 
-    @usableFromInline
     let storage: Storage
 
     @usableFromInline

@@ -6,7 +6,6 @@ struct Queue<Element> {
     @usableFromInline
     var head = 0
 
-    @usableFromInline
     init() {}
 
     /// The number of elements.

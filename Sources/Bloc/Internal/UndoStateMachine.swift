@@ -20,7 +20,6 @@ struct UndoStateMachine<State: Equatable & Sendable>: Sendable {
     func canRedo(from current: State) -> Bool { future.contains { accepts($0) && $0 != current } }
 
     /// Records a change from `old` by an event or a method, which clears what can be redone.
-    @usableFromInline
     mutating func changed(from old: State) {
         future = []
         if limit > 0 { past.append(old) }

@@ -26,9 +26,7 @@ public struct LaneDecision: Hashable, Sendable {
         case drop
     }
 
-    @usableFromInline
     let step: Step
-    @usableFromInline
     let cancelled: [UInt64]
 
     private init(_ step: Step, cancelled: [UInt64] = []) {

@@ -1,6 +1,5 @@
 extension BlocCore {
     /// Begins to close and returns at once.
-    @usableFromInline
     func beginClosing(_ mode: CloseMode, byOwner: Bool) {
         // Not checked when a bloc is released: user code under the lock of another bloc may cause that.
         if byOwner { ThreadMark.current.requireUnlocked() }
@@ -179,7 +178,6 @@ extension BlocCore {
     }
 
     /// Closes the bloc whose owner released the runtime.
-    @usableFromInline
     func ownerReleased() {
         beginClosing(.cancel, byOwner: false)
     }

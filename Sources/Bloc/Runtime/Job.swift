@@ -45,7 +45,6 @@ class Job: @unchecked Sendable {
     /// Whether a handler of any bloc added it.
     @exclusivity(unchecked) final var isOfHandler = false
     /// Whether it has more than its event: a cause, or a caller who wants an answer.
-    @usableFromInline
     @exclusivity(unchecked) final var isSpecial = false
     /// Whether its handler is synchronous and starts whenever its lane is idle.
     @exclusivity(unchecked) final var isPlain = false
@@ -70,7 +69,6 @@ class Job: @unchecked Sendable {
     @usableFromInline
     @exclusivity(unchecked) final var addedAt = Duration.zero
     /// The event whose handler added this one.
-    @usableFromInline
     @exclusivity(unchecked) final var cause: EventReference?
     /// The task of its handler or of its debounce.
     @exclusivity(unchecked) final var task: Task<Void, Never>?
@@ -87,7 +85,6 @@ class Job: @unchecked Sendable {
     final var policy: Policy? { chosen ?? route?.policy }
 
     /// The event as hooks get it; a work that belongs to a state has the number 0.
-    @usableFromInline
     final var context: EventContext { EventContext(sequence: isWork ? 0 : ticket, cause: cause) }
 
     /// Notes which registration takes the event.

@@ -48,12 +48,9 @@ struct Machine: Sendable {
     /// An event that ended, to be reported.
     @usableFromInline
     struct Ended: Sendable {
-        @usableFromInline
         let job: Job
-        @usableFromInline
         let outcome: Outcome
         /// Whether the bloc had accepted it.
-        @usableFromInline
         let wasAccepted: Bool
     }
 
@@ -439,7 +436,6 @@ struct Machine: Sendable {
     }
 
     /// Takes what is to be reported.
-    @usableFromInline
     mutating func takeEnded() -> [Ended] {
         defer { ended = [] }
         return ended

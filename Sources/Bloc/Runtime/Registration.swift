@@ -182,19 +182,14 @@ final class EventJob<B: StateSource>: Job, @unchecked Sendable {
 @usableFromInline
 struct Origin: Sendable {
     /// The event whose handler added it.
-    @usableFromInline
     var cause: EventReference?
     /// Whether that was a handler of the same bloc.
-    @usableFromInline
     var isOwn = false
     /// Whether a handler of any bloc added it; one that no event led to has no cause.
-    @usableFromInline
     var isOfHandler = false
     /// Whether the caller wants to know what its handler publishes.
-    @usableFromInline
     var wantsAnswer = false
 
-    @usableFromInline
     init(cause: EventReference? = nil, isOwn: Bool = false, isOfHandler: Bool = false, wantsAnswer: Bool = false) {
         self.cause = cause
         self.isOwn = isOwn

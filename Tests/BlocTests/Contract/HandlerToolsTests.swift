@@ -310,7 +310,7 @@ import Testing
         #expect(kept.entries.map(\.isOver) == [true, true])
     }
 
-    @Test("G78 a handler on the fast path is not over before it returns; a cubit is over when it has closed")
+    @Test("G78 a handler that began at once is not over before it returns; a cubit is over when it has closed")
     func isOverElsewhere() async {
         let seen = Log<Bool>()
         let kept = Log<Emitter<NumberBloc>>()

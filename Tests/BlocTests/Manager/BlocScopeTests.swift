@@ -106,7 +106,7 @@ import Testing
         #expect(after.hasLostSubscribers)
     }
 
-    @Test("G57 a report counts events of the fast path, and a running handler")
+    @Test("G57 a report counts events that were handled at once, and a running handler")
     func plain() async throws {
         let (isInside, mayEnd) = (Signal(), Signal())
         let bloc = manager.bloc(for: key) {

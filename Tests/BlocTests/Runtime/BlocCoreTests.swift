@@ -97,7 +97,7 @@ import Testing
         #expect(await states.collected().count == 3)
     }
 
-    @Test("G41 after close of a bloc with a fast path its handler is released")
+    @Test("G41 after close of a bloc with one handler, that handler is released")
     func plain() async {
         let held = Held("handler")
         let bloc = NumberBloc(0) { bloc in

@@ -17,14 +17,12 @@ final class MeetingBloc: Bloc {
         var transcript = ""
         /// The question whether to end; the timer waits for the answer.
         var isAsking = false
-
-        var isTicking: Bool { isStarted && !isAsking }
     }
     let runtime: BlocRuntime<MeetingBloc>
 
     init(_ syncUp: SyncUp) {
         runtime = BlocRuntime(initialState: State(syncUp: syncUp)) { bloc in
-            bloc.when(\.isTicking) { emit in
+            bloc.when({ $0.isStarted && !$0.isAsking }) { emit in
                 while true {
                     try await emit.sleep(for: .seconds(1))
                     emit.add(.ticked)

@@ -48,9 +48,8 @@ import Testing
         let (syncUps, meeting, clock) = meeting()
         var states = meeting.changes.makeAsyncIterator()
         meeting.add(.spoken("Hello"))
-        _ = await states.next()
         meeting.add(.started)
-        _ = await states.next()
+        for _ in 1...2 { _ = await states.next() }
         var speakers: [Int] = []
         for _ in 1..<60 {
             try await clock.advanceToNextSleeper()

@@ -1,5 +1,4 @@
 /// Restores and saves the states of one bloc.
-@usableFromInline
 final class Saver<State: Sendable>: Sendable {
     private let hydration: Hydration<State>
     private let queue: SaveQueue
@@ -51,7 +50,6 @@ final class Saver<State: Sendable>: Sendable {
     }
 
     /// Saves the last state of a bloc that closes, and calls `done` when it is saved or an error was reported.
-    @usableFromInline
     func finish(_ done: @escaping @Sendable () -> Void) {
         queue.change { $0.finished(number, done, &$1) }
     }

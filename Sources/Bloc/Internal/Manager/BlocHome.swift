@@ -1,7 +1,6 @@
 /// The place of a bloc in the registry of a manager.
 ///
 /// The manager is weak: its registry keeps the bloc, and the bloc keeps this.
-@usableFromInline
 struct BlocHome: Sendable {
     let manager: WeakManager
     let key: AnyBlocKey
@@ -9,7 +8,6 @@ struct BlocHome: Sendable {
     /// Frees the key, if the bloc of this number still has it.
     ///
     /// - Returns: The entry, which keeps the bloc alive.
-    @usableFromInline
     func leave(number: UInt64) -> BlocEntry? {
         manager.manager?.registry.withLock { $0.remove(key, number: number) }
     }

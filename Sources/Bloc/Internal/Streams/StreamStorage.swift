@@ -21,7 +21,6 @@ final class StreamStorage<Element: Sendable>: Sendable {
 
     var count: Int { guarded.withLock { $0.elements.count } }
 
-    @usableFromInline
     func send(_ element: Element) {
         // What has no place in the buffer is released outside the lock.
         let (waiter, displaced) = guarded.withLock { guarded -> (Continuation?, Element?) in
@@ -48,7 +47,6 @@ final class StreamStorage<Element: Sendable>: Sendable {
     }
 
     /// Ends the stream: consumers get what is buffered, then the end.
-    @usableFromInline
     func end() {
         let waiters = guarded.withLock { guarded in
             guarded.isOver = true

@@ -25,7 +25,6 @@ package struct Lock<Value>: ~Copyable, Sendable {
     #endif
 
     /// Guards `value`.
-    @usableFromInline
     package init(_ value: consuming sending Value) {
         mutex = Mutex(value)
     }

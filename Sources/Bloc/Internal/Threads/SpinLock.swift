@@ -42,7 +42,6 @@ struct SpinLock: ~Copyable, Sendable {
     @usableFromInline
     let word = Atomic<UInt32>(0)
 
-    @usableFromInline
     init() {}
 
     @inlinable
