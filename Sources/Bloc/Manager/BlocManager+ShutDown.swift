@@ -27,7 +27,7 @@ extension BlocManager {
             }
         }
         await wait(for: closings, atMost: deadline + (entries.map(\.core.gracePeriod).max() ?? .zero))
-        registry.withLock { $0.endShutDown(entries.map(\.key)) }
+        registry.withLock { $0.endShutDown(entries) }
         var left: [ShutdownLeftover] = []
         for entry in entries {
             let rest = await entry.core.leftover()
@@ -104,11 +104,14 @@ extension BlocCore {
 
     /// What the bloc could not finish.
     func leftover() async -> (dropped: Int, cutOff: Int, isSaved: Bool) {
-        let (machine, saver, isComplete) = withLock { state in
-            ((state.machine.droppedCount, state.machine.cutOffCount), state.saver, state.isCloseComplete)
+        let (dropped, cutOff, saver, isComplete, isRefused) = withLock { state in
+            let machine = state.machine
+            return (
+                machine.droppedCount, machine.cutOffCount, state.saver, state.isCloseComplete, state.isSavingRefused
+            )
         }
         // A storage that does not answer is not waited for again.
-        guard let saver else { return (machine.0, machine.1, true) }
-        return (machine.0, machine.1, isComplete ? await saver.flush() == nil : false)
+        guard let saver else { return (dropped, cutOff, !isRefused) }
+        return (dropped, cutOff, isComplete ? await saver.flush() == nil : false)
     }
 }

@@ -170,6 +170,8 @@ struct CoreState<B: StateSource>: Sendable {
     var history: UndoStateMachine<B.State>?
     /// What saves the state, if the bloc is hydrated.
     var saver: Saver<B.State>?
+    /// Whether the state is not saved in this run, because what was saved must not be overwritten.
+    var isSavingRefused = false
     var effects: StreamStorage<B.Effect>?
     /// The last handlers whose late emit was reported, so that each is reported once.
     var reportedLate: [UInt64] = []

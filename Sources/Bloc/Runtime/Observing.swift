@@ -199,6 +199,7 @@ extension BlocCore {
                 post(.hook(.transition(Transition(current: initial, trigger: .restore, next: next))), &state)
             }
             if let error = restored.error { post(.hook(.error(error, nil, nil)), &state) }
+            state.isSavingRefused = !restored.isSaving
             guard restored.isSaving else { return }
             state.saver = saver
             state.subscribers.append(Subscriber(isOfRuntime: true) { saver.stateChanged($0) })

@@ -263,6 +263,20 @@ import Testing
         #expect(clock.now == .start)
     }
 
+    @Test("G45 a state that is not saved because its storage could not be read is left")
+    func unreadableStorage() async throws {
+        let storage = InMemoryHydrationStorage()
+        storage.fail(true)
+        let bloc = make("unread") { bloc in
+            bloc.on { event, emit in emit(event) }
+            bloc.hydrate("k", storage)
+        }
+        storage.fail(false)
+        bloc.add(7)
+        #expect(await shutDown().left.map(\.description) == ["unread: state not saved"])
+        #expect(storage.data.isEmpty)
+    }
+
     @Test("G45 a state whose storage does not answer is left after the deadline and the grace period")
     func blockingStorage() async throws {
         let storage = GatedStorage()

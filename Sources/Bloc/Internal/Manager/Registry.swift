@@ -163,8 +163,9 @@ struct Registry {
         return removeAll()
     }
 
-    mutating func endShutDown(_ keys: [AnyBlocKey]) {
-        for key in keys { leaving[key] = nil }
+    mutating func endShutDown(_ entries: [BlocEntry]) {
+        // Not the bloc of another shutdown that has the key by now.
+        for entry in entries where leaving[entry.key]?.entry === entry { leaving[entry.key] = nil }
     }
 
     /// Removes the blocs of a scope and of the scopes inside it.
