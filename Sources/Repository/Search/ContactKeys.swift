@@ -2,13 +2,11 @@
 struct ContactKeys: Equatable, Sendable {
     let order: SortKeys
     let words: SearchWords
-    let prefixMask: WordPrefixMask
 
     /// Derives the keys; a removed contact keeps its sort keys but has no search words.
     init(_ contact: Contact, isRemoved: Bool = false) {
         order = SortKeys(contact)
         words = isRemoved ? .none : SearchWords(contact)
-        prefixMask = WordPrefixMask(words)
     }
 }
 
@@ -20,11 +18,6 @@ package struct SortKeys: Equatable, Sendable {
     package let last: String
     package let first: String
     package let birthday: String
-
-    /// Takes the keys as a store has them.
-    init(last: String, first: String, birthday: String) {
-        (self.last, self.first, self.birthday) = (last, first, birthday)
-    }
 
     package init(_ contact: Contact) {
         let first = FoldedText.key(contact.name.first ?? "")
@@ -67,33 +60,4 @@ package struct SortKeys: Equatable, Sendable {
         if !main.isEmpty { return "0\(main)\u{1}\(second)" }
         return second.isEmpty ? "2" : "0\(second)\u{1}"
     }
-}
-
-/// The prefix of an identifier, which the sort indexes store after each key.
-///
-/// Contacts with equal keys are sorted by their identifiers, and a prefix nearly always decides. Whole identifiers would
-/// make the indexes nearly twice as large, and a sync slower by an eighth.
-struct IdentifierPrefix: Equatable {
-    private let id: ContactID
-
-    init(_ id: ContactID) {
-        self.id = id
-    }
-
-    /// The value of the column `id_start`.
-    var text: String { String(String.UnicodeScalarView(scalars)) }
-
-    private var scalars: Substring.UnicodeScalarView { id.rawValue.unicodeScalars.prefix(Self.length) }
-
-    static func == (left: IdentifierPrefix, right: IdentifierPrefix) -> Bool {
-        left.scalars.elementsEqual(right.scalars)
-    }
-
-    /// The prefix of the column `id`, in SQL.
-    static let ofColumn = of("id")
-
-    /// The prefix of an SQL expression.
-    static func of(_ id: String) -> String { "substr(\(id), 1, \(length))" }
-
-    private static let length = 6
 }

@@ -2,12 +2,8 @@
 package struct SearchWord: Equatable, Sendable {
     /// The phrases: folded to plain Latin letters, as typed where that differs, and other forms of a phone number.
     package let phrases: [[String]]
-    /// ``phrases`` as bytes.
-    let spellings: [[[UInt8]]]
     /// Whether the last part is a whole word; otherwise it is a prefix.
     package let isWhole: Bool
-    /// By phrase, the prefix mask bits of every contact that matches it.
-    let prefixMasks: [WordPrefixMask]
 
     /// The most characters of a word; more are ignored.
     private static let limit = 200
@@ -21,14 +17,37 @@ package struct SearchWord: Equatable, Sendable {
         self.phrases = phrases.reduce(into: []) { found, phrase in
             if !phrase.isEmpty, !found.contains(phrase) { found.append(phrase) }
         }
-        spellings = self.phrases.map { $0.map { Array($0.utf8) } }
         self.isWhole = isWhole
-        prefixMasks = self.phrases.map { WordPrefixMask($0, isWhole: isWhole) }
         guard !self.phrases.isEmpty else { return nil }
     }
 
     /// Whether one of the phrases occurs among the words, with its parts side by side.
-    func isFound(in words: SearchWords) -> Bool { words.withTexts { $0.has(self) } }
+    func isFound(in words: SearchWords) -> Bool {
+        [words.key, words.text].map(SearchWords.tokens).contains { tokens in
+            phrases.contains { phrase in
+                tokens.indices.contains { start in
+                    phrase.count <= tokens.count - start
+                        && phrase.indices.allSatisfy { isPart($0, of: phrase, in: tokens[start + $0]) }
+                }
+            }
+        }
+    }
+
+    /// Whether all parts of one of the phrases occur among the tokens, in any place.
+    func hasParts(in tokens: [String]) -> Bool {
+        phrases.contains { phrase in
+            phrase.indices.allSatisfy { index in tokens.contains { isPart(index, of: phrase, in: $0) } }
+        }
+    }
+
+    /// Whether the token is a part of the phrase, or begins with its last part.
+    ///
+    /// Bytes are compared, because the prefix that was typed may end within a character.
+    private func isPart(_ index: Int, of phrase: [String], in token: String) -> Bool {
+        let mayBePrefix = !isWhole && index == phrase.count - 1
+        return mayBePrefix
+            ? token.utf8.starts(with: phrase[index].utf8) : token.utf8.elementsEqual(phrase[index].utf8)
+    }
 
     /// The forms of a phone number to search for: its digits, and its digits without country code and trunk zero.
     private static func numbers(_ text: String) -> [String] {

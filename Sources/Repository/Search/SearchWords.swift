@@ -2,9 +2,9 @@ import Foundation
 
 /// The search words of a contact: folded to plain Latin letters, and as written.
 package struct SearchWords: Equatable, Sendable {
-    /// All words, folded, followed by their prefix tokens (``PrefixToken``).
+    /// All words, folded.
     package let key: String
-    /// The words of fields that are not all ASCII, in lower case as written, followed by their prefix tokens.
+    /// The words of fields that are not all ASCII, in lower case as written.
     package let text: String
 
     /// The words of a contact that no search finds.
@@ -36,16 +36,8 @@ package struct SearchWords: Equatable, Sendable {
                 key += digits.utf8
             }
         }
-        PrefixToken.append(to: &key)
         self.key = String(decoding: key, as: UTF8.self)
-        self.text = text.isEmpty ? "" : Self.withPrefixTokens(text.joined(separator: " "))
-    }
-
-    /// Adds prefix tokens to one of the two texts.
-    static func withPrefixTokens(_ text: String) -> String {
-        var bytes = Array(unmarked(text).utf8)
-        PrefixToken.append(to: &bytes)
-        return String(decoding: bytes, as: UTF8.self)
+        self.text = text.joined(separator: " ")
     }
 
     /// The result of ``folded(_:)`` for a text that is all ASCII, as most are; `nil` for others and long ones.
@@ -59,7 +51,7 @@ package struct SearchWords: Equatable, Sendable {
         let wasDone = text.utf8.withContiguousStorageIfAvailable { bytes in
             guard bytes.count <= limit, bytes.allSatisfy({ $0 < 128 }) else { return false }
             for byte in bytes where byte != UInt8(ascii: "'") && byte != UInt8(ascii: "`") {
-                folded.append(byte == PrefixToken.mark ? 32 : (65...90).contains(byte) ? byte + 32 : byte)
+                folded.append((65...90).contains(byte) ? byte + 32 : byte)
             }
             return true
         }
@@ -70,23 +62,15 @@ package struct SearchWords: Equatable, Sendable {
     package static func folded(_ text: String) -> String {
         let start = text.utf8.count <= limit ? text : String(text.prefix(limit))
         let folded = foldedLatin(start) ?? foldedOther(start)
-        // Bytes are much faster to search than characters, and most texts have none of the three.
-        guard folded.utf8.contains(where: { [UInt8(ascii: "'"), UInt8(ascii: "`"), PrefixToken.mark].contains($0) })
-        else { return folded }
-        return unmarked(folded).filter { $0 != "'" && $0 != "`" }
+        // Bytes are much faster to search than characters, and most texts have no apostrophe.
+        guard folded.utf8.contains(where: { $0 == UInt8(ascii: "'") || $0 == UInt8(ascii: "`") }) else { return folded }
+        return folded.filter { $0 != "'" && $0 != "`" }
     }
 
     /// The text in lower case, with letters unified that differ only in encoding or keyboard.
     package static func written(_ text: String) -> String {
         let start = text.utf8.count <= limit ? text : String(text.prefix(limit))
-        return unmarked(writtenLatin(start) ?? writtenOther(start))
-    }
-
-    /// The text with blanks in place of the mark of prefix tokens.
-    private static func unmarked(_ text: String) -> String {
-        guard text.utf8.contains(PrefixToken.mark) else { return text }
-        let bytes = text.utf8.map { $0 == PrefixToken.mark ? UInt8(ascii: " ") : $0 }
-        return String(decoding: bytes, as: UTF8.self)
+        return writtenLatin(start) ?? writtenOther(start)
     }
 
     /// The most characters of a field that are indexed.
@@ -115,18 +99,18 @@ package struct SearchWords: Equatable, Sendable {
     }
 
     /// Whether the ASCII character is a letter or a digit.
-    static func isASCIIWord(_ byte: UInt8) -> Bool {
+    private static func isASCIIWord(_ byte: UInt8) -> Bool {
         (97...122).contains(byte) || (48...57).contains(byte) || (65...90).contains(byte)
     }
 
-    /// Splits a text into words as the index's tokenizer does, without prefix tokens.
+    /// Splits a text into words as the index's tokenizer does.
     package static func tokens(_ text: String) -> [String] {
         var text = text
         return text.withUTF8 { bytes in
             var tokens: [String] = []
             var start: Int?
             var end = 0
-            while end < bytes.count, bytes[end] != PrefixToken.mark {
+            while end < bytes.count {
                 let (isWord, length) = isWord(bytes, at: end)
                 if isWord {
                     start = start ?? end
@@ -142,7 +126,7 @@ package struct SearchWords: Equatable, Sendable {
     }
 
     /// Whether the character at the index belongs to a word, and its length in bytes.
-    static func isWord(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> (Bool, length: Int) {
+    private static func isWord(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> (Bool, length: Int) {
         let first = bytes[index]
         guard first >= 128 else { return (isASCIIWord(first), 1) }
         guard

@@ -51,7 +51,6 @@ import Testing
     @Test func `a filter with the condition and one with its opposite find each match once, in every order`()
         async throws
     {
-        // More than the sample of a scan.
         let people = (0..<560).map { number in
             RemotePerson.sample("x", index: number, uuid: .some("id-\(number)")) { contact in
                 contact.name = PersonName(
@@ -87,8 +86,8 @@ import Testing
             let filled = SQLiteContactDAO(path: path)
             _ = try await filled.store(.sample(people))
             await filled.close()
-            for strategy in [nil] + SearchStrategy.allCases.map(Optional.some) {
-                let store = SQLiteContactDAO(path: path, pages: ContactPageReader(strategy: strategy))
+            for few in [0, 50, 500] {
+                let store = SQLiteContactDAO(path: path, pages: ContactPageReader(few: few))
                 for (query, ids) in expected {
                     var query = query
                     query.limit = 130
@@ -98,10 +97,7 @@ import Testing
                         found += page.contacts.map(\.id)
                         query.after = page.next
                     } while query.after != nil && found.count <= 1000
-                    #expect(
-                        found == ids,
-                        "\(query.sort), \(String(describing: query.filter)), \(String(describing: strategy))"
-                    )
+                    #expect(found == ids, "\(query.sort), \(String(describing: query.filter)), \(few)")
                 }
                 await store.close()
             }

@@ -14,7 +14,6 @@ import Testing
         // The names are one field, so that all of it is written.
         #expect(SearchWords.tokens(words.key) == ["soren", "oneil"])
         #expect(SearchWords.tokens(words.text) == ["søren", "o", "neil"])
-        #expect(words.key.hasSuffix("^sor ^one"))
     }
 
     @Test func `digits of phone numbers are words, with and without the country code`() {
@@ -24,7 +23,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("D'Argent `x`", "dargent x"), ("Straße", "strasse"), ("a^b", "a b"), ("Łódź", "lodz"), ("ﬁn", "fin"),
+        ("D'Argent `x`", "dargent x"), ("Straße", "strasse"), ("Łódź", "lodz"), ("ﬁn", "fin"),
     ])
     func `folding gives plain letters without apostrophes`(text: String, folded: String) {
         #expect(SearchWords.folded(text) == folded)
@@ -49,13 +48,9 @@ import Testing
     @Test(arguments: [
         ("anna, maria-von (berg)", ["anna", "maria", "von", "berg"]), ("a ×÷ b", ["a", "b"]),
         ("e\u{301}a", ["e\u{301}a"]),
-        ("李小龙 5²", ["李小龙", "5²"]), ("anna ^ann", ["anna"]), ("", []),
+        ("李小龙 5²", ["李小龙", "5²"]), ("anna ^ann", ["anna", "ann"]), ("", []),
     ])
     func `text is split like the tokenizer of the index`(text: String, tokens: [String]) {
         #expect(SearchWords.tokens(text) == tokens)
-    }
-
-    @Test func `adding prefix tokens replaces marks that were part of the text`() {
-        #expect(SearchWords.withPrefixTokens("bo^rn lee") == "bo rn lee ^lee")
     }
 }

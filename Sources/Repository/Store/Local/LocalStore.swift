@@ -195,8 +195,7 @@ package struct StoredContact {
     package var record: LocalRecord
     /// The row, in a store that has rows.
     var number: Int64 = 0
-    /// The words that are searched, in a store that keeps them.
-    var words = SearchWords(key: "", text: "")
+
     /// The empty contact that local contacts start from.
     package static func emptyBase(_ id: ContactID) -> Contact { Contact(id: id, origin: .local) }
 

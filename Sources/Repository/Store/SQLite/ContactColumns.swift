@@ -6,8 +6,8 @@ enum ContactColumns {
         "postcode", "country", "nationality", "picture_large", "picture_medium", "picture_thumbnail", "registered",
     ]
 
-    /// The sort keys and search words, which are texts, and the prefix mask, which is a number.
-    static let keys = ["sort_last", "sort_first", "sort_birthday", "search_key", "search_text", "initials"]
+    /// The sort keys and search words.
+    static let keys = ["sort_last", "sort_first", "sort_birthday", "search_key", "search_text"]
 
     /// The start of a statement that reads contacts with ``contact(_:)``.
     static let select = "SELECT \(shown) \(tables)"
@@ -75,7 +75,7 @@ enum ContactColumns {
         return row.isNull(0) ? StoredContact.emptyBase(contact.id) : contact
     }
 
-    /// The texts of ``keys`` in order, without the mask at the end.
+    /// The sort keys and search words, in the order of ``keys``.
     static func texts(of keys: ContactKeys) -> [String] {
         [keys.order.last, keys.order.first, keys.order.birthday, keys.words.key, keys.words.text]
     }
@@ -94,17 +94,13 @@ enum ContactColumns {
 extension SQLiteStatement {
     /// Binds the arguments from `index` on, in the order of ``ContactColumns/keys``.
     func bind(_ keys: ContactKeys, from index: Int32) throws {
-        let texts = ContactColumns.texts(of: keys)
-        for (place, text) in texts.enumerated() { try bind(text, at: index + Int32(place)) }
-        try bind(keys.prefixMask.bits, at: index + Int32(texts.count))
+        for (place, text) in ContactColumns.texts(of: keys).enumerated() { try bind(text, at: index + Int32(place)) }
     }
 
     /// Binds the arguments from `index` on, in the order of ``ContactColumns/base`` and ``ContactColumns/keys``, and runs
     /// the statement.
     func run(_ row: PersonRow, from index: Int32) throws {
-        let first = PersonRow.firstOfBase
-        try bind(row.prefixMask.bits, at: index + Int32(row.texts.count - first))
-        try run(row.texts, from: first, at: index)
+        try run(row.texts, from: PersonRow.firstOfBase, at: index)
     }
 
     /// Binds the arguments of the conditions from `index` on, and moves `index` behind them.

@@ -64,11 +64,12 @@ extension ContactFields {
     }
 }
 
-/// The row of a person: the values of the source, sort keys, search words and prefix mask.
+/// The row of a person: the values of the source, sort keys and search words.
 struct PersonRow: Equatable, Sendable {
     /// The identifier, ``ContactColumns/base``, and the texts of ``ContactColumns/keys``.
     let texts: PackedTexts
-    let prefixMask: WordPrefixMask
+    /// The keys among ``texts``.
+    let keys: ContactKeys
 
     /// The index in ``texts`` of the first value after the identifier.
     static let firstOfBase = 1
@@ -78,15 +79,9 @@ struct PersonRow: Equatable, Sendable {
         texts = PackedTexts(
             [contact.id.rawValue] + ContactColumns.texts(of: contact) + ContactColumns.texts(of: keys)
         )
-        prefixMask = keys.prefixMask
+        self.keys = keys
     }
 
     /// The values of the source.
     var contact: Contact { Contact(ContactTexts(texts)) }
-
-    /// The search words of the person.
-    var words: SearchWords { SearchWords(key: texts[firstOfWords] ?? "", text: texts[firstOfWords + 1] ?? "") }
-
-    /// The index in ``texts`` of the first of the two texts of ``words``.
-    var firstOfWords: Int { texts.count - 2 }
 }

@@ -4,10 +4,10 @@ package enum ContactSchema {
     package static let applicationID: Int64 = 0x436E_5463
 
     /// The newest version that this program knows.
-    package static let version: Int64 = 12
+    package static let version: Int64 = 13
 
     /// The sum of the newest version's schema (``SchemaCheck``), which a test prints.
-    static let checksum: UInt64 = 0x67E5_5C30_43FF_981D
+    static let checksum: UInt64 = 0x77FC_8ABE_B0B9_DD51
 
     /// An empty database in memory with the tables of a version.
     static func sample(version: Int64 = version) throws -> SQLiteConnection {
@@ -23,26 +23,28 @@ package enum ContactSchema {
         SQLiteMigration(3) { connection in
             try connection.execute(third)
             try ContactOverrideMigration(connection: connection).run()
-            // Version 2 indexed fewer fields, and version 1 none: the search words have to be derived again.
-            try connection.execute("CREATE TEMP TABLE words_are_old (number INTEGER)")
         },
         SQLiteMigration(4, sql: fourth),
-        SQLiteMigration(5) { connection in
-            try connection.execute(fifth)
-            let areOld =
-                try connection.integer("SELECT count(*) FROM temp.sqlite_schema WHERE name = 'words_are_old'") != 0
-            let index = ContactSearchIndex(connection: connection)
-            if areOld { try index.renewRows() } else { try connection.execute(prefixTokens) }
-            try index.fill()
-            try connection.execute("DROP TABLE IF EXISTS temp.words_are_old")
-        },
+        // Version 5 changed only the search index, which version 13 makes again.
+        SQLiteMigration(5) { _ in },
         SQLiteMigration(6, sql: sixth),
         SQLiteMigration(7) { try CardFieldMigration(connection: $0).lift("PRONOUNS", to: .field("pronouns")) },
-        SQLiteMigration(8) { try ContactKeyMigration(connection: $0).run() },
+        // The rules for sort keys and search words changed up to here: version 13 derives them again.
+        SQLiteMigration(8, sql: "CREATE TEMP TABLE keys_are_old (number INTEGER)"),
         SQLiteMigration(9, sql: SyncSchema.tables),
         SQLiteMigration(10, sql: SyncSchema.groups),
         SQLiteMigration(11, sql: SyncSchema.removals),
         SQLiteMigration(12, sql: twelfth),
+        SQLiteMigration(13) { connection in
+            let areOld =
+                try connection.integer("SELECT count(*) FROM temp.sqlite_schema WHERE name = 'keys_are_old'") != 0
+            let index = ContactSearchIndex(connection: connection)
+            try index.makeTables()
+            try connection.execute(thirteenth)
+            if areOld { try index.renewRows() } else { try connection.execute(withoutTokens) }
+            try index.fill()
+            try connection.execute("DROP TABLE IF EXISTS temp.keys_are_old")
+        },
     ]
 
     /// Version 1: contacts, sources and pages.
@@ -175,15 +177,12 @@ package enum ContactSchema {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// Version 4: columns that save reading rows.
+    /// Version 4: columns that save reading rows; version 13 drops `initials` again.
     ///
-    /// `initials` has the prefix mask of a contact's words (``WordPrefixMask``). Each sort index includes it, so that a
-    /// search scans the index and reads few rows. `has_derived` says whether a source may have people with derived
-    /// identifiers (``ContactIdentity``).
+    /// `has_derived` says whether a source may have people with derived identifiers (``ContactIdentity``).
     private static let fourth = """
         ALTER TABLE source ADD COLUMN has_derived INTEGER NOT NULL DEFAULT 1;
         ALTER TABLE contact ADD COLUMN initials INTEGER NOT NULL DEFAULT -1;
-        UPDATE contact SET initials = initials(search_key, search_text);
         DROP INDEX contact_by_last;
         DROP INDEX contact_by_first;
         DROP INDEX contact_by_birthday;
@@ -192,16 +191,9 @@ package enum ContactSchema {
         CREATE INDEX contact_by_birthday ON contact (sort_birthday, id, initials);
         """
 
-    /// Version 5: prefix tokens (``PrefixToken``) in place of FTS5's prefix index.
-    private static let fifth = """
-        DROP TABLE contact_search;
-        \(ContactSearchIndex.definition);
-        """
-
-    /// Version 6: smaller sort indexes, with a prefix of the identifier (``IdentifierPrefix``) in place of all of it.
+    /// Version 6: smaller sort indexes, with a prefix of the identifier in place of all of it, until version 13.
     private static let sixth = """
         ALTER TABLE contact ADD COLUMN id_start TEXT NOT NULL DEFAULT '';
-        UPDATE contact SET id_start = \(IdentifierPrefix.ofColumn);
         DROP INDEX contact_by_last;
         DROP INDEX contact_by_first;
         DROP INDEX contact_by_birthday;
@@ -216,10 +208,35 @@ package enum ContactSchema {
     /// older entries it has whole records.
     private static let twelfth = "ALTER TABLE journal ADD COLUMN size INTEGER"
 
-    private static let prefixTokens = """
-        UPDATE contact SET search_key = with_prefix_tokens(search_key), search_text = with_prefix_tokens(search_text),
-        initials = initials(with_prefix_tokens(search_key), with_prefix_tokens(search_text))
+    /// Version 13: searches that SQLite plans by itself, with fewer derived columns.
+    ///
+    /// The search index also has the names under which contacts are sorted, and each sort index has whole identifiers,
+    /// which decide the order of contacts with equal keys.
+    private static let thirteenth = """
+        DROP INDEX contact_by_last;
+        DROP INDEX contact_by_first;
+        DROP INDEX contact_by_birthday;
+        ALTER TABLE contact DROP COLUMN initials;
+        ALTER TABLE contact DROP COLUMN id_start;
+        ALTER TABLE contact ADD COLUMN search_name TEXT
+        AS (replace(replace(substr(sort_last, 2), '''', ''), '`', '')) VIRTUAL;
+        CREATE INDEX contact_by_last ON contact (sort_last, id);
+        CREATE INDEX contact_by_first ON contact (sort_first, id);
+        CREATE INDEX contact_by_birthday ON contact (sort_birthday, id);
+        CREATE INDEX contact_by_removal ON contact (deleted_at) WHERE deleted_at IS NOT NULL;
         """
+
+    /// Removes the tokens for prefixes, such as ` ^ann`, that versions 5 to 12 appended to the search words.
+    private static let withoutTokens =
+        "UPDATE contact SET "
+        + ["search_key", "search_text"].map { "\($0) = \(words(in: $0))" }.joined(separator: ", ")
+
+    /// The search words before the first token; as bytes, because a text may have a zero byte, at which SQLite would end it.
+    private static func words(in column: String) -> String {
+        let bytes = "CAST(\(column) AS BLOB)"
+        let end = "instr(\(bytes), x'205E')"
+        return "iif(\(end) = 0, \(column), CAST(substr(\(bytes), 1, \(end) - 1) AS TEXT))"
+    }
 }
 
 /// Converts the overrides of version 2 to cards of version 3.

@@ -7,7 +7,6 @@ struct ContactWriter {
         /// The local edits; `nil` when they cannot be read.
         let card: ContactCard?
         let isRemoved: Bool
-        let words: SearchWords
     }
 
     let connection: SQLiteConnection
@@ -19,7 +18,7 @@ struct ContactWriter {
     var leftOut = LeftOut()
 
     private static let find = """
-        SELECT c.number, c.source, l.card, c.deleted_at IS NOT NULL, c.search_key, c.search_text
+        SELECT c.number, c.source, l.card, c.deleted_at IS NOT NULL
         FROM contact c LEFT JOIN contact_local l ON l.contact = c.number WHERE c.id = ?
         """
 
@@ -27,8 +26,8 @@ struct ContactWriter {
 
     private static let insert =
         "INSERT INTO contact (id, source, page, position, updated_at, " + columns.joined(separator: ", ")
-        + ", id_start) VALUES (" + Array(repeating: "?", count: columns.count + 5).joined(separator: ", ")
-        + ", \(IdentifierPrefix.of("?1"))) ON CONFLICT (id) DO NOTHING"
+        + ") VALUES (" + Array(repeating: "?", count: columns.count + 5).joined(separator: ", ")
+        + ") ON CONFLICT (id) DO NOTHING"
 
     /// Skips a row with the same values, so that its time of change stays.
     private static let update =
@@ -45,18 +44,17 @@ struct ContactWriter {
         // New people come in runs, and the insertion itself tells whether a person is new: a lookup before it would be a
         // second one. Rows first and words afterwards, so that neither evicts the other from the processor's cache.
         var isLikelyNew = true
-        var inserted: [(row: PersonRow, number: Int64)] = []
-        inserted.reserveCapacity(people.count)
+        var inserted: [Int64] = []
         for person in Self.sorted(people) {
             if isLikelyNew, let id = members.identifier(ofNew: person),
                 let number = try insert(person, as: id, page: page)
             {
                 members.assign(id, to: person)
-                inserted.append((person.row, number))
+                inserted.append(number)
                 continue
             }
-            try index.insert(inserted)
-            inserted.removeAll(keepingCapacity: true)
+            try inserted.forEach(index.add)
+            inserted = []
             var stored: [ContactID: Stored] = [:]
             let id = try members.identifier(of: person) { id in
                 guard let found = try self.stored(id) else { return .unassigned }
@@ -68,20 +66,19 @@ struct ContactWriter {
             if let found = stored[id] {
                 try update(found, with: person, page: page)
             } else if let number = try insert(person, as: id, page: page) {
-                inserted.append((person.row, number))
+                inserted.append(number)
             }
             isDerived = isDerived || id != ContactIdentity.usable(person.uuid)
         }
-        try index.insert(inserted)
+        try inserted.forEach(index.add)
         if isDerived != mayBeDerived { try noteDerived() }
     }
 
-    /// The people roughly in the order of their identifiers, equal ones in the order of the page.
+    /// The people in the order of their identifiers, equal ones in the order of the page.
     ///
     /// Then the lookups in the index of identifiers visit neighboring pages, not random ones.
     private static func sorted(_ people: [RemotePerson]) -> [RemotePerson] {
-        let places = people.enumerated().map { (start: UInt64(leadingBytesOf: $1.uuid ?? ""), index: $0) }
-        return places.sorted(by: <).map { people[$0.index] }
+        people.sorted { ($0.uuid ?? "", $0.index) < ($1.uuid ?? "", $1.index) }
     }
 
     private func hasDerived() throws -> Bool {
@@ -106,8 +103,7 @@ struct ContactWriter {
                 number: row.integer(0),
                 source: row.isNull(1) ? nil : row.integer(1),
                 card: try? ContactColumns.card(row, at: 2, of: id),
-                isRemoved: row.integer(3) != 0,
-                words: SearchWords(key: row.text(4) ?? "", text: row.text(5) ?? "")
+                isRemoved: row.integer(3) != 0
             )
         }
     }
@@ -133,14 +129,15 @@ struct ContactWriter {
             return leftOut(UnreadableRecord(.card, contact: id, name: person.contact.displayName))
         }
         let row = row(of: person, in: stored, card)
-        try connection.withStatement(Self.update) { statement in
-            try statement.bind(stored.number, at: 1)
-            try statement.bind(Int64(page), at: 2)
-            try statement.bind(Int64(person.index), at: 3)
-            try statement.bind(time, at: 4)
-            try statement.run(row, from: 5)
+        try index.updating(stored.number, to: row.keys) {
+            try connection.withStatement(Self.update) { statement in
+                try statement.bind(stored.number, at: 1)
+                try statement.bind(Int64(page), at: 2)
+                try statement.bind(Int64(person.index), at: 3)
+                try statement.bind(time, at: 4)
+                try statement.run(row, from: 5)
+            }
         }
-        try index.update(stored.words, to: row.words, of: stored.number)
     }
 
     /// The row of the person, with the keys of the contact with local edits applied.

@@ -45,8 +45,8 @@ public actor SQLiteContactDAO: ContactDAO {
     }
 
     /// Creates a store with a page reader of the caller's.
-    init(path: String, pages: sending ContactPageReader) {
-        leftOut = LeftOut()
+    init(path: String, pages: ContactPageReader) {
+        leftOut = pages.leftOut
         database = ContactDatabase(path: path)
         self.pages = pages
     }
@@ -54,7 +54,6 @@ public actor SQLiteContactDAO: ContactDAO {
     /// Closes the file; a later call opens it again.
     public func close() {
         lastPage = nil
-        pages.forget()
         database.close()
     }
 
@@ -64,7 +63,7 @@ public actor SQLiteContactDAO: ContactDAO {
         _ = try query.after.map { try CursorPosition($0, query: query) }
         lastPage = nil
         let page =
-            try database.reading { try pages.page(of: query, on: $0, at: database.revision()) }
+            try database.reading { try pages.page(of: query, on: $0) }
             ?? ContactPage(contacts: [])
         let isSmall = page.contacts.count <= Self.smallPage && page.contacts.allSatisfy { $0.storedTexts != nil }
         if isSmall { lastPage = page }

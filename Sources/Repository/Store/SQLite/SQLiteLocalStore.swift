@@ -7,8 +7,7 @@ struct SQLiteLocalStore {
     var leftOut = LeftOut()
 
     private static let find =
-        "SELECT \(ContactColumns.shown), c.number, c.deleted_at IS NOT NULL, c.search_key, c.search_text "
-        + "\(ContactColumns.tables) WHERE c.id = ?"
+        "SELECT \(ContactColumns.shown), c.number, c.deleted_at IS NOT NULL \(ContactColumns.tables) WHERE c.id = ?"
 
     /// The column after the contact.
     private static let next = ContactColumns.count
@@ -29,8 +28,7 @@ extension SQLiteLocalStore: LocalStore {
                     isRemoved: row.integer(Self.next + 1) != 0,
                     card: try ContactColumns.card(row, of: id, name: base.displayName)
                 ),
-                number: row.integer(Self.next),
-                words: SearchWords(key: row.text(Self.next + 2) ?? "", text: row.text(Self.next + 3) ?? "")
+                number: row.integer(Self.next)
             )
         }
     }
@@ -62,19 +60,19 @@ extension SQLiteLocalStore: LocalStore {
     func insert(_ new: NewContact, as id: ContactID) throws {
         try connection.withStatement(
             """
-            INSERT INTO contact (id, \(ContactColumns.keys.joined(separator: ", ")), uid, favorite, updated_at, id_start)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, \(IdentifierPrefix.of("?1")))
+            INSERT INTO contact (id, \(ContactColumns.keys.joined(separator: ", ")), uid, favorite, updated_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
             """
         ) { statement in
             try statement.bind(id.rawValue, at: 1)
             try statement.bind(new.keys, from: 2)
-            try statement.bind(new.uid, at: 8)
-            try statement.bind(new.isFavorite ? 1 : 0, at: 9)
-            try statement.bind(time, at: 10)
+            try statement.bind(new.uid, at: 7)
+            try statement.bind(new.isFavorite ? 1 : 0, at: 8)
+            try statement.bind(time, at: 9)
             try statement.run()
         }
         let number = connection.lastInsertedRow
-        try index.insert(new.keys.words, of: number)
+        try index.add(number)
         try connection.withStatement("INSERT INTO contact_local (contact, card) VALUES (?, ?)") { statement in
             try statement.bind(number, at: 1)
             try statement.bind(new.json, at: 2)
@@ -87,8 +85,7 @@ extension SQLiteLocalStore: LocalStore {
         guard let record else { return try forget(stored) }
         let shown = record.card.applied(to: stored.base)
         let keys = ContactKeys(shown, isRemoved: record.isRemoved)
-        try writeKeys(keys, of: shown, record, over: stored)
-        try index.update(stored.words, to: keys.words, of: stored.number)
+        try index.updating(stored.number, to: keys) { try writeKeys(keys, of: shown, record, over: stored) }
         if record.card != stored.record.card || stored.record.isLocal != record.isLocal {
             try write(record.card, isKept: record.isLocal || !record.card.isEmpty, of: stored.number)
         }
@@ -105,21 +102,21 @@ extension SQLiteLocalStore: LocalStore {
         let isRemoved = stored.record.isRemoved
         try connection.withStatement(
             """
-            UPDATE contact SET sort_last = ?, sort_first = ?, sort_birthday = ?, search_key = ?, search_text = ?,
-            initials = ?, uid = ?, favorite = ? WHERE number = ?
+            UPDATE contact SET \(ContactColumns.keys.map { "\($0) = ?" }.joined(separator: ", ")), uid = ?, favorite = ?
+            WHERE number = ?
             """
         ) { statement in
             try statement.bind(ContactKeys(shown, isRemoved: isRemoved), from: 1)
-            try statement.bind(shown.uid, at: 7)
-            try statement.bind(shown.isFavorite && !isRemoved ? 1 : 0, at: 8)
-            try statement.bind(stored.number, at: 9)
+            try statement.bind(shown.uid, at: 6)
+            try statement.bind(shown.isFavorite && !isRemoved ? 1 : 0, at: 7)
+            try statement.bind(stored.number, at: 8)
             try statement.run()
         }
         try writeCategories(isRemoved ? [] : shown.categories, over: [], of: stored.number)
     }
 
     private func forget(_ stored: StoredContact) throws {
-        try index.delete(stored.words, of: stored.number)
+        try index.remove(stored.number)
         // Deletes its card and categories, too, by foreign keys.
         try connection.withStatement("DELETE FROM contact WHERE number = ?") { statement in
             try statement.bind(stored.number, at: 1)
@@ -140,11 +137,11 @@ extension SQLiteLocalStore: LocalStore {
             """
         ) { statement in
             try statement.bind(keys, from: 1)
-            try statement.bind(shown.uid, at: 7)
-            try statement.bind(shown.isFavorite && !record.isRemoved ? 1 : 0, at: 8)
-            try statement.bind(record.isRemoved ? time : nil, at: 9)
-            try statement.bind(time, at: 10)
-            try statement.bind(stored.number, at: 11)
+            try statement.bind(shown.uid, at: 6)
+            try statement.bind(shown.isFavorite && !record.isRemoved ? 1 : 0, at: 7)
+            try statement.bind(record.isRemoved ? time : nil, at: 8)
+            try statement.bind(time, at: 9)
+            try statement.bind(stored.number, at: 10)
             try statement.run()
         }
     }

@@ -118,7 +118,6 @@ import Testing
                 (4, 'uuid-b', 1, 1, 1, 'Cyrus', 'Leeds', '0berg', '0cyrus', '1', 5, 'cyrus berg', '', -1),
                 (5, 'uuid-c', 1, 1, 1, 'Removed', 'Lee', '0lee', '0removed', '1', 5, '', '', 0);
                 UPDATE contact SET deleted_at = 6 WHERE id = 'uuid-c';
-                UPDATE contact SET initials = initials(replace(search_key, '^', ' '), replace(search_text, '^', ' '));
                 INSERT INTO contact_local VALUES (4, '{"last": "Berg"}');
                 INSERT INTO contact_search (rowid, search_key, search_text)
                 SELECT number, search_key, search_text FROM contact WHERE deleted_at IS NULL;
@@ -194,6 +193,81 @@ import Testing
         }
     }
 
+    @Test func `contacts of version 7 without a name get sort keys, and an unreadable card stays for doctor`()
+        async throws
+    {
+        try await withDatabasePath { path in
+            let old = try database(ofVersion: 7, at: path)
+            try old.execute(
+                """
+                INSERT INTO contact (number, id, sort_last, sort_first, sort_birthday, updated_at, search_key) VALUES
+                (1, 'a', '2', '2', '1', 5, 'bob example com ^bob'),
+                (2, 'b', '1zeppelin', '1zeppelin', '1', 5, 'cy zeppelin ^zep'),
+                (3, 'c', '0adams\u{1}', '0adams\u{1}', '1', 5, 'adams ^ada'),
+                (4, 'd', '0broken\u{1}', '0broken\u{1}', '1', 5, 'broken ^bro');
+                INSERT INTO contact_local VALUES (1, '{"emails":[{"value":"bob@example.com"}]}'),
+                (2, '{"nickname":"Cy","organization":"Zeppelin"}'), (3, '{"last":"Adams"}'), (4, 'x');
+                """
+            )
+            let dao = SQLiteContactDAO(path: path)
+            for text in ["bob", "cy", "zeppelin", "adams"] {
+                #expect(try await dao.count(ContactFilter(text: text)) == 1, "\(text)")
+            }
+            let unreadable = UnreadableRecord(.card, contact: ContactID(rawValue: "d"))
+            #expect(try await dao.check(full: true).contains(.unreadable([unreadable])))
+            await dao.close()
+            for sort in ["sort_last", "sort_first"] {
+                let keys = try old.withStatement("SELECT \(sort) FROM contact ORDER BY \(sort)") { row in
+                    var keys: [String] = []
+                    while try row.step() { keys.append(row.text(0) ?? "") }
+                    return keys
+                }
+                #expect(keys == ["0adams\u{1}", "0bob@example.com\u{1}", "0broken\u{1}", "0cy\u{1}"])
+            }
+        }
+    }
+
+    @Test func `a database of version 12 is searched as before, without the tokens in its words`() async throws {
+        try await withDatabasePath { path in
+            let old = try database(ofVersion: 12, at: path)
+            try old.execute(
+                """
+                INSERT INTO source VALUES (1, '1.4', 'abc', '', 0);
+                INSERT INTO contact (number, id, source, first, last, sort_last, sort_first, sort_birthday, updated_at,
+                search_key, search_text) VALUES
+                (1, 'a', 1, 'Zo' || char(0) || 'ë', 'O''Neil', '0o''neil\u{1}zo', '0zo', '1', 5,
+                'zo' || char(0) || 'e oneil ^one', 'zo' || char(0) || 'ë oneil ^one'),
+                (2, 'b', 1, 'Al', NULL, '0al\u{1}', '0al', '1', 5, 'al', ''),
+                (3, 'c', 1, 'Removed', 'Lee', '0lee\u{1}removed', '0removed', '1', 5, '', '');
+                UPDATE contact SET deleted_at = 6 WHERE id = 'c';
+                INSERT INTO contact_search (rowid, search_key, search_text)
+                SELECT number, search_key, search_text FROM contact;
+                """
+            )
+            let dao = SQLiteContactDAO(path: path)
+            for (text, ids) in [
+                ("oneil", ["a"]), ("o'n", ["a"]), ("e", ["a"]), ("ë", ["a"]), ("a", ["b"]), ("lee", []),
+            ] {
+                let filter = ContactFilter(text: text)
+                #expect(try await dao.contacts(ContactQuery(limit: 5, filter: filter)).ids == ids, "\(text)")
+                #expect(try await dao.count(filter) == ids.count, "\(text)")
+                let named = ContactFilter(text: text, names: NameCondition([ContactTerm(text)]))
+                let isName = !["e", "ë"].contains(text)
+                #expect(
+                    try await dao.contacts(ContactQuery(limit: 5, filter: named)).ids == (isName ? ids : []),
+                    "\(text)"
+                )
+                #expect(try await dao.count(named) == (isName ? ids.count : 0), "\(text)")
+            }
+            #expect(try await dao.count(ContactFilter()) == 2)
+            #expect(try await !dao.check(full: true).contains(.searchIndex))
+            await dao.close()
+            #expect(
+                try old.integer("SELECT count(*) FROM contact WHERE instr(search_key || search_text, '^') > 0") == 0
+            )
+        }
+    }
+
     @Test func `the history of version 10, which has whole records, is undone and redone`() async throws {
         try await withDatabasePath { path in
             let old = try database(ofVersion: 10, at: path)
@@ -240,12 +314,11 @@ import Testing
             let connection = try SQLiteConnection(path: path, mode: .readOnly)
             let plan = try connection.withStatement(
                 """
-                EXPLAIN QUERY PLAN SELECT c.number, c.initials FROM contact c
-                WHERE ((c.sort_\(sort), c.id_start) >= (?, ?)) AND (c.initials & ? = ? OR c.number % 1024 = 0)
-                ORDER BY c.sort_\(sort), c.id_start, c.initials, c.number LIMIT ?
+                EXPLAIN QUERY PLAN SELECT c.number FROM contact c WHERE (c.sort_\(sort), c.id) >= (?, ?)
+                ORDER BY c.sort_\(sort), c.id LIMIT ?
                 """
             ) { try $0.step() ? $0.text(3) : nil }
-            #expect(plan == "SEARCH c USING COVERING INDEX contact_by_\(sort) ((sort_\(sort),id_start)>(?,?))")
+            #expect(plan == "SEARCH c USING COVERING INDEX contact_by_\(sort) ((sort_\(sort),id)>(?,?))")
         }
     }
 

@@ -2,12 +2,12 @@
 struct ContactFilterClause {
     /// The terms of the search index; all must match.
     let terms: [SearchTerm]
+    /// ``terms`` and the names of the filter as one query of the index, which is cheaper than one for each.
+    let search: SearchTerm?
     /// The part of the filter that SQL cannot express, applied in memory to the rows that the statement returns.
     ///
     /// `nil` when the statement returns matches only.
     let matcher: ContactMatcher?
-    /// The words that the names of all matches have; ``matcher`` compares them, too.
-    let names: NameMatcher?
     /// The conditions beside the terms.
     let others: [ContactFilterCondition]
 
@@ -15,17 +15,18 @@ struct ContactFilterClause {
     init(_ filter: ContactFilter, region: PhoneRegion? = nil) {
         var conditions: [ContactFilterCondition] = []
         var terms: [SearchTerm] = []
-        var isExact = filter.names == nil
+        var isExact = true
         var compared = filter
-        let search = SearchQuery(filter.text)
-        if !search.words.isEmpty {
-            terms += search.words.map(SearchTerm.word)
+        compared.names = nil
+        let words = SearchQuery(filter.text).words
+        if !words.isEmpty {
+            terms += words.map(SearchTerm.word)
         } else if !filter.text.allSatisfy(\.isWhitespace) {
             // Punctuation alone has no word, so it matches no contact.
             conditions.append(.never)
         }
         if let expression = filter.expression.map(ContactExpressionClause.init) {
-            if let term = expression.term { terms += term.conjuncts }
+            if let term = expression.term { terms.append(term) }
             if let condition = expression.condition { conditions.append(condition) }
             compared.expression = expression.undecided
             isExact = isExact && expression.isExact
@@ -50,16 +51,30 @@ struct ContactFilterClause {
         conditions += shown.compactMap { $0 }
         isExact = isExact && shown.allSatisfy { $0 == nil }
         if let time = filter.updatedSince { conditions.append(.updated(since: time.milliseconds)) }
+        var wanted = terms.isEmpty ? nil : SearchTerm.all(terms).inFields
+        if let names = filter.names {
+            switch (Self.term(names), wanted) {
+            case (let name?, let fields?): wanted = names.isExcluded ? fields.without(name) : .all([fields, name])
+            case (let name?, nil) where names.isExcluded: conditions.append(.negated(.matching(name)))
+            case (let name?, nil): wanted = name
+            // No name has a term without a word, and every name has all of no terms.
+            case (nil, _): if names.isExcluded == names.terms.isEmpty { conditions.append(.never) }
+            }
+        }
         self.terms = terms
-        names = filter.names.flatMap { $0.isExcluded ? nil : NameMatcher($0) }
+        search = wanted
         matcher = isExact ? nil : ContactMatcher(compared, scope: .shownValues, region: region)
         others = conditions
     }
 
     /// All conditions, each of which must hold.
-    var conditions: [ContactFilterCondition] {
-        // One query of the index for all terms is cheaper than one for each.
-        (terms.isEmpty ? [] : [.matching(.all(terms))]) + others
+    var conditions: [ContactFilterCondition] { (search.map { [.matching($0)] } ?? []) + others }
+
+    /// The names as a term of the search index; `nil` without terms, or with one that has no word.
+    private static func term(_ names: NameCondition) -> SearchTerm? {
+        let words = names.terms.compactMap { SearchWord($0.text, isWhole: $0.isPhrase) }
+        guard !words.isEmpty, words.count == names.terms.count else { return nil }
+        return SearchTerm.all(words.map(SearchTerm.parts)).inNames
     }
 }
 
@@ -86,7 +101,7 @@ struct ContactExpressionClause {
 
     /// Term and condition as one condition.
     var whole: ContactFilterCondition? {
-        let index = term.map(ContactFilterCondition.matching)
+        let index = term.map { ContactFilterCondition.matching($0.inFields) }
         guard let index, let condition else { return index ?? condition }
         return .joined([index, condition], by: "AND")
     }

@@ -12,14 +12,23 @@ struct ContactSearchIndex {
     private static let settings: [(name: String, value: Int64)] = [("hashsize", 524_288), ("automerge", 16)]
 
     /// The table, over the words in `contact`.
+    ///
+    /// The prefix index is for the first letter of a search, for which FTS5 would have to merge the row lists of thousands
+    /// of words.
     static let definition = """
         CREATE VIRTUAL TABLE contact_search USING fts5 (
-            search_key, search_text, content = 'contact', content_rowid = 'number',
-            tokenize = "unicode61 remove_diacritics 0 tokenchars '^'", columnsize = 0, detail = full
+            search_key, search_text, search_name, content = 'contact', content_rowid = 'number', prefix = '1',
+            tokenize = 'unicode61 remove_diacritics 0', columnsize = 0, detail = full
         )
         """
 
-    private static let insertion = "INSERT INTO contact_search (rowid, search_key, search_text) VALUES (?, ?, ?)"
+    private static let columns = "number, search_key, search_text, search_name FROM contact WHERE number = ?"
+    private static let insertion =
+        "INSERT INTO contact_search (rowid, search_key, search_text, search_name) SELECT \(columns)"
+    private static let deletion = """
+        INSERT INTO contact_search (contact_search, rowid, search_key, search_text, search_name)
+        SELECT 'delete', \(columns)
+        """
 
     /// Configures FTS5 for inserting many contacts.
     func prepareForMany() throws {
@@ -38,48 +47,36 @@ struct ContactSearchIndex {
         }
     }
 
-    /// Inserts the words of a contact that is not in the index.
-    func insert(_ words: SearchWords, of number: Int64) throws {
-        try run(Self.insertion, number, words)
+    /// Adds the words of a row that is not in the index.
+    func add(_ number: Int64) throws {
+        try run(Self.insertion, number)
     }
 
-    /// Replaces the words of a contact; `old` has to be exactly what the index has.
-    func update(_ old: SearchWords, to new: SearchWords, of number: Int64) throws {
-        guard old != new else { return }
-        try delete(old, of: number)
-        try insert(new, of: number)
+    /// Removes the words of a row, which must still have those that the index has.
+    func remove(_ number: Int64) throws {
+        try run(Self.deletion, number)
     }
 
-    /// Inserts the words of contacts that are not in the index.
-    func insert(_ contacts: [(row: PersonRow, number: Int64)]) throws {
-        for contact in contacts {
-            try connection.withStatement(Self.insertion) { statement in
-                try statement.bind(contact.number, at: 1)
-                try statement.run(contact.row.texts, from: contact.row.firstOfWords, at: 2)
-            }
+    /// Runs `write`, which gives the row these keys, and updates the index if they are others than before.
+    func updating(_ number: Int64, to keys: ContactKeys, _ write: () throws -> Void) throws {
+        let areOther = "SELECT (sort_last, search_key, search_text) IS NOT (?, ?, ?) FROM contact WHERE number = ?"
+        let isChanged = try connection.withStatement(areOther) { row in
+            try row.bind(keys.order.last, at: 1)
+            try row.bind(keys.words.key, at: 2)
+            try row.bind(keys.words.text, at: 3)
+            try row.bind(number, at: 4)
+            return try row.step() && row.integer(0) != 0
         }
+        if isChanged { try remove(number) }
+        try write()
+        if isChanged { try add(number) }
     }
 
-    /// Deletes the words of a contact; `old` has to be exactly what the index has.
-    func delete(_ old: SearchWords, of number: Int64) throws {
-        try run(
-            "INSERT INTO contact_search (contact_search, rowid, search_key, search_text) VALUES ('delete', ?, ?, ?)",
-            number,
-            old
-        )
-    }
-
-    /// Whether the index, the prefix masks and the identifier prefixes agree with the columns they are derived from, and
-    /// words can be added to the index.
+    /// Whether the index agrees with the columns that it is made from, and words can be added to it.
     ///
     /// The sort keys and search words are not derived again for that.
     func isConsistent() throws -> Bool {
-        let hasWrongRow = """
-            SELECT EXISTS (SELECT 1 FROM contact WHERE initials <> initials(search_key, search_text)
-            OR id_start <> \(IdentifierPrefix.ofColumn))
-            """
         do {
-            guard try connection.integer(hasWrongRow) == 0 else { return false }
             let sample = try SQLiteConnection(path: ":memory:", mode: .readWrite)
             try sample.execute(Self.definition)
             guard try Self.tables(of: connection) == Self.tables(of: sample) else { return false }
@@ -87,7 +84,7 @@ struct ContactSearchIndex {
             try connection.execute("SAVEPOINT trial")
             defer { try? connection.execute("ROLLBACK TO trial; RELEASE trial") }
             try prepareForMany()
-            try insert(SearchWords(key: "trial", text: ""), of: -1)
+            try connection.execute("INSERT INTO contact_search (rowid, search_key) VALUES (-1, 'trial')")
             // Makes FTS5 write what it has collected.
             try connection.execute("SAVEPOINT written; RELEASE written")
             return true
@@ -108,10 +105,9 @@ struct ContactSearchIndex {
 
     private static let isPart = "type = 'table' AND name LIKE 'contact\\_search%' ESCAPE '\\'"
 
-    /// Derives identifier prefixes, sort keys, groups and search words of all contacts again, and rebuilds the index.
+    /// Derives the sort keys, groups and search words of all contacts again, and rebuilds the index.
     func rebuild() throws {
         try makeTables()
-        try connection.execute("UPDATE contact SET id_start = \(IdentifierPrefix.ofColumn)")
         try renewRows()
         try fill()
     }
@@ -120,7 +116,7 @@ struct ContactSearchIndex {
     ///
     /// Where one of them is damaged FTS5 cannot even drop its own, so the virtual table is taken out of the schema and the
     /// others are dropped one by one.
-    private func makeTables() throws {
+    func makeTables() throws {
         try connection.withWritableSchema {
             let names = try connection.withStatement(
                 "SELECT name FROM sqlite_schema WHERE \(Self.isPart) AND rootpage > 0"
@@ -173,11 +169,9 @@ struct ContactSearchIndex {
         }
     }
 
-    private func run(_ sql: String, _ number: Int64, _ words: SearchWords) throws {
+    private func run(_ sql: String, _ number: Int64) throws {
         try connection.withStatement(sql) { statement in
             try statement.bind(number, at: 1)
-            try statement.bind(words.key, at: 2)
-            try statement.bind(words.text, at: 3)
             try statement.run()
         }
     }

@@ -117,37 +117,4 @@ import Testing
             await repaired.close()
         }
     }
-
-    @Test func `wrong prefix masks hide contacts, and are found and derived again`() async throws {
-        try await withDatabasePath { path in
-            let dao = SQLiteContactDAO(path: path)
-            try await fill(dao)
-            let query = ContactQuery(limit: 99, filter: ContactFilter(text: "last"))
-            #expect(try await dao.contacts(query).contacts.count == 39)
-            let writer = try SQLiteConnection(path: path, mode: .readWrite)
-            try writer.execute("UPDATE contact SET initials = 0")
-            #expect(try await dao.contacts(query).contacts.isEmpty)
-            #expect(try await dao.check(full: false) == [.searchIndex])
-            #expect(try await dao.repair(at: Date()).database == nil)
-            #expect(try await dao.check(full: false).isEmpty)
-            #expect(try await dao.contacts(query).contacts.count == 39)
-            await dao.close()
-        }
-    }
-
-    @Test func `wrong identifier prefixes are found and derived again`() async throws {
-        try await withDatabasePath { path in
-            let dao = SQLiteContactDAO(path: path)
-            try await fill(dao)
-            let writer = try SQLiteConnection(path: path, mode: .readWrite)
-            let wrong = "SELECT count(*) FROM contact WHERE id_start <> substr(id, 1, 6)"
-            try writer.execute("UPDATE contact SET id_start = 'zz' WHERE number = 1")
-            #expect(try writer.integer(wrong) == 1)
-            #expect(try await dao.check(full: false) == [.searchIndex])
-            #expect(try await dao.repair(at: Date()).database == nil)
-            #expect(try writer.integer(wrong) == 0)
-            #expect(try await dao.check(full: false).isEmpty)
-            await dao.close()
-        }
-    }
 }

@@ -4,7 +4,8 @@ import Testing
 
 @testable import Repository
 
-@Suite struct NameOrderTests {
+/// Searches for words in names.
+@Suite struct NameSearchTests {
     private static let firstNames = ["Ada", "Zoë", "O'Hara", "d’Arc", "Åsa", "Jean-Luc", "Mary Ann", "", "李", "X"]
     private static let lastNames = [
         "Lovelace", "van Gogh", "O’Neil", "Öberg", "Lee", "", "Smith-Jones", "Łuk", "B2", "Lo",
@@ -45,11 +46,11 @@ import Testing
     }
 
     @Test(arguments: [ContactSort.first, .last], [false, true])
-    func `names in memory find what the store finds, in its order`(sort: ContactSort, isReversed: Bool) async throws {
+    func `both stores find the same names, in the same order`(sort: ContactSort, isReversed: Bool) async throws {
         try await withDatabasePath { path in
-            let memory = SQLiteContactDAO(path: path, pages: ContactPageReader(names: NameOrders(patience: 0)))
-            let store = SQLiteContactDAO(path: path, pages: ContactPageReader(names: NameOrders(patience: .max)))
-            _ = try await memory.store(.sample(Self.people))
+            let memory = InMemoryContactDAO()
+            let store = SQLiteContactDAO(path: path)
+            for dao in [memory, store] as [any ContactDAO] { _ = try await dao.store(.sample(Self.people)) }
             let searches = [
                 ["ada"], ["l"], ["lo"], ["love"], ["lovelace"], ["o'h"], ["oha"], ["d'arc"], ["asa"], ["å"], ["jean"],
                 ["luc"], ["luk"], ["ann", "smith"], ["jones"], ["mary", "lov"], ["李"], ["b2"], ["2"], ["zoe", "go"],
@@ -61,20 +62,19 @@ import Testing
                 #expect(try await pages(query, of: store) == found, "\(words)")
                 #expect(found.isEmpty == (words == ["nobody"]), "\(words)")
             }
-            await memory.close()
             await store.close()
         }
     }
 
     @Test(arguments: [false, true], [false, true])
-    func `names in memory find what the store finds with other conditions, which the index decides if it finds few`(
+    func `both stores find the same names with other conditions`(
         isExcluded: Bool,
         isReversed: Bool
     ) async throws {
         try await withDatabasePath { path in
-            let memory = SQLiteContactDAO(path: path, pages: ContactPageReader(names: NameOrders(patience: 0)))
-            let store = SQLiteContactDAO(path: path, pages: ContactPageReader(names: NameOrders(patience: .max)))
-            _ = try await memory.store(.sample(Self.people))
+            let memory = InMemoryContactDAO()
+            let store = SQLiteContactDAO(path: path)
+            for dao in [memory, store] as [any ContactDAO] { _ = try await dao.store(.sample(Self.people)) }
             // The words of names, and a query. Some have many matches and some few; some have prefixes of a letter.
             let searches = [
                 (["lo"], "lo city:bern"), (["ada"], "ada city:ber"), (["lovelace"], "love city:lov"),
@@ -97,14 +97,13 @@ import Testing
                 #expect(Set(found).union(others) == Set(all) && found.count + others.count == all.count, "\(text)")
                 #expect(all.isEmpty == text.contains("nowhere"), "\(text)")
             }
-            await memory.close()
             await store.close()
         }
     }
 
-    @Test func `names in memory are read again after a change of this or another process`() async throws {
+    @Test func `a change of this or another process is found`() async throws {
         try await withDatabasePath { path in
-            let dao = SQLiteContactDAO(path: path, pages: ContactPageReader(names: NameOrders(patience: 0)))
+            let dao = SQLiteContactDAO(path: path)
             let other = SQLiteContactDAO(path: path)
             _ = try await dao.store(.sample(Self.people))
             let query = query(["ada", "love"], .last, isReversed: false, limit: 1000)
@@ -119,36 +118,5 @@ import Testing
             await dao.close()
             await other.close()
         }
-    }
-
-    @Test func `an order that is too large is asked for once`() async throws {
-        try await withDatabasePath { path in
-            let dao = SQLiteContactDAO(path: path)
-            _ = try await dao.store(.sample(Self.people))
-            let names = NameOrders(patience: 10)
-            let revision = StoreRevision(own: 1)
-            let connection = try SQLiteConnection(path: path, mode: .readOnly)
-            let query = query(["ada"], .first, isReversed: false)
-            #expect(names.isWorthwhile(after: 10, at: revision) && !names.isWorthwhile(after: 9, at: revision))
-            #expect(try names.read(query, at: revision, upTo: 1_000_000, on: connection) == nil)
-            #expect(!names.isWorthwhile(after: 10, at: revision))
-            #expect(names.isWorthwhile(after: 10, at: StoreRevision(own: 2)))
-            #expect(try names.read(query, at: revision, upTo: 300, on: connection) != nil)
-            #expect(names.order(of: query, at: revision) != nil)
-            #expect(names.order(of: self.query(["ada"], .last, isReversed: true), at: revision) == nil)
-            #expect(names.order(of: query, at: StoreRevision(own: 2)) == nil)
-            await dao.close()
-        }
-    }
-
-    @Test(arguments: [
-        ("0ada lovelace", ["a", "ad", "ada", "l", "lo", "lovelace"]), ("0o'neil", ["o", "on", "oneil"]),
-        ("0'tis x", ["t", "ti", "x"]), ("0", []), ("", []),
-    ])
-    func `a name has the beginnings of its words`(key: String, words: [String]) {
-        let name = Array(key.utf8).withUnsafeBufferPointer { NameInitials($0) }
-        for word in words { #expect(name.contains(NameInitials(word: Array(word.utf8))), "\(word)") }
-        #expect(!name.contains(NameInitials(word: Array("kz".utf8))))
-        #expect(name.contains(NameInitials(word: [])))
     }
 }

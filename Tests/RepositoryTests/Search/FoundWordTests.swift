@@ -2,10 +2,11 @@ import Testing
 
 @testable import Repository
 
-@Suite struct SearchedTextsTests {
+/// Words that are looked for in memory.
+@Suite struct FoundWordTests {
     private func has(_ text: String, isWhole: Bool = false, in words: SearchWords) throws -> Bool {
         let word = try #require(SearchWord(text, isWhole: isWhole))
-        return words.withTexts { $0.has(word) }
+        return word.isFound(in: words)
     }
 
     @Test(arguments: [
@@ -29,35 +30,19 @@ import Testing
         #expect(try !has("anna-berg", in: SearchWords(key: "anna", text: "berg")))
     }
 
-    @Test func `prefix tokens are no words`() throws {
-        let words = SearchWords(key: SearchWords.withPrefixTokens("anna berg"), text: "")
-        #expect(words.key == "anna berg ^ann ^ber")
-        #expect(try !has("ann", isWhole: true, in: words))
-        #expect(try !has("berg-ann", in: words))
-    }
-
     @Test(arguments: [
         ("zoë", true), ("zo", true), ("ë", false), ("李小", true), ("小", false), ("жан", true), ("ан", false),
     ])
     func `letters of several bytes belong to words`(text: String, isFound: Bool) throws {
         let word = try #require(SearchWord(text))
-        #expect(SearchWords(key: "", text: "×zoë÷李小龙 жанна").withTexts { $0.has(word) } == isFound)
+        #expect(word.isFound(in: SearchWords(key: "", text: "×zoë÷李小龙 жанна")) == isFound)
     }
 
-    @Test func `bytes that are no UTF-8 neither match nor reach behind the text`() throws {
-        let word = try #require(SearchWord("žan"))
-        for cut in 1...6 {
-            let bytes = Array("a žan".utf8.prefix(cut)) + (cut < 6 ? [0xC5] : [])
-            let isFound = bytes.withUnsafeBufferPointer { SearchedTexts(key: $0, text: $0).has(word) }
-            #expect(isFound == (cut == 6), "\(bytes)")
-        }
-    }
-
-    @Test func `parts are found in any place and in either text, only the last one as a prefix`() throws {
-        let words = SearchWords(key: "anna maria", text: "berg")
+    @Test func `parts are found in any place, only the last one as a prefix`() throws {
+        let words = ["anna", "maria", "berg"]
         let found = try ["berg-ann", "anna-ber", "maria-anna", "ann-berg", "berg-zoe"].map { text in
             let word = try #require(SearchWord(text))
-            return words.withTexts { $0.hasParts(word) }
+            return word.hasParts(in: words)
         }
         #expect(found == [true, true, true, false, false])
     }
