@@ -1,5 +1,5 @@
-// None of these digests protects anything here, so no cryptography library is linked for them: they make seeds, stable
-// identifiers, fake passwords and the result of `$(NAME:__md5)`.
+// No cryptography library is linked for these digests: they make seeds, stable identifiers, fake passwords, the result of
+// `$(NAME:__md5)`, and the answers of HTTP's Digest authentication, whose algorithms the server chooses.
 
 /// The MD5 digest of RFC 1321.
 package enum MD5 {

@@ -3,7 +3,7 @@ enum SyncSide: Hashable, Sendable, CaseIterable {
     case same, changed, removed
 }
 
-/// What is done about a card: the whole table, without any side effect.
+/// What is done about a card for what became of its two sides; a push, which reads no card of the other side, decides by itself.
 enum SyncDecision: Hashable, Sendable {
     /// Both sides are as they were.
     case nothing

@@ -37,8 +37,9 @@ package struct ReceivedEvent: Sendable, Equatable {
 
 /// Connects a screen with an interface: events in, frames out.
 ///
-/// It draws one frame for all events that have arrived, and none while nothing happens: what changes a bloc's state
-/// from elsewhere calls ``invalidate()``, and a view that moves asks its canvas for the next frame.
+/// It draws one frame for all events that have arrived, at the latest after 200 ms of input that doesn't end, and none while
+/// nothing happens: what changes a bloc's state from elsewhere calls ``invalidate()``, and a view that moves asks its canvas
+/// for the next frame.
 ///
 /// Three keys belong to the loop: Ctrl-C ends it with status 130, Ctrl-Z suspends the process, Ctrl-L draws everything again.
 @MainActor
