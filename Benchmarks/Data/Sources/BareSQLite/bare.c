@@ -7,10 +7,13 @@
 #include <malloc.h>
 #endif
 
-static const char *find_sql = "SELECT number, search_key, search_text FROM contact WHERE id = ?";
-static const char *enter_sql = "INSERT INTO contact_search (rowid, search_key, search_text) VALUES (?, ?, ?)";
+static const char *find_sql = "SELECT number FROM contact WHERE id = ?";
+static const char *enter_sql =
+    "INSERT INTO contact_search (rowid, search_key, search_text, search_name) "
+    "SELECT number, search_key, search_text, search_name FROM contact WHERE number = ?";
 static const char *take_out_sql =
-    "INSERT INTO contact_search (contact_search, rowid, search_key, search_text) VALUES ('delete', ?, ?, ?)";
+    "INSERT INTO contact_search (contact_search, rowid, search_key, search_text, search_name) "
+    "SELECT 'delete', number, search_key, search_text, search_name FROM contact WHERE number = ?";
 
 static int prepare(sqlite3 *db, const char *sql, sqlite3_stmt **statement) {
     return sqlite3_prepare_v3(db, sql, -1, SQLITE_PREPARE_PERSISTENT, statement, NULL);
@@ -22,10 +25,8 @@ static int finish(sqlite3_stmt *statement) {
     return code == SQLITE_DONE ? SQLITE_OK : code;
 }
 
-static int enter(sqlite3_stmt *statement, sqlite3_int64 number, const char *const *texts, const int *lengths) {
+static int run(sqlite3_stmt *statement, sqlite3_int64 number) {
     sqlite3_bind_int64(statement, 1, number);
-    sqlite3_bind_text(statement, 2, texts[0], lengths[0], SQLITE_STATIC);
-    sqlite3_bind_text(statement, 3, texts[1], lengths[1], SQLITE_STATIC);
     return finish(statement);
 }
 
@@ -41,7 +42,7 @@ int bare_insert(sqlite3 *db, const char *const *texts, const int *lengths, int r
             sqlite3_bind_text(insert, column + 1, values[column], counts[column], SQLITE_STATIC);
         code = finish(insert);
         if (code != SQLITE_OK) break;
-        code = enter(index, sqlite3_last_insert_rowid(db), values + columns - 2, counts + columns - 2);
+        code = run(index, sqlite3_last_insert_rowid(db));
     }
     sqlite3_finalize(insert);
     sqlite3_finalize(index);
@@ -61,17 +62,12 @@ int bare_update(sqlite3 *db, const char *const *texts, const int *lengths, int r
         sqlite3_bind_text(find, 1, values[0], counts[0], SQLITE_STATIC);
         if (sqlite3_step(find) != SQLITE_ROW) return SQLITE_NOTFOUND;
         sqlite3_int64 number = sqlite3_column_int64(find, 0);
-        sqlite3_bind_int64(take_out, 1, number);
-        // The words are valid until the statement steps on, which is after their use.
-        for (int column = 1; column < 3; column++)
-            sqlite3_bind_text(take_out, column + 1, (const char *)sqlite3_column_text(find, column),
-                              sqlite3_column_bytes(find, column), SQLITE_TRANSIENT);
         sqlite3_reset(find);
+        code = run(take_out, number);
         for (int column = 0; column < columns; column++)
             sqlite3_bind_text(update, column + 1, values[column], counts[column], SQLITE_STATIC);
-        code = finish(update);
-        if (code == SQLITE_OK) code = finish(take_out);
-        if (code == SQLITE_OK) code = enter(index, number, values + columns - 2, counts + columns - 2);
+        if (code == SQLITE_OK) code = finish(update);
+        if (code == SQLITE_OK) code = run(index, number);
     }
     sqlite3_finalize(find);
     sqlite3_finalize(update);

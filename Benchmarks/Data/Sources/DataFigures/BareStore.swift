@@ -4,10 +4,10 @@ import Repository
 
 /// Writes and reads the store's rows with the C API alone, from prepared texts.
 final class BareStore {
-    /// The columns in the order of the texts; `bare.c` inserts the last two into the search index.
+    /// The columns in the order of the texts.
     static let columns =
         ["id"] + ContactRow.fields + [
-            "sort_last", "sort_first", "sort_birthday", "initials", "id_start", "search_key", "search_text",
+            "sort_last", "sort_first", "sort_birthday", "search_key", "search_text",
         ]
 
     /// The pages from which on the log is checkpointed, as in the store.
@@ -60,7 +60,7 @@ final class BareStore {
         let columns = (["id"] + ContactRow.fields).map { "c.\($0)" }.joined(separator: ", ")
         let sql = """
             SELECT \(columns), l.card FROM contact c LEFT JOIN contact_local l ON l.contact = c.number
-            WHERE c.deleted_at IS NULL ORDER BY c.sort_last, c.id_start
+            WHERE c.deleted_at IS NULL ORDER BY c.sort_last, c.id
             """
         try check(bare_read(database, sql, copies ? 1 : 0, &bytes))
         return bytes

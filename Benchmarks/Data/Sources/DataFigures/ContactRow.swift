@@ -21,8 +21,6 @@ struct ContactRow: Codable, FetchableRecord, PersistableRecord, Sendable {
         case sortBirthday = "sort_birthday"
         case searchKey = "search_key"
         case searchText = "search_text"
-        case initials
-        case idStart = "id_start"
     }
 
     var number: Int64?
@@ -34,8 +32,6 @@ struct ContactRow: Codable, FetchableRecord, PersistableRecord, Sendable {
     var title, first, last, gender, email, phone, cell, birthday, street, city, state, postcode: String?
     var country, nationality, pictureLarge, pictureMedium, pictureThumbnail, registered: String?
     var sortLast, sortFirst, sortBirthday, searchKey, searchText: String
-    var initials: Int64
-    var idStart: String
 
     init(_ contact: Contact, id: String) {
         self.id = id
@@ -61,8 +57,6 @@ struct ContactRow: Codable, FetchableRecord, PersistableRecord, Sendable {
         let words = SearchWords(contact)
         (sortLast, sortFirst, sortBirthday) = (keys.last, keys.first, keys.birthday)
         (searchKey, searchText) = (words.key, words.text)
-        initials = WordPrefixMask(words).bits
-        idStart = String(id.prefix(6))
     }
 
     /// The texts in the order of ``BareStore/columns``.
@@ -70,7 +64,7 @@ struct ContactRow: Codable, FetchableRecord, PersistableRecord, Sendable {
         [
             id, title, first, last, gender, email, phone, cell, birthday, street, city, state, postcode, country,
             nationality, pictureLarge, pictureMedium, pictureThumbnail, registered, sortLast, sortFirst,
-            sortBirthday, String(initials), idStart, searchKey, searchText,
+            sortBirthday, searchKey, searchText,
         ]
     }
 }

@@ -3,6 +3,14 @@ import Repository
 
 /// Writes and reads the store's rows as GRDB records.
 final class RecordStore {
+    private static let words = "number, search_key, search_text, search_name FROM contact WHERE number = ?"
+    private static let enter =
+        "INSERT INTO contact_search (rowid, search_key, search_text, search_name) SELECT \(words)"
+    private static let takeOut = """
+        INSERT INTO contact_search (contact_search, rowid, search_key, search_text, search_name)
+        SELECT 'delete', \(words)
+        """
+
     private let queue: DatabaseQueue
 
     init(path: String) throws {
@@ -21,9 +29,7 @@ final class RecordStore {
             try queue.write { database in
                 for row in rows[start..<min(start + 5000, rows.count)] {
                     try row.insert(database)
-                    try database.cachedStatement(
-                        sql: "INSERT INTO contact_search (rowid, search_key, search_text) VALUES (?, ?, ?)"
-                    ).execute(arguments: [database.lastInsertedRowID, row.searchKey, row.searchText])
+                    try database.cachedStatement(sql: Self.enter).execute(arguments: [database.lastInsertedRowID])
                 }
             }
         }
@@ -36,16 +42,10 @@ final class RecordStore {
                     guard let old = try ContactRow.filter(Column("id") == row.id).fetchOne(database) else { continue }
                     var new = row
                     new.number = old.number
-                    guard try new.updateChanges(database, from: old) else { continue }
-                    try database.cachedStatement(
-                        sql: """
-                            INSERT INTO contact_search (contact_search, rowid, search_key, search_text)
-                            VALUES ('delete', ?, ?, ?)
-                            """
-                    ).execute(arguments: [old.number, old.searchKey, old.searchText])
-                    try database.cachedStatement(
-                        sql: "INSERT INTO contact_search (rowid, search_key, search_text) VALUES (?, ?, ?)"
-                    ).execute(arguments: [old.number, new.searchKey, new.searchText])
+                    guard try !new.databaseChanges(from: old).isEmpty else { continue }
+                    try database.cachedStatement(sql: Self.takeOut).execute(arguments: [old.number])
+                    try new.updateChanges(database, from: old)
+                    try database.cachedStatement(sql: Self.enter).execute(arguments: [old.number])
                 }
             }
         }
@@ -53,7 +53,7 @@ final class RecordStore {
 
     func read() throws -> Int {
         try queue.read { database in
-            try ContactRow.order(Column("sort_last"), Column("id_start")).fetchAll(database).count
+            try ContactRow.order(Column("sort_last"), Column("id")).fetchAll(database).count
         }
     }
 }
