@@ -14,7 +14,7 @@ public struct Hydration<State: Sendable>: Sendable {
     ///
     /// It is explicit, never the name of a type, which a refactoring would change. With an identifier it is
     /// `name/identifier`; a slash inside either is written `%2F` and a percent sign `%25`, so that no two pairs have one key.
-    package let key: String
+    public let key: String
     /// The key of the data in earlier versions, which joined name and identifier as they were; `nil` when it is the same.
     let earlierKey: String?
     let version: Int

@@ -69,7 +69,7 @@ public func replay<B: Bloc>(
 }
 
 /// Runs events on a new bloc, one after the other, and returns the transitions of each.
-package final class BlocReplayer<B: Bloc>: Sendable {
+public final class BlocReplayer<B: Bloc>: Sendable {
     private let bloc: B
     private let observer: ReplayObserver<B.Event, B.State>
 
@@ -77,7 +77,7 @@ package final class BlocReplayer<B: Bloc>: Sendable {
     ///
     /// - Parameter create: Creates the bloc, which must not be used elsewhere.
     /// - Throws: The error of `create`.
-    package init(_ create: () throws -> B) rethrows {
+    public init(_ create: () throws -> B) rethrows {
         let observer = ReplayObserver<B.Event, B.State>()
         self.observer = observer
         bloc = try withBlocObserver(observer, create)
@@ -87,14 +87,14 @@ package final class BlocReplayer<B: Bloc>: Sendable {
     ///
     /// - Parameter event: An event from outside the bloc.
     /// - Returns: The transitions since the last event, in order; with the first event also those of the bloc's creation.
-    package func add(_ event: B.Event) async -> [ReplayedTransition<B.Event, B.State>] {
+    public func add(_ event: B.Event) async -> [ReplayedTransition<B.Event, B.State>] {
         bloc.add(event)
         await observer.untilQuiet()
         return observer.takeTransitions()
     }
 
     /// Closes the bloc.
-    package func close() async {
+    public func close() async {
         await bloc.close()
     }
 }
