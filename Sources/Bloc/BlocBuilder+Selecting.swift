@@ -108,6 +108,7 @@ public struct EventType<E>: Sendable {
     @inlinable
     static func value<Event>(_ event: Event, isOpaque: Bool) -> E? {
         guard isOpaque else { return event as? E }
+        // The bits are those of an `E`: the types are the same.
         func opened<T>(_ event: T) -> E? { T.self == E.self ? unsafeBitCast(event, to: E.self) : event as? E }
         return _openExistential(OpaqueExistential.erased(event), do: opened)
     }
@@ -122,7 +123,7 @@ enum OpaqueExistential: Sendable {
     /// Whether the values of a type are such containers; those of classes, of errors and of protocols with arguments are others.
     @usableFromInline
     static func holds(_ type: any Any.Type) -> Bool {
-        // The kind of the type, then the flags of an existential: not of classes, and no special protocol.
+        // A metatype points to the kind of the type, then the flags of an existential: not of classes, no special protocol.
         let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
         guard metadata.load(as: UInt.self) == 0x303 else { return false }
         return metadata.load(fromByteOffset: MemoryLayout<UInt>.size, as: UInt32.self) & 0xBF00_0000 == 0x8000_0000
@@ -137,11 +138,12 @@ enum OpaqueExistential: Sendable {
             // The type of an object may be a subclass of the one that is stored; kinds of other types are small numbers.
             let kind = metadata.load(as: UInt.self)
             guard kind != 0, kind <= 0x7FF else { return ObjectIdentifier(Swift.type(of: erased(event.pointee))) }
+            // The identifier of a type is the address of its metadata.
             return unsafeBitCast(metadata, to: ObjectIdentifier.self)
         }
     }
 
-    /// A value of such a type, without the box of a conversion.
+    /// A value of such a type as `Any`; a conversion would put it into a box.
     @inlinable
     static func erased<Event>(_ event: Event) -> Any {
         withUnsafePointer(to: event) { UnsafeRawPointer($0).assumingMemoryBound(to: Any.self).pointee }

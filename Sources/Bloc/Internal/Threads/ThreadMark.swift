@@ -35,7 +35,7 @@ struct ThreadMark {
         var postponed = Queue<@Sendable () -> Void>()
     }
 
-    /// The depth from which on work is postponed.
+    /// How many blocs may run inside each other before work is postponed.
     @usableFromInline
     static var depthLimit: UInt16 { 32 }
 
