@@ -77,12 +77,6 @@ struct CompletionTarget {
             }
             return
         }
-        if !text.hasPrefix("--"), line.takesTerms, text.contains(":") {
-            leading = "-"
-            text.removeFirst()
-            completeQueryValue()
-            return
-        }
         let used = line.usedOptions
         candidates = line.signature.offered.flatMap { argument in
             let names = (argument.names ?? []).filter { text == "-" || $0.kind == .long }.map(\.typed)
@@ -178,6 +172,8 @@ struct CommandLineWalk {
     private(set) var pendingOption: CommandSignature.Argument?
     /// The options that are given.
     private(set) var usedOptions: Set<String> = []
+    /// The long options that the command does not have.
+    private(set) var unknownOptions: [String] = []
     /// The options that select the store.
     private(set) var storeOptions: [String] = []
     private var positions = 0
@@ -217,6 +213,7 @@ struct CommandLineWalk {
     private mutating func takeOption(_ word: String) {
         let name = String(word.prefix { $0 != "=" })
         usedOptions.insert(name)
+        if name.hasPrefix("--"), signature.argument(called: name) == nil { unknownOptions.append(name) }
         if name.count < word.count {
             if Self.storeNames.contains(name) { storeOptions.append(word) }
         } else if let option = signature.argument(called: name), option.kind == .option {
@@ -232,7 +229,7 @@ struct CommandLineWalk {
     }
 
     /// Whether the command takes terms of the query language.
-    var takesTerms: Bool { signature.positionals.contains { $0.valueName == "term" || $0.valueName == "contact" } }
+    var takesTerms: Bool { signature.positionals.contains { $0.valueName == FilterOptions.termName } }
 
     /// Whether the fields of the command's output are those of contacts.
     var listsContacts: Bool {

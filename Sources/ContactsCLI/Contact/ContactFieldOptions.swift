@@ -92,10 +92,16 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
     @Option(help: ArgumentHelp("What the person does there.", valueName: "text"))
     var role: String?
 
-    @Option(help: ArgumentHelp("The birthday: YYYY-MM-DD, or --birthday=--MM-DD.", valueName: "date"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("The birthday: YYYY-MM-DD, or --MM-DD without the year.", valueName: "date")
+    )
     var birthday: String?
 
-    @Option(help: ArgumentHelp("The anniversary, written like the birthday.", valueName: "date"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("The anniversary, written like the birthday.", valueName: "date")
+    )
     var anniversary: String?
 
     @Option(
@@ -106,6 +112,7 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
 
     @Option(
         name: .customLong("date"),
+        parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
             "Another date, as graduation:2009-06-13. Repeatable.",
             valueName: "date"
@@ -143,7 +150,7 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
     @Option(help: ArgumentHelp("What the contact is: individual, org, group or location.", valueName: "kind"))
     var kind: String?
 
-    @Option(help: ArgumentHelp("A note.", valueName: "text"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("A note.", valueName: "text"))
     var note: String?
 
     @Option(

@@ -59,7 +59,7 @@ enum HelpTexts {
           ada                 a word, found at the beginning of any word
           "grace hopper"      exactly these words, one after the other
           city:berlin         a term in one field
-          -nat:de, NOT nat:de without this
+          NOT nat:de          without this
           ada AND grace       both, as terms side by side
           ada OR grace        one of the two; binds less than terms side by side
           (ada OR grace) nat:de   parentheses group
@@ -71,14 +71,14 @@ enum HelpTexts {
 
         AND, OR and NOT are written in capitals; in quotes they are words. A backslash
         before a character takes away its special meaning. An unknown field is an error.
-        A word that looks like an option, such as -n5, is refused: write NOT n5, or put
-        the terms behind --.
+        -nat:de is NOT nat:de inside of quotes, as in 'berlin -nat:de', and behind --;
+        anywhere else, what begins with a minus is an option.
 
         The fields, which can also have the names of vCard:
         \(wrapped(ContactField.queryNames))
 
         EXAMPLES
-          contacts list city:berlin -nat:de
+          contacts list city:berlin NOT nat:de
           contacts search 'name:"ada lovelace" OR org:acme'
           contacts export group:friends birthday:12-10 -o that-day.vcf
         """
@@ -200,7 +200,6 @@ enum HelpTexts {
           3  the .xcconfig file that --config names
           4  Local.xcconfig in your folder of settings (contacts config path)
           5  the file of the environment, which is part of the program
-          6  defaults
 
         Tokens belong in Local.xcconfig or in CONTACTS_API_ACCESS_TOKEN. The keys:
         \(wrapped(ConfigurationKey.allCases.map(\.rawValue)))

@@ -54,15 +54,28 @@ enum CommandSuggestion {
 
     /// The parser says “Unknown option '--x'”, and suggests also what is far from it.
     private static func option(_ complaint: String, _ arguments: [String]) -> String? {
+        let walk = CommandLineWalk(Array(arguments.prefix { $0 != "--" }))
         guard
             let match = complaint.prefixMatch(
-                of: /Error: Unknown option '(-[^'\n]*)'(?:\. Did you mean '[^'\n]*'\?)?/
+                of: /Error: (?:Unknown option '(-[^'\n]*)'(?:\. Did you mean '[^'\n]*'\?)?|Missing [^\n]*)/
             )
         else { return nil }
-        let word = String(match.output.1)
-        let signature = CommandLineWalk(arguments.prefix { $0 != "--" }).signature
-        let names = signature.offered.flatMap { $0.names ?? [] }.filter { $0.kind == .long }.map(\.name)
-        let known = word.hasPrefix("--") ? NearestName.find(String(word.dropFirst(2)), in: names) : nil
+        // An option that the command does not have is named before a value that is missing because of it.
+        guard let word = match.output.1.map(String.init) ?? walk.unknownOptions.first else { return nil }
+        let names = walk.signature.offered.compactMap(\.longName)
+        guard word.hasPrefix("--") else {
+            // Of “-nat:de” the parser may name a letter.
+            let argument =
+                arguments.first { $0.hasPrefix("-") && !$0.hasPrefix("--") && $0.contains(word.dropFirst()) } ?? word
+            let name = String(argument.dropFirst().prefix { $0 != "=" })
+            if names.contains(name) { return "Error: Unknown option “\(argument)”. Did you mean “--\(name)”?" }
+            guard walk.takesTerms else { return "Error: Unknown option “\(argument)”." }
+            let term = argument.dropFirst()
+            return
+                "Error: Unknown option “\(argument)”. To leave out a word, write NOT \(term), or put “-\(term)” behind -- or "
+                + "into the quotes of other words, such as 'ada -\(term)'."
+        }
+        let known = NearestName.find(String(word.dropFirst(2)), in: names)
         let advice = known.map { " Did you mean “--\($0)”?" } ?? ""
         return "Error: Unknown option “\(word)”.\(advice)" + complaint[match.range.upperBound...]
     }

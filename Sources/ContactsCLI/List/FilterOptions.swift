@@ -11,7 +11,7 @@ struct FilterOptions: ParsableArguments, Sendable {
 
     @Argument(
         help: ArgumentHelp(
-            "What to look for: words, field:word, \"two words\", -word, OR and parentheses.",
+            "What to look for: words, field:word, \"two words\", NOT word, OR and parentheses.",
             valueName: Self.termName
         ),
         completion: ContactSelection.completion

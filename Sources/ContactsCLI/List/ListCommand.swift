@@ -21,14 +21,14 @@ struct ListCommand: ProgramCommand {
 
             Terms narrow the list, and all of them must match: a word matches the beginning of any word, ignoring \
             case and accents; "two words" match exactly these; city:berlin searches one field (name, email, phone, \
-            city, country, nat, birthday, organization, note, group and others); -word excludes contacts with the \
+            city, country, nat, birthday, organization, note, group and others); NOT word excludes contacts with the \
             word; OR and parentheses combine terms.
 
             EXAMPLES
               contacts list --limit 20 --sort birthday
               contacts list --sort -last --updated-since 7d
               contacts list --next          Twenty more of these.
-              contacts list city:berlin -nat:de
+              contacts list city:berlin NOT nat:de
               contacts list 'name:"ada lovelace" OR org:acme' --birthday-within 30
               contacts list --offline --format json
               contacts list | cut -f 2-4
@@ -52,6 +52,7 @@ struct ListCommand: ProgramCommand {
     var next = false
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp("The order, by last name unless given; -last and the like reverse it.", valueName: "key")
     )
     var sort: ListOrder?

@@ -13,14 +13,14 @@ struct SearchCommand: ProgramCommand {
         discussion: """
             All terms must hold: a word is found at the beginning of any word, without regard to case and accents; \
             "two words" are exactly these; city:berlin looks in one field (name, email, phone, city, country, nat, \
-            birthday, organization, note, group and others); -word or NOT word leaves out the contacts that have it; \
+            birthday, organization, note, group and others); NOT word leaves out the contacts that have it; \
             AND, OR and parentheses combine terms.
 
             The formats are those of contacts list. No match is an empty result, not a failure.
 
             EXAMPLES
               contacts search ada lovelace
-              contacts search city:berlin -nat:de
+              contacts search city:berlin NOT nat:de
               contacts search 'name:"ada lovelace" OR org:acme' --format json
               contacts search group:friends | cut -f 4
             """,
@@ -42,7 +42,7 @@ struct SearchCommand: ProgramCommand {
     @Option(help: ArgumentHelp("Print at most this many contacts.", valueName: "number"))
     var limit: Int?
 
-    @Option(help: ArgumentHelp("The order; -last and the like reverse it.", valueName: "key"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("The order; -last and the like reverse it.", valueName: "key"))
     var sort: ListOrder = .last
 
     @OptionGroup

@@ -44,7 +44,7 @@ struct Launcher: Sendable {
             let prepared = try JSONArguments.prepared(arguments)
             let parsed =
                 try MuttArguments.areMeant(by: prepared)
-                ? MuttArguments.parse(prepared) : Self.parsed(QueryArguments.prepared(prepared))
+                ? MuttArguments.parse(prepared) : Self.parsed(prepared)
             if let command = parsed as? any ProgramCommand {
                 return await run(command, isJSON: isJSON)
             }
@@ -207,7 +207,7 @@ struct Launcher: Sendable {
         }
         let text = ContactsCommand.fullMessage(for: error)
         guard ContactsCommand.exitCode(for: error).isSuccess else {
-            return complain(CommandSuggestion.improved(Self.naming(text, arguments), of: arguments), isJSON: isJSON)
+            return complain(CommandSuggestion.improved(text, of: arguments), isJSON: isJSON)
         }
         if text == ProgramVersion.placeholder {
             // Options before or after `--version` may choose other settings.
@@ -220,17 +220,6 @@ struct Launcher: Sendable {
             writer,
             isJSON: isJSON
         )
-    }
-
-    /// The parser's complaint; an option that the command does not have is named before anything that it led to.
-    private static func naming(_ complaint: String, _ arguments: [String]) -> String {
-        guard let unknown = QueryArguments.unknownOptions(arguments).first else { return complaint }
-        let lines = complaint.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
-        guard lines[0].hasPrefix("Error: "), !lines[0].contains(/[Uu]nexpected argument/), !lines[0].contains(unknown)
-        else {
-            return complaint
-        }
-        return (["Error: Unknown option '\(unknown)'"] + lines.dropFirst().map(String.init)).joined(separator: "\n")
     }
 
     /// The version that the settings name.

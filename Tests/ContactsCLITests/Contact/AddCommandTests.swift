@@ -21,7 +21,8 @@ struct AddCommandTests {
             "+41 44 000 00 00",
             "--cell",
             "+41 79 000 00 00",
-            "--birthday=--12-10",
+            "--birthday",
+            "--12-10",
             "--gender",
             "female"
         )

@@ -22,9 +22,11 @@ struct HelpTopicTests {
 
     /// The queries that the topics show must be of the language.
     @Test(arguments: [
-        #""grace hopper""#, "city:berlin", "-nat:de", "ada OR grace", "(ada OR grace) nat:de", "favorite:yes",
+        #""grace hopper""#, "city:berlin", "NOT nat:de", "berlin -nat:de", "ada OR grace", "(ada OR grace) nat:de",
+        "favorite:yes",
         "edited:no",
-        "source:local", "birthday:12-10", "birthday:1990", "city:berlin -nat:de", #"name:"ada lovelace" OR org:acme"#,
+        "source:local", "birthday:12-10", "birthday:1990", "city:berlin NOT nat:de",
+        #"name:"ada lovelace" OR org:acme"#,
         "group:friends birthday:12-10",
     ])
     func `the queries of the topic are queries`(query: String) async throws {

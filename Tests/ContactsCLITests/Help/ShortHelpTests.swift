@@ -54,6 +54,12 @@ struct WholeHelpTests {
 
 @Suite(.timeLimit(.minutes(20)))
 struct CommandSuggestionTests {
+    /// How to leave out a term.
+    private static func ways(_ term: String) -> String {
+        "To leave out a word, write NOT \(term), or put “-\(term)” behind -- or into the quotes of other words, such as "
+            + "'ada -\(term)'."
+    }
+
     @Test(arguments: [
         (["lst"], "contacts: There is no command “lst”. Did you mean “contacts list”?"),
         (["--env", "QC", "serach", "ada"], "contacts: There is no command “serach”. Did you mean “contacts search”?"),
@@ -62,6 +68,11 @@ struct CommandSuggestionTests {
         (["edit", "x", "--name", "y"], "contacts: Unknown option “--name”."),
         (["list", "--formt", "csv"], "contacts: Unknown option “--formt”. Did you mean “--format”?"),
         (["list", "--quite"], "contacts: Unknown option “--quite”. Did you mean “--quiet”?"),
+        (["edit", "--bogus"], "contacts: Unknown option “--bogus”."),
+        (["edit", "x", "-bogus"], "contacts: Unknown option “-bogus”."),
+        (["search", "ada", "-limit=5"], "contacts: Unknown option “-limit=5”. Did you mean “--limit”?"),
+        (["list", "ada", "-nat:de"], "contacts: Unknown option “-nat:de”. \(ways("nat:de"))"),
+        (["emails", "-vnat:de"], "contacts: Unknown option “-vnat:de”. \(ways("vnat:de"))"),
         (["xyzzy"], "contacts: There is no command “xyzzy”."),
         (["help", "lits"], "contacts: There is no command and no topic “lits”. Did you mean “contacts help list”?"),
         (["help", "qurey"], "contacts: There is no command and no topic “qurey”. Did you mean “contacts help query”?"),

@@ -170,13 +170,13 @@ struct ListCommandTests {
         for arguments in [
             ["list", "nat:\(wanted.lowercased())"], ["list", "--nat", wanted.lowercased()],
             ["list", "nat:\(wanted)", "--offline"],
-            ["list", "--format", "tsv", "nat:\(wanted)", "-city:nowhere"], ["list", "--", "nat:\(wanted)"],
+            ["list", "--format", "tsv", "nat:\(wanted) -city:nowhere"], ["list", "--", "nat:\(wanted)"],
         ] {
             let found = try await contacts.start(arguments).result
             #expect(found.status == 0, "\(found.messages)")
             #expect(values(found.lines, 9) == Array(repeating: wanted, count: same), "\(arguments)")
         }
-        let others = try await contacts.run("list", "-nat:\(wanted)")
+        let others = try await contacts.run("list", "--", "-nat:\(wanted)")
         #expect(others.lines.count == all.count - same)
         #expect(others.messages.isEmpty)
         let one = try #require(all.first?.split(separator: "\t"))

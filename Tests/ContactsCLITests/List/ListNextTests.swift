@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(20)))
 struct ListNextTests {
     @Test(arguments: [
-        [], ["--sort", "birthday"], ["--sort", "first", "--gender", "female"], ["-nat:us", "--limit", "7"],
+        [], ["--sort", "birthday"], ["--sort", "first", "--gender", "female"], ["NOT", "nat:us", "--limit", "7"],
     ])
     func `next goes on without gap or repeat, in the order and with the filters of the list`(
         options: [String]

@@ -12,7 +12,7 @@ struct SearchCommandTests {
         let json = try await contacts.run("search", "ada", "love", "--offline", "--format", "json")
         #expect(json.status == 0, "\(json.messages)")
         #expect(try objects(json).compactMap { $0["id"] as? String } == [ids[0]])
-        let lines = try await contacts.run("search", "-group:navy", "--offline")
+        let lines = try await contacts.run("search", "NOT", "group:navy", "--offline")
         #expect(lines.lines.compactMap { $0.split(separator: "\t").first.map(String.init) } == [ids[0], ids[2]])
         let fields = try await contacts.run("find", "grace OR alan", "--json=id,email", "--offline")
         #expect(
