@@ -55,11 +55,8 @@ struct Recording: Equatable, Sendable {
             throw Self.failure(path, "it is larger than \(Self.sizeLimit >> 20) MB")
         }
         for (index, bytes) in data.split(separator: UInt8(ascii: "\n")).enumerated() {
-            let value: JSONValue
-            do {
-                value = try JSONValue(json: bytes)
-            } catch {
-                throw Self.failure(path, "line \(index + 1) \(error.description)")
+            guard let value = try? JSONDecoder().decode(JSONValue.self, from: bytes) else {
+                throw Self.failure(path, "line \(index + 1) is not valid JSON")
             }
             guard let line = RecordingLine(value) else {
                 throw Self.failure(
@@ -142,6 +139,6 @@ struct RecordingLine: Encodable, Equatable, Sendable {
 
     /// The JSON form of an event or a state.
     static func json(_ value: some Encodable) throws -> JSONValue {
-        try JSONValue(json: encoder.encode(value))
+        try JSONDecoder().decode(JSONValue.self, from: encoder.encode(value))
     }
 }
