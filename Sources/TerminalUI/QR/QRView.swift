@@ -3,36 +3,46 @@ package struct QRView: TerminalView {
     /// Light squares around the code; the standard asks for four, cameras of today need two.
     private static let margin = 2
 
-    private let code: QRCode?
+    private let texts: [String]
 
-    /// Shows the bytes as a code of the smallest size.
-    package init(_ text: String, level: QRCode.Level = .low) {
-        code = QRCode(Array(text.utf8), level: level)
-    }
-
-    /// The columns and rows that it needs; `nil` when the text is too long for any code.
-    package func neededSize(glyphs: Glyphs) -> Size? {
-        code.map { code in
-            let side = code.size + 2 * QRView.margin
-            return glyphs.halfBlocks == nil
-                ? Size(columns: 2 * side, rows: side) : Size(columns: side, rows: (side + 1) / 2)
-        }
+    /// Shows the first text whose code fits.
+    ///
+    /// - Parameter texts: The texts, the longest first.
+    package init(_ texts: [String]) {
+        self.texts = texts
     }
 
     package func draw(in canvas: Canvas) {
-        guard let code, let needed = neededSize(glyphs: canvas.glyphs) else {
-            return canvas.draw(TextView("This is too long for a QR code.", alignment: .center))
+        var message = ""
+        for text in texts {
+            let code: QRCode
+            do {
+                code = try QRCode(Array(text.utf8))
+            } catch {
+                message =
+                    switch error {
+                    case .tooLong: "This is too long for a QR code."
+                    case .libraryMissing:
+                        "QR codes need libqrencode; install the package libqrencode4 (Debian, Ubuntu)."
+                    }
+                continue
+            }
+            let needed = neededSize(of: code, glyphs: canvas.glyphs)
+            guard needed.columns <= canvas.size.columns, needed.rows <= canvas.size.rows else {
+                message = "The QR code needs \(needed.columns)×\(needed.rows) cells; enlarge the window."
+                continue
+            }
+            let part = canvas.sub(canvas.bounds.centered(needed))
+            if let blocks = canvas.glyphs.halfBlocks { return draw(code, blocks: blocks, in: part) }
+            return draw(code, in: part)
         }
-        guard needed.columns <= canvas.size.columns, needed.rows <= canvas.size.rows else {
-            let text = "The QR code needs \(needed.columns)×\(needed.rows) cells; enlarge the window."
-            return canvas.draw(TextView(text, alignment: .center))
-        }
-        let part = canvas.sub(canvas.bounds.centered(needed))
-        if let blocks = canvas.glyphs.halfBlocks {
-            draw(code, blocks: blocks, in: part)
-        } else {
-            draw(code, in: part)
-        }
+        canvas.draw(TextView(message, alignment: .center))
+    }
+
+    private func neededSize(of code: QRCode, glyphs: Glyphs) -> Size {
+        let side = code.size + 2 * QRView.margin
+        return glyphs.halfBlocks == nil
+            ? Size(columns: 2 * side, rows: side) : Size(columns: side, rows: (side + 1) / 2)
     }
 
     /// Draws two squares to a cell, one over the other.

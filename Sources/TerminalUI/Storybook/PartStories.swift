@@ -116,7 +116,7 @@ extension Storybook {
             StatusBar(message: "Saved.", hints: [KeyHint(.character("q"), text: "quit")], detail: "12 of 50")
         },
         Story("parts/title-bar") { TitleBar("Contacts", detail: "12 of 50") },
-        Story("parts/qr") { QRView("BEGIN:VCARD\nVERSION:3.0\nFN:Ada Lovelace\nEND:VCARD\n") },
+        Story("parts/qr") { QRView(["BEGIN:VCARD\nVERSION:3.0\nFN:Ada Lovelace\nEND:VCARD\n"]) },
     ]
 
     private static let layoutStories = [

@@ -57,7 +57,7 @@ final class ContactPage: Page {
         ContactPageView(
             state: bloc.state,
             selection: selection,
-            code: isCode ? contact.map(ContactCode.text) : nil,
+            code: isCode ? contact.map(ContactCode.texts) : nil,
             question: removal.question ?? groups.view
         )
     }
@@ -150,8 +150,8 @@ final class ContactPage: Page {
 struct ContactPageView: TerminalView {
     let state: ContentLoadState<Contact, RepositoryError>
     let selection: Int
-    /// The text of the code for cameras, which is shown in place of the values.
-    var code: String?
+    /// The texts of the code for cameras, which is shown in place of the values.
+    var code: [String]?
     /// What lies over the values: a question, or a menu.
     var question: (any TerminalView)?
 
@@ -172,14 +172,28 @@ struct ContactPageView: TerminalView {
 
 /// What a camera gets of a contact.
 enum ContactCode {
-    /// A small vCard: the name, the organization, the addresses and the numbers.
-    static func text(of contact: Contact) -> String {
+    /// Small vCards, the one with most first: the name, the organization, all addresses and numbers; then the first of each; and
+    /// what fits a window of 80 columns and 24 rows.
+    static func texts(of contact: Contact) -> [String] {
         var small = Contact(id: contact.id, name: contact.name, origin: .local)
         small.organization = contact.organization
         small.emails = contact.emails
         small.phones = contact.phones
+        var texts = [text(of: small)]
+        small.organization = nil
+        small.emails = contact.emails.prefix(1).map { ContactValue($0.value) }
+        small.phones = contact.phones.prefix(1).map { ContactValue($0.value) }
+        texts.append(text(of: small))
+        if !small.phones.isEmpty { small.emails = [] }
+        texts.append(text(of: small))
+        return texts
+    }
+
+    private static func text(of contact: Contact) -> String {
+        var card = CardFromContact.card(contact)
+        card.lines.removeAll { !["FN", "N", "ORG", "TEL", "EMAIL"].contains($0.name.uppercased()) }
         var bytes: [UInt8] = []
-        VCardWriter(version: .v3).append(CardFromContact.card(small), to: &bytes)
+        VCardWriter(version: .v3).append(card, to: &bytes)
         return String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -147,7 +147,7 @@ enum BrowseStories {
         Story("contact/favorite") { ContactPageView(state: .hasData(people[1]), selection: 0) },
         Story("contact/long-name") { ContactPageView(state: .hasData(people[4]), selection: 1) },
         Story("contact/code") {
-            ContactPageView(state: .hasData(people[0]), selection: 0, code: ContactCode.text(of: people[0]))
+            ContactPageView(state: .hasData(people[0]), selection: 0, code: ContactCode.texts(of: people[0]))
         },
         Story("contact/loading") { ContactPageView(state: .loading(), selection: 0) },
         Story("contact/empty") { ContactPageView(state: .noData, selection: 0) },

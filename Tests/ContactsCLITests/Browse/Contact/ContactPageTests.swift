@@ -20,9 +20,22 @@ struct ContactPageTests {
     @Test func `the code for cameras has the name, the addresses and the numbers alone`() {
         var contact = PeopleStore.people(1)[0]
         contact.note = "secret"
-        let text = ContactCode.text(of: contact)
-        #expect(text.hasPrefix("BEGIN:VCARD\r\nVERSION:3.0"))
-        #expect(text.contains("p00000@example.org") && !text.contains("secret"))
+        let texts = ContactCode.texts(of: contact)
+        for text in texts {
+            #expect(text.hasPrefix("BEGIN:VCARD\r\nVERSION:3.0"))
+            #expect(!text.contains("secret"))
+        }
+        #expect(texts.first?.contains("p00000@example.org") == true)
+        // 106 bytes are what a code has that fits 80 columns and 24 rows.
+        #expect(texts.last.map { $0.utf8.count <= 106 } == true, "\(texts)")
+    }
+
+    @Test func `the code fits a window of 80 columns and 24 rows`() async throws {
+        try await BrowseHarness.with(PeopleStore.people(5), route: .contact("id-00003")) { browse in
+            await browse.shows("p00003@example.org")
+            await browse.press(.character("c"))
+            #expect(browse.text(columns: 80, rows: 24).contains("█ ▄▄▄▄▄ █"))
+        }
     }
 
     @Test func `a contact that is none says so, and the page can be left`() async throws {
