@@ -63,7 +63,6 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
         .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
@@ -106,7 +105,7 @@ let package = Package(
         // What Swift leaves out of the GNU C library, and the end of a process without memory.
         .target(name: "CAllocator"),
         .target(name: "VCard", dependencies: ["Primitives"]),
-        .target(name: "XCConfig", dependencies: ["Primitives", program("Configuration", "swift-configuration")]),
+        .target(name: "XCConfig", dependencies: ["Primitives"]),
         .target(
             name: "Repository",
             dependencies: ["CCurl", "CSQLite", "Primitives", "VCard", program("Logging", "swift-log")]
@@ -129,7 +128,6 @@ let package = Package(
                 "Bloc", "BlocFiles", "BlocKit", "BlocLogging", "BookSync", "CAllocator", "Exchange", "Primitives",
                 "RandomUserServer", "Repository", "Services", "TerminalUI", "VCard", "XCConfig",
                 program("ArgumentParser", "swift-argument-parser"),
-                program("Configuration", "swift-configuration"),
                 program("Logging", "swift-log"),
             ],
             linkerSettings: [
@@ -181,14 +179,7 @@ let package = Package(
         ),
         .testTarget(name: "PrimitivesTests", dependencies: ["Primitives"]),
         .testTarget(name: "VCardTests", dependencies: ["Primitives", "VCard"]),
-        .testTarget(
-            name: "XCConfigTests",
-            dependencies: [
-                "XCConfig", "XCConfigTesting",
-                program("Configuration", "swift-configuration"),
-                program("ConfigurationTesting", "swift-configuration"),
-            ]
-        ),
+        .testTarget(name: "XCConfigTests", dependencies: ["XCConfig", "XCConfigTesting"]),
         .testTarget(
             name: "RepositoryTests",
             dependencies: [

@@ -123,7 +123,4 @@ public struct ResolvedValue: Sendable {
     public var file: Int?
     /// The position of the key in the file.
     public var position: SourcePosition
-
-    /// The value read as a boolean: true when it begins with `Y`, `T`, in any case, or with a digit from 1 to 9.
-    public var bool: Bool { BooleanText.bool(string) }
 }

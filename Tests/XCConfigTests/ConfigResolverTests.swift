@@ -22,7 +22,6 @@ import XCConfigTesting
         let value = try #require(config["A"])
         #expect(value.string == "yes  'no more'")
         #expect(value.list == ["yes", "no more"])
-        #expect(value.bool)
         #expect(config.files[try #require(value.file)].path == "/app/main.xcconfig")
         #expect(config["B"]?.position == SourcePosition(line: 2, column: 1))
     }

@@ -24,11 +24,6 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
     case logLevel = "LOG_LEVEL"
     case theme = "THEME"
 
-    /// The key's parts in lower case, as swift-configuration wants them.
-    var components: [String] {
-        rawValue.lowercased().split(separator: "_").map(String.init)
-    }
-
     /// The environment variable that sets the key.
     var variable: String { "CONTACTS_\(rawValue)" }
 
@@ -69,30 +64,6 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
         }
     }
 
-    /// The value when nothing sets the key.
-    var builtInDefault: String {
-        switch self {
-        case .environment: "DEV"
-        case .appName: "Contacts"
-        case .appBundleID: "org.example.contacts"
-        case .appVersion: EmbeddedConfigurations.version
-        case .isStorybook: "NO"
-        case .apiEndpointURL: "embedded:"
-        case .apiVersion: "1.4"
-        case .apiSeed: "contacts"
-        case .apiNationalities: ""
-        case .apiPageSize: "50"
-        case .apiTimeoutSeconds: "30"
-        case .apiRetryLimit: "3"
-        case .apiAccessToken: ""
-        case .apiCAFile: ""
-        case .cacheTTLSeconds: "86400"
-        case .cacheMemoryLimit: "33554432"
-        case .book: ""
-        case .databasePath: ""
-        case .defaultRegion: ""
-        case .logLevel: "warning"
-        case .theme: "auto"
-        }
-    }
+    /// The value when nothing sets the key; the files of the environments set all others.
+    var builtInDefault: String { self == .environment ? AppEnvironment.dev.rawValue : "" }
 }

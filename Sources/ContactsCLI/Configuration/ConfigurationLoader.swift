@@ -4,8 +4,8 @@ import XCConfig
 /// Finds and decodes the settings.
 ///
 /// From the strongest to the weakest: flags of the command line, environment variables, the file named by `--config`,
-/// `Local.xcconfig` in the user's configuration folder, the environment's embedded file, built-in defaults. No file is
-/// read from the working folder unless it is named.
+/// `Local.xcconfig` in the user's configuration folder, the environment's embedded file. No file is read from the working
+/// folder unless it is named.
 struct ConfigurationLoader: Sendable {
     private let processEnvironment: [String: String]
     private let fileSystem: EmbeddedFirstFileSystem
@@ -40,18 +40,21 @@ struct ConfigurationLoader: Sendable {
         layers.add(flags)
         layers.add(variables)
         if let path = flags.configFile {
-            let file = try read(path, environment: environment)
+            let file = try read(path, environment: environment, searchFolder: folders.configuration)
             files += file.files(role: .named)
             warnings += file.warnings
             problems += file.problems
             layers.add(file)
         }
-        let file = try read("\(EmbeddedFirstFileSystem.folder)/\(environment.fileName)", environment: environment)
+        let path = "\(EmbeddedFirstFileSystem.folder)/\(environment.fileName)"
+        let file = try read(path, environment: environment, searchFolder: folders.configuration)
         files += file.files(role: .local).filter { !files.contains($0) }
         warnings = Self.adding(file.warnings, to: warnings)
         problems = Self.adding(file.problems, to: problems)
         layers.add(file)
         if let error = ConfigurationError(problems, warnings: warnings) { throw error }
+        // A value that the user's file empties is the one of the embedded files.
+        if !layers.isComplete { layers.add(try read(path, environment: environment, searchFolder: nil)) }
         return try decode(layers, environment: environment, files: files, warnings: warnings)
     }
 
@@ -61,13 +64,17 @@ struct ConfigurationLoader: Sendable {
         return lines + more.filter { !known.contains($0) }
     }
 
-    private func read(_ path: String, environment: AppEnvironment?) throws(ConfigurationError) -> FileLayer {
+    private func read(
+        _ path: String,
+        environment: AppEnvironment?,
+        searchFolder: String?
+    ) throws(ConfigurationError) -> FileLayer {
         do {
             return try FileLayer(
                 path,
                 environment: environment,
                 fileSystem: fileSystem,
-                searchFolder: folders.configuration
+                searchFolder: searchFolder
             )
         } catch {
             throw ConfigurationError("The settings file '\(path)' cannot be read: \(error.reason).")
@@ -84,9 +91,9 @@ struct ConfigurationLoader: Sendable {
         layers.add(variables)
         // Files are read here only when nothing stronger decides, and without conditions on the environment.
         if flags.environment == nil, variables.origins[.environment] == nil {
-            if let path = flags.configFile { layers.add(try read(path, environment: nil)) }
-            if let localFile, fileSystem.kind(ofPath: localFile) != .missing {
-                layers.add(try read(localFile, environment: nil))
+            let local = localFile.flatMap { fileSystem.kind(ofPath: $0) == .missing ? nil : $0 }
+            for path in [flags.configFile, local].compactMap({ $0 }) {
+                layers.add(try read(path, environment: nil, searchFolder: folders.configuration))
             }
         }
         let setting = layers.setting(.environment)

@@ -1,4 +1,3 @@
-import Configuration
 import Primitives
 import Repository
 import XCConfig
@@ -8,7 +7,6 @@ struct FileLayer: Sendable {
     private let config: ResolvedConfig
     /// The paths of the files as people see them, by the names in diagnostics.
     private let paths: [String: String]
-    let provider: XCConfigProvider
 
     /// Reads a file.
     ///
@@ -31,10 +29,6 @@ struct FileLayer: Sendable {
         paths = Dictionary(
             config.files.map { ($0.name, Self.shownPath($0.path)) },
             uniquingKeysWith: { first, _ in first }
-        )
-        provider = XCConfigProvider(
-            config,
-            secretsSpecifier: .specific(Set(ConfigurationKey.allCases.filter(\.isSecret).map(\.rawValue)))
         )
     }
 

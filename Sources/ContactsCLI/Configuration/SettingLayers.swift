@@ -1,72 +1,53 @@
-import Configuration
 import Repository
-import XCConfig
 
 /// The sources of settings, the strongest first.
 struct SettingLayers: Sendable {
     private struct Layer: Sendable {
-        var provider: any ConfigProvider
-        var prefix: [String] = []
-        var origin: @Sendable (ConfigurationKey) -> String
+        var kind: Setting.Layer
+        var value: @Sendable (ConfigurationKey) -> String?
+        var origin: @Sendable (ConfigurationKey) -> String?
         var folder: @Sendable (ConfigurationKey) -> String? = { _ in nil }
-        var kind: Setting.Layer = .file
     }
 
     private var layers: [Layer] = []
 
     /// Adds the flags of the command line.
     mutating func add(_ flags: ConfigurationFlags) {
-        var values: [AbsoluteConfigKey: ConfigValue] = [:]
-        for key in ConfigurationKey.allCases {
-            guard let value = flags.value(of: key) else { continue }
-            values[AbsoluteConfigKey(key.components)] = ConfigValue(.string(value), isSecret: key.isSecret)
-        }
-        guard !values.isEmpty else { return }
-        layers.append(Layer(provider: InMemoryProvider(values: values), origin: { $0.flag ?? "" }, kind: .flag))
+        layers.append(Layer(kind: .flag, value: { flags.value(of: $0) }, origin: { $0.flag }))
     }
 
     /// Adds the environment variables.
     mutating func add(_ variables: VariableLayer) {
-        guard !variables.variables.isEmpty else { return }
-        let origins = variables.origins
-        layers.append(
-            Layer(
-                provider: EnvironmentVariablesProvider(environmentVariables: variables.variables),
-                prefix: ["contacts"],
-                origin: { origins[$0] ?? $0.variable },
-                kind: .variable
-            )
-        )
+        layers.append(Layer(kind: .variable, value: { variables.values[$0] }, origin: { variables.origins[$0] }))
     }
 
     /// Adds a file.
     mutating func add(_ file: FileLayer) {
         layers.append(
-            Layer(
-                provider: file.provider,
-                origin: { file.origin(of: $0) ?? "" },
-                folder: { file.folder(of: $0) }
-            )
+            Layer(kind: .file, value: { file[$0] }, origin: { file.origin(of: $0) }, folder: { file.folder(of: $0) })
         )
     }
 
-    /// The value of a key from the first layer that has one; the built-in default when none has.
+    /// Whether a layer has a value for every key.
+    var isComplete: Bool { ConfigurationKey.allCases.allSatisfy { find($0) != nil } }
+
+    /// The value of a key from the first layer that has one.
     func setting(_ key: ConfigurationKey) -> Setting {
+        find(key) ?? Setting(key: key, value: key.builtInDefault, origin: "built-in default", folder: nil)
+    }
+
+    private func find(_ key: ConfigurationKey) -> Setting? {
         for layer in layers {
-            let path = AbsoluteConfigKey(layer.prefix + key.components)
-            // All of these providers can read any of their values as a string, so that no error is lost here.
-            guard let content = try? layer.provider.value(forKey: path, type: .string).value?.content,
-                case .string(let value) = content, !value.isEmpty || key.meansSomethingWhenEmpty
-            else { continue }
+            guard let value = layer.value(key), !value.isEmpty || key.meansSomethingWhenEmpty else { continue }
             return Setting(
                 key: key,
                 value: value,
-                origin: layer.origin(key),
+                origin: layer.origin(key) ?? "",
                 folder: layer.folder(key),
                 layer: layer.kind
             )
         }
-        return Setting(key: key, value: key.builtInDefault, origin: "built-in default", folder: nil)
+        return nil
     }
 }
 

@@ -3,8 +3,8 @@ import Repository
 
 /// The settings among the environment variables.
 struct VariableLayer: Sendable {
-    /// The values by the long names of the variables, for swift-configuration's provider.
-    private(set) var variables: [String: String] = [:]
+    /// The values, by key.
+    private(set) var values: [ConfigurationKey: String] = [:]
     /// The name of the variable that is set, by key.
     private(set) var origins: [ConfigurationKey: String] = [:]
     /// Warnings about variables that look like misspelled settings.
@@ -23,7 +23,7 @@ struct VariableLayer: Sendable {
                 )
             }
             guard let value = short ?? long else { continue }
-            variables[key.variable] = value
+            values[key] = value
             origins[key] = short == nil ? key.variable : key.shortVariable
         }
         warnings = Self.misspelled(in: environment)

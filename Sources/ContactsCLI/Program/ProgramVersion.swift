@@ -11,11 +11,9 @@ struct ProgramVersion: Equatable, Sendable {
 
     /// Takes what the settings say; the built-in values when they cannot be read.
     init(_ loaded: LoadedConfiguration?) {
-        func value(of key: ConfigurationKey) -> String {
-            loaded?.entries.first { $0.key == key.rawValue }?.value ?? key.builtInDefault
-        }
-        name = value(of: .appName)
-        number = value(of: .appVersion)
+        func value(of key: ConfigurationKey) -> String? { loaded?.entries.first { $0.key == key.rawValue }?.value }
+        name = value(of: .appName) ?? "Contacts"
+        number = value(of: .appVersion) ?? EmbeddedConfigurations.version
     }
 
     /// What the parser answers to `--version`; the launcher puts ``line`` in its place.

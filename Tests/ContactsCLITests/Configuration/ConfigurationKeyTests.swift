@@ -3,9 +3,8 @@ import Testing
 @testable import ContactsCLI
 
 struct ConfigurationKeyTests {
-    @Test func `variables and components follow from the key`() {
+    @Test func `variables follow from the key`() {
         #expect(ConfigurationKey.apiPageSize.variable == "CONTACTS_API_PAGE_SIZE")
-        #expect(ConfigurationKey.apiPageSize.components == ["api", "page", "size"])
         #expect(ConfigurationKey.databasePath.shortVariable == "CONTACTS_DB")
         #expect(ConfigurationKey.databasePath.flag == "--db")
     }

@@ -164,6 +164,19 @@ struct ConfigurationLoaderTests {
         #expect(try loaded.configuration.apiVersion == "")
     }
 
+    @Test("a value that the user's file empties is the one of the environment, where empty means nothing")
+    func emptyInFile() throws {
+        let loaded = try load(
+            flags: ConfigurationFlags(environment: "QC"),
+            files: [Self.local: "API_ENDPOINT_URL =\nAPI_TIMEOUT_SECONDS =\nAPI_VERSION =\nAPI_PAGE_SIZE = 7"]
+        )
+        #expect(try loaded.configuration.apiEndpointURL == "https://randomuser.me/api/")
+        #expect(try loaded.configuration.apiTimeout == .seconds(30))
+        #expect(try loaded.configuration.apiVersion == "")
+        #expect(try loaded.configuration.apiPageSize == 7)
+        #expect(origin(.apiTimeoutSeconds, in: loaded)?.hasPrefix("Base.xcconfig:") == true)
+    }
+
     @Test("both names of a variable with different values are an error, with the same value they are not")
     func twoNames() throws {
         #expect(

@@ -11,8 +11,9 @@ struct SettingLayersTests {
         #expect(layers.setting(.logLevel).origin == "--log-level")
         #expect(layers.setting(.apiPageSize).value == "7")
         #expect(layers.setting(.apiPageSize).origin == "CONTACTS_API_PAGE_SIZE")
-        #expect(layers.setting(.apiRetryLimit).value == "3")
-        #expect(layers.setting(.apiRetryLimit).origin == "built-in default")
+        #expect(layers.setting(.environment).value == "DEV")
+        #expect(layers.setting(.environment).origin == "built-in default")
+        #expect(!layers.isComplete)
     }
 
     @Test func `an empty value counts only for keys that can be empty`() throws {

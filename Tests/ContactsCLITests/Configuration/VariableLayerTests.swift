@@ -5,10 +5,10 @@ import Testing
 struct VariableLayerTests {
     @Test func `long and short names set the same key`() throws {
         let long = try VariableLayer(["CONTACTS_DATABASE_PATH": "/a"])
-        #expect(long.variables == ["CONTACTS_DATABASE_PATH": "/a"])
+        #expect(long.values == [.databasePath: "/a"])
         #expect(long.origins == [.databasePath: "CONTACTS_DATABASE_PATH"])
         let short = try VariableLayer(["CONTACTS_DB": "/a"])
-        #expect(short.variables == long.variables)
+        #expect(short.values == long.values)
         #expect(short.origins == [.databasePath: "CONTACTS_DB"])
     }
 
@@ -23,7 +23,7 @@ struct VariableLayerTests {
 
     @Test func `a misspelled variable is a warning, others are ignored`() throws {
         let layer = try VariableLayer(["CONTACTS_API_SED": "x", "CONTACTS_SOMETHING_ELSE": "y", "API_SEED": "z"])
-        #expect(layer.variables.isEmpty)
+        #expect(layer.values.isEmpty)
         #expect(
             layer.warnings
                 == ["The environment variable CONTACTS_API_SED sets nothing. Did you mean CONTACTS_API_SEED?"]

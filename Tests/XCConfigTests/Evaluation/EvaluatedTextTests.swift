@@ -61,16 +61,3 @@ import Testing
         #expect(text.list == ["ab", "c"])
     }
 }
-
-@Suite struct BooleanTextTests {
-    @Test(
-        arguments: [
-            ("YES", true), ("yes", true), ("true", true), ("T", true), ("1", true), ("9x", true), ("NO", false),
-            ("0", false),
-            ("on", false), ("", false), (" ", false), ("enabled", false),
-        ]
-    )
-    func `only text that begins with Y, T or a digit except zero is true`(value: String, expected: Bool) throws {
-        #expect(try Resolving.file("A = \(value)")["A"]?.bool == expected)
-    }
-}
