@@ -112,8 +112,10 @@ let package = Package(
         ),
         // Synchronizes books with folders of vCards and with CardDAV servers.
         .target(name: "BookSync", dependencies: ["CExpat", "CResolver", "Primitives", "Repository", "VCard"]),
+        // Files that are part of the program.
+        .target(name: "CEmbedded", exclude: ["Files"]),
         // The forms of contacts in files: vCard, jCard, CSV, JSON, LDIF, abook's and mutt's, read and written.
-        .target(name: "Exchange", dependencies: ["Primitives", "Repository", "TerminalUI", "VCard"]),
+        .target(name: "Exchange", dependencies: ["CEmbedded", "Primitives", "Repository", "TerminalUI", "VCard"]),
         .target(name: "Services", dependencies: ["BookSync", "Repository"]),
         // Loads libmicrohttpd on first use; only its header is needed to build.
         .target(name: "CMicroHTTPD"),
@@ -125,8 +127,8 @@ let package = Package(
         .executableTarget(
             name: "ContactsCLI",
             dependencies: [
-                "Bloc", "BlocFiles", "BlocKit", "BlocLogging", "BookSync", "CAllocator", "Exchange", "Primitives",
-                "RandomUserServer", "Repository", "Services", "TerminalUI", "VCard", "XCConfig",
+                "Bloc", "BlocFiles", "BlocKit", "BlocLogging", "BookSync", "CAllocator", "CEmbedded", "Exchange",
+                "Primitives", "RandomUserServer", "Repository", "Services", "TerminalUI", "VCard", "XCConfig",
                 program("ArgumentParser", "swift-argument-parser"),
                 program("Logging", "swift-log"),
             ],

@@ -45,13 +45,23 @@ enum CSVDialect: Equatable, Sendable {
         let own: CSVColumn? =
             switch self {
             case .own, .other: nil
-            case .google: Self.googleColumns[key] ?? OutlookHeaders.lines[key]
-            case .outlook: Self.outlookColumns[key] ?? Self.secondMail(key) ?? OutlookHeaders.lines[key]
+            case .google: Self.googleColumns[key] ?? Self.keptColumns[key]
+            case .outlook: Self.outlookColumns[key] ?? Self.secondMail(key) ?? Self.keptColumns[key]
             case .thunderbird: Self.thunderbirdColumns[key]
             case .yahoo: Self.yahooColumns[key]
             }
         return own ?? Self.shared[key] ?? CSVColumn(header: key)
     }
+
+    /// The columns of Outlook that have no field, by key: each is kept as a line of its own.
+    private static let keptColumns: [String: CSVColumn] = Dictionary(
+        [
+            "Account", "Billing Information", "Directory Server", "Government ID Number", "Hobby", "Initials",
+            "Internet Free Busy", "Keywords", "Language", "Location", "Mileage", "Office Location",
+            "Organizational ID Number", "Priority", "Private", "Sensitivity",
+        ].map { (CSVColumn.key($0), .line(CSVColumn.property($0))) },
+        uniquingKeysWith: { first, _ in first }
+    )
 
     /// `E-mail 2 Type` and `E-mail 2 Display Name`, which say nothing about the contact.
     private static func secondMail(_ key: String) -> CSVColumn? {

@@ -21,7 +21,7 @@ struct CSVTranslation {
     init(header: [String]) {
         let keys = header.map(CSVColumn.key).filter { $0.utf8.count <= Self.longest }
         var best: (hits: Int, sets: [CSVHeaderSet]) = (0, [])
-        for language in Self.languages {
+        for language in CSVHeaderFile.shared.languages {
             for (place, set) in language.enumerated() {
                 let names = set.translations(keys)
                 guard names.count > best.hits, Self.isTelling(names, among: header.count) else { continue }
@@ -29,7 +29,7 @@ struct CSVTranslation {
             }
         }
         hits = best.hits
-        sets = best.sets + [Self.germanWords, Self.frenchWords]
+        sets = best.sets + CSVHeaderFile.shared.words
     }
 
     /// The columns of a header, in its order.
@@ -69,38 +69,40 @@ struct CSVTranslation {
 
     private static let telling: Set = ["firstname", "lastname", "emailaddress", "primaryemail"]
 
-    /// The sets of each language; of sets that know as many columns, the first counts.
-    static let languages: [[CSVHeaderSet]] = [
-        [germanWords, OutlookHeaders.german, ThunderbirdHeaders.german],
-        [OutlookHeaders.french, ThunderbirdHeaders.french, frenchWords],
-        [OutlookHeaders.spanish, ThunderbirdHeaders.spanish],
-        [OutlookHeaders.italian, ThunderbirdHeaders.italian],
-        [ThunderbirdHeaders.brazilian, OutlookHeaders.brazilian],
-        [OutlookHeaders.portuguese, ThunderbirdHeaders.portuguese],
-        [OutlookHeaders.romanian],
-        [OutlookHeaders.dutch, ThunderbirdHeaders.dutch],
-        [OutlookHeaders.swedish, ThunderbirdHeaders.swedish],
-        [OutlookHeaders.danish, ThunderbirdHeaders.danish],
-        [OutlookHeaders.norwegian],
-        [OutlookHeaders.polish, ThunderbirdHeaders.polish],
-        [OutlookHeaders.czech, ThunderbirdHeaders.czech],
-        [OutlookHeaders.slovak],
-        [OutlookHeaders.croatian],
-        [OutlookHeaders.slovene],
-        [OutlookHeaders.serbian],
-        [OutlookHeaders.russian, ThunderbirdHeaders.russian],
-        [OutlookHeaders.ukrainian],
-        [OutlookHeaders.bulgarian],
-        [OutlookHeaders.finnish],
-        [OutlookHeaders.hungarian, ThunderbirdHeaders.hungarian],
-        [OutlookHeaders.estonian],
-        [OutlookHeaders.lithuanian],
-        [OutlookHeaders.latvian],
-        [OutlookHeaders.greek],
-        [OutlookHeaders.turkish],
-        [OutlookHeaders.japanese],
-        [OutlookHeaders.korean],
-        [OutlookHeaders.simplifiedChinese],
-        [OutlookHeaders.traditionalChinese],
+    // MARK: Addresses of lists that are written by hand
+
+    /// `Straße geschäftlich 2`, `Ville (bureau)`: a part of an address or a number, and where it is.
+    static func places(_ key: String) -> String? {
+        let digits = key.reversed().prefix { $0.isNumber }.reversed().map(String.init).joined()
+        var name = key.dropLast(digits.count)
+        for (ending, place) in endings where name.hasSuffix(ending) {
+            name.removeLast(ending.count)
+            guard let part = parts[String(name)] else { return nil }
+            return place + part + digits
+        }
+        for (beginning, place) in beginnings where name.hasPrefix(beginning) {
+            name.removeFirst(beginning.count)
+            guard let part = parts[String(name)] else { return nil }
+            return place + part + digits
+        }
+        return nil
+    }
+
+    private static let endings = [
+        ("geschäftlich", "business"), ("privat", "home"), ("bureau", "business"), ("domicile", "home"),
+        ("autre", "other"),
+    ]
+
+    private static let beginnings = [
+        ("weitere", "other"), ("weiterer", "other"), ("weiteres", "other"),
+        ("privat", "home"), ("dienstlich", "work"),
+    ].sorted { $0.0.count > $1.0.count }
+
+    private static let parts = [
+        "straße": "street", "strasse": "street", "ort": "city", "region": "state", "bundesland": "state",
+        "postleitzahl": "postalcode", "plz": "postalcode", "land": "country", "landregion": "country",
+        "postfach": "addresspobox", "telefon": "phone", "fax": "fax", "adresse": "address", "rue": "street",
+        "ville": "city", "codepostal": "postalcode", "déprégion": "state", "paysrégion": "country",
+        "téléphone": "phone", "télécopie": "fax",
     ]
 }

@@ -21,9 +21,14 @@ struct OutlookSample: CustomTestStringConvertible {
         self.columns = columns
     }
 
+    /// The columns one by one, of which some have no name.
+    var fields: [String] {
+        columns.split(omittingEmptySubsequences: false) { $0 == "|" || $0 == "\n" }.map(String.init)
+    }
+
     /// The file, in which every field with a value is quoted.
     var bytes: [UInt8] {
-        let fields = CSVHeaderSet.names(columns).map { $0.split(separator: "=", maxSplits: 1).map(String.init) }
+        let fields = fields.map { $0.split(separator: "=", maxSplits: 1).map(String.init) }
         let header = fields.map { "\"\($0[0])\"" }.joined(separator: separator)
         let record = fields.map { $0.count > 1 ? "\"\($0[1])\"" : "" }.joined(separator: separator)
         let text = header + "\r\n" + record + "\r\n"

@@ -1,0 +1,31 @@
+#include "CEmbedded.h"
+
+// Part of C since 2023, and of clang's other dialects as an extension.
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+#define FILE_OF(name) const struct embedded_file embedded_##name = {name, sizeof name}
+
+static const uint8_t csv_headers[] = {
+#embed "Files/csv-headers.txt"
+};
+FILE_OF(csv_headers);
+
+static const uint8_t base_xcconfig[] = {
+#embed "../../Configurations/Base.xcconfig"
+};
+FILE_OF(base_xcconfig);
+
+static const uint8_t dev_xcconfig[] = {
+#embed "../../Configurations/DEV.xcconfig"
+};
+FILE_OF(dev_xcconfig);
+
+static const uint8_t qc_xcconfig[] = {
+#embed "../../Configurations/QC.xcconfig"
+};
+FILE_OF(qc_xcconfig);
+
+static const uint8_t prod_xcconfig[] = {
+#embed "../../Configurations/PROD.xcconfig"
+};
+FILE_OF(prod_xcconfig);
