@@ -141,7 +141,7 @@ let package = Package(
             ]
         ),
 
-        // Kills the program and runs many of it at once: a little in the tests, at length in Scripts/survive.
+        // Kills the program and runs many of it at once: a little in the tests, at length in `Scripts/stress program`.
         .target(name: "Survival", dependencies: ["Loopback", "Repository"], path: "Tests/Survival"),
         .executableTarget(
             name: "SurvivalProbe",
@@ -171,7 +171,7 @@ let package = Package(
         .testTarget(name: "BlocTests", dependencies: ["Bloc", "BlocKit", "BlocTesting", "TestWatch"]),
         .testTarget(name: "BlocTestingTests", dependencies: ["Bloc", "BlocTesting", "TestWatch"]),
         .testTarget(name: "BlocFilesTests", dependencies: ["Bloc", "BlocFiles", "BlocTesting", "TestWatch"]),
-        // The tests of BlocMetrics and BlocTracing run in Scripts/check-observers: their traits are off by default.
+        // The tests of BlocMetrics and BlocTracing run in `Scripts/check observers`: their traits are off by default.
         .testTarget(
             name: "BlocLoggingTests",
             dependencies: [

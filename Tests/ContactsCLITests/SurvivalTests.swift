@@ -2,7 +2,7 @@ import Foundation
 import Survival
 import Testing
 
-/// A short run of what `Scripts/survive` does at length.
+/// A short run of what `Scripts/stress program` does at length.
 @Suite(.timeLimit(.minutes(20)))
 struct SurvivalTests {
     /// Runs `body` on a thread of its own, because it blocks while it waits for processes.

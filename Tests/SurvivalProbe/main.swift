@@ -2,7 +2,7 @@ import Foundation
 import Repository
 import Survival
 
-// Kills the built program or this one again and again; see `Scripts/survive`.
+// Kills the built program or this one again and again; see `Scripts/stress program`.
 
 func complain(_ message: String) -> Never {
     FileHandle.standardError.write(Data("survive: \(message)\n".utf8))

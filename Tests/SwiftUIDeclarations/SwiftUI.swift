@@ -2,8 +2,8 @@
 
 // What BlocSwiftUI and its examples use of SwiftUI, declared by hand after Apple's documentation.
 //
-// Where there is no SwiftUI, Scripts/check-messages and Scripts/docs compile BlocSwiftUI against this module. It proves that the
-// library and its examples agree with these declarations, and no more: nothing here ever runs.
+// Where there is no SwiftUI, `Scripts/check messages` and `Scripts/docs` compile BlocSwiftUI against this module. It proves
+// that the library and its examples agree with these declarations, and no more: nothing here ever runs.
 
 // SwiftUI exports it, too.
 @_exported import Observation

@@ -5,7 +5,7 @@ import Testing
 @testable import BookSync
 
 /// vdirsyncer and khard on the folder that the program synchronizes, with Radicale behind vdirsyncer.
-@Suite(.withServers, .enabled(if: ForeignPrograms.python != nil, "Scripts/test-servers installs vdirsyncer and khard"))
+@Suite(.withServers, .enabled(if: ForeignPrograms.python != nil, "run Scripts/bootstrap --test-servers"))
 struct `A folder that other programs use, too` {
     /// What no field of ours stands for.
     private static let unknown = [

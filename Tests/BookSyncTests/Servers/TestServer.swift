@@ -2,7 +2,7 @@ import Foundation
 import Loopback
 import Testing
 
-/// The folder with other people's servers and clients, which Scripts/test-servers makes.
+/// The folder with other people's servers and clients, which `Scripts/bootstrap --test-servers` makes.
 enum ForeignPrograms {
     /// The folder of the package.
     static let root: URL = {
@@ -27,8 +27,8 @@ enum ForeignPrograms {
         guard FileManager.default.isExecutableFile(atPath: python) else {
             FileHandle.standardError.write(
                 Data(
-                    "Tests against Radicale, Xandikos, vdirsyncer and khard are left out: run Scripts/test-servers.\n"
-                        .utf8
+                    ("Tests against Radicale, Xandikos, vdirsyncer and khard are left out: "
+                        + "run Scripts/bootstrap --test-servers.\n").utf8
                 )
             )
             return nil

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite(.enabled(if: ForeignPrograms.python != nil, "Scripts/test-servers installs the servers"))
+@Suite(.enabled(if: ForeignPrograms.python != nil, "run Scripts/bootstrap --test-servers"))
 struct `A server of the tests` {
     @Test func `It ends when what started it is killed`() async throws {
         let shell = Process()

@@ -23,9 +23,9 @@ struct HelpScreenTests {
         while let command = commands.popLast() {
             let shown = try await Binary(variables: ["COLUMNS": "80"]).start(["help"] + command).result.output
             let file = Self.file(command)
-            #expect(held.remove(file) != nil, "There is no \(file). Write it with Scripts/help-screens, and read it.")
+            #expect(held.remove(file) != nil, "There is no \(file). Run Scripts/renew help-screens, and read it.")
             let screen = try? String(contentsOf: Self.folder.appending(path: file), encoding: .utf8)
-            #expect(screen == shown, "\(file) differs. When the new one is right, run Scripts/help-screens.")
+            #expect(screen == shown, "\(file) differs. When the new one is right, run Scripts/renew help-screens.")
             commands += Self.subcommands(in: shown).map { command + [$0] }
         }
         #expect(held.isEmpty, "These commands are gone.")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ContactsCLI
 
-/// The pictures of the README, which `Scripts/pictures` draws.
+/// The pictures of the README, which `Scripts/renew pictures` draws.
 struct PicturesTests {
     private let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -21,7 +21,7 @@ struct PicturesTests {
                 encoding: .utf8
             )
             let isCurrent = kept == (drawn.hasSuffix("\n") ? drawn : drawn + "\n")
-            #expect(isCurrent, "\(path).svg is stale: run Scripts/pictures")
+            #expect(isCurrent, "\(path).svg is stale: run Scripts/renew pictures")
         }
     }
 }

@@ -6,7 +6,7 @@ import Testing
 
 /// The pictures of all stories in text, one file each, at three sizes.
 ///
-/// After a change of a view, `Scripts/snapshots` writes them again; look at the difference before you commit it.
+/// After a change of a view, `Scripts/renew snapshots` writes them again; look at the difference before you commit it.
 struct SnapshotTests {
     private static let sizes = [Size(columns: 20, rows: 5), Size(columns: 60, rows: 16), Size(columns: 120, rows: 24)]
 
@@ -42,7 +42,7 @@ struct SnapshotTests {
         let kept = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
         if kept != now {
             Issue.record(
-                "\(name) looks different. When it is right, run Scripts/snapshots.\n\(Self.difference(kept, now))"
+                "\(name) looks different. When it is right, run Scripts/renew snapshots.\n\(Self.difference(kept, now))"
             )
         }
     }
@@ -56,7 +56,7 @@ struct SnapshotTests {
             if Self.isRenewal {
                 try FileManager.default.removeItem(at: Self.file(of: name))
             } else {
-                Issue.record("There is no story \(name) any more. Run Scripts/snapshots.")
+                Issue.record("There is no story \(name) any more. Run Scripts/renew snapshots.")
             }
         }
     }

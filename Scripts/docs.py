@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes a static site from archives of docc and from a manual page in HTML.
 
-site --to DIR --manual FILE ARCHIVE…
+docs.py --to DIR --manual FILE ARCHIVE…
 
 docc's own pages need a server and JavaScript. These are plain HTML with relative links: they open from a file, from any folder
 of any server, and without scripts. Scripts/docs calls this.
@@ -123,7 +123,7 @@ class Page:
             return self.reference(part["identifier"], part.get("overridingTitle"))
         if kind == "link":
             return f'<a href="{escape(part["destination"])}">{escape(part.get("title", part["destination"]))}</a>'
-        raise SystemExit(f"site: {self.address}: the inline element “{kind}” is not known; add it to Scripts/site.")
+        raise SystemExit(f"docs: {self.address}: the inline element “{kind}” is not known; add it to Scripts/docs.py.")
 
     def blocks(self, parts):
         return "\n".join(self.block(part) for part in parts or [])
@@ -149,7 +149,7 @@ class Page:
                 tag = "th" if number == 0 and part.get("header") in ("row", "both") else "td"
                 rows.append("<tr>" + "".join(f"<{tag}>{self.cell(cell)}</{tag}>" for cell in row) + "</tr>")
             return "<table>" + "\n".join(rows) + "</table>"
-        raise SystemExit(f"site: {self.address}: the block “{kind}” is not known; add it to Scripts/site.")
+        raise SystemExit(f"docs: {self.address}: the block “{kind}” is not known; add it to Scripts/docs.py.")
 
     def cell(self, content):
         if len(content) == 1 and content[0]["type"] == "paragraph":
@@ -177,7 +177,7 @@ class Page:
             return f"<h2>Parameters</h2><dl>{items}</dl>"
         if kind == "mentions":
             return "<h2>Mentioned in</h2><ul>" + self.items(section["mentions"]) + "</ul>"
-        raise SystemExit(f"site: {self.address}: the section “{kind}” is not known; add it to Scripts/site.")
+        raise SystemExit(f"docs: {self.address}: the section “{kind}” is not known; add it to Scripts/docs.py.")
 
     def items(self, identifiers):
         text = ""
@@ -227,7 +227,7 @@ def main():
     if os.path.isdir(options.to) and os.listdir(options.to):
         # Only what this wrote before is replaced.
         if not os.path.exists(first) or TITLE not in open(first, encoding="utf-8").read():
-            sys.exit(f"site: {options.to} has other files; name a new or an empty folder.")
+            sys.exit(f"docs: {options.to} has other files; name a new or an empty folder.")
     shutil.rmtree(options.to, ignore_errors=True)
     os.makedirs(options.to)
     with open(os.path.join(options.to, "style.css"), "w", encoding="utf-8") as file:
