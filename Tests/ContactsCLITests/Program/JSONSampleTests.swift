@@ -4,13 +4,13 @@ import Testing
 @testable import ContactsCLI
 
 @Suite(.timeLimit(.minutes(20)))
-struct ReadmeTests {
+struct JSONSampleTests {
     private static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    @Test func `the JSON sample has the keys and values that the program writes`() async throws {
-        let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
-        let sample = try #require(readme.firstMatch(of: /```json\n((?s:.*?))```/)?.output.1)
+    @Test func `the JSON sample in the documentation has the keys and values that the program writes`() async throws {
+        let article = try String(contentsOf: Self.root.appending(path: "Documentation/Files.md"), encoding: .utf8)
+        let sample = try #require(article.firstMatch(of: /```json\n((?s:.*?))```/)?.output.1)
         let contacts = try Binary()
         let file = contacts.home.url.appending(path: "sample.json")
         try String(sample).write(to: file, atomically: true, encoding: .utf8)
