@@ -1,10 +1,10 @@
-/// One card: its lines between `BEGIN` and `END`, without `VERSION`, which may be missing (an empty version).
+/// One card: its lines between `BEGIN` and `END` without `VERSION`, whose value is empty when the line is missing.
 public struct VCard: Hashable, Sendable {
     /// The value of `VERSION`.
     public var version: String
     /// The other lines.
     public var lines: [VCardLine]
-    /// The number of `BEGIN`, from 1.
+    /// The line number of `BEGIN`, from 1.
     public var lineNumber: Int
 
     /// Creates a card.
@@ -27,17 +27,17 @@ public enum VCardVersion: String, CaseIterable, Sendable {
 public enum VCardReading: Hashable, Sendable {
     /// A whole card.
     case card(VCard)
-    /// A line that is not valid and is kept in its card, which comes next.
+    /// An invalid line that is kept in its card, which comes next.
     case fault(VCardProblem)
-    /// What was left out: a card or a line that is too large, or text outside a card.
+    /// Something that was skipped: a card or a line that is too large, or text outside a card.
     case problem(VCardProblem)
 }
 
-/// Why a line or a card could not be read.
+/// The reason that a line or a card couldn't be read.
 public struct VCardProblem: Error, Hashable, Sendable {
-    /// The number of the line at fault, from 1.
+    /// The number of the faulty line, from 1.
     public var line: Int
-    /// What is wrong, without a full stop.
+    /// The fault, without a full stop.
     public var reason: String
 
     /// Creates a problem.
@@ -47,11 +47,11 @@ public struct VCardProblem: Error, Hashable, Sendable {
     }
 }
 
-/// The largest sizes that a reader accepts, of unfolded lines.
+/// The maximum sizes that a reader accepts, in bytes of unfolded lines.
 public struct VCardLimits: Hashable, Sendable {
-    /// Bytes of a line, and of one with a picture, a sound or a key in base64.
+    /// The maximum size of a line, and of one with a picture, a sound or a key in base64.
     public var (lineBytes, binaryLineBytes) = (1_048_576, 8_388_608)
-    /// Bytes of a card.
+    /// The maximum size of a card.
     public var cardBytes = 16_777_216
 
     /// Creates limits for files from untrusted sources.

@@ -35,7 +35,7 @@ public struct VCardLine: Hashable, Sendable {
         self.init(text: text, group: group, name: name, parameters: parameters, value: value)
     }
 
-    /// Parses one unfolded line such as ``text``; `nil` when it is not valid.
+    /// Parses one unfolded line such as ``text``; `nil` when it isn't valid.
     public init?(text: String) {
         var bytes = Array(text.utf8)
         guard let line = try? bytes.withUnsafeMutableBufferPointer({ try LineParser.parse(UnsafeBufferPointer($0)) })
@@ -43,7 +43,7 @@ public struct VCardLine: Hashable, Sendable {
         self = line
     }
 
-    /// The name of a line that keeps, as its value, a line that is not valid.
+    /// The name of a line whose value is a line that couldn't be parsed.
     public static let unreadable = "X-CONTACTS-UNREADABLE"
     /// The name of the parameter with a label in the user's own words.
     public static let customLabel = "X-CUSTOM"
@@ -56,7 +56,7 @@ public struct VCardLine: Hashable, Sendable {
     /// The values of all `TYPE` parameters in lower case, without repetitions.
     public var types: [String] {
         var types: [String] = []
-        // Most lines have a type or two; a hostile one has thousands.
+        // Most lines have one or two types; a hostile one has thousands.
         var known: Set<String> = []
         func add(_ type: String) {
             WorkCount.add(types.count < 8 ? types.count : 1)
@@ -81,7 +81,7 @@ public struct VCardLine: Hashable, Sendable {
         parameters.contains { $0.name == "TYPE" && $0.values.contains { Self.isAmong($0, type) } }
     }
 
-    /// Whether the lower-case word is one of the words between commas.
+    /// Whether the lower-case word is among the words between commas.
     private static func isAmong(_ words: String, _ lower: String) -> Bool {
         var (words, rest) = (words.utf8.makeIterator(), lower.utf8.makeIterator())
         var isSame = true
@@ -96,7 +96,7 @@ public struct VCardLine: Hashable, Sendable {
         return isSame && rest.next() == nil
     }
 
-    /// Quotes a parameter value if necessary (RFC 6350) and escapes what quotes cannot hold (RFC 6868).
+    /// Quotes a parameter value if necessary (RFC 6350) and escapes what can't be quoted (RFC 6868).
     private static func quoted(_ value: String) -> String {
         var needsQuotes = value.isEmpty
         var escaped = ""

@@ -6,20 +6,20 @@ struct CardAssembler: Sendable {
     private var size = 0
     /// Whether the rest of the card is skipped because it is too large.
     private var isLost = false
-    /// Whether something of the card was told already.
+    /// Whether a reading of the card was reported already.
     private var isTold = false
     private var isOutside = false
     private var nested: NestedCard?
     private var binary: OpenBinary?
     private let limits: VCardLimits
-    /// What is complete, in its order.
+    /// The complete readings, in order.
     private(set) var ready: [VCardReading] = []
 
     init(limits: VCardLimits) {
         self.limits = limits
     }
 
-    /// Gives the first complete reading.
+    /// Removes and returns the first complete reading.
     mutating func next() -> VCardReading? { ready.isEmpty ? nil : ready.removeFirst() }
 
     /// Takes one line.
@@ -46,7 +46,7 @@ struct CardAssembler: Sendable {
         }
     }
 
-    /// Tells of a line that was skipped because of its size.
+    /// Reports a line that was skipped because of its size.
     mutating func skip(_ number: Int) {
         guard card != nil else { return outside(number) }
         guard !isLost else { return }
@@ -119,7 +119,7 @@ struct CardAssembler: Sendable {
             try add(line)
             if OpenBinary.begins(line) { binary = OpenBinary(line, number) }
         } catch {
-            // One bad line does not cost the card: it is kept as it came.
+            // One bad line doesn't spoil the card: it is kept as it came.
             card?.lines.append(VCardLine(VCardLine.unreadable, value: Charset.utf8.decode(bytes)))
             tell(.fault, number, error.reason)
         }
@@ -143,7 +143,7 @@ struct CardAssembler: Sendable {
         }
     }
 
-    /// Puts base64 that went on in further lines into its line.
+    /// Joins base64 that continued on further lines with its first line.
     private mutating func closeBinary() {
         if let line = binary?.line, card?.lines.isEmpty == false {
             card?.lines.removeLast()
@@ -171,7 +171,7 @@ struct CardAssembler: Sendable {
     }
 }
 
-/// A line with base64 that may go on in the lines below it: some programs break vCard 2.1 lines without folding them.
+/// A line of base64 that may continue on the lines below: some programs break vCard 2.1 lines without folding them.
 struct OpenBinary: Sendable {
     /// The number of the line.
     let number: Int
@@ -189,10 +189,10 @@ struct OpenBinary: Sendable {
         self.number = number
     }
 
-    /// How many bytes there are.
+    /// The number of bytes.
     var count: Int { first.value.utf8.count + more.count }
 
-    /// The whole line; `nil` when no line went on with it.
+    /// The whole line; `nil` when no other line continued it.
     var line: VCardLine? {
         guard !more.isEmpty else { return nil }
         WorkCount.add(count)
@@ -211,7 +211,7 @@ struct OpenBinary: Sendable {
     }
 }
 
-/// The card of an agent inside a vCard 2.1 card, kept as the text value that version 3.0 has for it.
+/// The card of an agent inside a vCard 2.1 card, kept as the text value that version 3.0 uses for it.
 struct NestedCard: Sendable {
     var depth = 1
     private var text: String

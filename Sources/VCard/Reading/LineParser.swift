@@ -57,7 +57,7 @@ enum LineParser {
         return VCardLine(name, parameters: found.parameters, group: group, value: value)
     }
 
-    /// The text after the colon at that offset, which is the same in bytes and in text: all before it is UTF-8.
+    /// Returns the text after the colon, whose offset is the same in the bytes and the text: all before it is UTF-8.
     private static func value(_ text: String, after offset: Int) -> String {
         let utf8 = text.utf8
         return String(text[utf8.index(utf8.startIndex, offsetBy: offset + 1)...])
@@ -91,7 +91,7 @@ enum LineParser {
     }
 }
 
-/// Why a line is not valid.
+/// The reason that a line isn't valid.
 struct LineFault: Error {
     var reason: String
 

@@ -3,7 +3,7 @@ import Primitives
 /// Splits a stream of bytes into unfolded lines.
 struct LineSplitter: Sendable {
     enum Line {
-        /// A line, which `withLine` gives; the number is the one of its first part.
+        /// A line, to be read by `withLine`; the number is that of its first part.
         case whole(Int)
         /// A line that was skipped because of its size.
         case tooLong(Int)
@@ -20,7 +20,7 @@ struct LineSplitter: Sendable {
     /// Whether bytes of the current part were dropped before its line break arrived.
     private var isMidPart = false
     private var isSoftBreak = false
-    /// Whether the part before the colon says that the value is quoted-printable; `nil` before the colon is found.
+    /// Whether the value is quoted-printable, by the part before the colon; `nil` until the colon is found.
     private var isQuotedPrintable: Bool?
     /// The beginning of the line that is known to have no colon.
     private var headSearched = 0

@@ -1,6 +1,6 @@
 /// Converts text values of vCard 2.1, whose only escape is `\;`.
 enum OldText {
-    /// The value with the escapes of the later versions.
+    /// Returns the value with the escapes of later versions.
     static func normalized(_ value: String, of name: String) -> String {
         guard value.utf8.contains(where: { $0 == 0x2C || $0 == 0x5C || $0 == 0x0A || $0 == 0x0D }) else { return value }
         let isList = name == "CATEGORIES"
@@ -28,7 +28,7 @@ enum OldText {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// Whether the value has parts between semicolons, where an encoded semicolon is no separator.
+    /// Whether the value has parts between semicolons, where an encoded semicolon isn't a separator.
     static func isStructured(_ name: String) -> Bool {
         ["N", "ADR", "ORG", "X-ANDROID-CUSTOM"].contains(name)
     }
@@ -45,7 +45,7 @@ enum Charset {
     case latin1
     case windows1252
 
-    /// The character set of that name; `nil` when it is unknown.
+    /// Finds the character set of that name; `nil` when it is unknown.
     init?(_ name: String) {
         switch name.uppercased() {
         case "UTF-8", "UTF8", "US-ASCII", "ASCII": self = .utf8
@@ -57,7 +57,7 @@ enum Charset {
 
     /// Decodes the bytes.
     ///
-    /// Bytes that are not valid UTF-8 are read as Windows-1252, which they mostly are.
+    /// Bytes that aren't valid UTF-8 are read as Windows-1252, which most of them are.
     func decode(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
         switch self {
         case .utf8: String(validating: bytes, as: UTF8.self) ?? Charset.windows1252.decode(bytes)
@@ -86,13 +86,13 @@ extension [UInt16] {
 
 /// Quoted-printable, the transfer encoding of text in vCard 2.1.
 enum QuotedPrintable {
-    /// The decoded bytes.
+    /// Returns the decoded bytes.
     ///
-    /// Expects no soft line breaks; a `=` without two digits stays as it is.
+    /// Soft line breaks must have been removed; a `=` without two digits stays as it is.
     ///
     /// - Parameters:
     ///   - bytes: The encoded bytes.
-    ///   - escapingSemicolons: Whether an encoded semicolon gets a backslash, as it separates nothing.
+    ///   - escapingSemicolons: Whether an encoded semicolon gets a backslash, so that it doesn't separate parts.
     /// - Returns: The bytes.
     static func decode(_ bytes: some Collection<UInt8>, escapingSemicolons: Bool = false) -> [UInt8] {
         var decoded: [UInt8] = []

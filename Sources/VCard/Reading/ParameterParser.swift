@@ -3,13 +3,13 @@ import Primitives
 /// Parses the parameters of a line, from the first semicolon to the colon.
 struct ParameterParser {
     let bytes: UnsafeBufferPointer<UInt8>
-    /// The current position: a semicolon, in the end the colon.
+    /// The current position: a semicolon, and finally the colon.
     var index: Int
     var parameters: [VCardParameter] = []
     var charset: Charset?
     var isQuotedPrintable = false
     var hasBareTypes = false
-    /// The place of the first `TYPE`.
+    /// The index of the first `TYPE`.
     private var types: Int?
 
     init(bytes: UnsafeBufferPointer<UInt8>, index: Int) {
@@ -55,7 +55,7 @@ struct ParameterParser {
         }
     }
 
-    /// Takes a type or an encoding without a name, as vCard 2.1 writes them (`TEL;CELL:`).
+    /// Parses a type or an encoding without a name, as vCard 2.1 writes them (`TEL;CELL:`).
     private mutating func bare(_ name: String, _ text: String) {
         hasBareTypes = true
         WorkCount.add(1)
@@ -74,7 +74,7 @@ struct ParameterParser {
         }
     }
 
-    /// Takes a label as Android writes it: `X-CUSTOM(CHARSET=UTF-8,ENCODING=QUOTED-PRINTABLE,=41=72)`.
+    /// Parses a label as Android writes it: `X-CUSTOM(CHARSET=UTF-8,ENCODING=QUOTED-PRINTABLE,=41=72)`.
     private mutating func custom() throws(LineFault) {
         let start = index + 1
         while index < bytes.count, bytes[index] != 0x29 { index += 1 }

@@ -1,8 +1,8 @@
 /// Reads cards from a stream of bytes in bounded memory.
 ///
 /// Call ``append(_:)`` with each chunk and then ``next()`` until it returns `nil`; at the end of the stream call
-/// ``finish()`` and then ``next()`` again. It reads versions 2.1, 3.0 and 4.0. A line that is not valid costs only itself: it
-/// is told, and kept under the name ``VCardLine/unreadable``.
+/// ``finish()`` and then ``next()`` again. It reads versions 2.1, 3.0 and 4.0. An invalid line doesn't affect the rest of its
+/// card: it is reported, and kept under the name ``VCardLine/unreadable``.
 public struct VCardReader: Sendable {
     private var lines: LineSplitter
     private var cards: CardAssembler
@@ -24,7 +24,7 @@ public struct VCardReader: Sendable {
         lines.isFinished = true
     }
 
-    /// The next card or problem; `nil` when more bytes are needed, or at the end.
+    /// Returns the next card or problem; `nil` when more bytes are needed, or at the end.
     public mutating func next() -> VCardReading? {
         while true {
             if let reading = cards.next() { return reading }

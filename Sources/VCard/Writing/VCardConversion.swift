@@ -1,9 +1,9 @@
 import Primitives
 
 extension VCard {
-    /// The lines converted to the version.
+    /// Returns the lines converted to the version.
     ///
-    /// Also converts what one version has in one line and the other in two: labels of addresses, sort strings.
+    /// Also converts what takes one line in one version and two in the other: labels of addresses, sort strings.
     public func lines(for version: VCardVersion) -> [VCardLine] {
         var result: [VCardLine] = []
         result.reserveCapacity(lines.count)
@@ -38,12 +38,12 @@ extension VCard {
         return [name, VCardLine("SORT-STRING", value: VCardText.escaped(text))]
     }
 
-    /// Adds each label to the address with the same types, else to the first without a label, else as a line of its own.
+    /// Adds each label to the address with the same types, or else to the first without a label, or else as its own line.
     private static func attach(_ labels: [VCardLine], to lines: inout [VCardLine]) {
         guard !labels.isEmpty else { return }
         func types(_ line: VCardLine) -> Set<String> { Set(line.types).subtracting(["pref"]) }
         let addresses = lines.indices.filter { lines[$0].name == "ADR" && lines[$0].parameter("LABEL") == nil }
-        // The last come first, so that the next is taken from the end.
+        // In reverse, so that the next one is removed from the end.
         var free = Array(addresses.reversed())
         var byTypes: [Set<String>: [Int]] = [:]
         for index in free { byTypes[types(lines[index]), default: []].append(index) }
@@ -73,7 +73,7 @@ extension VCard {
 }
 
 extension VCardLine {
-    /// The line converted to the version; the same line when the versions do not differ.
+    /// Returns the line converted to the version; the same line when the versions don't differ.
     public func converted(to version: VCardVersion) -> VCardLine {
         let line = named(version)
         switch line.name {
@@ -97,7 +97,7 @@ extension VCardLine {
         }
     }
 
-    /// The same line with another name, other parameters or another value.
+    /// Returns the same line with another name, other parameters or another value.
     func with(name: String? = nil, parameters: [VCardParameter]? = nil, value: String? = nil) -> VCardLine {
         VCardLine(
             name ?? self.name,
@@ -107,14 +107,14 @@ extension VCardLine {
         )
     }
 
-    /// The names that properties have before version 4.0, and in it.
+    /// The names of properties before version 4.0, and in it.
     private static let renamed = [
         ("X-ANNIVERSARY", "ANNIVERSARY"), ("X-GENDER", "GENDER"), ("X-PRONOUNS", "PRONOUNS"),
         ("X-ADDRESSBOOKSERVER-KIND", "KIND"),
         ("X-ADDRESSBOOKSERVER-MEMBER", "MEMBER"),
     ]
 
-    /// The name that the property has in version 4.0.
+    /// The name of the property in version 4.0.
     public var nameInNewVersion: String { Self.renamed.first { $0.0 == name }?.1 ?? name }
 
     private func named(_ version: VCardVersion) -> VCardLine {
@@ -124,7 +124,7 @@ extension VCardLine {
         return with(name: target, value: target == "GENDER" ? Self.sex(value) : value)
     }
 
-    /// The letter of `GENDER` for a word of `X-GENDER` such as `Male`.
+    /// Returns the letter of `GENDER` for a word of `X-GENDER` such as `Male`.
     private static func sex(_ value: String) -> String {
         let letters = ["male": "M", "female": "F", "other": "O", "none": "N", "unknown": "U"]
         return letters[value.lowercased()] ?? value
@@ -164,7 +164,7 @@ extension VCardLine {
         }
     }
 
-    /// `2008-04-24T19:52:43Z` in version 3.0, `20080424T195243Z` in version 4.0.
+    /// Converts a timestamp: `2008-04-24T19:52:43Z` in version 3.0, `20080424T195243Z` in version 4.0.
     private func moment(_ version: VCardVersion) -> VCardLine {
         let digits = value.filter { $0.isASCII && $0.isNumber }
         guard value.allSatisfy({ $0.isNumber || "-:TZ".contains($0) }), value.hasSuffix("Z"), digits.count == 14 else {
@@ -179,7 +179,7 @@ extension VCardLine {
         return moment == value ? self : with(value: moment)
     }
 
-    /// `-05:00` in version 3.0, `-0500` in version 4.0; names of zones are the same in both.
+    /// Converts a time zone: `-05:00` in version 3.0, `-0500` in version 4.0; names of zones are the same in both.
     private func offset(_ version: VCardVersion) -> VCardLine {
         let digits = value.dropFirst().filter { $0 != ":" }
         guard let sign = value.first, "+-".contains(sign), digits.count == 4, digits.allSatisfy(\.isNumber) else {
@@ -206,7 +206,7 @@ extension VCardLine {
         }
     }
 
-    /// Converts the parameters that both versions have in different forms.
+    /// Converts the parameters that the two versions write differently.
     private func adaptingParameters(_ version: VCardVersion) -> VCardLine {
         guard isAdapted(version) else { return self }
         var parameters = parameters.filter { $0.name != "CHARSET" }

@@ -1,6 +1,6 @@
 /// Converts dates between vCard versions and plain text.
 public enum VCardDate: Sendable {
-    /// The date of a line as `YYYY-MM-DD`, or `--MM-DD` without a year; other text unescaped.
+    /// Returns the date of a line as `YYYY-MM-DD`, or `--MM-DD` without a year; other text is unescaped.
     public static func plain(_ line: VCardLine) -> String {
         let text = VCardText.unescaped(line.value)
         guard line.parameter("VALUE")?.lowercased() != "text" else { return text }
@@ -10,7 +10,7 @@ public enum VCardDate: Sendable {
         return (year ?? "-") + "-" + parts.month + "-" + parts.day
     }
 
-    /// The line for a date in the form of ``plain(_:)``.
+    /// Returns the line for a date in the form of ``plain(_:)``.
     public static func line(
         _ name: String,
         _ plain: String,
@@ -38,7 +38,7 @@ public enum VCardDate: Sendable {
         }
     }
 
-    /// Whether the text is an incomplete date of RFC 6350 (`1985`, `1985-04`, `---12`) or one with a time.
+    /// Whether the text is an incomplete date of RFC 6350 (`1985`, `1985-04`, `---12`) or a date with a time.
     private static func partialForm(_ text: String) -> Bool {
         let digits = text.utf8.count { 0x30...0x39 ~= $0 }
         guard digits >= 2, !text.isEmpty else { return false }
@@ -47,7 +47,7 @@ public enum VCardDate: Sendable {
         }
     }
 
-    /// The parts of `1985-04-12`, `19850412`, `--04-12` or `--0412`, also with midnight as the time.
+    /// Returns the parts of `1985-04-12`, `19850412`, `--04-12` or `--0412`, also with midnight as the time.
     private static func parts(_ text: String) -> (year: String?, month: String, day: String)? {
         guard text.utf8.count <= longest else { return nil }
         var date = Array(text.utf8)[...]

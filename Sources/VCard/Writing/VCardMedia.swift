@@ -26,7 +26,7 @@ public enum VCardMedia: Hashable, Sendable {
         }
     }
 
-    /// The line for the media in the given version.
+    /// Returns the line for the media in the given version.
     public func line(
         _ name: String,
         parameters: [VCardParameter] = [],

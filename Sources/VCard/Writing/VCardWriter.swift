@@ -1,4 +1,4 @@
-/// Writes cards with CRLF line ends, folded at 75 octets but never within a character.
+/// Writes cards with CRLF line breaks, folded at 75 octets but never within a character.
 public struct VCardWriter: Sendable {
     /// The version to write.
     public let version: VCardVersion
@@ -15,7 +15,7 @@ public struct VCardWriter: Sendable {
         bytes += "\r\n".utf8
         let lines = card.lines(for: version)
         for line in lines { append(line, to: &bytes) }
-        // Version 3.0 requires the property; a card without a name has an empty one.
+        // Version 3.0 requires the property; a card without a name gets an empty one.
         if version == .v3, !lines.contains(where: { $0.name == "N" }) {
             append(VCardLine("N", value: ";;;;"), to: &bytes)
         }
