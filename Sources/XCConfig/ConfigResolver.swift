@@ -89,9 +89,9 @@ public struct ConfigResolver: Sendable {
 
 /// The values of a file and its includes, with every reference resolved.
 public struct ResolvedConfig: Sendable {
-    /// The values by key.
+    /// The values by their keys.
     ///
-    /// Every key that a file assigns to is here, with an empty value when none of its conditions match. Only values
+    /// Contains every key that a file assigns to, with an empty value when none of its conditions match. Only values
     /// that exceed the budget are missing.
     public var values: [String: ResolvedValue]
     /// Errors and warnings.
@@ -115,9 +115,9 @@ public struct ResolvedConfig: Sendable {
 
 /// The value of one key, with every reference resolved.
 public struct ResolvedValue: Sendable {
-    /// The value read as a string: quotation marks, backslashes and blanks as they are written.
+    /// The value as a string: quotation marks, backslashes and blanks as they are written.
     public var string: String
-    /// The value read as a list: quoted and escaped as in a shell.
+    /// The value as a list: quoted and escaped as in a shell.
     public var list: [String]
     /// The file of the assignment, as an index of ``ResolvedConfig/files``; `nil` if none matched.
     public var file: Int?

@@ -1,6 +1,6 @@
 /// An error or a warning about a configuration file.
 public struct ConfigDiagnostic: Hashable, Sendable {
-    /// Whether a diagnostic is a warning or an error.
+    /// The severity of a diagnostic.
     public enum Severity: String, Sendable {
         /// The file is valid, but probably does not mean what its author intended.
         case warning
@@ -8,15 +8,15 @@ public struct ConfigDiagnostic: Hashable, Sendable {
         case error
     }
 
-    /// Warning or error.
+    /// The severity.
     public var severity: Severity
     /// The file, as a path relative to the folder of the entry file.
     public var file: String
     /// The position in the file.
     public var position: SourcePosition
-    /// What is wrong, in one line.
+    /// The problem, in one line.
     public var message: String
-    /// What to do about it, in one line.
+    /// The advice, in one line.
     public var hint: String
 
     /// Creates a diagnostic.
@@ -52,13 +52,13 @@ public struct SourcePosition: Hashable, Sendable {
 
 /// Collects diagnostics in the order of their discovery, without duplicates.
 struct DiagnosticCollector: Sendable {
-    // Bounds the memory that a hostile file can use. More diagnostics than this would help no reader.
+    // Bounds the memory that a hostile file can use. Nobody reads more diagnostics than this.
     static let limit = 100_000
 
     private(set) var diagnostics: [ConfigDiagnostic] = []
     private var known: Set<ConfigDiagnostic> = []
 
-    /// Adds a diagnostic unless it is known: a file that is included twice is read twice but reported once.
+    /// Adds a diagnostic unless it was added before: a file that is included twice is read twice but reported once.
     mutating func add(_ diagnostic: ConfigDiagnostic) {
         guard diagnostics.count < Self.limit, known.insert(diagnostic).inserted else { return }
         diagnostics.append(diagnostic)

@@ -4,7 +4,7 @@ struct AssignmentTable: Sendable {
         var name: String
         /// The newest matching assignment, as an index of ``AssignmentTable/nodes``; -1 if there is none.
         var head: Int32 = -1
-        /// The first position of the key.
+        /// The position of the key's first assignment.
         var position: SourcePosition
     }
 
@@ -61,7 +61,7 @@ struct AssignmentTable: Sendable {
     ///   - assignment: The assignment.
     ///   - file: The number of its file.
     ///   - reading: The number of this reading; a file that is included twice has two readings.
-    /// - Returns: The line of the earlier assignment in the same file that this one makes useless, if any.
+    /// - Returns: The line of the earlier assignment in the same file that this one overrides, if any.
     mutating func add(_ assignment: ConfigAssignment, file: Int, reading: Int) -> Int? {
         let key = numberAddingKey(for: assignment)
         let matches = assignment.conditions.isEmpty || conditions.satisfy(assignment.conditions)
@@ -80,7 +80,7 @@ struct AssignmentTable: Sendable {
 
     private mutating func numberAddingKey(for assignment: ConfigAssignment) -> Int32 {
         if let number = numbers[assignment.name] { return number }
-        // Does not overflow: the size limit of the files leaves room for fewer assignments.
+        // Doesn't overflow: the size limit of the files leaves room for fewer assignments.
         let number = Int32(truncatingIfNeeded: keys.count)
         numbers[assignment.name] = number
         keys.append(Key(name: assignment.name, position: assignment.position))

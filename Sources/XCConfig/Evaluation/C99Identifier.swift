@@ -1,6 +1,6 @@
 /// Turns text into identifiers with the extended characters of C99, annex D.
 enum C99Identifier {
-    /// Replaces characters that an extended identifier cannot have, and a digit at its beginning, by underscores.
+    /// Replaces characters that aren't allowed in an extended identifier, and a digit at its beginning, with underscores.
     static func mangling(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         for scalar in composing(text) {
@@ -28,7 +28,7 @@ enum C99Identifier {
         return low < ranges.count && ranges[low].contains(value)
     }
 
-    /// The scalars of the text; a letter with its marks is one scalar where Unicode has a composed one.
+    /// Returns the scalars of the text; a letter with its marks is one scalar where Unicode has a composed one.
     private static func composing(_ text: String) -> [Unicode.Scalar] {
         text.flatMap { character -> [Unicode.Scalar] in
             let scalars = Array(character.unicodeScalars)
@@ -102,14 +102,14 @@ enum C99Identifier {
     ]
 }
 
-/// Texts made fit to be identifiers and list elements.
+/// Converts text to identifiers and list elements.
 enum IdentifierText {
-    /// Replaces characters that a C identifier cannot have by underscores.
+    /// Replaces characters that aren't allowed in a C identifier with underscores.
     static func cIdentifier(_ text: String) -> String {
         replacingUnfit(in: text, allowed: "_", replacement: "_")
     }
 
-    /// Replaces characters that a label of RFC 1034 cannot have by dashes.
+    /// Replaces characters that aren't allowed in a label of RFC 1034 with dashes.
     static func rfc1034Identifier(_ text: String) -> String {
         replacingUnfit(in: text, allowed: "-", replacement: "-")
     }

@@ -10,7 +10,7 @@ enum ConditionPattern {
         let text = Array(text)
         var patternIndex = 0
         var textIndex = 0
-        // Where to continue after a mismatch: after the last star, which then matches one more character.
+        // The position to continue at after a mismatch: after the last star, which then matches one more character.
         var retry: (pattern: Int, text: Int)?
         while true {
             if patternIndex < pattern.count, pattern[patternIndex] == "*" {
@@ -67,7 +67,7 @@ enum ConditionPattern {
 public struct ConditionValues: Sendable {
     private var values: [String: [String]] = [:]
 
-    /// Creates a set without values, which only the pattern `*` matches.
+    /// Creates a set without values, which matches only the pattern `*`.
     public init() {}
 
     /// Creates a set with one value for each parameter.
@@ -80,7 +80,7 @@ public struct ConditionValues: Sendable {
         values[parameter, default: []].append(value)
     }
 
-    /// Whether every condition matches; for a parameter without a value only the pattern `*` does.
+    /// Whether every condition matches; a parameter without a value matches only the pattern `*`.
     func satisfy(_ conditions: [ConfigCondition]) -> Bool {
         conditions.allSatisfy { condition in
             guard let bound = values[condition.parameter], !bound.isEmpty else { return condition.pattern == "*" }

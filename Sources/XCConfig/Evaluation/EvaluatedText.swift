@@ -1,4 +1,4 @@
-/// A text with the positions at which the elements of a list begin.
+/// A text with the positions where the elements of a list begin.
 ///
 /// A text without elements, which is the empty list, differs from one with a single empty element.
 struct EvaluatedText: Sendable {
@@ -13,7 +13,7 @@ struct EvaluatedText: Sendable {
         if capacity > 0 { bytes.reserveCapacity(capacity) }
     }
 
-    /// Starts a new element with the next text, unless that is the first.
+    /// Starts a new element with the next text, unless that text is the first.
     mutating func separate() {
         needsSeparator = hasText
     }

@@ -87,7 +87,7 @@ extension Evaluator {
         let node: Int32
         if isActive {
             node = table.nodes[Int(activity.node)].older
-            // A reference to the frame's own key inherits; one to any other active key closes a cycle.
+            // A reference to the frame's own key inherits its older value; one to any other active key closes a cycle.
             if Int(activity.frame) != frames.count - 1 { frames[frames.count - 1].isEntangled = true }
         } else {
             switch memo(ofKey: key, isString: isString) {

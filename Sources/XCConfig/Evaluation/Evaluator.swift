@@ -1,8 +1,8 @@
 /// Resolves the values of a table.
 ///
 /// References are resolved lazily, with an explicit stack instead of recursion. A reference to a key that is being
-/// evaluated gives its older value; that makes `$(inherited)` work and cycles end. A result that met no such key is the
-/// same everywhere and is memoized; one that did depends on the keys around it and is not.
+/// evaluated gives its older value; that makes `$(inherited)` work and cycles end. A result without such a reference is
+/// the same everywhere and is memoized; any other depends on the keys being evaluated around it and isn't.
 struct Evaluator {
     enum Memo {
         case unknown
@@ -35,9 +35,9 @@ struct Evaluator {
     private var isReferenced: [Bool]
     private var isExhausted = false
 
-    /// The values that could not be resolved, and why.
+    /// The values that couldn't be resolved, with the reasons.
     private(set) var failures: [EvaluationFailure] = []
-    /// Problems of the expressions, by node.
+    /// The problems in the expressions, by node.
     private(set) var issues: [(node: Int32, issue: ExpressionIssue)] = []
     /// References such as `$NAME` to unknown keys, with the node and the offset in its value.
     var unresolved: [(node: Int32, offset: Int, name: String)] = []
@@ -115,7 +115,7 @@ struct Evaluator {
         texts.append(EvaluatedText(capacity: expression.source.count))
     }
 
-    /// Records why the evaluation stops.
+    /// Records the reason that the evaluation stops.
     mutating func note(_ reason: EvaluationFailure.Reason) {
         if case .budgetSpent = reason {
             guard !isExhausted else { return }
@@ -133,7 +133,7 @@ struct Evaluator {
         }
         let head = table.keys[key].head
         guard head >= 0 else { return EvaluatedText() }
-        // A value without references costs no more than reading it, so it is resolved even when the budget is spent.
+        // A value without references is as cheap as reading it, so it is resolved even when the budget is spent.
         meter.isFree = expressions[Int(head)].isLiteral
         begin(node: head, key: number, isString: isString, isFresh: true)
         return run()
@@ -180,7 +180,7 @@ struct Evaluator {
 
     /// Ends the evaluation of all frames.
     ///
-    /// Records the failure of the innermost key, so that all keys that need it fail at once.
+    /// Records the failure of the innermost key, so that all keys that need it fail without another attempt.
     private mutating func fail() -> EvaluatedText? {
         if let innermost = frames.last { remember(.failed, key: innermost.key, isString: innermost.isString) }
         for frame in frames.reversed() {
@@ -207,7 +207,7 @@ struct EvaluationFrame {
     var isEntangled = false
 }
 
-/// Why a value could not be resolved.
+/// The reason that a value couldn't be resolved.
 struct EvaluationFailure: Sendable {
     enum Reason: Sendable {
         case valueTooLong(Int)

@@ -1,18 +1,18 @@
 /// Limits for the work of resolving all values of one run.
 ///
-/// References multiply: forty lines suffice for a value that fits in no memory. The budget is for all keys together, so
-/// that more keys do not give a file more of it.
+/// References multiply: forty lines are enough for a value that doesn't fit in any memory. All keys share the budget, so
+/// that a file doesn't get more of it by having more keys.
 public struct ExpansionBudget: Hashable, Sendable {
-    /// The most bytes of one value.
+    /// The maximum size of one value, in bytes.
     public var valueBytes: Int
-    /// The most bytes that references may add in the whole run.
+    /// The maximum number of bytes that references may add in the whole run.
     public var totalBytes: Int
-    /// The most steps in the whole run, apart from those for reading the values.
+    /// The maximum number of steps in the whole run, apart from those for reading the values.
     public var steps: Int
     /// Additional steps for each byte of the unresolved values.
     public var stepsPerByte: Int
 
-    /// Creates a budget; the defaults are far above the needs of useful files.
+    /// Creates a budget; the defaults are far above what useful files need.
     public init(
         valueBytes: Int = 16 << 20,
         totalBytes: Int = 512 << 20,
@@ -26,7 +26,7 @@ public struct ExpansionBudget: Hashable, Sendable {
     }
 }
 
-/// Counts the use of an ``ExpansionBudget``.
+/// Counts what is used of an ``ExpansionBudget``.
 struct BudgetMeter: Sendable {
     enum Answer: Sendable {
         case granted
@@ -35,7 +35,7 @@ struct BudgetMeter: Sendable {
     }
 
     let budget: ExpansionBudget
-    /// Whether nothing is counted, for values without references.
+    /// Whether nothing is counted, as for values without references.
     var isFree = false
 
     private let stepLimit: Int

@@ -47,7 +47,7 @@ struct Expression: Sendable {
     var isLiteral: Bool
 }
 
-/// A problem of an expression.
+/// A problem in an expression.
 struct ExpressionIssue: Sendable {
     enum Kind: Sendable {
         case deprecatedBrackets(String)

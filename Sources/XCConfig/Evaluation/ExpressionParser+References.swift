@@ -3,7 +3,7 @@ extension ExpressionParser {
         beginReference(isString: isString)
         while let top = open.last {
             guard let close = top.close else {
-                // A bare `$NAME` ends here.
+                // The end of a bare `$NAME`.
                 endName(of: top)
                 endReference(top)
                 continue

@@ -1,7 +1,7 @@
 /// Compiles values into ``Expression``s.
 ///
-/// Compiles a value as a list and derives the steps of the string: blanks, quotation marks and backslashes are text of
-/// the string only. Nested references are on an explicit stack, so that no value can overflow the thread's.
+/// Compiles a value as a list and derives the steps of the string: blanks, quotation marks and backslashes are text in
+/// the string only. Nested references use an explicit stack, so that no value can overflow the thread's.
 struct ExpressionParser {
     /// The deepest nesting of references in one value.
     static let nestingLimit = 1_000
@@ -14,14 +14,14 @@ struct ExpressionParser {
 
         /// The closing bracket; `nil` for `$NAME`.
         var close: UInt8?
-        /// Whether it or one around it is a string even within a list.
+        /// Whether this reference, or one around it, is a string even within a list.
         var isString: Bool
         var part = Part.name
         /// The offset of the `$`.
         var start: Int
         /// The offset of the name.
         var nameStart: Int
-        /// The number of steps before its first one.
+        /// The number of steps before the first one of the reference.
         var stepCount: Int
         var isReported = false
     }
@@ -53,7 +53,7 @@ struct ExpressionParser {
     /// Compiles a value.
     ///
     /// - Parameter value: The value as written.
-    /// - Returns: The expression and its problems; there is an expression in spite of them.
+    /// - Returns: The expression and its problems; it is usable in spite of them.
     mutating func parse(_ value: ArraySlice<UInt8>) -> (expression: Expression, issues: [ExpressionIssue]) {
         let listStart = steps.count
         let stringStart = stringSteps.count
@@ -111,7 +111,7 @@ struct ExpressionParser {
     }
 
     private static func range(_ start: Int, _ end: Int) -> Range<Int32> {
-        // Does not overflow: the size limit of all files is far below 2 GiB.
+        // Doesn't overflow: the size limit of all files is far below 2 GiB.
         Int32(truncatingIfNeeded: start)..<Int32(truncatingIfNeeded: end)
     }
 
@@ -174,7 +174,7 @@ struct ExpressionParser {
         addLiteral(from: mark)
     }
 
-    /// Opens or closes a quotation; two marks in a row are an empty element or an empty part of one.
+    /// Opens or closes a quotation; two marks in a row are an empty element, or an empty part of one.
     private mutating func parseQuote(_ mark: UInt8, quote: inout UInt8?) {
         steps.append(.stringOnly(range(index, index + 1)))
         index += 1

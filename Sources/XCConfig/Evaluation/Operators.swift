@@ -50,7 +50,7 @@ enum ReplacementOperator: String, Sendable {
     case relativeTo = "relativeto"
     case isAncestor = "isancestor"
 
-    /// Whether the operator applies even if there is no value.
+    /// Whether the operator applies even without a value.
     var appliesToNothing: Bool { self == .default }
 
     func apply(to text: String, operand: String) -> String {

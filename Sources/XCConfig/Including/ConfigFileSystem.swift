@@ -13,7 +13,7 @@ public protocol ConfigFileSystem: Sendable {
     ///
     /// - Parameters:
     ///   - path: The file.
-    ///   - limit: The most bytes the file may have.
+    ///   - limit: The maximum size of the file, in bytes.
     /// - Returns: All its bytes.
     /// - Throws: An error when the file is missing, not regular, unreadable or larger than the limit.
     func contents(ofPath path: String, limit: Int) throws(ConfigFileError) -> [UInt8]
@@ -21,17 +21,17 @@ public protocol ConfigFileSystem: Sendable {
 
 /// The kind of a file.
 public enum ConfigFileKind: Sendable {
-    /// Nothing.
+    /// No file.
     case missing
     /// A file with contents.
     case regular
     /// A folder.
     case folder
-    /// A pipe, a device or a socket, which are never read.
+    /// A pipe, a device or a socket, none of which is ever read.
     case special
 }
 
-/// Why a file could not be read.
+/// The reason that a file couldn't be read.
 public enum ConfigFileError: Error, Hashable, Sendable {
     /// The file does not exist.
     case missing

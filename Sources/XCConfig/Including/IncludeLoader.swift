@@ -215,13 +215,13 @@ struct IncludeLoader {
 
 /// Limits for the includes of a file.
 public struct IncludeLimits: Hashable, Sendable {
-    /// The deepest nesting of includes below the entry file.
+    /// The maximum depth of includes below the entry file.
     public var depth: Int
-    /// The most files to read; a file that is included twice counts twice.
+    /// The maximum number of files to read; a file that is included twice counts twice.
     public var fileCount: Int
-    /// The most bytes of one file.
+    /// The maximum size of one file, in bytes.
     public var fileBytes: Int
-    /// The most bytes of all files together.
+    /// The maximum size of all files together, in bytes.
     public var totalBytes: Int
 
     /// Creates limits.

@@ -34,7 +34,7 @@ public struct LocalConfigFileSystem: ConfigFileSystem {
 
     /// The contents of a regular file.
     public func contents(ofPath path: String, limit: Int) throws(ConfigFileError) -> [UInt8] {
-        // Checked before opening: opening a device can have effects, and opening a pipe can block forever.
+        // Checked before opening: opening a device can have side effects, and opening a pipe can block forever.
         switch kind(ofPath: path) {
         case .missing: throw .missing
         case .folder, .special: throw .notRegular
@@ -88,7 +88,7 @@ public struct LocalConfigFileSystem: ConfigFileSystem {
         }
     }
 
-    /// Whether the path has a zero byte, at which the system would cut it off and read another file.
+    /// Whether the path has a zero byte, where the system would cut it off and read another file.
     private static func hasZero(_ path: String) -> Bool {
         path.utf8.contains(0)
     }

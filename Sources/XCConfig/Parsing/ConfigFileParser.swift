@@ -1,6 +1,6 @@
 /// Parses the lines of one file in one pass over its bytes.
 ///
-/// An error skips the rest of its line only, so that all errors of a file are reported.
+/// An error only skips the rest of its line, so that all errors in a file are reported.
 struct ConfigFileParser: Sendable {
     private var cursor: SourceCursor
     private let file: String

@@ -20,7 +20,7 @@ struct SourceCursor: Sendable {
 
     /// The current byte, 0 at the end.
     ///
-    /// A file may contain zeros: only ``isAtEnd`` identifies the end.
+    /// A file may contain zeros; only ``isAtEnd`` identifies the end.
     var current: UInt8 { index < bytes.count ? bytes[index] : 0 }
 
     /// The byte after the current one, 0 at the end.
@@ -92,7 +92,7 @@ struct SourceCursor: Sendable {
         }
     }
 
-    /// Skips and returns bytes while they fit, at most up to the end of the line.
+    /// Skips and returns bytes while they fit, up to the end of the line at most.
     mutating func scan(while fits: (UInt8) -> Bool) -> ArraySlice<UInt8> {
         let start = index
         while !isAtEndOfLine, fits(bytes[index]) { advance() }
@@ -120,7 +120,7 @@ enum NameBytes {
         isFirst(byte) || isDigit(byte)
     }
 
-    /// Whether the byte can be in a bare reference such as `$NAME`, which can have dots.
+    /// Whether the byte can be in a bare reference such as `$NAME`, where dots are allowed.
     static func isBareReference(_ byte: UInt8) -> Bool {
         isLater(byte) || byte == UInt8(ascii: ".")
     }
@@ -141,7 +141,7 @@ enum NameBytes {
 enum UTF8Check {
     /// The offset of the first invalid byte of each line that has one.
     static func offsetsOfInvalidBytes(in bytes: [UInt8]) -> [Int] {
-        // The standard library validates a whole file fast; only an invalid file is checked byte by byte.
+        // The standard library validates a whole file quickly; only an invalid file is checked byte by byte.
         guard String(validating: bytes, as: UTF8.self) == nil else { return [] }
         var offsets: [Int] = []
         var isLineReported = false
@@ -160,7 +160,7 @@ enum UTF8Check {
         return offsets
     }
 
-    /// The number of bytes of the valid scalar at an offset, or `nil`.
+    /// Returns the length in bytes of the valid scalar at an offset, or `nil`.
     ///
     /// Overlong forms and surrogates are invalid.
     private static func lengthOfScalar(at index: Int, in bytes: [UInt8]) -> Int? {
