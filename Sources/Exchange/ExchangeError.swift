@@ -1,6 +1,6 @@
-/// What was asked of a file cannot be done: a name that tells no format, or a mapping of columns that are not there.
+/// An error in how a file is to be read or written: an unknown extension, or a mapping of a column that doesn't exist.
 package struct ExchangeError: Error, Equatable {
-    /// What happened, the value, and what to do.
+    /// The message, with the value and what to do.
     package let message: String
 
     init(_ message: String) {

@@ -1,7 +1,7 @@
 import Foundation
 package import Repository
 
-/// The forms in which contacts come from files and go to files; every one is read and written.
+/// The formats of contact files; each can be read and written.
 package enum ExchangeFormat: String, CaseIterable, Codable, Sendable {
     case vcard
     case jcard
@@ -13,7 +13,7 @@ package enum ExchangeFormat: String, CaseIterable, Codable, Sendable {
     case abook
     case ldif
 
-    /// The ends of the names of files in this form; the first is the usual one.
+    /// The file name extensions of this format; the first is the usual one.
     private var endings: [String] {
         switch self {
         case .vcard: ["vcf", "vcard"]
@@ -28,7 +28,7 @@ package enum ExchangeFormat: String, CaseIterable, Codable, Sendable {
         }
     }
 
-    /// The form that the name of a file ends with, or that the whole name is known for; `nil` when the name does not tell.
+    /// Finds the format by the extension of a file or by its whole name; `nil` if the name doesn't decide.
     package init?(path: String) {
         let name = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
         let end = name.split(separator: ".", omittingEmptySubsequences: false).last.map(String.init) ?? ""
@@ -36,14 +36,14 @@ package enum ExchangeFormat: String, CaseIterable, Codable, Sendable {
         self = format
     }
 
-    /// The ends of names that say nothing about the content, which is looked at then.
+    /// The extensions that say nothing about the content, which then decides.
     private static let neutral: Set<String> = [
         "", "txt", "text", "bak", "backup", "old", "orig", "new", "tmp", "dat", "data", "out", "copy", "card", "cards",
     ]
 
-    /// The form of a file to read, by its name; `nil` when the content has to tell.
+    /// Returns the format of a file to read, by its name; `nil` if the content has to decide.
     ///
-    /// - Throws: ``ExchangeError`` with the list of forms when the name is that of another kind of file.
+    /// - Throws: ``ExchangeError`` with the list of formats for the extension of another kind of file.
     package static func reading(_ path: String) throws(ExchangeError) -> ExchangeFormat? {
         if let format = ExchangeFormat(path: path) { return format }
         let name = path.split(separator: "/").last ?? ""
@@ -54,14 +54,14 @@ package enum ExchangeFormat: String, CaseIterable, Codable, Sendable {
         return nil
     }
 
-    /// The form of a file to write, by its name.
+    /// Returns the format of a file to write, by its name.
     ///
-    /// - Throws: ``ExchangeError`` with the list of forms when the name tells none.
+    /// - Throws: ``ExchangeError`` with the list of formats if the name has none of their extensions.
     package static func writing(_ path: String) throws(ExchangeError) -> ExchangeFormat {
         if let format = ExchangeFormat(path: path) { return format }
         let target = URL(filePath: path).resolvingSymlinksInPath().path
         let type = try? FileManager.default.attributesOfItem(atPath: target)[.type] as? FileAttributeType
-        // Pipes and devices have names that others chose.
+        // The names of pipes and devices weren't chosen by the user.
         if let type, type != .typeRegular { return .vcard }
         throw ExchangeError("The name “\(path)” does not tell the format. \(advice)")
     }
@@ -72,7 +72,7 @@ package enum ExchangeFormat: String, CaseIterable, Codable, Sendable {
         return "Use a name that ends in \(ends), or name the format with --format: \(names)."
     }()
 
-    /// The form that a file is in, by how it begins; `nil` when nothing tells.
+    /// Finds the format by the beginning of a file; `nil` if that doesn't decide.
     package init?(beginning: [UInt8]) {
         let text = String(decoding: beginning.prefix(4_096), as: UTF8.self).lowercased()
             .drop { $0.isWhitespace || $0 == "\u{FEFF}" }
@@ -96,7 +96,7 @@ package enum ExchangeFormat: String, CaseIterable, Codable, Sendable {
         }
     }
 
-    /// The form in which to read a file with this beginning: `.json` may be the name of jCard, too.
+    /// Returns the format for a file with this beginning: a `.json` file may be jCard.
     package func adjusted(to beginning: [UInt8]) -> ExchangeFormat {
         guard self == .json else { return self }
         let text = String(decoding: beginning.prefix(4_096), as: UTF8.self).lowercased()
@@ -108,7 +108,7 @@ package enum ExchangeFormat: String, CaseIterable, Codable, Sendable {
         return compact.hasPrefix("[\"vcard\"") || compact.hasPrefix("[[\"vcard\"")
     }
 
-    /// A parser of this form.
+    /// Returns a parser of this format.
     package func parser(csv options: CSVOptions = CSVOptions(), survey: CSVSurvey? = nil) -> any ContactParser {
         switch self {
         case .vcard: VCardContactParser()
@@ -125,33 +125,33 @@ package enum ExchangeFormat: String, CaseIterable, Codable, Sendable {
     package var isTabular: Bool { self == .csv || self == .tsv }
 }
 
-/// Takes the bytes of a file as they come and gives contacts, in memory that does not grow with the file.
+/// Reads contacts from the bytes of a file as they arrive, in memory that doesn't grow with the file.
 package protocol ContactParser: Sendable {
-    /// Takes more bytes.
+    /// Appends bytes of the file.
     mutating func append(_ bytes: [UInt8])
 
-    /// Says that there are no more.
+    /// Ends the file.
     mutating func finish()
 
-    /// What comes next; `nil` when more bytes are needed, or at the end.
+    /// Returns what comes next; `nil` when more bytes are needed, or at the end.
     mutating func next() -> ParsedContact?
 
-    /// How a stored contact would come back if the program wrote it in the form of the last contact and read it again;
-    /// `nil` when it never writes that form.
+    /// Returns a stored contact as it would be after writing it in the format of the last contact and reading it again;
+    /// `nil` if the program never writes that format.
     var rewritten: (@Sendable (Contact) -> Contact?)? { get }
 
-    /// Whether nothing that follows can be read, so that the rest of the file need not be.
+    /// Whether nothing that follows can be read, so that the rest of the file can be skipped.
     var isBroken: Bool { get }
 }
 
 extension ContactParser {
-    /// Most parsers go on behind everything that is wrong.
+    /// Most parsers go on after any fault.
     package var isBroken: Bool { false }
     package var rewritten: (@Sendable (Contact) -> Contact?)? { nil }
 }
 
 extension ContactParser {
-    /// The first contact of a file that this parser reads.
+    /// Returns the first contact that this parser reads from a file.
     static func first(_ parser: Self, of bytes: [UInt8]) -> Contact? {
         var parser = parser
         parser.append(bytes)
@@ -163,14 +163,14 @@ extension ContactParser {
     }
 }
 
-/// What a file of contacts has next.
+/// The next result of reading a file of contacts.
 package enum ParsedContact: Sendable {
     /// A contact.
     case contact(Contact)
-    /// Something that is none, with the number of its line.
+    /// Something that isn't a contact, with its line number.
     case problem(line: Int, reason: String)
-    /// A line that could not be read and is kept with its contact.
+    /// A line that couldn't be read and is kept with its contact.
     case fault(line: Int, reason: String)
-    /// Something to know about the file, with the number of its line.
+    /// A note on the file for the user, with a line number.
     case notice(line: Int, text: String)
 }

@@ -1,10 +1,10 @@
-/// A way to print rows of one kind, one page after the other.
+/// Writes rows of one kind, page by page.
 package protocol ReportWriter<Row> {
     associatedtype Row
 
-    /// The bytes of the next rows, in order.
+    /// Returns the bytes of the next rows, in order.
     mutating func page(_ rows: [Row]) -> [UInt8]
 
-    /// The bytes after the last page; called once, also when there was no page.
+    /// Returns the bytes after the last page; called once, even without a page.
     mutating func end() -> [UInt8]
 }

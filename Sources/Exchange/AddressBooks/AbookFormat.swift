@@ -1,9 +1,9 @@
 package import Repository
 import TerminalUI
 
-/// The file that abook keeps its contacts in.
+/// The address book file of abook.
 ///
-/// What abook has no key for follows under keys that begin with `x_`; abook reads past them.
+/// Values that abook has no key for are written under keys that begin with `x_`, which abook ignores.
 package struct AbookFormat: ReportWriter {
     private let isForTerminal: Bool
     private var count = 0
@@ -35,7 +35,7 @@ package struct AbookFormat: ReportWriter {
 
     private func shown(_ value: String) -> String { isForTerminal ? TerminalText.sanitized(value) : value }
 
-    /// The contact in the keys of abook.
+    /// Returns the contact under abook's keys.
     static func pairs(_ contact: Contact) -> [(key: String, value: String)] {
         let address = contact.address("home") ?? contact.address("work")
         let street = (address?.street ?? "").split(whereSeparator: \.isNewline).map(String.init)
@@ -58,9 +58,9 @@ package struct AbookFormat: ReportWriter {
     }
 }
 
-/// Reads the file of abook.
+/// Reads the address book file of abook.
 struct AbookReader: BookReader {
-    /// The most keys of a contact.
+    /// The maximum number of keys of a contact.
     private static let limit = 1_000
 
     private var pairs: [(key: String, value: String)] = []

@@ -1,17 +1,17 @@
 import Repository
 
-/// Reads the lines of an address book of another program.
+/// Reads the address book of another program, line by line.
 protocol BookReader: Sendable {
-    /// The contacts that end with this line.
+    /// Takes a line and returns the contacts that it completes.
     mutating func take(_ line: String, number: Int) -> [ParsedContact]
 
-    /// The contacts that end with the file.
+    /// Ends the file and returns the contacts that it completes.
     mutating func end() -> [ParsedContact]
 }
 
-/// Cuts a file into lines for a ``BookReader``; time is linear in the bytes, and a line has a limit.
+/// Splits a file into lines for a ``BookReader``, in linear time and with a maximum length of a line.
 struct BookContactParser<Reader: BookReader>: ContactParser {
-    /// The most bytes of a line.
+    /// The maximum length of a line, in bytes.
     static var limit: Int { 1_048_576 }
 
     private var reader: Reader
@@ -24,7 +24,7 @@ struct BookContactParser<Reader: BookReader>: ContactParser {
     private var index = 0
     private var isFinished = false
     private var isEnded = false
-    /// The bytes that were looked at.
+    /// The number of bytes examined so far.
     private(set) var steps = 0
 
     init(_ reader: Reader) {

@@ -1,22 +1,22 @@
 import Repository
 
-/// Carries what a format of other programs has no place for, under the names of this program's CSV columns, so that its
-/// own export comes back unchanged.
+/// Carries values that another program's format has no place for, under the names of this program's CSV columns, so that
+/// an export can be imported again without loss.
 enum ExactColumns {
-    /// A contact's columns in which it has something.
+    /// Returns the columns in which the contact has a value.
     static func pairs(_ contact: Contact) -> [(name: String, value: String)] {
         CSVExchangeFormat.columns(of: contact)
     }
 
-    /// The contact of the columns; `nil` when they name none.
+    /// Returns the contact in the columns; `nil` when they don't make one.
     static func contact(_ pairs: [(name: String, value: String)]) -> Contact? {
-        // These three make the header that of this program.
+        // With these three, the header is recognized as this program's own.
         let header = pairs.map(\.name) + ["uid", "email_1_types", "phone_1_types"]
         guard !pairs.isEmpty, let reader = try? ContactFromCSV(header: header) else { return nil }
         return reader.contact(pairs.map(\.value), isGuarded: false)?.contact
     }
 
-    /// The text on one line without blanks, as in an address of the web, or with those that are not at its ends.
+    /// Returns the text on one line, percent-encoded; blanks are kept only if wanted, and never at the ends.
     static func encoded(_ text: String, keepsBlanks: Bool = false) -> String {
         var result = ""
         for (index, byte) in text.utf8.enumerated() {
@@ -34,7 +34,7 @@ enum ExactColumns {
         return result
     }
 
-    /// The text that ``encoded(_:keepsBlanks:)`` was given.
+    /// Reverts ``encoded(_:keepsBlanks:)``.
     static func decoded(_ text: some StringProtocol) -> String {
         var bytes: [UInt8] = []
         var rest = text.utf8[...]
@@ -52,7 +52,7 @@ enum ExactColumns {
 }
 
 extension Contact {
-    /// The text on one line, without characters that a file of lines or a terminal could obey.
+    /// Returns the text on one line, without characters that control a terminal or break a line.
     static func line(_ text: String) -> String {
         String(
             text.unicodeScalars.map { scalar -> Character in
@@ -63,7 +63,7 @@ extension Contact {
         )
     }
 
-    /// The number of the kind that has these types: `fax`, `cell`, `work`, or else that of the home.
+    /// Returns the first number of a kind: `fax`, `pager`, `cell`, `work`, or `home` for all others.
     func phone(_ kind: String) -> String? {
         phones.first { Self.kind(of: $0) == kind }?.value
     }
@@ -72,7 +72,7 @@ extension Contact {
         ["fax", "pager", "cell", "work"].first(where: phone.types.contains) ?? "home"
     }
 
-    /// The address of these types, the home's also without any.
+    /// Returns the first address at work or, for any other place, the first that isn't at work.
     func address(_ place: String) -> PostalAddress? {
         addresses.first { entry in
             place == "work" ? entry.types.contains("work") : !entry.types.contains("work")

@@ -5,7 +5,7 @@ import VCard
 
 /// LDIF (RFC 2849), as Thunderbird writes and reads it.
 ///
-/// What Thunderbird has no attribute for follows in attributes that begin with `x-contacts-`; it reads past them.
+/// Values that Thunderbird has no attribute for are written to attributes that begin with `x-contacts-`, which it ignores.
 package struct LDIFFormat: ReportWriter {
     private let isForTerminal: Bool
 
@@ -30,7 +30,7 @@ package struct LDIFFormat: ReportWriter {
 
     package mutating func end() -> [UInt8] { [] }
 
-    /// Adds an attribute, in base64 where its value is not plain, in lines of at most 76 bytes.
+    /// Adds an attribute, in base64 if its value isn't plain, in lines of at most 76 bytes.
     private func append(_ name: String, _ value: String, to bytes: inout [UInt8]) {
         let shown = isForTerminal ? TerminalText.sanitized(value) : value
         let isPlain =
@@ -52,7 +52,7 @@ package struct LDIFFormat: ReportWriter {
         bytes.append(0x0A)
     }
 
-    /// The contact in attributes.
+    /// Returns the contact as attributes.
     static func pairs(_ contact: Contact) -> [(name: String, value: String)] {
         let shown = contact.displayName(withTitle: true)
         let (home, work) = (contact.address("home"), contact.address("work"))

@@ -2,11 +2,11 @@ import Foundation
 import Repository
 import VCard
 
-/// Reads LDIF (RFC 2849) of Thunderbird and of directories.
+/// Reads LDIF (RFC 2849) from Thunderbird and from directories.
 struct LDIFReader: BookReader {
-    /// The most bytes of an entry; pictures are in it.
+    /// The maximum size of an entry in bytes, pictures included.
     private static let limit = 8_388_608
-    /// The most contacts that are kept for lists, whose members they may be.
+    /// The maximum number of contacts that are kept because a list that follows may have them as members.
     private static let kept = 100_000
 
     private var pairs: [(name: String, value: String)] = []
@@ -14,7 +14,7 @@ struct LDIFReader: BookReader {
     private var current = ""
     private var start = 0
     private var contacts: [Contact] = []
-    /// The places of the contacts by their e-mail addresses, and by the names of their entries.
+    /// The indices of the contacts by their e-mail addresses, and by the names of their entries.
     private var byMail: [String: Int] = [:]
     private var byName: [String: Int] = [:]
 
@@ -37,7 +37,7 @@ struct LDIFReader: BookReader {
         return endEntry() + release()
     }
 
-    /// Gives the contacts away that were kept.
+    /// Returns the contacts that were kept, and forgets them.
     private mutating func release() -> [ParsedContact] {
         defer {
             contacts = []
@@ -68,7 +68,7 @@ struct LDIFReader: BookReader {
             guard let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters) else { return }
             return pairs.append((name, String(decoding: data, as: UTF8.self)))
         }
-        // A link to a file, which is not followed.
+        // A link to a file isn't followed.
         if value.first == "<" { return }
         value = value.drop { $0 == " " }
         if !value.isEmpty { pairs.append((name, String(value))) }
@@ -92,19 +92,19 @@ struct LDIFReader: BookReader {
         }
         let contact = contact()
         guard !contact.isEmpty else {
-            // The folders of a directory.
+            // Entries that aren't people are the folders of a directory.
             return classes.contains { $0.contains("person") }
                 ? [.problem(line: start, reason: "the entry has no name, address or number")] : []
         }
         return keep(contact, named: pairs.first { $0.name == "dn" }?.value)
     }
 
-    /// The name of an entry in a form that is the same in every case and with every blank.
+    /// Returns the name of an entry in a form that ignores case and blanks.
     private static func key(ofName text: String) -> String {
         parts(ofName: text).map { "\($0.name)=\($0.value.lowercased())" }.joined(separator: "\n")
     }
 
-    /// A list is a group: its members are contacts that are named by their addresses, or by the names of their entries.
+    /// Turns a list into a group, whose members are given by their addresses or by the names of their entries.
     private mutating func takeList() -> [ParsedContact] {
         guard let name = pairs.first(where: { $0.name == "cn" })?.value else { return [] }
         var released: [ParsedContact] = []
@@ -125,7 +125,7 @@ struct LDIFReader: BookReader {
         return released
     }
 
-    /// The parts of `cn=Ada,mail=ada@example.com`.
+    /// Splits a name such as `cn=Ada,mail=ada@example.com`.
     static func parts(ofName text: String) -> [(name: String, value: String)] {
         var parts: [String] = [""]
         var isEscape = false
@@ -171,7 +171,7 @@ struct LDIFReader: BookReader {
     }
 }
 
-/// One entry on its way to a contact.
+/// One entry while it is converted to a contact.
 private struct LDIFEntry {
     private var contact = Contact(id: ContactID(rawValue: ""), origin: .local)
     private var home = PostalAddress()
@@ -212,7 +212,7 @@ private struct LDIFEntry {
         case "personaltitle": contact.name.title = value
         case "generationqualifier": contact.name.suffix = value
         case "mozillaworkurl", "workurl", "mozillahomeurl", "homeurl", "labeleduri", "url":
-            // The label of a link follows its address.
+            // The address of a link may be followed by its label.
             if let link = value.split(separator: " ").first.map(String.init), !contact.urls.contains(link) {
                 contact.urls.append(link)
             }
@@ -253,9 +253,9 @@ private struct LDIFEntry {
     }
 }
 
-/// Lines that keep what has no field.
+/// Makes the lines that keep values without a field.
 enum ContactLine {
-    /// The line of a property with a text.
+    /// Returns the line of a property with a text.
     static func text(_ name: String, _ value: String, _ parameters: [VCardParameter] = []) -> String {
         VCardLine(name, parameters: parameters, value: VCardText.escaped(value)).text
     }

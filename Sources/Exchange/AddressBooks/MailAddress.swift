@@ -1,13 +1,13 @@
 package import Repository
 
-/// An address of a mail, with the name in front of it.
+/// An e-mail address with the name before it.
 package struct MailAddress: Equatable, Codable, Sendable {
-    /// The name, decoded; `nil` when there is none.
+    /// The name, decoded; `nil` without one.
     package var name: String?
     /// The address as it was written.
     package var address: String
 
-    /// The address as a mail has it: `Ada Lovelace <ada@example.com>`.
+    /// The address as a mail header has it: `Ada Lovelace <ada@example.com>`.
     package var text: String {
         guard let name, !name.isEmpty else { return address }
         let isPlain = name.unicodeScalars.allSatisfy { scalar in
@@ -19,7 +19,7 @@ package struct MailAddress: Equatable, Codable, Sendable {
         return "\"\(quoted)\" <\(address)>"
     }
 
-    /// Whether mail may be sent there: something on both sides of one @, without blanks.
+    /// Whether mail can be sent to it: there is text on both sides of a single @, and no blank.
     package var isUsable: Bool {
         let parts = address.split(separator: "@", omittingEmptySubsequences: false)
         return parts.count == 2 && !parts[0].isEmpty && !parts[1].isEmpty && address.count <= 1_000
@@ -39,7 +39,7 @@ package struct MailAddress: Equatable, Codable, Sendable {
         return contact
     }
 
-    /// The addresses of a list (RFC 5322): with names, quotes, comments, groups and routes.
+    /// Returns the addresses in a list (RFC 5322) with names, quotes, comments, groups and routes.
     package static func list(in text: String) -> [MailAddress] {
         var parser = MailAddressParser()
         for character in text { parser.take(character) }
@@ -47,7 +47,7 @@ package struct MailAddress: Equatable, Codable, Sendable {
     }
 }
 
-/// Reads a list of addresses character by character.
+/// Parses a list of addresses character by character.
 private struct MailAddressParser {
     private var addresses: [MailAddress] = []
     private var words = ""
@@ -57,7 +57,7 @@ private struct MailAddressParser {
     private var isQuoted = false
     private var isEscape = false
     private var isInAngles = false
-    /// Whether a part of the words was quoted, so that encoded words in it are text.
+    /// Whether a part of the words was quoted, so that encoded words in it aren't decoded.
     private var wasQuoted = false
 
     mutating func take(_ character: Character) {
@@ -97,7 +97,7 @@ private struct MailAddressParser {
         case ",", ";":
             end()
         case ":" where address == nil:
-            // The name of a group, whose members follow.
+            // The name of a group is dropped; its members follow.
             words = ""
             comment = ""
             wasQuoted = false
@@ -121,7 +121,7 @@ private struct MailAddressParser {
         }
         let phrase = Self.oneLine(words)
         if var found = address {
-            // A route in front of the address, which is no longer used.
+            // Routes before an address are obsolete, and dropped.
             if found.hasPrefix("@"), let colon = found.firstIndex(of: ":") {
                 found.removeSubrange(...colon)
             }

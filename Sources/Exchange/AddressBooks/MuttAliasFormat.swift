@@ -1,13 +1,13 @@
 package import Repository
 import TerminalUI
 
-/// A line for each e-mail address, as mutt and neomutt read their aliases: `alias ada Ada Lovelace <ada@example.com>`.
+/// Writes a line for each e-mail address as an alias of mutt and neomutt: `alias ada Ada Lovelace <ada@example.com>`.
 ///
-/// In such a file, backticks run programs and `$` is a variable: both are written with a backslash, whatever a name holds.
+/// In such a file, backticks run programs and `$` starts a variable, so both get a backslash wherever they occur.
 package struct MuttAliasFormat: ReportWriter {
     private let isForTerminal: Bool
     private var used: Set<String> = []
-    /// The number of contacts without an address, which have no line.
+    /// The number of contacts without an e-mail address, which are left out.
     package private(set) var omitted = 0
 
     package init(isForTerminal: Bool) {
@@ -37,18 +37,18 @@ package struct MuttAliasFormat: ReportWriter {
 
     package mutating func end() -> [UInt8] { [] }
 
-    /// The address as a mail has it, with the name of the contact in front of it.
+    /// Returns the address as a mail header has it, with the contact's name before it.
     static func target(_ contact: Contact, _ address: String) -> String {
         let name = Contact.line(contact.displayName)
         return name.isEmpty || name == address ? address : MailAddress(name: name, address: address).text
     }
 
-    /// The columns that a comment carries.
+    /// The columns that are written to the comment.
     private static let kept: Set<String> = [
         "uid", "title", "first_name", "middle_name", "last_name", "suffix", "full_name", "organization", "nickname",
     ]
 
-    /// Escapes what the reader of mutt's commands would act on.
+    /// Escapes the characters that are special in mutt's commands.
     static func escaped(_ text: String) -> String {
         var result = ""
         for character in text {
@@ -58,7 +58,7 @@ package struct MuttAliasFormat: ReportWriter {
         return result
     }
 
-    /// A short name that no other alias has.
+    /// Returns a short name that no other alias has.
     private mutating func key(for contact: Contact, name: String, address: String, _ index: Int) -> String {
         let names = [contact.nickname, name, address.split(separator: "@").first.map(String.init)]
         let base = names.compactMap { $0.map(Self.slug) }.first { !$0.isEmpty } ?? "contact"
@@ -71,7 +71,7 @@ package struct MuttAliasFormat: ReportWriter {
         return key
     }
 
-    /// The text in ASCII, with a minus for a blank; empty when most of its letters are of other scripts.
+    /// Returns the text in ASCII, with a hyphen for each blank; empty if most of its letters are of other scripts.
     private static func slug(_ text: String) -> String {
         let slug = CSVColumn.property(text).dropFirst(2).lowercased()
         return slug.count * 2 > text.count { $0.isLetter || $0.isNumber } ? slug : ""
@@ -80,15 +80,15 @@ package struct MuttAliasFormat: ReportWriter {
 
 /// Reads aliases of mutt and neomutt.
 struct MuttAliasReader: BookReader {
-    /// The most aliases of a file.
+    /// The maximum number of aliases in a file.
     ///
-    /// All are kept in memory, because an alias may name other aliases.
+    /// All are kept in memory, because an alias may refer to others.
     private static let limit = 200_000
 
     private var continued = ""
     private var first = 0
     private var contacts: [Contact] = []
-    /// The places of contacts by their key, and by their UID.
+    /// The indices of the contacts by their keys, and by their UIDs.
     private var byKey: [String: Int] = [:]
     private var byUID: [String: Int] = [:]
     private var problems: [ParsedContact] = []
@@ -131,7 +131,7 @@ struct MuttAliasReader: BookReader {
             rest = rest.dropFirst(word.count)
             return String(word)
         }
-        // A file of settings has other commands, too.
+        // A configuration file has other commands, too.
         guard word() == "alias" else { return [] }
         var groups: [String] = []
         var key = word()
@@ -172,7 +172,7 @@ struct MuttAliasReader: BookReader {
         let plain = address.contact()
         var contact = plain
         if let own {
-            // Who changed the name in the file means the new one.
+            // If the name was edited in the file, the new one counts.
             let written = MuttAliasFormat.target(own, address.address)
             contact = MailAddress.list(in: written).first == address ? own : plain
             contact.uid = own.uid
@@ -195,7 +195,7 @@ struct MuttAliasReader: BookReader {
         if let key { byKey[key] = place }
     }
 
-    /// The text in front of the comment without the backslashes of mutt's commands, and the comment.
+    /// Returns the text before the comment without mutt's backslashes, and the comment.
     private static func unescaped(_ text: Substring) -> (text: String, comment: Substring) {
         var result = ""
         var isEscape = false

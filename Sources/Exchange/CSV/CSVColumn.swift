@@ -3,7 +3,7 @@ import Repository
 
 /// The meaning of a column of a CSV file.
 ///
-/// Columns about the same e-mail address, number or postal address share a slot.
+/// Columns for the same e-mail address, number or postal address share a slot.
 enum CSVColumn: Sendable {
     case field(ContactField)
     case email(slot: String, types: [String])
@@ -19,19 +19,19 @@ enum CSVColumn: Sendable {
     /// A value that has its label in another column.
     case labelled(CSVLabelled, slot: String)
     case label(CSVLabelled, slot: String)
-    /// A person, by what it is to the contact.
+    /// A person, with the relation to the contact.
     case relation(String)
     /// A name at a messaging service.
     case messenger(String)
     /// The address of a picture.
     case photo
-    /// How the contact is filed: its name, where there is no other.
+    /// The name that the contact is filed under, used if there is no other.
     case fileAs
-    /// What is kept under this name, because there is no field for it.
+    /// A value without a field, kept in a line with this name.
     case line(String)
     case ignored
 
-    /// Finds the column of a header: a name of this program or of another one, in any case and punctuation.
+    /// Finds the column for a header, which may be this program's or another one's; case and punctuation don't matter.
     init?(header: String) {
         let key = Self.key(header)
         guard let column = Self.byName[key] ?? Self.numbered(key) ?? Self.phone(key) ?? Self.address(key) else {
@@ -40,7 +40,7 @@ enum CSVColumn: Sendable {
         self = column
     }
 
-    /// The column with a slot of its own, if another column has an e-mail address or a number in the same slot already.
+    /// Returns the column with its own slot if another column already has an e-mail address or a number in the same slot.
     func distinct(_ number: Int, _ slots: inout Set<String>) -> CSVColumn {
         switch self {
         case .email(let slot, let types) where !slots.insert("email \(slot)").inserted:
@@ -58,12 +58,12 @@ enum CSVColumn: Sendable {
         uniquingKeysWith: { first, _ in first }
     )
 
-    /// The header in lower case, without punctuation.
+    /// Returns the header in lower case, without punctuation.
     static func key(_ header: String) -> String {
         header.lowercased().filter { $0.isLetter || $0.isNumber }
     }
 
-    /// The name of the line that keeps a column without a field: `X-SHOE-SIZE`; empty when no letter of it is ASCII.
+    /// Returns the name of the line for a column without a field: `X-SHOE-SIZE`; empty if none of its letters is ASCII.
     static func property(_ header: String) -> String {
         let folded = header.replacing("ß", with: "ss").decomposedStringWithCanonicalMapping
         var words: [String] = [""]
@@ -100,7 +100,7 @@ enum CSVColumn: Sendable {
             let kind = CSVLabelled(rawValue: labelled.name)
         {
             let slot = String(labelled.number)
-            // The service says which name it is; the type is only where it is used.
+            // A messenger's service is its label; its type only says where it is used.
             let isLabel = kind == .messenger ? labelled.ending == "service" : labelled.ending != "value"
             if kind == .messenger, labelled.ending.hasPrefix("type") { return .ignored }
             return isLabel ? .label(kind, slot: slot) : .labelled(kind, slot: slot)
@@ -167,7 +167,7 @@ enum CSVColumn: Sendable {
         return (place, place == "other" ? [] : [place])
     }
 
-    /// The part of an address; further lines of the street belong to the street.
+    /// Returns the part of an address; further lines of the street belong to the street.
     static func part(_ name: String) -> AddressPart? {
         switch name {
         case "street", "streetaddress", "street1", "street2", "street3": .street
@@ -181,7 +181,7 @@ enum CSVColumn: Sendable {
         }
     }
 
-    /// The slot; `email` and `email 1` are the same.
+    /// Returns the slot; that of `email` is that of `email 1`.
     private static func slot(_ digits: Substring) -> String {
         digits.isEmpty || digits == "1" ? "1" : String(digits)
     }
@@ -202,7 +202,7 @@ struct CSVNumberedKey {
     let number: Substring
     let ending: Substring
 
-    /// Takes a key apart; `nil` when it begins with none of the names, of which longer ones stand before shorter ones.
+    /// Splits a key; `nil` if it begins with none of the names, which must be in order of decreasing length.
     init?(_ key: String, names: [String]) {
         guard let name = names.first(where: { key.hasPrefix($0) }) else { return nil }
         self.name = name

@@ -1,12 +1,12 @@
 import Repository
 
-/// How the user wants CSV to be read.
+/// The user's options for reading CSV.
 package struct CSVOptions: Equatable, Sendable {
-    /// What separates the fields; `nil` is found out.
+    /// The separator of the fields; `nil` detects it.
     var separator: UInt8?
-    /// The order of dates that can be read in several.
+    /// The order of ambiguous dates.
     var order: DateOrder?
-    /// What columns are.
+    /// The fields of columns.
     var mappings: [ColumnMapping]
 
     package init(separator: UInt8? = nil, order: DateOrder? = nil, mappings: [ColumnMapping] = []) {
@@ -23,17 +23,17 @@ struct CSVContactParser: ContactParser {
     private let survey: CSVSurvey?
     private var header: ContactFromCSV?
     private var waiting: [ParsedContact] = []
-    /// Whether nothing more can be read.
+    /// Whether reading can't go on.
     private(set) var isBroken = false
-    /// The steps of the reader.
+    /// The number of steps that the reader took.
     var steps: Int { records.steps }
 
     /// Creates a parser.
     ///
     /// - Parameters:
-    ///   - options: What the user said.
-    ///   - survey: What was found in the whole file before; without it, all unknown columns are told, and a date that has
-    ///     several readings is none.
+    ///   - options: The user's options.
+    ///   - survey: The survey of the whole file; without it, all unknown columns are reported, and ambiguous dates aren't
+    ///     read.
     init(options: CSVOptions = CSVOptions(), survey: CSVSurvey? = nil) {
         self.options = options
         self.survey = survey
@@ -59,7 +59,7 @@ struct CSVContactParser: ContactParser {
                 }
                 return contact(record, header)
             } catch {
-                // Without a header, no line that follows has a meaning.
+                // Without a header, the lines that follow have no meaning.
                 isBroken = header == nil
                 return .problem(line: error.line, reason: isBroken ? "the header: \(error.reason)" : error.reason)
             }
@@ -69,7 +69,7 @@ struct CSVContactParser: ContactParser {
 
     private mutating func contact(_ record: CSVRecords.Record, _ header: ContactFromCSV) -> ParsedContact {
         let columns = header.columns.count
-        // Rows of old Thunderbird end with a separator.
+        // Rows from old versions of Thunderbird end with a separator.
         let extra = record.fields.dropFirst(columns)
         guard extra.allSatisfy(\.isEmpty) else {
             let reason = "the line has \(record.fields.count) fields, but there are \(columns) columns"
@@ -111,7 +111,7 @@ struct CSVContactParser: ContactParser {
 }
 
 extension CSVRecords.Fault {
-    /// The line that the record begins on.
+    /// The number of the record's first line.
     var line: Int {
         switch self {
         case .tooLong(let line), .fieldTooLong(let line), .tooManyFields(let line), .notUTF8(let line),
@@ -120,7 +120,7 @@ extension CSVRecords.Fault {
         }
     }
 
-    /// What is wrong, in words.
+    /// The fault as a clause.
     var reason: String {
         switch self {
         case .tooLong: "the line is larger than \(CSVRecords.Limits.recordBytes) bytes"

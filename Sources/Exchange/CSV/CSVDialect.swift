@@ -1,7 +1,7 @@
 import Foundation
 import Repository
 
-/// The program that a CSV file is from, by the names of its columns: some names mean something else in each.
+/// The program that wrote a CSV file, found by the names of its columns: some names have different meanings in each.
 enum CSVDialect: Equatable, Sendable {
     case own, google, outlook, thunderbird, yahoo, other
 
@@ -37,7 +37,7 @@ enum CSVDialect: Equatable, Sendable {
             }
     }
 
-    /// The column of a header; `nil` for one that no program has.
+    /// Returns the column for a header; `nil` if no program has it.
     func column(_ header: CSVHeader) -> CSVColumn? {
         let key = header.key
         guard !key.isEmpty else { return nil }

@@ -1,7 +1,7 @@
 package import Repository
 import TerminalUI
 
-/// CSV (RFC 4180), or the same with tabs, with a column for each field, which ``CSVContactParser`` reads back.
+/// Writes CSV (RFC 4180), or the same with tabs, with a column for each field; ``CSVContactParser`` reads it back.
 package struct CSVExchangeFormat: ReportWriter {
     private static let emails = 5
     private static let phones = 6
@@ -9,11 +9,11 @@ package struct CSVExchangeFormat: ReportWriter {
 
     /// Whether to put a quote before values that a spreadsheet could take for formulas.
     let guardsFormulas: Bool
-    /// What separates the fields.
+    /// The separator of the fields.
     let separator: UInt8
     /// Whether to replace control characters for a terminal; files get every value as it is.
     let isForTerminal: Bool
-    /// Whether the last column is the name of the contact's book.
+    /// Whether the last column has the name of the contact's book.
     let namesBook: Bool
     private var isFirst = true
     /// The number of contacts with more values than columns.
@@ -31,7 +31,7 @@ package struct CSVExchangeFormat: ReportWriter {
         self.isForTerminal = isForTerminal
     }
 
-    /// The parts of an address in the order of their columns, under the names that these have.
+    /// The parts of an address in the order of their columns, with the names of these.
     private static let parts: [(part: AddressPart, name: String)] = [
         (.street, "street"), (.extended, "extended"), (.poBox, "po_box"), (.postcode, "postcode"), (.city, "city"),
         (.state, "state"), (.country, "country"),
@@ -46,10 +46,10 @@ package struct CSVExchangeFormat: ReportWriter {
         }
         + added.compactMap(\.columns.first)
 
-    /// The fields with columns before those of the values that a contact has several of.
+    /// The fields whose columns come before those of repeated values.
     private static let published = Array(ContactField.columns.prefix(ContactField.publishedColumns))
 
-    /// The fields whose columns came later: at the end, so that the others keep their places.
+    /// The fields that were added later: their columns are at the end, so that the others keep their positions.
     private static let added = Array(ContactField.columns.dropFirst(ContactField.publishedColumns))
 
     package mutating func page(_ contacts: [Contact]) -> [UInt8] {
@@ -70,12 +70,12 @@ package struct CSVExchangeFormat: ReportWriter {
         return bytes
     }
 
-    /// The columns in which the contact has something, with their names.
+    /// Returns the columns in which the contact has a value, with their names.
     static func columns(of contact: Contact) -> [(name: String, value: String)] {
         zip(header, values(of: contact)).filter { !$1.isEmpty }.map { ($0, $1) }
     }
 
-    /// Whether the contact has more than there are columns for.
+    /// Whether the contact has values that don't fit into the columns.
     static func isIncomplete(_ contact: Contact) -> Bool {
         contact.emails.count > emails || contact.phones.count > phones || contact.addresses.count > addresses
             || contact.photo != nil || !contact.lines.isEmpty
@@ -119,7 +119,7 @@ package struct CSVExchangeFormat: ReportWriter {
 
     private static func list(_ texts: [String]) -> String {
         let joined = texts.joined(separator: " \(ContactFromCSV.listSeparator) ")
-        // Without the separator, a reader would split it.
+        // The separator at the end keeps a reader from splitting the text at the semicolon.
         return texts.count == 1 && joined.contains(";") ? "\(joined) \(ContactFromCSV.listSeparator)" : joined
     }
 
@@ -128,7 +128,7 @@ package struct CSVExchangeFormat: ReportWriter {
             if index > 0 { bytes.append(separator) }
             let shown = isForTerminal ? TerminalText.sanitized(value) : value
             let value = guardsFormulas ? FormulaGuard.guarded(shown) : FormulaGuard.escaped(shown)
-            // A semicolon is quoted, too: spreadsheets of some countries take it for the separator.
+            // A semicolon is quoted, too: in some countries, spreadsheets take it for the separator.
             CSVValue.append(value, quoting: [separator, UInt8(ascii: ";")], to: &bytes)
         }
         bytes += "\r\n".utf8

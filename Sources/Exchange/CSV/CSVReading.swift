@@ -2,9 +2,9 @@ import Foundation
 import Repository
 import VCard
 
-/// One record of a CSV file on its way to a contact.
+/// One record of a CSV file while it is converted to a contact.
 struct CSVReading {
-    /// Whether the file is an export of this program, which needs no interpretation.
+    /// Whether the file is an export of this program, which needs no guessing.
     private let isOwn: Bool
     private let dates: CSVDateRule
     private var contact = Contact(id: ContactID(rawValue: ""), origin: .local)
@@ -17,7 +17,7 @@ struct CSVReading {
     private var fileAs: String?
     private var additions: [String] = []
     private var groups = 0
-    /// What is good to know about the record.
+    /// Notes on the record for the user.
     private(set) var remarks: [String] = []
 
     init(isOwn: Bool, dates: CSVDateRule) {
@@ -25,12 +25,12 @@ struct CSVReading {
         self.dates = dates
     }
 
-    /// Takes the text of a field, which is not empty.
+    /// Takes the text of a field, which isn't empty.
     mutating func take(_ text: String, _ column: ContactFromCSV.Column) {
         switch column.meaning {
         case .field(let field): set(field, text, column.header)
         case .email(let slot, let types):
-            // The distinguished name of an Exchange server, which mail does not reach.
+            // An Exchange server's distinguished name isn't an address that mail can be sent to.
             if text.hasPrefix("/o="), !text.contains("@") {
                 keep("X-EXCHANGE-ADDRESS", text)
             } else {
@@ -65,7 +65,7 @@ struct CSVReading {
         case .fileAs: fileAs = text
         case .line(let name):
             guard !CSVDefaults.isDefault(text, of: column.header.key) else { return }
-            // Without a letter that a name can have, the header says what it is.
+            // A header without an ASCII letter makes no name, so it is kept as a label.
             let label =
                 name.hasPrefix("X-COLUMN-") && column.isUnknown ? [VCardParameter("X-LABEL", [column.header.text])] : []
             keep(name, text, label)
@@ -73,7 +73,7 @@ struct CSVReading {
         }
     }
 
-    /// The contact of everything that was taken.
+    /// Returns the contact made of everything that was taken.
     mutating func finish() -> Contact {
         for value in labelled.values where !value.value.isEmpty { take(value) }
         contact.emails = emails.values.flatMap(split)
@@ -102,7 +102,7 @@ struct CSVReading {
         }
         guard let formatted = contact.name.formatted else { return }
         contact.name.formatted = nil
-        // A file of this program has the parts of a name in columns of their own; where these are empty, there are none.
+        // In a file of this program, the parts of a name have their own columns; if these are empty, the name has no parts.
         if !isOwn, contact.name == PersonName(), formatted != contact.organization {
             ContactNaming.split(formatted, into: &contact.name)
         }
@@ -111,8 +111,8 @@ struct CSVReading {
 
     // MARK: Fields
 
-    /// Sets the field of a column; of several columns of one text, the first with a value counts, and the others are kept
-    /// as lines, or in the note when it is one.
+    /// Sets the field of a column; if several columns have the same field, the first with a value counts, and the others
+    /// are kept as lines or, if it is the note, appended to it.
     private mutating func set(_ field: ContactField, _ text: String, _ header: CSVHeader) {
         switch field.value {
         case .text(let access):
@@ -146,7 +146,7 @@ struct CSVReading {
         }
     }
 
-    /// Sets a date; text that is none goes to the note.
+    /// Sets a date; text that isn't a date goes to the note.
     private mutating func date(_ text: String, _ header: String, _ set: (inout CSVReading, String) -> Void) {
         if isOwn { return set(&self, text) }
         let reading = DateText(text, before: dates.year)
@@ -154,7 +154,7 @@ struct CSVReading {
         if reading != .none { keepUnreadable(text, header) }
     }
 
-    /// Keeps the value of a second column of one field under the name of the column.
+    /// Keeps the value of a second column for the same field under the name of the column.
     private mutating func keepFurther(_ text: String, _ header: CSVHeader) {
         guard !CSVDefaults.isDefault(text, of: header.key) else { return }
         let name = CSVColumn.property(header.text)
@@ -190,7 +190,7 @@ struct CSVReading {
         let items = separator.map { text.split(separator: $0).map(trimmed) } ?? [text]
         guard field == .categories, !isOwn else { return items.filter { !$0.isEmpty } }
         return items.compactMap { item in
-            // Google puts a star before its system groups.
+            // Google marks its system groups with a star.
             let isSystem = item.hasPrefix("* ")
             let name = isSystem ? ContactFromCSV.trimmed(item.dropFirst(2)) : item
             switch CSVColumn.key(name) {
@@ -203,7 +203,7 @@ struct CSVReading {
         }
     }
 
-    /// One of several values without the blanks that a file of this program puts around the separator, or without any.
+    /// Returns one of several values without the blanks that this program writes around the separator, or without any.
     private func trimmed(_ item: Substring) -> String {
         guard isOwn else { return ContactFromCSV.trimmed(item) }
         var item = item
@@ -212,7 +212,7 @@ struct CSVReading {
         return String(item)
     }
 
-    /// Splits several values in one field.
+    /// Splits a field with several values.
     private func split(_ value: ContactValue) -> [ContactValue] {
         if isOwn { return value.value.isEmpty ? [] : [value] }
         let texts = value.value.split(separator: ContactFromCSV.listSeparator).map { ContactFromCSV.trimmed($0) }
@@ -254,7 +254,7 @@ struct CSVReading {
         keep("X-ABRELATEDNAMES", name, labelled: label)
     }
 
-    /// Keeps a line in Apple's form: with its label in a second line of the same group.
+    /// Keeps a line in Apple's form, with its label in a second line of the same group.
     private mutating func keep(_ name: String, _ text: String, labelled label: String) {
         guard !label.isEmpty else { return keep(name, text) }
         groups += 1

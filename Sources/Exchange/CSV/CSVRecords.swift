@@ -1,15 +1,15 @@
-/// Cuts a stream of CSV (RFC 4180) into records; commas, semicolons or tabs stand between the fields, whichever the first
-/// line has most of.
+/// Splits a stream of CSV (RFC 4180) into records; the separator is the comma, semicolon or tab, whichever is most
+/// frequent in the first line.
 ///
-/// Time is linear in the bytes. Memory is bounded by ``Limits``: of a larger record nothing is kept but its fault.
+/// Time is linear in the bytes. Memory is bounded by ``Limits``: only the fault of a larger record is kept.
 struct CSVRecords: Sendable {
-    /// A record with the number of the line that it begins on.
+    /// A record with the number of its first line.
     struct Record: Equatable, Sendable {
         var fields: [String]
         var line: Int
     }
 
-    /// Why a record cannot be read; reading goes on with the next one.
+    /// The reason that a record can't be read; reading goes on with the next one.
     enum Fault: Error, Equatable {
         case tooLong(line: Int)
         case fieldTooLong(line: Int)
@@ -18,12 +18,12 @@ struct CSVRecords: Sendable {
         case openQuote(line: Int)
     }
 
-    /// The most that a record may have.
+    /// The limits of a record.
     enum Limits {
         static let fieldBytes = 1_048_576
         static let recordBytes = 8_388_608
         static let fields = 4_096
-        /// The bytes that are looked at for the separator.
+        /// The number of bytes that are searched for the separator.
         static let beginning = 65_536
     }
 
@@ -31,30 +31,30 @@ struct CSVRecords: Sendable {
     private var index = 0
     private var line = 1
     private var startLine = 1
-    /// The fields of the record one after the other, and where each ends.
+    /// The fields of the record, concatenated, and the end of each.
     private var content: [UInt8] = []
     private var ends: [Int] = []
     private var fieldStart = 0
     private var isQuoted = false
-    /// Whether the field began with a quote, so that another one is text.
+    /// Whether the field began with a quote, so that another quote is text.
     private var wasQuoted = false
     private var isFieldEmpty = true
-    /// Why the record that is being read will not be one.
+    /// The fault of the record that is being read.
     private var fault: Fault?
     private var isBehindReturn = false
     private var isFinished = false
     private var separator: UInt8?
     private var search = SeparatorSearch()
-    /// The bytes that were looked at, for the tests of the cost.
+    /// The number of bytes examined so far, for tests of the cost.
     private(set) var steps = 0
 
-    /// Creates a reader; without a separator, it is found by the first line.
+    /// Creates a reader, which detects the separator by the first line if none is given.
     init(separator: UInt8? = nil) {
         self.separator = separator
         if separator != nil { search.isDone = true }
     }
 
-    /// Takes more of the stream.
+    /// Appends bytes of the stream.
     mutating func append(_ more: [UInt8]) {
         bytes.removeFirst(index)
         steps += bytes.count
@@ -62,12 +62,12 @@ struct CSVRecords: Sendable {
         bytes += more
     }
 
-    /// Says that there is no more.
+    /// Ends the stream.
     mutating func finish() {
         isFinished = true
     }
 
-    /// The next record that has something in it; `nil` when more bytes are needed, or at the end.
+    /// Returns the next record that isn't empty; `nil` when more bytes are needed, or at the end.
     ///
     /// - Throws: ``Fault``; reading can go on with the next record.
     mutating func next() throws(Fault) -> Record? {
@@ -77,7 +77,7 @@ struct CSVRecords: Sendable {
             steps += 1
             if isQuoted {
                 if byte == UInt8(ascii: "\"") {
-                    // Whether a second one follows is not known yet.
+                    // A second quote may follow in the next bytes.
                     guard index + 1 < bytes.count || isFinished else { return nil }
                     if index + 1 < bytes.count, bytes[index + 1] == byte {
                         take(byte)
@@ -102,7 +102,7 @@ struct CSVRecords: Sendable {
             case separator:
                 endField()
             case 0x0A where follows:
-                // The second half of the line break: the next record begins behind it.
+                // The second half of the line break: the next record begins after it.
                 break
             case 0x0A, 0x0D:
                 line += 1
@@ -177,7 +177,7 @@ struct CSVRecords: Sendable {
         startLine = line
     }
 
-    /// Looks at the first record, once all of it is there.
+    /// Detects the separator in the first record, once all of it has arrived.
     private mutating func findSeparator() -> Bool {
         if search.isDone { return true }
         if search.index == 0, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { search.index = 3 }
@@ -187,7 +187,7 @@ struct CSVRecords: Sendable {
         guard search.isDone else { return false }
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
         separator = search.separator
-        // Spreadsheets name the separator in a line of its own.
+        // Spreadsheets can name the separator in a line of its own.
         let first = bytes[index..<min(search.index, bytes.count)]
         if first.count == 5, first.starts(with: "sep=".utf8), let named = first.last {
             separator = named
@@ -201,13 +201,13 @@ struct CSVRecords: Sendable {
 private struct SeparatorSearch: Sendable {
     private static let candidates: [UInt8] = [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09]
 
-    /// Where the search is; at the end, where the record ends.
+    /// The current position; after the search, the end of the record.
     var index = 0
     var isDone = false
     private var counts = [0, 0, 0]
     private var isText = false
 
-    /// The most frequent one, a comma where there is none.
+    /// The most frequent separator; a comma if there is none.
     var separator: UInt8 {
         var best = 0
         for place in counts.indices where counts[place] > counts[best] { best = place }

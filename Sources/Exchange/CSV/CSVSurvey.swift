@@ -1,12 +1,12 @@
 import Repository
 
-/// What is found in a whole CSV file before contacts are made of it: the order of its dates, and which columns are used.
+/// A first pass over a CSV file, which finds the order of its dates and the columns in use before contacts are read.
 package struct CSVSurvey: Sendable {
-    /// A date with several readings.
+    /// An ambiguous date.
     package struct Doubt: Equatable, Sendable {
         package let line: Int
         package let text: String
-        /// The orders that it can be read in.
+        /// The orders in which it can be read.
         package let orders: [DateOrder]
     }
 
@@ -14,20 +14,20 @@ package struct CSVSurvey: Sendable {
 
     /// The columns with a value.
     private(set) var filled: Set<Int> = []
-    /// Whether the rest of the file can say nothing more.
+    /// Whether the rest of the file can't change the result.
     package private(set) var isDone = false
     /// The orders that every date allows.
     private var orders = Set(DateOrder.allCases)
-    /// Whether dates contradict each other, so that each has only its own evidence.
+    /// Whether dates contradict each other, so that each is read by itself.
     private var isMixed = false
-    /// The first date that differs between the two orders, by the place of the pair.
+    /// The first date that differs between two orders, by the index of the pair.
     private var differing: [Int: Doubt] = [:]
     private var header: ContactFromCSV?
     private var records: CSVRecords
     private let mappings: [ColumnMapping]
     private let isGiven: Bool
     private let year = CSVDateRule().year
-    /// The steps of the reader.
+    /// The number of steps that the reader took.
     var steps: Int { records.steps }
 
     package init(options: CSVOptions) {
@@ -36,12 +36,12 @@ package struct CSVSurvey: Sendable {
         isGiven = options.order != nil
     }
 
-    /// The order in which all dates can be read, without a doubt.
+    /// The order in which all dates can be read unambiguously.
     package var order: DateOrder? {
         isMixed || doubt != nil ? nil : DateOrder.allCases.first(where: orders.contains)
     }
 
-    /// A date that has several readings, when nothing in the file says which.
+    /// An ambiguous date whose order nothing in the file decides.
     package var doubt: Doubt? {
         guard !isGiven else { return nil }
         return Self.pairs.indices
@@ -49,9 +49,9 @@ package struct CSVSurvey: Sendable {
             .compactMap { differing[$0] }.min { $0.line < $1.line }
     }
 
-    /// Looks at more of the file.
+    /// Takes more of the file.
     ///
-    /// - Throws: ``ExchangeError`` when a mapping names what is not there.
+    /// - Throws: ``ExchangeError`` when a mapping names a column or a field that doesn't exist.
     package mutating func take(_ bytes: [UInt8], isLast: Bool) throws(ExchangeError) {
         guard !isDone else { return }
         records.append(bytes)

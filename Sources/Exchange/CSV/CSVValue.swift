@@ -1,7 +1,7 @@
 /// A value in a record of CSV (RFC 4180).
 package enum CSVValue {
-    /// Adds the value, in quotation marks if it has some, a line break, blanks at its ends, or one of the special bytes: the
-    /// separator, and others that a reader could take for it.
+    /// Adds the value, in quotation marks if it contains them, a line break, blanks at its ends or one of the special
+    /// bytes: the separator, and others that a reader could take for it.
     package static func append(_ value: String, quoting special: [UInt8], to bytes: inout [UInt8]) {
         let quote = UInt8(ascii: "\"")
         let needsQuotes = value.utf8.contains { byte in

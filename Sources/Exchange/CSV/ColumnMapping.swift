@@ -1,11 +1,11 @@
-/// What `--map` says about a column: `Handy=phone:cell`.
+/// A column's field given by `--map`, such as `Handy=phone:cell`.
 package struct ColumnMapping: Equatable, Codable, Sendable {
     /// The name of the column in the file.
     let header: String
-    /// The field that it is, as it was typed.
+    /// The field of the column, as it was typed.
     let target: String
 
-    /// Whether the mapping is about this column, in any case and punctuation.
+    /// Whether the mapping is for this column; case and punctuation don't matter.
     func isAbout(_ header: String) -> Bool {
         CSVColumn.key(header) == CSVColumn.key(self.header)
             && (!CSVColumn.key(header).isEmpty || header == self.header)
@@ -15,7 +15,7 @@ package struct ColumnMapping: Equatable, Codable, Sendable {
 extension ColumnMapping {
     /// Reads `column=field`.
     package init?(argument: String) {
-        // A field has no equals sign in its name; a column may.
+        // The name of a column may have an equals sign; that of a field has none.
         guard let sign = argument.lastIndex(of: "="), sign > argument.startIndex else { return nil }
         header = String(argument[..<sign])
         target = String(argument[argument.index(after: sign)...])
@@ -23,14 +23,14 @@ extension ColumnMapping {
 }
 
 extension ColumnMapping {
-    /// Refuses a target that is no field.
+    /// Throws if the target isn't a field.
     ///
     /// - Throws: ``ExchangeError`` with examples.
     package func check() throws(ExchangeError) {
         _ = try column(0)
     }
 
-    /// The column that the target names; mapped columns have slots of their own.
+    /// Returns the column for the target; mapped columns have their own slots.
     ///
     /// - Throws: ``ExchangeError`` with examples when there is no such field.
     func column(_ number: Int) throws(ExchangeError) -> CSVColumn {

@@ -4,7 +4,7 @@ import VCard
 
 /// Converts the records of a CSV file to contacts, by the columns of its header.
 struct ContactFromCSV: Sendable {
-    /// The separator that Google puts between several values of one field.
+    /// Google's separator of several values in one field.
     static let listSeparator = ":::"
 
     /// The fields that name a contact.
@@ -14,7 +14,7 @@ struct ContactFromCSV: Sendable {
     struct Column: Sendable {
         let header: CSVHeader
         let meaning: CSVColumn
-        /// Whether it has no field, and is kept as a line of its own.
+        /// Whether it has no field, so that it is kept as a line of its own.
         let isUnknown: Bool
 
         /// Whether its values are dates.
@@ -26,12 +26,12 @@ struct ContactFromCSV: Sendable {
         }
     }
 
-    /// The columns in the order of the file.
+    /// The columns, in the order of the file.
     let columns: [Column]
     private let isOwn: Bool
     private let dates: CSVDateRule
 
-    /// Reads the header; `nil` if no column has a name, an e-mail address or a number.
+    /// Reads the header; `nil` if no column is for a name, an e-mail address or a number.
     init?(header: [String], mappings: [ColumnMapping] = [], dates: CSVDateRule = CSVDateRule()) throws(ExchangeError) {
         let header = header.map { FormulaGuard.unguarded($0) }
         let names = CSVTranslation.columns(header)
@@ -67,8 +67,7 @@ struct ContactFromCSV: Sendable {
         self.dates = dates
     }
 
-    /// Returns the contact of a record, and what is good to know about it; `nil` for a record without a name, address or
-    /// number.
+    /// Returns the contact in a record, with notes for the user; `nil` for a record without a name, address or number.
     func contact(_ fields: [String], isGuarded: Bool = true) -> (contact: Contact, remarks: [String])? {
         var reading = CSVReading(isOwn: isOwn, dates: dates)
         for (field, column) in zip(fields, columns) {
@@ -80,7 +79,7 @@ struct ContactFromCSV: Sendable {
         return contact.isEmpty ? nil : (contact, reading.remarks)
     }
 
-    /// The dates among the fields of a record.
+    /// Returns the dates among the fields of a record.
     func dates(in fields: [String]) -> [String] {
         isOwn
             ? []
@@ -89,7 +88,7 @@ struct ContactFromCSV: Sendable {
             }
     }
 
-    /// Whether something about the columns is only known when the whole file was looked at.
+    /// Whether something about the columns is only known after a pass over the whole file.
     var needsSurvey: Bool { columns.contains { $0.isUnknown || !isOwn && $0.isDate } }
 
     static func trimmed(_ text: some StringProtocol) -> String {
@@ -99,16 +98,16 @@ struct ContactFromCSV: Sendable {
     }
 }
 
-/// How dates of a file are read.
+/// The rule for reading the dates in a file.
 struct CSVDateRule: Equatable, Sendable {
-    /// The order of day, month and year in dates; `nil` reads only dates with one possible reading.
+    /// The order of day, month and year; `nil` reads only unambiguous dates.
     var order: DateOrder?
-    /// Whether the user named the order, so that a date that does not fit it is not guessed.
+    /// Whether the user named the order, so that a date that doesn't fit isn't guessed.
     var isGiven = false
-    /// This year, before which years of two digits are.
+    /// The current year, which two-digit years aren't after.
     var year = Calendar(identifier: .gregorian).component(.year, from: Date())
 
-    /// The date of a text; `nil` when there is none or it cannot be read.
+    /// Returns the date of a text; `nil` if it has none or can't be read.
     func date(_ text: DateText) -> String? {
         guard case .open(let dates) = text else { return text.date(in: nil) }
         if let order, let date = dates[order] { return date }
@@ -117,9 +116,9 @@ struct CSVDateRule: Equatable, Sendable {
     }
 }
 
-/// The types of values as CSV files write them.
+/// Reads the types of values in CSV files.
 enum CSVTypes {
-    /// Reads types: separated by commas as in an export, or one in the form of Google, `* Work`.
+    /// Reads types, separated by commas as in an export, or a single one in Google's form, `* Work`.
     static func set(_ text: String, _ types: inout [String], _ isPreferred: inout Bool, isOwn: Bool) {
         var text = text[...]
         if text.first == "*" {
@@ -128,7 +127,7 @@ enum CSVTypes {
         }
         if isOwn {
             if isPreferred, text.first == " " { text = text.dropFirst() }
-            // Labels in the user's own words stay as they are; a word that was typed into the file is one of vCard.
+            // Labels in the user's own words stay as they are; known words that were typed into the file become vCard's.
             types = text.split(separator: ",").map { known.contains(word(String($0))) ? word(String($0)) : String($0) }
             return
         }
@@ -144,7 +143,7 @@ enum CSVTypes {
 
     private static let known: Set<String> = ["home", "work", "cell", "fax", "pager", "voice"]
 
-    /// A type in the words of vCard.
+    /// Returns vCard's word for a type.
     static func word(_ type: String) -> String {
         switch ContactFromCSV.trimmed(type).lowercased() {
         case "mobile", "mobil", "handy": "cell"

@@ -1,7 +1,7 @@
 package import Repository
 import VCard
 
-/// An array of jCards (RFC 7095), one a line.
+/// Writes an array of jCards (RFC 7095), one per line.
 package struct JCardFormat: ReportWriter {
     private let text: JSONText
     private var isFirst = true
@@ -47,7 +47,7 @@ package struct JCardFormat: ReportWriter {
         if let group = line.group { parameters.append(("group", [group])) }
         var places: [String: Int] = [:]
         for parameter in line.parameters where parameter.name != "VALUE" {
-            // A name stands once in an object.
+            // A name may occur only once in an object.
             if let index = places[parameter.name] {
                 parameters[index].values += parameter.values
             } else {
@@ -94,7 +94,7 @@ package struct JCardFormat: ReportWriter {
         }
     }
 
-    /// The value as jCard writes it: dates and times in the extended form.
+    /// Returns the value as jCard writes it, with dates and times in the extended form.
     private func single(_ line: VCardLine, _ type: String) -> String {
         switch type {
         case "text": return VCardText.unescaped(line.value)
@@ -105,7 +105,7 @@ package struct JCardFormat: ReportWriter {
         }
     }
 
-    /// A timestamp of the basic form, `20260131T120000Z`, in the extended form; `nil` when it has another form.
+    /// Converts a timestamp from the basic form, `20260131T120000Z`, to the extended form; `nil` if it has another form.
     private static func extended(_ timestamp: String) -> String? {
         let bytes = Array(timestamp.utf8)
         let digits = 0x30...0x39 as ClosedRange<UInt8>
@@ -118,7 +118,7 @@ package struct JCardFormat: ReportWriter {
         return "\(date)T\(time)\(text(15..<bytes.count))"
     }
 
-    /// One text, or an array of several.
+    /// Adds one text, or an array of several.
     private func append(_ texts: [String], to bytes: inout [UInt8]) {
         guard texts.count != 1 else { return text.append(texts[0], to: &bytes) }
         bytes.append(UInt8(ascii: "["))
@@ -130,16 +130,16 @@ package struct JCardFormat: ReportWriter {
     }
 }
 
-/// How jCard (RFC 7095) says the values of a property.
+/// The form of a property's values in jCard (RFC 7095).
 struct JCardProperty: Sendable {
-    /// The identifier of the type that a property has when it says nothing else, as RFC 6350 has it.
+    /// The identifier of the default type of the property in RFC 6350.
     let defaultType: String
-    /// Whether components stand between semicolons.
+    /// Whether semicolons separate components.
     let isStructured: Bool
-    /// Whether several values stand between commas.
+    /// Whether commas separate several values.
     let isList: Bool
 
-    /// The properties of that name, in upper case.
+    /// Finds the form by the name of the property in upper case.
     init(_ name: String) {
         defaultType = Self.types[name] ?? (ContactField.byProperty[name] == nil ? "unknown" : "text")
         isStructured = ["N", "ADR", "ORG", "GENDER", "CLIENTPIDMAP"].contains(name)

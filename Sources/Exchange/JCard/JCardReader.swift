@@ -4,20 +4,20 @@ import VCard
 
 /// Reads contacts in jCard (RFC 7095).
 enum JCardReader {
-    /// How deep arrays may stand in the value of a property; RFC 7095 has two levels.
+    /// The maximum depth of arrays in the value of a property; RFC 7095 has two levels.
     private static let depthLimit = 4
 
-    /// Returns the contact; `nil` for bytes that are no jCard and for a card without a name.
+    /// Returns the contact; `nil` for bytes that aren't a jCard and for a card without a name.
     static func contact(_ bytes: [UInt8]) -> Contact? {
         WorkCount.add(bytes.count)
-        // What is nested deeper than a card can be is not read at all: reading it would take a call for each level.
+        // Anything nested deeper than a card can be isn't read at all: reading it would take a call for each level.
         guard isShallow(bytes), let card = JSONReader.value(bytes) as? [Any],
             card.count == 2, (card[0] as? String)?.lowercased() == "vcard", let properties = card[1] as? [Any]
         else { return nil }
         return ContactFromCard.contact(VCard(lines: properties.compactMap(line)))
     }
 
-    /// A parser of files with such contacts.
+    /// Returns a parser of files with such contacts.
     static func parser() -> JSONContactParser {
         JSONContactParser(contact: contact) { contact in
             var format = JCardFormat(isForTerminal: false)
@@ -28,7 +28,7 @@ enum JCardReader {
         }
     }
 
-    /// Whether arrays and objects are not nested deeper than those of a card.
+    /// Whether arrays and objects aren't nested deeper than those of a card.
     private static func isShallow(_ bytes: [UInt8]) -> Bool {
         var (depth, isText, isEscape) = (0, false, false)
         for byte in bytes {
@@ -49,7 +49,7 @@ enum JCardReader {
         return true
     }
 
-    /// The line of a property; `nil` for the version, and for what is no property.
+    /// Returns the line of a property; `nil` for the version, and for anything that isn't a property.
     private static func line(_ property: Any) -> VCardLine? {
         guard let parts = property as? [Any], parts.count >= 4, let rawName = parts[0] as? String,
             let rawParameters = parts[1] as? [String: Any], let rawType = parts[2] as? String
@@ -80,7 +80,7 @@ enum JCardReader {
         return written == name ? line : VCardLine(text: line.text)
     }
 
-    /// The order in which an export has parameters: an object has none.
+    /// Returns the sort key of a parameter in an export, since the members of an object have no order.
     private static func order(_ name: String) -> String {
         switch name {
         case "TYPE": "0"
@@ -89,7 +89,7 @@ enum JCardReader {
         }
     }
 
-    /// The names that other programs know in these letters only; those of jCard are in lower case.
+    /// The names that other programs recognize only in this case; jCard's are in lower case.
     private static let writtenNames = [
         "X-ABLABEL": "X-ABLabel", "X-ABSHOWAS": "X-ABShowAs", "X-ABUID": "X-ABUID", "X-ABDATE": "X-ABDATE",
     ]
@@ -106,7 +106,7 @@ enum JCardReader {
         }
     }
 
-    /// A text, or the texts of an array; numbers and truth values as they are written.
+    /// Returns a text, or the texts of an array; numbers and booleans as they are written.
     private static func texts(_ value: Any) -> [String] {
         WorkCount.add(1)
         return switch value {

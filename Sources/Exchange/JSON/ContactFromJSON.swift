@@ -4,12 +4,12 @@ import Repository
 struct ContactFromJSON {
     private let object: [String: Any]
 
-    /// Returns the contact; `nil` for bytes that are no object.
+    /// Returns the contact; `nil` for bytes that aren't an object.
     static func contact(_ bytes: [UInt8]) -> Contact? {
         (JSONReader.value(bytes) as? [String: Any]).flatMap { ContactFromJSON(object: $0).contact() }
     }
 
-    /// A parser of files with such contacts.
+    /// Returns a parser of files with such contacts.
     static func parser() -> JSONContactParser {
         JSONContactParser(contact: contact) { contact in
             var bytes: [UInt8] = []
@@ -25,11 +25,11 @@ struct ContactFromJSON {
     }
 
     private func read(_ field: ContactField, into contact: inout Contact) {
-        // What is not there changes nothing: some fields show what another one says.
+        // Missing keys change nothing: some fields are views of another one.
         guard object[field.name] != nil else { return }
         switch field.value {
         case .text(let text):
-            // With the list given, the first value is one of its elements.
+            // If the list is given, the first value is one of its elements.
             if let whole = Self.wholes[field.name], object[whole] != nil { return }
             text.set(&contact, self.text(field.name))
         case .texts(let texts): texts.set(&contact, self.texts(field.name))
@@ -50,7 +50,7 @@ struct ContactFromJSON {
         }
     }
 
-    /// The keys of lists, by the keys of the value that is shown first.
+    /// The keys of lists, by the keys of their first values.
     private static let wholes = ["email": "emails", "phone": "phones", "cell": "phones"]
 
     private func photo() -> ContactPhoto? {

@@ -17,7 +17,7 @@ package struct ContactJSON: Sendable {
         bytes.append(UInt8(ascii: "}"))
     }
 
-    /// The fields, with the text before their values.
+    /// The fields, with the text before each value.
     private static let members: [(key: [UInt8], field: ContactField)] = ContactField.everything.enumerated().map {
         (Array("\($0 == 0 ? "{" : ",")\"\($1.name)\":".utf8), $1)
     }

@@ -1,14 +1,14 @@
 import Repository
 
-/// Reads contacts from JSON: an array, or one value after the other.
+/// Reads contacts from JSON: an array, or consecutive values.
 struct JSONContactParser: ContactParser {
-    /// Converts one value to a contact; `nil` for a value that is no contact.
+    /// Converts one value to a contact; `nil` for a value that isn't a contact.
     let contact: @Sendable ([UInt8]) -> Contact?
     let rewritten: (@Sendable (Contact) -> Contact?)?
     private var pieces = JSONPieces()
     private(set) var isBroken = false
     private var isFinished = false
-    /// The steps of the reader.
+    /// The number of steps that the reader took.
     var steps: Int { pieces.steps }
 
     init(
@@ -54,22 +54,22 @@ struct JSONContactParser: ContactParser {
 
 /// Splits a stream of JSON into the values of contacts: the elements of an array, or consecutive values.
 struct JSONPieces: Sendable {
-    /// A value with the number of the line that it begins on.
+    /// A value with the number of its first line.
     struct Piece: Sendable {
         var bytes: [UInt8]
         var line: Int
     }
 
-    /// Why the stream cannot be split.
+    /// The reason that the stream can't be split.
     enum Fault: Error {
         case tooLong(line: Int)
         case tooDeep(line: Int)
         case notJSON
     }
 
-    /// The most bytes of a value.
+    /// The maximum size of a value, in bytes.
     static let limit = 16_777_216
-    /// The most arrays and objects inside each other.
+    /// The maximum depth of arrays and objects.
     static let deepest = 64
 
     private var bytes: [UInt8] = []
@@ -77,14 +77,14 @@ struct JSONPieces: Sendable {
     private var startLine = 1
     private var index = 0
     private var depth = 0
-    /// The bytes that were looked at.
+    /// The number of bytes examined so far.
     private(set) var steps = 0
     /// The number of the current line.
     private(set) var line = 1
     private var isText = false
     private var isEscape = false
     private var isList = false
-    /// Where the list began, until its first element.
+    /// The start of the list, until its first element.
     private var listStart: Int?
 
     /// Appends more bytes of the stream.
@@ -98,10 +98,10 @@ struct JSONPieces: Sendable {
         bytes += more
     }
 
-    /// Whether a value has begun and not ended.
+    /// Whether a value has begun but not ended.
     var isOpen: Bool { start != nil || isText }
 
-    /// The next value; `nil` when more bytes are needed.
+    /// Returns the next value; `nil` when more bytes are needed.
     mutating func next() throws -> Piece? {
         while index < bytes.count {
             let byte = bytes[index]
@@ -128,7 +128,7 @@ struct JSONPieces: Sendable {
         switch byte {
         case 0x22:
             guard start != nil || isList else { throw Fault.notJSON }
-            // A list that begins with a text is a value itself (jCard's `["vcard",…]`).
+            // A list that begins with a text is itself a value (jCard's `["vcard",…]`).
             if isList, start == nil, depth == 1, let open = listStart {
                 start = open
                 listStart = nil

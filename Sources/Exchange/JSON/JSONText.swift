@@ -3,7 +3,7 @@ import TerminalUI
 
 /// Writes texts as JSON, in the form that suits a file or a terminal.
 package struct JSONText: Sendable {
-    /// Whether to escape also what JSON allows but a terminal could obey; the value stays the same.
+    /// Whether to escape characters that JSON allows but that control a terminal; the value stays the same.
     package var isForTerminal: Bool
 
     package init(isForTerminal: Bool = false) {

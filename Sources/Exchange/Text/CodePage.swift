@@ -1,6 +1,6 @@
 import Foundation
 
-/// The encodings of Windows with one byte for a character, by their numbers; the first is taken where nothing tells.
+/// The single-byte encodings of Windows by their numbers; the first is the default.
 package enum CodePage: Int, CaseIterable, Sendable {
     case western = 1252
     case centralEuropean = 1250
@@ -9,10 +9,10 @@ package enum CodePage: Int, CaseIterable, Sendable {
     case turkish = 1254
     case baltic = 1257
 
-    /// Finds the code page of a CSV file: the one in which its columns have names of a language.
+    /// Finds the code page of a CSV file, in which its columns have the names of a known language.
     ///
     /// - Parameter beginning: The first bytes of the file.
-    /// - Returns: Windows-1252 when the names are ASCII or UTF-8, or are known in no other one.
+    /// - Returns: Windows-1252 if the names are ASCII or UTF-8, or are known in no other code page.
     static func ofHeader(_ beginning: [UInt8]) -> CodePage {
         let header = Array(beginning.prefix(FileDecoder.beginning).prefix { $0 != 0x0A && $0 != 0x0D })
         guard String(validating: header, as: UTF8.self) == nil else { return .western }
@@ -28,7 +28,7 @@ package enum CodePage: Int, CaseIterable, Sendable {
         return best.page
     }
 
-    /// The characters of the bytes from 0x80; 0 where the code page has none.
+    /// The characters of the bytes from 0x80; 0 if the code page has none.
     var characters: [UInt16] { Self.tables[self] ?? [] }
 
     private func text(_ bytes: [UInt8]) -> [UInt8] {
@@ -58,12 +58,12 @@ package enum CodePage: Int, CaseIterable, Sendable {
         guard let encoding else { return Self.balticCharacters }
         return (0x80...0xFF).map { (byte: UInt8) in
             let scalar = String(bytes: [byte], encoding: encoding)?.unicodeScalars.first?.value ?? 0
-            // A control character stands for a byte without a character.
+            // A byte without a character is decoded as a control character.
             return scalar < 0xA0 ? 0 : UInt16(clamping: scalar)
         }
     }
 
-    /// Windows-1257, which Foundation does not know.
+    /// Windows-1257, which Foundation doesn't support.
     private static let balticCharacters: [UInt16] = [
         0x20AC, 0, 0x201A, 0, 0x201E, 0x2026, 0x2020, 0x2021, 0, 0x2030, 0, 0x2039, 0, 0xA8,
         0x02C7, 0xB8, 0, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0, 0x2122, 0, 0x203A,

@@ -1,4 +1,4 @@
-/// The order of the parts of a date that is written in numbers.
+/// The order of day, month and year in a numeric date.
 package enum DateOrder: String, CaseIterable, Codable, Sendable {
     case dmy
     case mdy
@@ -14,22 +14,22 @@ package enum DateOrder: String, CaseIterable, Codable, Sendable {
     }
 }
 
-/// What a date in a foreign file says.
+/// The meaning of a date in another program's file.
 enum DateText: Equatable, Sendable {
-    /// That there is no date: nothing, zeros, or a placeholder.
+    /// No date: an empty text, zeros or a placeholder.
     case none
     /// One date, as `YYYY-MM-DD`, `--MM-DD`, `YYYY-MM` or `YYYY`.
     case date(String)
-    /// A date for each order that the numbers allow.
+    /// An ambiguous date, with its reading in each order that the numbers allow.
     case open([DateOrder: String])
-    /// No date.
+    /// Text that can't be read as a date.
     case unreadable
 
     /// Reads a date.
     ///
     /// - Parameters:
     ///   - text: The text of a field.
-    ///   - year: This year, before which years of two digits are.
+    ///   - year: The current year, which two-digit years aren't after.
     init(_ text: String, before year: Int) {
         let text = Self.withoutTime(text)
         let tokens = Self.tokens(text)
@@ -46,7 +46,7 @@ enum DateText: Equatable, Sendable {
         }
     }
 
-    /// The date in the order; `nil` when it has none.
+    /// Returns the date in the order; `nil` if there is none.
     func date(in order: DateOrder?) -> String? {
         switch self {
         case .none, .unreadable: nil
@@ -55,13 +55,13 @@ enum DateText: Equatable, Sendable {
         }
     }
 
-    /// The text without a time of day behind the date.
+    /// Returns the text without a time of day after the date.
     private static func withoutTime(_ text: String) -> Substring {
         let text = trimmed(text)
         guard text.contains(":") || text.contains("T"),
             let end = text.firstIndex(where: { $0 == "T" || $0.isWhitespace }),
             text[end...].dropFirst().first?.isNumber == true,
-            // In “Tue 3 May” and “10 December” something else follows.
+            // “Tue 3 May” and “10 December” have something else there.
             text[end...].dropFirst().prefix(5).contains(":") || text[end] == "T"
         else { return text }
         return text[..<end]
@@ -73,7 +73,7 @@ enum DateText: Equatable, Sendable {
         return text
     }
 
-    /// Runs of digits and of letters.
+    /// Splits a text into runs of digits and of letters.
     private static func tokens(_ text: Substring) -> [Substring] {
         var tokens: [Substring] = []
         var start: Substring.Index?
@@ -93,7 +93,7 @@ enum DateText: Equatable, Sendable {
         return tokens
     }
 
-    /// A letter for each number: `d` for a day, a month or a short year, `y` for a year, `w` for a whole date.
+    /// Returns a letter for each number: `d` for a day, a month or a short year, `y` for a year, `w` for a whole date.
     private static func shape(_ tokens: [Substring]) -> String {
         String(
             tokens.map { token in
@@ -116,7 +116,7 @@ enum DateText: Equatable, Sendable {
         let numbers = tokens.compactMap { Int($0) }
         switch shape(tokens) {
         case "ydd":
-            // The year that Outlook writes for “none”.
+            // Outlook's year for “none”.
             if numbers[0] == 4501 { return .none }
             return dated(numbers[0], numbers[1], numbers[2])
         case "w": return dated(numbers[0] / 10_000, numbers[0] / 100 % 100, numbers[0] % 100)
@@ -146,7 +146,7 @@ enum DateText: Equatable, Sendable {
 
     private static func open(_ orders: [DateOrder: Parts], _ text: Substring) -> DateText {
         var dates = orders.compactMapValues { date($0.year, $0.month, $0.day) }
-        // Dots are for day, month and year wherever they are used.
+        // Where dates are written with dots, the day comes first.
         if text.contains("."), let date = dates[.dmy] { dates = [.dmy: date] }
         if dates.isEmpty { return .unreadable }
         return .open(dates)
@@ -171,7 +171,7 @@ enum DateText: Equatable, Sendable {
         return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }
 
-    /// The year for its last two digits: the latest that is not in the future.
+    /// Returns the year for its last two digits: the latest that isn't in the future.
     private static func whole(_ digits: Int, before year: Int) -> Int {
         let century = year - year % 100
         return century + digits <= year ? century + digits : century - 100 + digits
@@ -206,9 +206,9 @@ enum DateText: Equatable, Sendable {
     }
 }
 
-/// The months by their names and the short forms of these, in the languages that exports are most often in.
+/// The names of months and their short forms, in the most frequent languages of exports.
 private enum MonthNames {
-    /// The month of a name, which may be cut after three letters.
+    /// Returns the month of a name, which may be cut after three letters.
     static func month(_ name: String) -> Int? {
         byName[name.lowercased()]
     }
@@ -234,7 +234,7 @@ private enum MonthNames {
                 byName[short] = byName[short] ?? index + 1
             }
         }
-        // The first three letters of two months, as in “juin” and “juillet”.
+        // Two months have the same first three letters, as “juin” and “juillet” do.
         for short in doubtful { byName[short] = nil }
         byName["sept"] = 9
         byName["juil"] = 7

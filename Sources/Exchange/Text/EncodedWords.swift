@@ -2,7 +2,7 @@ import Foundation
 
 /// Decodes the encoded words of headers (RFC 2047): `=?UTF-8?Q?J=C3=B6rg?=`.
 enum EncodedWords {
-    /// The text with all encoded words decoded; those in an unknown encoding stay as they are.
+    /// Returns the text with all encoded words decoded; those in an unknown encoding stay as they are.
     static func decoded(_ text: String) -> String {
         guard text.contains("=?") else { return text }
         var result = ""
@@ -22,7 +22,7 @@ enum EncodedWords {
                 rest = rest[start...].dropFirst(2)
                 continue
             }
-            // Blanks between two encoded words are no text.
+            // Blanks between two encoded words aren't part of the text.
             let isOnlyBlanks = before.allSatisfy(\.isWhitespace)
             if pending == nil || !isOnlyBlanks {
                 flush()
@@ -31,7 +31,7 @@ enum EncodedWords {
                 flush()
             }
             blanks = ""
-            // A character may begin in one word and end in the next.
+            // A character may be split between two words.
             let raw = (pending.map { $0.raw + " " } ?? "") + word.raw
             pending = (word.charset, (pending?.bytes ?? []) + word.bytes, raw)
             rest = rest[start...].dropFirst(word.raw.count)
@@ -44,10 +44,10 @@ enum EncodedWords {
     private struct Word {
         let charset: String
         let bytes: [UInt8]
-        /// The word as it is written.
+        /// The word as it was written.
         let raw: String
 
-        /// Reads the word that the text begins with.
+        /// Reads the word at the beginning of the text.
         init?(_ text: Substring) {
             let parts = text.prefix(256).dropFirst(2).split(
                 separator: "?",
@@ -57,7 +57,7 @@ enum EncodedWords {
             guard parts.count == 3, let end = parts[2].firstRange(of: "?=") else { return nil }
             let content = parts[2][..<end.lowerBound]
             guard !content.contains(where: \.isWhitespace) else { return nil }
-            // A language may follow the charset.
+            // The charset may be followed by a language.
             charset = parts[0].prefix { $0 != "*" }.lowercased()
             switch parts[1].lowercased() {
             case "b":
@@ -88,9 +88,9 @@ enum EncodedWords {
     }
 }
 
-/// The encodings of texts in mails.
+/// The encodings of text in mails.
 enum MailCharset {
-    /// The text of bytes in an encoding; `nil` when the encoding is unknown or the bytes are not in it.
+    /// Decodes bytes; `nil` if the encoding is unknown or the bytes aren't valid in it.
     static func text(_ bytes: [UInt8], _ charset: String) -> String? {
         switch charset {
         case "utf-8", "utf8", "us-ascii", "ascii", "unknown-8bit", "":

@@ -1,17 +1,17 @@
 import Primitives
 
-/// How the text of a file is encoded.
+/// The encoding of a file's text.
 package enum FileEncoding: Equatable, Sendable {
     case utf8
     case utf16(isBigEndian: Bool)
-    /// Bytes from 0x80 to 0x9F are printed characters.
+    /// Windows-1252: bytes from 0x80 to 0x9F are printable characters.
     case windows1252
-    /// No byte tells it from Windows-1252, or one does that Windows-1252 leaves free.
+    /// Latin-1: no byte distinguishes it from Windows-1252, or one occurs that Windows-1252 leaves unassigned.
     case latin1
-    /// Another code page of Windows, which the names of columns are in.
+    /// Another code page of Windows, recognized by the names of the columns.
     case windows(CodePage)
 
-    /// The name for people; `nil` for UTF-8, which is what every file should be.
+    /// The name for users; `nil` for UTF-8, which needs no mention.
     package var note: String? {
         switch self {
         case .utf8: nil
@@ -23,49 +23,49 @@ package enum FileEncoding: Equatable, Sendable {
     }
 }
 
-/// Turns the bytes of a file into UTF-8 as they come: by a byte order mark, by the zeros of UTF-16, else by the bytes
-/// that UTF-8 does not have.
+/// Converts the bytes of a file to UTF-8 as they arrive; a byte order mark, the zeros of UTF-16 or bytes that aren't
+/// valid in UTF-8 decide the encoding.
 ///
-/// A file that is valid UTF-8 up to a byte, with characters beyond ASCII, stays UTF-8: its bad line is found by its reader.
+/// A file that is valid UTF-8 with characters beyond ASCII up to some byte stays UTF-8: its reader finds the bad line.
 package struct FileDecoder: Sendable {
-    /// The bytes that are enough to recognize UTF-16 by.
+    /// The number of bytes that are enough to recognize UTF-16.
     package static let beginning = 4_096
 
     private enum Mode: Sendable {
         case unknown
-        /// UTF-8 so far; with characters beyond ASCII when there were any.
+        /// UTF-8 so far, with or without characters beyond ASCII.
         case utf8(hasCharacters: Bool)
         case utf16(isBigEndian: Bool)
         case bytes
-        /// UTF-8 in which not every byte is right, or a form that has its own rules for them.
+        /// UTF-8 with invalid bytes, or a format with its own rules for them.
         case verbatim
     }
 
-    /// Whether bytes that are not UTF-8 are left to the reader, which knows the encoding of each line.
+    /// Whether bytes that aren't UTF-8 are left to the reader, which knows the encoding of each line.
     private let keepsBytes: Bool
     private var mode = Mode.unknown
-    /// The beginning of a character of which the rest has not come.
+    /// The beginning of a character whose rest hasn't arrived.
     private var rest: [UInt8] = []
     private var highSurrogate: UInt32?
-    /// What bytes are that are not UTF-8.
+    /// The code page of bytes that aren't UTF-8.
     private var page = CodePage.western
     private var hasWindowsBytes = false
     private var hasFreeBytes = false
     private var isForeign = false
-    /// The bytes that were looked at.
+    /// The number of bytes examined so far.
     private(set) var steps = 0
 
     package init(keepsBytes: Bool = false) {
         self.keepsBytes = keepsBytes
     }
 
-    /// The whole text as UTF-8.
+    /// Returns a whole text as UTF-8.
     package static func decodedText(_ bytes: [UInt8]) -> [UInt8] {
         var decoder = FileDecoder()
         return decoder.decode(bytes, isLast: true)
     }
 
-    /// The encoding of what was read so far.
+    /// The encoding of everything read so far.
     package var encoding: FileEncoding {
         switch mode {
         case .utf16(let isBigEndian): .utf16(isBigEndian: isBigEndian)
@@ -76,7 +76,7 @@ package struct FileDecoder: Sendable {
         }
     }
 
-    /// The text of more bytes, in UTF-8; `isLast` tells that there are none after these.
+    /// Returns more bytes as UTF-8; `isLast` marks the end of the file.
     package mutating func decode(_ more: [UInt8], isLast: Bool = false) -> [UInt8] {
         var bytes = more
         if !rest.isEmpty {
@@ -101,7 +101,7 @@ package struct FileDecoder: Sendable {
         }
     }
 
-    /// Finds the encoding by the beginning, and returns the length of the byte order mark.
+    /// Recognizes the encoding by the beginning, and returns the length of the byte order mark.
     private mutating func recognize(_ bytes: [UInt8]) -> Int {
         mode = .utf8(hasCharacters: false)
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return 3 }
@@ -112,7 +112,7 @@ package struct FileDecoder: Sendable {
         var zeros = [0, 0]
         let start = bytes.prefix(Self.beginning)
         for (index, byte) in start.enumerated() where byte == 0 { zeros[index % 2] += 1 }
-        // Names of fields are ASCII, so that at least every fourth character has a zero.
+        // Names of fields are ASCII, so at least every fourth character has a zero byte.
         if max(zeros[0], zeros[1]) * 8 >= max(start.count, 8), min(zeros[0], zeros[1]) * 8 < max(zeros[0], zeros[1]) {
             mode = .utf16(isBigEndian: zeros[0] > zeros[1])
         } else if !keepsBytes {
@@ -121,7 +121,7 @@ package struct FileDecoder: Sendable {
         return 0
     }
 
-    // MARK: UTF-8, until a byte says otherwise
+    // MARK: UTF-8, until an invalid byte
 
     private mutating func narrow(_ bytes: [UInt8], _ isLast: Bool) -> [UInt8] {
         var hasCharacters = false
@@ -234,21 +234,21 @@ package struct FileDecoder: Sendable {
     }
 }
 
-/// Finds the first byte that is not UTF-8.
+/// Finds the first byte that isn't valid UTF-8.
 private struct UTF8Scan {
     private let bytes: [UInt8]
-    /// Where the scan is: behind everything that is valid.
+    /// The position of the scan, after everything that is valid.
     var index = 0
-    /// The characters beyond ASCII.
+    /// The number of characters beyond ASCII.
     private(set) var characters = 0
-    /// Whether the scan stopped because the end cuts a character.
+    /// Whether the scan stopped at a character that the end cuts off.
     private(set) var isIncomplete = false
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
     }
 
-    /// Goes on up to the first wrong byte.
+    /// Continues to the first invalid byte.
     mutating func run() {
         isIncomplete = false
         while index < bytes.count {

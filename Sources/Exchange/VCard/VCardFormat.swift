@@ -2,7 +2,7 @@ package import Repository
 import TerminalUI
 package import VCard
 
-/// One vCard after the other.
+/// Writes consecutive vCards.
 package struct VCardFormat: ReportWriter {
     private let writer: VCardWriter
     private let isForTerminal: Bool
@@ -17,7 +17,7 @@ package struct VCardFormat: ReportWriter {
         bytes.reserveCapacity(contacts.count * 512)
         for contact in contacts { writer.append(CardFromContact.card(contact), to: &bytes) }
         guard isForTerminal else { return bytes }
-        // Line breaks are the format's own; everything else a terminal could take as an order is made harmless.
+        // Line breaks belong to the format; all other characters that control a terminal are sanitized.
         let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\r\n", omittingEmptySubsequences: false)
         return Array(lines.map { TerminalText.sanitized(String($0)) }.joined(separator: "\n").utf8)
     }

@@ -1,6 +1,6 @@
-/// The values that Outlook writes where its user entered nothing, and its words for male and female, in its languages.
+/// The values that Outlook writes if nothing was entered, and its words for male and female, in its languages.
 enum CSVDefaults {
-    /// Whether the value of a column says nothing; the column is named by the key of its English name.
+    /// Whether the value of a column is only a default; the column is given by the key of its English name.
     static func isDefault(_ value: String, of key: String) -> Bool {
         let value = value.lowercased()
         switch key {
@@ -12,7 +12,7 @@ enum CSVDefaults {
         }
     }
 
-    /// The English word for a gender; the text itself when it is none of Outlook's.
+    /// Returns the English word for a gender; the text itself if it isn't one of Outlook's.
     static func gender(_ text: String) -> String {
         let word = text.lowercased()
         return has(word, "male") ? "male" : has(word, "female") ? "female" : text

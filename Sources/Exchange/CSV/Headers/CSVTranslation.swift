@@ -1,8 +1,8 @@
-/// A column of a header, under the name that it has in English.
+/// A column of a header, with its name in English.
 struct CSVHeader: Equatable, Sendable {
-    /// Its name in the file.
+    /// The name in the file.
     let text: String
-    /// Its English name; the one in the file when it is no translation.
+    /// The English name; the one in the file if it isn't a translation.
     let name: String
     /// The key of the English name.
     let key: String
@@ -10,9 +10,9 @@ struct CSVHeader: Equatable, Sendable {
 
 /// The columns of Outlook and Thunderbird in other languages, under their English names.
 ///
-/// The language is recognized by the header as a whole: `Ort` is a city in a list of addresses, and a location for Outlook.
+/// The whole header decides the language: `Ort` is a city in a list of addresses, and a location in Outlook.
 struct CSVTranslation {
-    /// How many columns have names of the language that was recognized; 0 when none was.
+    /// The number of columns with names in the recognized language; 0 if none was recognized.
     let hits: Int
     /// The header sets of that language, the one with the most known columns first, then the words known in every file.
     private let sets: [CSVHeaderSet]
@@ -32,7 +32,7 @@ struct CSVTranslation {
         sets = best.sets + CSVHeaderFile.shared.words
     }
 
-    /// The columns of a header, in its order.
+    /// Returns the columns of a header, in its order.
     static func columns(_ header: [String]) -> [CSVHeader] {
         let translation = CSVTranslation(header: header)
         var occurrences: [String: Int] = [:]
@@ -57,11 +57,11 @@ struct CSVTranslation {
 
     // MARK: Recognition
 
-    /// The bytes that no name exceeds: a field of a megabyte is not looked for in every language.
+    /// The maximum length of a name in bytes, so that a field of a megabyte isn't looked up in every language.
     private static let longest = 128
 
-    /// Whether the names are no accident in a header of another language: there are many, or a third of the columns has
-    /// such names, and one that columns of other things do not have.
+    /// Whether the names can't be a coincidence in a header of another language: there are many, or a third of the columns
+    /// have such names, and one of them is only used for contacts.
     private static func isTelling(_ names: [String], among columns: Int) -> Bool {
         names.count >= 3
             || names.count * 3 >= columns && names.contains { telling.contains(CSVColumn.key($0)) }
