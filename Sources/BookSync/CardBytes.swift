@@ -1,15 +1,15 @@
-/// What can be seen of a card before it is read.
+/// Checks of a card's bytes before it is parsed.
 enum CardBytes {
-    /// The bytes as the answer for a card; unreadable when they are not one whole card.
+    /// Returns the bytes as the content of a card; unreadable if they aren't exactly one card.
     static func content(_ bytes: [UInt8], etag: String) -> CardRead.Content {
         let bytes = normalized(bytes)
         if let fault = fault(in: bytes) { return .unreadable(fault, etag: etag) }
         return .card(bytes, etag: etag)
     }
 
-    /// The bytes with `\r\n` at the end of each line, without a byte order mark.
+    /// Returns the bytes with `\r\n` line breaks and without a byte order mark.
     ///
-    /// XML turns line ends into `\n`, so that the same card would come in two forms.
+    /// XML turns line breaks into `\n`, so the same card would arrive in two forms.
     static func normalized(_ bytes: [UInt8]) -> [UInt8] {
         var rest = bytes[...]
         if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
@@ -32,7 +32,7 @@ enum CardBytes {
         return normalized
     }
 
-    /// Why the bytes are not one whole card; `nil` when they look like one.
+    /// Returns the reason that the bytes aren't exactly one card; `nil` if they look like one.
     static func fault(in bytes: [UInt8]) -> String? {
         let begins = Self.begins(in: bytes)
         if bytes.allSatisfy({ $0 <= 0x20 }) { return "it is empty" }
@@ -44,7 +44,7 @@ enum CardBytes {
 
     private static func begins(in bytes: [UInt8]) -> Int { count(of: "begin:vcard", in: bytes) }
 
-    /// How many lines are the text, whatever their case.
+    /// Returns the number of lines that equal the text, ignoring case.
     private static func count(of text: StaticString, in bytes: [UInt8]) -> Int {
         let length = text.utf8CodeUnitCount
         let wanted = UnsafeBufferPointer(start: text.utf8Start, count: length)

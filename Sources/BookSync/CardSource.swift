@@ -6,84 +6,84 @@ public import struct FoundationEssentials.Date
 public import struct Foundation.Date
 #endif
 
-/// A place with cards that a book is synchronised with: a folder of vCards, an address book on a CardDAV server.
+/// A source of cards to synchronize a book with: a folder of vCards, or an address book on a CardDAV server.
 ///
-/// The synchronisation calls one method after the other, but may have several calls of ``read(_:)``, ``create(_:uid:)``,
-/// ``update(_:ifMatch:bytes:)`` and ``remove(_:ifMatch:)`` at once, of different cards. A source keeps no state between
-/// passes: what has to be remembered stands in the answers, and the ledger of the book keeps it. All methods throw
+/// A pass calls one method after the other, except that several calls of ``read(_:)``, ``create(_:uid:)``,
+/// ``update(_:ifMatch:bytes:)`` and ``remove(_:ifMatch:)`` for different cards may be in flight. A source keeps no state
+/// between passes: anything to remember is part of its results, and the book's ledger stores it. All methods throw
 /// ``CardSourceError``, and `CancellationError` as soon as their task is cancelled.
 public protocol CardSource: Sendable {
-    /// Finds the cards and says what the source is; the first call of every pass.
+    /// Finds the cards and describes the source; the first call of every pass.
     ///
-    /// - Parameter mark: The mark of the state that the caller has; empty when it has none. It may spare the source to look
-    ///   at everything again.
+    /// - Parameter mark: The mark of the caller's state; empty without one. It may save the source from checking everything
+    ///   again.
     /// - Returns: The description.
-    /// - Throws: ``CardSourceError`` when there is no such source, or when it cannot be reached.
+    /// - Throws: ``CardSourceError`` when the source doesn't exist or can't be reached.
     func describe(since mark: ChangeMark) async throws -> CardSourceDescription
 
-    /// What was changed since the state with the token; `nil` asks for everything.
+    /// Returns the changes since the state with the token, or everything for `nil`.
     ///
-    /// A source that no longer knows the token, or that has none, answers with the whole list
-    /// (``CardChanges/isFullList``); an error is not for that.
+    /// A source that no longer knows the token, or that has no tokens, returns the full list (``CardChanges/isFullList``)
+    /// instead of throwing an error.
     func changes(since token: String?) async throws -> CardChanges
 
-    /// Reads cards, each answered once and in any order; a card that cannot be read is an answer, never an error.
+    /// Reads cards and returns each once, in any order; a card that can't be read is a result, never an error.
     ///
-    /// The caller gives at most ``CardSourceDescription/readBatch`` at once; the source splits them as it likes. Where the
-    /// cards are large it may leave some without an answer, so that they need not be in memory together; the caller asks
-    /// for those again. At least one is answered.
+    /// The caller passes at most ``CardSourceDescription/readBatch`` names, which the source may split further. If the
+    /// cards are large, it may leave some out, so that they don't have to be in memory together; the caller requests
+    /// those again. At least one is returned.
     func read(_ hrefs: [String]) async throws -> [CardRead]
 
-    /// Writes a card that is not there yet; the source chooses its name, `<uid>.vcf` where that is one.
+    /// Writes a new card; the source chooses its name, `<uid>.vcf` if possible.
     ///
-    /// - Throws: ``CardSourceError/Code/conflict`` when there is a card of that name or UID already.
+    /// - Throws: ``CardSourceError/Code/conflict`` when a card of that name or UID exists already.
     func create(_ bytes: [UInt8], uid: String) async throws -> CardWrite
 
-    /// Replaces a card that still has the tag; without a tag, one that is there.
+    /// Replaces a card that still has the tag; without a tag, any existing one.
     ///
-    /// - Throws: ``CardSourceError/Code/conflict`` when the card has another tag, ``CardSourceError/Code/gone`` when there
-    ///   is none.
+    /// - Throws: ``CardSourceError/Code/conflict`` when the card has another tag, ``CardSourceError/Code/gone`` when it
+    ///   doesn't exist.
     func update(_ href: String, ifMatch etag: String?, bytes: [UInt8]) async throws -> CardWrite
 
-    /// Removes a card that still has the tag; without a tag, one that is there.
+    /// Removes a card that still has the tag; without a tag, any existing one.
     ///
     /// - Throws: As ``update(_:ifMatch:bytes:)``; a card that is gone is ``CardSourceError/Code/gone``, which the caller
-    ///   takes for success.
+    ///   treats as success.
     func remove(_ href: String, ifMatch etag: String?) async throws
 }
 
 extension CardSource {
-    /// Finds the cards and says what the source is, for a caller that knows nothing of it yet.
+    /// Finds the cards and describes the source, for a caller without a state.
     public func describe() async throws -> CardSourceDescription { try await describe(since: ChangeMark()) }
 }
 
-/// What a source is.
+/// A description of a source.
 public struct CardSourceDescription: Hashable, Sendable {
-    /// Who it is: the address of a collection with its account, the path of a folder.
+    /// The identity of the source: the address of a collection with its account, or the path of a folder.
     ///
-    /// The same in every pass, and another one when the source is another one. Without secrets; never shown.
+    /// Stays the same in every pass, and differs for every other source. Contains no secrets, and is never shown.
     public var identity: String
-    /// Who it was until it told that it has moved for good; `nil` when it has not.
+    /// The identity before a permanent redirect; `nil` without one.
     public var formerIdentity: String?
-    /// The address to look for it at from now on; `nil` while that is the one where it was looked for.
+    /// The new address to use from now on; `nil` if the present one still works.
     public var newAddress: String?
-    /// What it is called, for people.
+    /// The name for display.
     public var name: String
-    /// Whether nothing may be written to it.
+    /// Whether it is read-only.
     public var isReadOnly = false
-    /// Whether it may still show the state before a write for a while, as a lagging replica does.
+    /// Whether it may return the state before a write for a while, as a lagging replica does.
     public var mayLag = false
-    /// The version of new cards; a card that is there is written in the version that it has.
+    /// The version of new cards; an existing card keeps its version.
     public var version = VCardVersion.v3
-    /// The mark of the present state of all cards; empty when the source has none.
+    /// The mark of the current state of all cards; empty if the source has none.
     ///
-    /// When it is the one of the last pass, nothing was changed there and ``CardSource/changes(since:)`` is not asked.
+    /// If it equals that of the last pass, nothing was changed there and ``CardSource/changes(since:)`` isn't called.
     public var mark = ChangeMark()
-    /// The largest card that may be written, in bytes.
+    /// The maximum size of a card that may be written, in bytes.
     public var maximumCardSize: Int?
-    /// How many cards ``CardSource/read(_:)`` takes at once.
+    /// The maximum number of cards for ``CardSource/read(_:)``.
     public var readBatch = 200
-    /// How many cards may be written at the same time.
+    /// The maximum number of concurrent writes.
     public var parallelWrites = 4
 
     /// Creates a description.
@@ -93,13 +93,13 @@ public struct CardSourceDescription: Hashable, Sendable {
     }
 }
 
-/// What tells one state of all cards of a source from another.
+/// A mark that distinguishes one state of all cards of a source from another.
 ///
-/// A source may have two: one that it computes from all cards, and one that costs it less, in a form of its own.
+/// A source may have two: one that it computes from all cards, and a cheaper one in a form of its own.
 public struct ChangeMark: Hashable, Sendable {
-    /// What the source computes from all cards.
+    /// The mark that the source computes from all cards.
     public var tag: String?
-    /// What costs the source less; empty when the source has such a mark, but not of the present state.
+    /// The cheaper mark; empty if the source has such marks, but none of the current state.
     public var cheap: String?
 
     /// Creates a mark.
@@ -108,11 +108,11 @@ public struct ChangeMark: Hashable, Sendable {
     }
 }
 
-/// A card that a source has, without its content.
+/// A card in a source, without its content.
 public struct CardItem: Hashable, Sendable {
-    /// Its name there, as the source wrote it.
+    /// The name, as the source wrote it.
     public var href: String
-    /// The tag of its present version; equal tags of one card mean equal content.
+    /// The tag of the current version; equal tags of one card mean equal content.
     public var etag: String
 
     /// Creates an item.
@@ -122,17 +122,17 @@ public struct CardItem: Hashable, Sendable {
     }
 }
 
-/// What was changed in a source.
+/// The changes in a source.
 public struct CardChanges: Hashable, Sendable {
-    /// Cards that are new or changed; all cards in a full list.
+    /// New or changed cards; all cards in a full list.
     public var items: [CardItem]
-    /// Names of cards that are gone; empty in a full list.
+    /// The names of removed cards; empty in a full list.
     public var removed: [String] = []
-    /// Whether ``items`` are all cards, so that a card which is not among them is gone.
+    /// Whether ``items`` are all cards, so that a missing card was removed.
     public var isFullList: Bool
-    /// What to ask with the next time; kept once everything was carried out.
+    /// The token for the next pass; stored once everything was carried out.
     public var token: String?
-    /// What was left out and why, a sentence each, for people: names that lead out of the source, files without permission.
+    /// Notes for the user on skipped items, a sentence each: names that lead out of the source, files without permission.
     public var notes: [String] = []
 
     /// Creates changes.
@@ -144,7 +144,7 @@ public struct CardChanges: Hashable, Sendable {
     }
 }
 
-/// The tags of versions, which servers and proxies that compress write in several forms.
+/// Compares the tags of versions, which servers and compressing proxies write in several forms.
 enum CardTag {
     /// Returns whether two tags name the same version, ignoring `W/`, quotation marks and a compressing server's suffix.
     static func areSame(_ one: String?, _ other: String?) -> Bool {
@@ -161,21 +161,21 @@ enum CardTag {
     }
 }
 
-/// The answer for one card that was to be read.
+/// The result of reading one card.
 public struct CardRead: Hashable, Sendable {
-    /// What was found.
+    /// The content that was found.
     public enum Content: Hashable, Sendable {
-        /// The bytes of the card with the tag of just that version.
+        /// The bytes of the card with the tag of exactly that version.
         case card([UInt8], etag: String)
-        /// There is no such card.
+        /// The card doesn't exist.
         case missing
-        /// There is one that cannot be had: too large, refused. The reason is a clause without a full stop.
+        /// The card exists but can't be read, for a reason that is a clause without a full stop.
         case unreadable(String, etag: String?)
     }
 
-    /// The name, as it was asked for.
+    /// The name, as it was requested.
     public var href: String
-    /// What was found.
+    /// The content that was found.
     public var content: Content
 
     /// Creates an answer.
@@ -185,15 +185,15 @@ public struct CardRead: Hashable, Sendable {
     }
 }
 
-/// What came of writing a card.
+/// The result of writing a card.
 public struct CardWrite: Hashable, Sendable {
-    /// The name of the card from now on, which may be another one than before.
+    /// The name of the card from now on, which may differ from the one before.
     public var href: String
-    /// The name that it was written to, which counts where another card is known to have ``href``.
+    /// The name that it was written to, which is used if another card is known to have ``href``.
     public var sentTo: String
-    /// The tag of the version that was written; `nil` when the source does not tell.
+    /// The tag of the written version; `nil` if the source doesn't return one.
     public var etag: String?
-    /// Whether the source may have stored other bytes than it was given, or nothing, so that the card has to be read again.
+    /// Whether the source may have stored other bytes, or nothing, so that the card has to be read again.
     public var needsReading: Bool
 
     /// Creates a result.
@@ -205,39 +205,39 @@ public struct CardWrite: Hashable, Sendable {
     }
 }
 
-/// Why a source did not do what it was asked for.
+/// An error of a source.
 public struct CardSourceError: Error, Hashable, Sendable {
-    /// What kind of failure it is, which decides how the pass goes on.
+    /// The kind of failure, which decides how the pass continues.
     public enum Code: String, Hashable, Sendable, CaseIterable {
-        /// The card there is another one than the caller knows. The pass reads it and decides again.
+        /// The card was changed in the source. The pass reads it and decides again.
         case conflict
         /// The card is gone.
         case gone
-        /// This card may not be written. It stays as it is there and is named.
+        /// This card may not be written. It stays as it is there, and is reported.
         case forbidden
-        /// Nothing in this source may be written. The pass goes on in one direction.
+        /// Nothing in this source may be written. The pass continues in one direction.
         case readOnly
-        /// The source does not take this card. It is kept apart and named.
+        /// The source rejects this card. It is kept apart and reported.
         case invalidCard
-        /// This card is too large for the source. It is kept apart and named.
+        /// This card is too large for the source. It is kept apart and reported.
         case tooLarge
-        /// There is no room left. Nothing else is written in this pass.
+        /// The source is full. Nothing else is written in this pass.
         case quota
         /// The name or password is wrong or missing. The pass stops.
         case authentication
-        /// The source cannot be reached at present, or asked for patience. The pass stops; the next one goes on.
+        /// The source can't be reached at present, or asked to wait. The pass stops; the next one continues.
         case unavailable
-        /// The source is no such source: the folder or the collection does not exist. The pass stops.
+        /// The folder or the collection doesn't exist. The pass stops.
         case missing
-        /// The source answers what makes no sense. The pass stops.
+        /// The source's answer makes no sense. The pass stops.
         case badAnswer
     }
 
     /// The kind of failure.
     public var code: Code
-    /// What happened, for people: a sentence without secrets and without data of contacts.
+    /// The message for the user: a sentence without secrets and without data of contacts.
     public var message: String
-    /// When to try again, if the source said so.
+    /// The time of the next attempt, if the source gave one.
     public var retryAfter: Date?
 
     /// Creates an error.

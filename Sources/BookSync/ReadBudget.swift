@@ -1,14 +1,14 @@
 import Synchronization
 
-/// How many bytes of cards are kept in memory together; what comes after them is asked for again.
+/// A limit on the bytes of cards in memory; cards beyond it are requested again.
 final class ReadBudget: Sendable {
     private static let limit = 4 << 20
     private let used = Mutex(0)
 
-    /// Whether another card is taken, however large it is.
+    /// Whether another card fits, however large it is.
     var isOpen: Bool { used.withLock { $0 < Self.limit } }
 
-    /// Takes a card; `false` when there is no more room.
+    /// Counts a card; returns `false` if it doesn't fit.
     func take(_ count: Int) -> Bool {
         used.withLock { used in
             guard used < Self.limit else { return false }

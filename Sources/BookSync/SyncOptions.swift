@@ -1,10 +1,10 @@
 public import Repository
 
-/// How a pass decides.
+/// The options of a pass.
 public struct SyncOptions: Hashable, Codable, Sendable {
-    /// What is done about a field that both sides changed.
+    /// The rule for a field that both sides changed.
     public var conflict = ConflictRule.ask
-    /// Whether a pass may remove a large part of the book, or go on with another source.
+    /// Whether a pass may remove a large part of the book, or continue with another source.
     public var allowsMassRemoval = false
 
     /// Creates options.
@@ -14,15 +14,15 @@ public struct SyncOptions: Hashable, Codable, Sendable {
     }
 }
 
-/// What is done about a field that both sides changed.
+/// The rule for a field that both sides changed.
 public enum ConflictRule: String, CaseIterable, Codable, Sendable {
-    /// A question is asked; where that cannot be, as ``both``.
+    /// The user is asked; like ``both`` if that isn't possible.
     case ask
     /// The version here wins; the other one is kept in the ledger.
     case ours
     /// The version there wins; the other one is kept in the ledger and the history.
     case theirs
-    /// The version that was changed last wins, by `REV`; as ``both`` when that is not known.
+    /// The version that was changed last wins, by `REV`; like ``both`` if that is unknown.
     case newest
     /// The version here stays, and the one there becomes a second contact.
     case both
@@ -30,30 +30,30 @@ public enum ConflictRule: String, CaseIterable, Codable, Sendable {
 
 /// A contact of which both sides changed the same fields.
 public struct SyncConflict: Hashable, Codable, Sendable {
-    /// What it is called here.
+    /// The name of the contact here.
     public var name: String
     /// The fields.
     public var fields: [FieldConflict]
 }
 
-/// How far a pass is.
+/// The progress of a pass.
 public struct SyncPassProgress: Hashable, Codable, Sendable {
     /// The part of a pass.
     public enum Phase: String, Hashable, Codable, Sendable {
         case discovering, listing, reading, writing
     }
 
-    /// What is being done.
+    /// The current phase.
     public var phase: Phase
-    /// How many cards are done.
+    /// The number of cards done.
     public var done = 0
-    /// How many cards there are to do; 0 when that is not known.
+    /// The number of cards to do; 0 if unknown.
     public var total = 0
 }
 
-/// Why a pass did not begin to remove.
+/// The refusal to remove a large part of a book.
 public struct SyncRefusal: Error, Hashable, Codable, Sendable, CustomStringConvertible {
-    /// What happened and what to do, for people.
+    /// The message for the user, with what to do.
     public var message: String
 
     /// Creates a refusal.
@@ -65,9 +65,9 @@ public struct SyncRefusal: Error, Hashable, Codable, Sendable, CustomStringConve
     public var description: String { message }
 }
 
-/// What a pass did, or would do.
+/// A report of what a pass did, or would do.
 public struct SyncReport: Hashable, Codable, Sendable {
-    /// What was done with a card.
+    /// The action on a card.
     public enum Action: String, Hashable, Codable, Sendable, CaseIterable {
         /// New here.
         case addedHere = "added-here"
@@ -85,25 +85,25 @@ public struct SyncReport: Hashable, Codable, Sendable {
         case merged
         /// Changed on both sides in the same field.
         case conflict
-        /// Left as it is on both sides, because it cannot be synchronised.
+        /// Left as it is on both sides, because it can't be synchronized.
         case apart
-        /// Changed here, and the source did not take it.
+        /// Changed here, but rejected by the source.
         case notSent = "not-sent"
     }
 
     /// One card.
     public struct Entry: Hashable, Codable, Sendable {
-        /// What was done.
+        /// The action.
         public var action: Action
-        /// What the contact is called; the name of the card when that is not known.
+        /// The name of the contact, or of the card if that is unknown.
         public var name: String
         /// The contact here.
         public var contact: ContactID?
         /// The card there.
         public var href: String?
-        /// The fields that were in conflict.
+        /// The fields in conflict.
         public var fields: [FieldConflict] = []
-        /// Why, where there is something to say.
+        /// The reason, if there is something to say.
         public var reason: String?
 
         /// Creates an entry.
@@ -124,24 +124,24 @@ public struct SyncReport: Hashable, Codable, Sendable {
         }
     }
 
-    /// What the source is called.
+    /// The name of the source.
     public var source = ""
-    /// What was done, in the order in which it was done.
+    /// The entries, in the order of the actions.
     public var entries: [Entry] = []
-    /// Whether nothing may be written there.
+    /// Whether the source is read-only.
     public var isReadOnly = false
-    /// The address at which the source was found when it was not at its own any more, to be kept.
+    /// The new address of a source that has moved, to be stored.
     public var newAddress: String?
-    /// What else there is to know of the source: what was left out, for people.
+    /// Notes on the source for the user, such as skipped items.
     public var notes: [String] = []
 
-    /// Creates a report of nothing.
+    /// Creates an empty report.
     public init() {}
 
-    /// How many cards that was done with.
+    /// Returns the number of cards with an action.
     public func count(_ action: Action) -> Int { entries.count { $0.action == action } }
 
-    /// Whether something could not be synchronised.
+    /// Whether something couldn't be synchronized.
     public var isPartial: Bool {
         !notes.isEmpty || entries.contains { $0.action == .apart || $0.action == .notSent }
     }

@@ -1,11 +1,11 @@
 import Repository
 
 extension CardDAVSource {
-    /// A response of a list, reduced to what is needed.
+    /// A response in a list, reduced to what is needed.
     private enum Entry: Sendable {
         case item(path: String, key: String, etag: String)
         case removed(path: String, key: String)
-        /// The list ends here and goes on from its token.
+        /// The list was truncated; it continues from its token.
         case truncated
         case outside(String)
     }
@@ -26,8 +26,8 @@ extension CardDAVSource {
             return try await synced(known, since: token)
         } catch let error as DAVStatusError {
             if token != nil, Self.tokenIsRefused(error.reply) { return try await changes(known, since: nil) }
-            // Google wants a token, others fail at an empty one: the list serves all, and the token of the
-            // collection, which is at most too old, the next pass.
+            // Google requires a token, and others fail at an empty one. A full list works everywhere, and the next
+            // pass can use the collection's token, which is stale at worst.
             let knowsReport = ![405, 501].contains(error.reply.status)
             let present = token == nil && knowsReport ? try await presentToken(known.collection) : nil
             return try await listed(known, token: present)
@@ -36,14 +36,14 @@ extension CardDAVSource {
         }
     }
 
-    /// Whether a server no longer knows a token: the statuses differ, the condition does not.
+    /// Whether a server no longer knows a token: the status differs between servers, the condition doesn't.
     private static func tokenIsRefused(_ reply: DAVReply) -> Bool {
         reply.conditions.contains("valid-sync-token") || [400, 403, 409, 410, 412].contains(reply.status)
     }
 
     // MARK: - sync-collection (RFC 6578)
 
-    /// The most parts of a list that names so many cards: no server cuts a long one into parts of less than ten.
+    /// The maximum number of pages of a list with so many cards: no server sends a long list in pages of less than ten.
     private static func pageLimit(_ cards: Int) -> Int { 100 + cards / 10 }
 
     private func synced(_ known: Abilities, since token: String?) async throws -> CardChanges {
@@ -118,13 +118,13 @@ extension CardDAVSource {
             if response.status == 507 { return .truncated }
             let properties = response.properties
             guard !properties.isCollection, isCard(properties.contentType) else { return nil }
-            // Horde lists what it does not have; such items have no tag.
+            // Horde lists items that it doesn't have; they have no tag.
             guard let etag = properties.etag else { return nil }
             return .item(path: path, key: key, etag: etag)
         }
     }
 
-    /// Whether a type can be that of a card; servers that are not sure say nothing.
+    /// Whether a content type can be that of a card; servers that aren't sure send none.
     private static func isCard(_ type: String?) -> Bool {
         guard let type = type?.prefix(while: { $0 != ";" }).filter({ !$0.isWhitespace }).lowercased(), !type.isEmpty
         else {
@@ -133,17 +133,17 @@ extension CardDAVSource {
         return ["text/vcard", "text/x-vcard", "text/directory", "application/vcard+xml"].contains(type)
     }
 
-    /// The pages of a list, each card once.
+    /// The pages of a list, with each card once.
     private struct CardList {
         private var items: [CardKey: CardItem] = [:]
         private var order: [CardKey] = []
         private var removed: [CardKey: String] = [:]
         private var outside: String?
         private var outsideCount = 0
-        /// The entries that differ from the ones before them.
+        /// The number of entries that weren't in earlier pages.
         private(set) var news = 0
 
-        /// Takes a page; whether the list goes on.
+        /// Adds a page; returns whether the list continues.
         mutating func add(_ entries: [Entry]) -> Bool {
             var isTruncated = false
             for entry in entries {

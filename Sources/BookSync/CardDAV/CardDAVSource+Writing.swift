@@ -10,7 +10,7 @@ import Foundation
 extension CardDAVSource {
     private static let cardType = (name: "Content-Type", value: "text/vcard; charset=utf-8")
 
-    /// A write, as far as its failure depends on it.
+    /// A kind of write, as far as it matters to its failure.
     private enum Write {
         case create
         case update(etag: String?)
@@ -19,7 +19,7 @@ extension CardDAVSource {
         var condition: (name: String, value: String) {
             switch self {
             case .create: ("If-None-Match", "*")
-            // Back as it came, also without the quotation marks that it should have.
+            // Sent back as it came, even without the quotation marks that it should have.
             case .update(let etag), .remove(let etag): ("If-Match", etag ?? "*")
             }
         }
@@ -31,7 +31,7 @@ extension CardDAVSource {
             }
         }
 
-        /// The same with the tag that came with the card, where that of the list differs from it only in form.
+        /// Returns the write with the tag that came with the card, if the tag in the list differs from it only in form.
         func tagged(as there: CardRead.Content) -> Write? {
             guard let own = etag, let other = there.etag, own != other, CardTag.areSame(own, other) else { return nil }
             return switch self {
@@ -73,7 +73,7 @@ extension CardDAVSource {
         do {
             reply = try await client.send("DELETE", url, headers: [write.condition])
         } catch let error as HTTPTransportError where error.isTransient {
-            // The answer was lost: what is there now says what happened.
+            // The answer was lost, so the present state of the card shows what happened.
             guard case .missing = try await readOne(path, known).content else { throw error }
             return
         }
@@ -130,7 +130,7 @@ extension CardDAVSource {
         guard reply.isSuccess else {
             guard reply.status == 412 else { throw try await failure(reply, write, known) }
             let there = try await readOne(path, known)
-            // A repetition after a lost answer is refused although the first attempt was carried out.
+            // After a lost answer, the retry is refused although the first attempt succeeded.
             if let done = Self.written(bytes, there) { return done }
             if !isAgain, let write = write.tagged(as: there.content) {
                 return try await put(bytes, to: path, write, known, isAgain: true)
@@ -142,11 +142,11 @@ extension CardDAVSource {
             let address = HTTPAddress(url).following(location)?.url ?? location
             if case .item(let moved, _) = known.collection.place(of: address) { href = moved }
         }
-        // A tag does not prove that the bytes were kept: Radicale puts lines in another order and gives one.
+        // A tag doesn't prove that the bytes were stored as sent: Radicale reorders lines and returns one.
         return CardWrite(href: href, sentTo: path, etag: reply.headers["ETag"], needsReading: true)
     }
 
-    /// The result of a write that was carried out although its answer says or said otherwise; `nil` when it was not.
+    /// Returns the result of a write that succeeded although its answer says otherwise; `nil` if it didn't.
     private static func written(_ bytes: [UInt8], _ there: CardRead) -> CardWrite? {
         guard case .card(let card, let etag) = there.content, card == CardBytes.normalized(bytes) else { return nil }
         return CardWrite(href: there.href, etag: etag, needsReading: false)
@@ -176,7 +176,7 @@ extension CardDAVSource {
         case 400, 415, 422:
             return CardSourceError(.invalidCard, "The server takes this card for wrong (\(reply.status)).")
         case 500:
-            // A failure at one card only is that card's; when the server fails at everything, the pass stops.
+            // If only this card fails, the card is at fault; if the server fails at everything, the pass stops.
             return try await serves(known)
                 ? CardSourceError(.invalidCard, "The server fails at this card (500).") : failing(500)
         default:
@@ -187,10 +187,10 @@ extension CardDAVSource {
         }
     }
 
-    /// What the conditions of RFC 6352 and RFC 4331 mean; servers send them with several statuses.
+    /// Converts the conditions of RFC 6352 and RFC 4331, which servers send with different statuses.
     private static func failure(_ conditions: Set<String>, status: Int, _ write: Write) -> CardSourceError? {
         if conditions.contains("no-uid-conflict") {
-            // Radicale says so, too, when the UID of a card that is there would change.
+            // Radicale also sends this if the UID of an existing card would change.
             if case .create = write {
                 return CardSourceError(.conflict, "The server has a card with this UID already (\(status)).")
             }
@@ -228,7 +228,7 @@ extension CardDAVSource {
             if case .create = write { return refused }
             return CardSourceError(.gone, "The card is gone from the server (412).")
         case .card(_, let etag), .unreadable(_, let etag?):
-            // The tag is still the one that was asked for, so that the refusal has another reason.
+            // The tag is still the expected one, so the server must have another reason.
             if let own = write.etag, own == etag, case .update = write { return refused }
             return CardSourceError(.conflict, "The card was changed on the server meanwhile (412).")
         case .unreadable:
@@ -247,7 +247,7 @@ extension CardDAVSource {
         return CardSourceError(.forbidden, "The server does not let the account change this card (403).")
     }
 
-    /// The body in lower case without spaces beyond one, as far as it is looked at.
+    /// Returns the beginning of the body in lower case.
     private static func text(_ reply: DAVReply) -> String {
         String(decoding: reply.body.prefix(4096), as: UTF8.self).lowercased()
     }
@@ -263,10 +263,10 @@ extension CardRead.Content {
     }
 }
 
-/// The names of new cards.
+/// Chooses the names of new cards.
 enum CardName {
-    /// `<uid>.vcf` when all servers and file systems write that name in the same way; else one made of it, so that a card
-    /// that is written once more has the same name.
+    /// Returns `<uid>.vcf` if all servers and file systems store that name unchanged, or else a name derived from it, so that
+    /// writing a card again gives the same name.
     static func file(forUID uid: String) -> String {
         let isPlain = uid.utf8.allSatisfy { byte in
             switch byte {

@@ -4,30 +4,30 @@ import VCard
 
 /// An address book on a CardDAV server (RFC 6352).
 package struct CardDAVSource: MovableCardSource {
-    /// The most cards of a `multiget`, and the largest that are taken from its answer; others are read by themselves.
+    /// The maximum number of cards in a `multiget`, and the maximum size of each; larger ones are read one by one.
     static let batch = 50
     static let plainLimit = 1 << 20
     static let vCard4Type = "text/vcard; version=4.0"
 
-    /// What the description told about the server, for the calls after it.
+    /// The server's capabilities that `describe` found, for later calls.
     struct Abilities: Sendable {
         var collection: DAVCollection
-        /// What tokens begin with; see ``marked(_:)``.
+        /// The prefix of tokens; see ``marked(_:)``.
         var place = ""
         var hasSync = true
         var hasMultiget = true
         var hasVersion4 = false
-        /// How many cards are asked for in one `multiget`; fewer where they are large.
+        /// The number of cards in one `multiget`; fewer if they are large.
         var batch = CardDAVSource.batch
-        /// The tags of cards that turned out to be too large for it, by their names.
+        /// The tags of cards that turned out to be too large for a `multiget`, by their names.
         var large: [String: String] = [:]
 
-        /// A token or tag as it is kept: with the address, where the server leads to another one for the time being.
+        /// Returns a token or tag as it is stored, with the address if the server temporarily redirects to another one.
         ///
-        /// Names of cards begin with the address. When that changes, all cards are to be listed.
+        /// Names of cards begin with the address. If that changes, all cards have to be listed.
         func marked(_ token: String?) -> String? { token.map { place + $0 } }
 
-        /// The token that was kept; `nil` for one of another address.
+        /// Returns the token that was stored; `nil` if it is for another address.
         func unmarked(_ token: String?) -> String? {
             guard let token, token.hasPrefix(place) else { return nil }
             return place.isEmpty && token.hasPrefix(Self.start) ? nil : String(token.dropFirst(place.count))
@@ -42,16 +42,15 @@ package struct CardDAVSource: MovableCardSource {
 
     let client: DAVClient
     let abilities: Latest<Abilities>
-    /// Large cards come one after the other.
+    /// Large cards are read one after the other.
     let largeGate = RequestGate(1)
     private let search: (@Sendable () async throws -> [CardDAVBook])?
 
     /// - Parameters:
     ///   - address: The URL of the address book; ``CardDAVDiscovery`` finds it.
-    ///   - client: For the origin of that address.
-    ///   - search: Finds the other address books of the account on that origin, for when there is none at the address
-    ///     any more.
-    /// - Throws: ``CardSourceError`` when the address has another origin or is none.
+    ///   - client: The client for the origin of that address.
+    ///   - search: Finds the other address books of the account on that origin, in case the one at the address is gone.
+    /// - Throws: ``CardSourceError`` when the address has another origin or is invalid.
     package init(
         address: String,
         client: DAVClient,
@@ -69,7 +68,7 @@ package struct CardDAVSource: MovableCardSource {
         abilities.value = Abilities(collection: collection)
     }
 
-    /// What is known of the server now.
+    /// The present capabilities of the server.
     var known: Abilities {
         get throws(CardSourceError) {
             guard let known = abilities.value else { throw CardSourceError(.missing, "There is no address book.") }
@@ -95,7 +94,7 @@ package struct CardDAVSource: MovableCardSource {
             } catch let error as DAVStatusError {
                 throw Self.unusable(error.reply, shown: configured.shown)
             }
-            // After a redirection inside the origin the hrefs are below the address that it led to.
+            // After a redirect within the origin, the hrefs are below its target.
             let collection = DAVCollection(url: listing.url) ?? configured
             let own = listing.items.first { response in
                 response.hrefs.contains { collection.place(of: $0) == .collection }
@@ -136,7 +135,7 @@ package struct CardDAVSource: MovableCardSource {
         }
     }
 
-    /// The token of the present state, for servers that have no `getctag`, or that give no token for everything.
+    /// Requests the current token, for servers without `getctag` and those that reject a sync without a token.
     func presentToken(_ collection: DAVCollection) async throws -> String? {
         let listing: DAVListing<String>
         do {
@@ -202,9 +201,9 @@ package struct CardDAVSource: MovableCardSource {
     }
 }
 
-/// What goes wrong below the source, in the words of the source.
+/// Converts errors of HTTP, XML and WebDAV to those of a source.
 enum DAVFailures {
-    /// Runs `body` and turns its errors into ``CardSourceError``.
+    /// Runs `body` and converts its errors to ``CardSourceError``.
     static func translated<Result>(_ origin: String, _ body: () async throws -> Result) async throws -> Result {
         do {
             return try await body()
@@ -221,7 +220,7 @@ enum DAVFailures {
 
     private static func of(_ status: Int, origin: String) -> CardSourceError {
         switch status {
-        // It was there when the pass began.
+        // It existed when the pass began.
         case 404, 410: CardSourceError(.missing, "The address book is gone from the server \(origin) (\(status)).")
         case 500...: CardSourceError(.unavailable, "The server \(origin) answers \(status).")
         default: CardSourceError(.badAnswer, "The server \(origin) answers \(status).")

@@ -1,22 +1,22 @@
 import Repository
 
-/// When something in a collection of Radicale was changed last, as a mark of its state.
+/// The time of the last change in a collection of Radicale, as a mark of its state.
 ///
-/// Radicale reads all cards for a `getctag`, but takes `getlastmodified` of a collection from the times of its folder and
-/// files, which costs it a small part of that. Other servers tell other times, so that this is for Radicale alone.
+/// Radicale reads all cards for `getctag`, but takes the `getlastmodified` of a collection from the times of its folder and
+/// files, which is much cheaper. Other servers report other times, so this is used for Radicale only.
 ///
-/// These times have whole seconds. A state is known by one only when it was over as the server was asked: what is changed
-/// after that has a later one. Because clocks can be set back, all cards are looked at after a day in any case.
+/// These times are in whole seconds. One identifies a state only if it was past when the server was asked, because any later
+/// change then has a later time. Clocks can be set back, so all cards are checked after a day in any case.
 struct CollectionTime: Equatable {
-    /// The last change, and when the server was asked, by its own clock, in seconds since 1970.
+    /// The times of the last change and of the request, by the server's clock, in seconds since 1970.
     let modified: Int64
     let asked: Int64
 
-    /// How long a change has to be over, and how long the mark is trusted, in seconds.
+    /// The minimum age of a change, and the time for which the mark is trusted, in seconds.
     private static let settled: Int64 = 3
     private static let lifetime: Int64 = 86_400
 
-    /// `nil` when the state is not known by the time.
+    /// Creates a mark; `nil` if the time doesn't identify the state.
     init?(_ lastModified: String?, asked: Int64?) {
         guard let modified = lastModified.flatMap(RetryAfter.seconds(httpDate:)), let asked,
             asked - modified >= Self.settled
@@ -24,7 +24,7 @@ struct CollectionTime: Equatable {
         (self.modified, self.asked) = (modified, asked)
     }
 
-    /// The mark that was kept; `nil` for one of another kind.
+    /// Reads a stored mark; `nil` if it is of another kind.
     init?(text: String) {
         let parts = text.split(separator: " ").compactMap { Int64($0) }
         guard parts.count == 2 else { return nil }

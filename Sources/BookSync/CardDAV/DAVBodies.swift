@@ -2,19 +2,19 @@
 enum DAVBodies {
     private static let carddav = #"xmlns:c="urn:ietf:params:xml:ns:carddav""#
 
-    /// Asks for properties.
+    /// Returns a request for properties.
     private static func propfind(_ properties: String) -> String {
         #"<?xml version="1.0" encoding="utf-8"?><propfind xmlns="DAV:" \#(carddav) xmlns:cs="http://calendarserver.org/ns/" xmlns:i="http://inf-it.com/ns/ab/" xmlns:r="http://radicale.org/ns/"><prop>\#(properties)</prop></propfind>"#
     }
 
-    /// Who the account is, and whether the address is an address book itself.
+    /// Requests the principal of the account, and whether the address is itself an address book.
     static let principal = propfind("<current-user-principal/><resourcetype/>")
-    /// Where the account has its address books.
+    /// Requests the home of the account's address books.
     static let home = propfind("<c:addressbook-home-set/>")
-    /// What a collection is and can.
+    /// Requests the kind and the capabilities of a collection.
     ///
-    /// Not its `sync-token`: beside `getctag` it costs a server such as Radicale another look at all cards. Without the tag
-    /// it costs Radicale none.
+    /// Without its `sync-token`: with `getctag` it makes a server such as Radicale read all cards a second time. Without the
+    /// tag, Radicale reads none.
     static func collection(withTag: Bool) -> String {
         propfind(
             """
@@ -23,30 +23,30 @@ enum DAVBodies {
             """
         )
     }
-    /// What is told of address books to choose from; nothing for which a server looks at their cards.
+    /// Requests what is shown of address books to choose from; nothing that makes a server read their cards.
     static let books = propfind(
         """
         <resourcetype/><displayname/><current-user-privilege-set/><c:addressbook-description/><i:addressbook-color/>
         """
     )
-    /// The token of a collection's present state.
+    /// Requests the token of a collection's current state.
     static let token = propfind("<sync-token/>")
-    /// The items of a collection.
+    /// Requests the items of a collection.
     static let items = propfind("<resourcetype/><getcontenttype/><getetag/>")
-    /// The tag of one item.
+    /// Requests the tag of one item.
     static let tag = propfind("<getetag/>")
 
-    /// The tag and the size of one item.
+    /// Requests the tag and the size of one item.
     static let size = propfind("<getetag/><getcontentlength/>")
 
-    /// What was changed since a token; an empty one asks for everything.
+    /// Returns a request for the changes since a token; an empty one requests everything.
     ///
-    /// No limit is sent: Xandikos cuts the list without saying so, and Nextcloud fails.
+    /// Sends no limit: Xandikos would truncate the list without saying so, and Nextcloud would fail.
     static func changes(since token: String) -> String {
         #"<?xml version="1.0" encoding="utf-8"?><sync-collection xmlns="DAV:"><sync-token>\#(escaped(token))</sync-token><sync-level>1</sync-level><prop><getetag/></prop></sync-collection>"#
     }
 
-    /// The content of several items.
+    /// Returns a request for the contents of several items.
     static func multiget(_ hrefs: some Sequence<String>, version4: Bool) -> String {
         let data = version4 ? #"<c:address-data content-type="text/vcard" version="4.0"/>"# : "<c:address-data/>"
         let names = hrefs.map { "<href>\(escaped($0))</href>" }.joined()

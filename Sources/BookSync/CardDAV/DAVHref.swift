@@ -1,15 +1,15 @@
 import Repository
 
-/// The place of an item in a collection, by the rules for comparing what servers write.
+/// The address of a collection, with the rules for comparing the hrefs that servers write.
 ///
-/// A server's own writing goes back to it as it came; two writings are compared after their percent signs are decoded once.
+/// An href is sent back exactly as the server wrote it; two are compared after decoding their percent escapes once.
 struct DAVCollection: Sendable {
-    /// The origin, and the path that ends with a slash, as the server writes it.
+    /// The origin, and the path as the server writes it, ending with a slash.
     let origin: String
     let path: String
     private let decodedPath: String
 
-    /// `nil` when the text is no http or https URL.
+    /// Creates a collection; `nil` if the text isn't an http or https URL.
     init?(url: String) {
         let address = HTTPAddress(url)
         guard let origin = address.origin else { return nil }
@@ -20,13 +20,13 @@ struct DAVCollection: Sendable {
     }
 
     var url: String { origin + path }
-    /// The same for people: without the port that the scheme has anyway.
+    /// The address for display, without the scheme's default port.
     var shown: String { HTTPAddress(url).shownOrigin + path }
 
-    /// The last part of the path, without its encoding.
+    /// The last part of the path, decoded.
     var name: String { PercentEncoding.decoded(String(path.split(separator: "/").last ?? "")) }
 
-    /// The paths of the folders that it is in, the innermost first, without the root.
+    /// The paths of the enclosing folders, innermost first, without the root.
     var foldersAbove: [String] {
         var parts = path.split(separator: "/").dropLast()
         var folders: [String] = []
@@ -37,7 +37,7 @@ struct DAVCollection: Sendable {
         return folders
     }
 
-    /// The raw path of an href; `nil` when it leads to another origin or is no path.
+    /// Returns the raw path of an href; `nil` if it has another origin or isn't a path.
     func rawPath(_ href: String) -> String? {
         guard !href.isEmpty, href.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else { return nil }
         if href.contains("://") {
@@ -48,15 +48,15 @@ struct DAVCollection: Sendable {
         return href.utf8.first == UInt8(ascii: "/") ? href : path + href
     }
 
-    /// Where an href leads.
+    /// The target of an href.
     enum Place: Equatable {
-        /// To the collection itself.
+        /// The collection itself.
         case collection
-        /// To an item directly in it; the path as the server wrote it, and what to compare.
+        /// An item directly in it, with the path as the server wrote it and the key for comparing.
         case item(path: String, key: String)
-        /// To a collection in it.
+        /// A collection in it.
         case folder
-        /// Out of it.
+        /// Anything outside of it.
         case outside
     }
 
@@ -69,11 +69,11 @@ struct DAVCollection: Sendable {
         }
         guard let raw = rawPath(href) else { return .outside }
         let decoded = PercentEncoding.decoded(raw)
-        // By bytes: a name that begins with an accent would join the slash before it to one character.
+        // Compared by bytes: a name that begins with a combining accent would form one character with the slash before it.
         let (place, whole) = (decoded.utf8, decodedPath.utf8)
         if place.elementsEqual(whole) || place.elementsEqual(whole.dropLast()) { return .collection }
         guard place.starts(with: whole) else { return .outside }
-        // The name is looked at in the raw path: an encoded slash is part of a name.
+        // The name is taken from the raw path, since an encoded slash is part of a name.
         guard let start = Self.nameStart(in: raw, after: path) else { return .outside }
         let name = raw[start...].utf8
         if name.last == UInt8(ascii: "/") { return .folder }
@@ -84,7 +84,7 @@ struct DAVCollection: Sendable {
         return .item(path: raw, key: decoded)
     }
 
-    /// Whether an href is the path and a name in which nothing is encoded or has a meaning, as nearly all are.
+    /// Whether an href is the path and a name without encoded or special characters, as nearly all are.
     private func isPlainItem(_ href: String) -> Bool {
         let start = path.utf8
         let name = href.utf8.dropFirst(start.count)
@@ -98,12 +98,12 @@ struct DAVCollection: Sendable {
             }
     }
 
-    /// What to compare an href with others by; `nil` outside of the collection.
+    /// Returns the key for comparing an href; `nil` outside of the collection.
     func key(of href: String) -> String? {
         if case .item(_, let key) = place(of: href) { key } else { nil }
     }
 
-    /// The index after as many slashes as the collection's path has.
+    /// Returns the index after as many slashes as the collection's path has.
     private static func nameStart(in raw: String, after path: String) -> String.Index? {
         var left = path.utf8.count { $0 == UInt8(ascii: "/") }
         var index = raw.startIndex
@@ -118,7 +118,7 @@ struct DAVCollection: Sendable {
 
 /// Percent encoding of paths.
 enum PercentEncoding {
-    /// Decodes once; what is no encoding stays as it is.
+    /// Decodes once; invalid escapes stay as they are.
     static func decoded(_ text: String) -> String {
         let bytes = Array(text.utf8)
         guard bytes.contains(UInt8(ascii: "%")) else { return text }

@@ -6,9 +6,9 @@ import Musl
 import Glibc
 #endif
 
-/// What the system tells about a file without reading it.
+/// The state of a file as the system reports it, without reading the file.
 struct FileState: Equatable {
-    /// When it was written, in nanoseconds since 1970.
+    /// The time of the last write, in nanoseconds since 1970.
     let modified: Int
     let size: Int
     private let number: UInt64
@@ -25,14 +25,14 @@ struct FileState: Equatable {
         mode = status.st_mode
     }
 
-    /// The part of a tag that needs no content.
+    /// The part of a tag that doesn't depend on the content.
     var tag: String { "\(modified);\(number);\(size)" }
 
     var isPlain: Bool { mode & S_IFMT == S_IFREG }
     var isFolder: Bool { mode & S_IFMT == S_IFDIR }
     var permissions: mode_t { mode & 0o777 }
 
-    /// What it is when it is no plain file.
+    /// The kind of an entry that isn't a plain file, for messages.
     var kind: String {
         switch mode & S_IFMT {
         case S_IFLNK: "a link"
@@ -42,15 +42,15 @@ struct FileState: Equatable {
         }
     }
 
-    /// Whether it may be written again without another time: within the same tick, or the same two seconds where the file
-    /// system keeps whole seconds only.
+    /// Whether another write could leave the time unchanged: within the same tick, or within two seconds if the file system
+    /// stores whole seconds only.
     func isRecent(at now: Int) -> Bool {
         let window = modified % 1_000_000_000 == 0 ? 2_000_000_000 : 20_000_000
         return abs(now - modified) < window
     }
 }
 
-/// `read` and `write` of the C library, also where a method has such a name.
+/// `read` and `write` of the C library, for use where a method has the same name.
 func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
     read(descriptor, buffer, count)
 }

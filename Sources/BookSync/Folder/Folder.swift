@@ -9,11 +9,11 @@ import Musl
 import Glibc
 #endif
 
-/// An open folder: all names are looked up in it, so that it cannot be exchanged while a pass runs.
+/// An open folder, in which all names are looked up, so that it can't be replaced while a pass runs.
 final class Folder {
     private let path: String
     private let descriptor: Int32
-    /// The time of day in nanoseconds since 1970.
+    /// Returns the current time in nanoseconds since 1970.
     private let now: @Sendable () -> Int
 
     init(path: String, now: @escaping @Sendable () -> Int = { Folder.systemTime }) throws(CardSourceError) {
@@ -34,7 +34,7 @@ final class Folder {
         CardSourceError(.missing, "The folder “\(DisplaySafeText.line(path))” is missing.")
     }
 
-    /// Throws when the folder isn't at its path any more: then no file was deleted on its own.
+    /// Throws if the folder isn't at its path anymore, so that missing files aren't taken for deleted ones.
     func checkPresence() throws(CardSourceError) {
         var (own, present) = (stat(), stat())
         guard fstat(descriptor, &own) == 0, stat(path, &present) == 0, own.st_dev == present.st_dev,
@@ -44,18 +44,18 @@ final class Folder {
 
     // MARK: - Names
 
-    /// Whether a name is one of a card: `x.vcf`, no hidden file and none that an editor left.
+    /// Whether a name is that of a card: `x.vcf`, but not a hidden file or one that an editor left.
     static func isCardName(_ name: String) -> Bool {
         !name.hasPrefix(".") && name.utf8.count > 4 && name.lowercased().hasSuffix(".vcf")
     }
 
-    /// Whether a name is directly in the folder and can be shown and stored.
+    /// Whether a name is directly in the folder, and safe to show and store.
     static func isSafe(_ name: String) -> Bool {
         !name.isEmpty && name != "." && name != ".." && !name.utf8.contains(UInt8(ascii: "/"))
             && name.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } && !name.unicodeScalars.contains("\u{FFFD}")
     }
 
-    /// The names of all entries.
+    /// Returns the names of all entries.
     func names() throws(CardSourceError) -> [String] {
         // The list needs a descriptor of its own: closing the list closes it.
         let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -81,7 +81,7 @@ final class Folder {
         return names
     }
 
-    /// The path without links, by which the folder is known again.
+    /// The path without links, which identifies the folder.
     var realPath: String {
         guard let resolved = realpath(path, nil) else { return path }
         defer { free(resolved) }
@@ -105,16 +105,16 @@ final class Folder {
 
     // MARK: - Tags
 
-    /// Whether, and as what, an entry is there; links are not followed.
+    /// Returns the state of an entry, or `nil` if it doesn't exist; links aren't followed.
     func state(of name: String) -> FileState? {
         var status = stat()
         return fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? FileState(status) : nil
     }
 
-    /// The tag of a file: when and where it was written and how long it is.
+    /// Returns the tag of a file: its time of modification, its number and its size.
     ///
-    /// A file that was written a moment ago could be written again within the same tick of the clock; its tag has the
-    /// digest of its content, too.
+    /// A file that was written a moment ago could be written again within the same tick of the clock, so its tag also has
+    /// the digest of its content.
     func tag(of name: String, _ state: FileState) -> String {
         guard state.isPlain, state.isRecent(at: now()), let bytes = try? contents(of: name, limit: Self.limit) else {
             return state.tag
@@ -132,7 +132,7 @@ final class Folder {
         return time.tv_sec * 1_000_000_000 + time.tv_nsec
     }
 
-    /// Whether a file still is what it was when it had the tag.
+    /// Whether a file is unchanged since it had the tag.
     private func matches(_ name: String, _ state: FileState, _ tag: String) -> Bool {
         if tag == state.tag { return true }
         guard tag.hasPrefix(state.tag + ";"), let bytes = try? contents(of: name, limit: Self.limit) else {
@@ -141,7 +141,7 @@ final class Folder {
         return tag == "\(state.tag);\(Self.digest(bytes))"
     }
 
-    /// Refuses a name that is none of ours, a file that is gone, and one that was changed since it had the tag.
+    /// Throws for a name that isn't that of a card, and for a file that is gone or was changed since it had the tag.
     func check(_ name: String, tag: String?) throws(CardSourceError) {
         guard Self.isSafe(name), Self.isCardName(name) else {
             throw CardSourceError(
@@ -162,7 +162,7 @@ final class Folder {
 
     // MARK: - Reading
 
-    /// The card in a file.
+    /// Reads the card in a file.
     func content(of name: String) -> CardRead.Content {
         guard Self.isSafe(name), Self.isCardName(name) else {
             return .unreadable("its name is none of a card in a folder", etag: nil)
@@ -190,7 +190,7 @@ final class Folder {
         return .unreadable("it is being changed", etag: nil)
     }
 
-    /// The bytes of a plain file; nothing else is opened for long.
+    /// Reads the bytes of a plain file; anything else is closed at once.
     private func contents(of name: String, limit: Int) throws(CardSourceError) -> [UInt8] {
         let file = openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard file >= 0 else { throw Self.failure(errno, "A file cannot be read") }
@@ -214,15 +214,15 @@ final class Folder {
 
     // MARK: - Writing
 
-    /// What a file takes the place of.
+    /// The file that a new one replaces.
     enum Replaced {
-        /// There must be no file of the name yet.
+        /// No file; the name must be free.
         case nothing
-        /// The file, if it still has the tag; without one, any.
+        /// The file with the name, if it still has the tag; without a tag, in any version.
         case card(tag: String?)
     }
 
-    /// Writes a file as a whole: another one beside it takes its place when it is on the disk.
+    /// Writes a file atomically: a temporary file beside it takes its place once it is on the disk.
     ///
     /// - Returns: The new tag.
     func write(_ bytes: [UInt8], as name: String, replacing old: Replaced) throws(CardSourceError) -> String {
@@ -242,7 +242,7 @@ final class Folder {
         }
         switch old {
         case .card(let tag):
-            // The last look before the replacement.
+            // The last check before the replacement.
             try check(name, tag: tag)
             guard renameat(descriptor, temporary, descriptor, name) == 0 else {
                 throw Self.failure(errno, "A card cannot be replaced", isWrite: true)
@@ -267,13 +267,13 @@ final class Folder {
         }
     }
 
-    /// Gives a file its name unless there is one of that name.
+    /// Renames a file unless the name is taken.
     private func place(_ temporary: String, as name: String) throws(CardSourceError) {
         if linkat(descriptor, temporary, descriptor, name, 0) == 0 {
             unlinkat(descriptor, temporary, 0)
             return
         }
-        // FAT knows no second names; there, what is between the look and the renaming is not closed.
+        // FAT has no hard links; there, a file that appears between the check and the renaming is overwritten.
         if [EPERM, ENOTSUP, ENOSYS, EMLINK].contains(errno), state(of: name) == nil,
             renameat(descriptor, temporary, descriptor, name) == 0
         {
@@ -293,7 +293,7 @@ final class Folder {
     private static let temporaryPrefix = ".contacts-"
     private static let temporarySuffix = ".tmp"
 
-    /// Removes what a killed pass left behind; files of a pass that may still run stay.
+    /// Removes temporary files of a killed pass; those of a pass that may still be running stay.
     func removeRemains(among names: [String]) {
         let hour = 3_600 * 1_000_000_000
         for name in names where name.hasPrefix(Self.temporaryPrefix) && name.hasSuffix(Self.temporarySuffix) {

@@ -1,12 +1,12 @@
 import Repository
 import VCard
 
-/// A folder with one vCard a file (“vdir”), as vdirsyncer and khard keep it.
+/// A folder with one vCard per file (“vdir”), as vdirsyncer and khard use it.
 ///
-/// Files are replaced as a whole, never renamed. Files without the ending `.vcf` are ignored. Links, devices and what else
-/// is no plain file are named as unreadable and left alone.
+/// Files are replaced as a whole, never renamed. Files without the extension `.vcf` are ignored. Links, devices and
+/// anything else that isn't a plain file are reported as unreadable and left alone.
 package struct FolderSource: CardSource {
-    /// The largest card that is read.
+    /// The maximum size of a card in bytes.
     static let cardLimit = MultistatusReader.cardLimit
 
     private let path: String
@@ -55,7 +55,7 @@ package struct FolderSource: CardSource {
                 )
                 continue
             }
-            // A file that went away meanwhile is gone; a folder is none of ours.
+            // A file that has disappeared meanwhile was removed; folders are ignored.
             guard let state = folder.state(of: name), !state.isFolder else { continue }
             changes.items.append(CardItem(href: name, etag: folder.tag(of: name, state)))
         }
@@ -84,7 +84,7 @@ package struct FolderSource: CardSource {
             let etag = try folder.write(bytes, as: name, replacing: .nothing)
             return CardWrite(href: name, etag: etag, needsReading: false)
         } catch {
-            // After a kill the card may be there already.
+            // After a killed pass, the card may exist already.
             guard error.code == .conflict, case .card(let there, let etag) = folder.content(of: name),
                 there == CardBytes.normalized(bytes)
             else { throw error }
@@ -105,11 +105,11 @@ package struct FolderSource: CardSource {
         try folder.remove(href)
     }
 
-    /// The color that the folder's metadata file says it has, as `#RRGGBB`; `nil` when it says none.
+    /// Returns the color in the folder's metadata file, as `#RRGGBB`; `nil` if there is none.
     package static func color(of path: String) -> String? {
         guard let text = (try? Folder(path: path))?.text(of: "color") else { return nil }
         let color = text.filter { !$0.isWhitespace }
-        // Some clients write the opacity behind it.
+        // Some clients append the opacity.
         guard color.hasPrefix("#"), [7, 9].contains(color.utf8.count),
             color.dropFirst().allSatisfy({ $0.isASCII && $0.isHexDigit })
         else { return nil }

@@ -1,35 +1,35 @@
 import Repository
 import VCard
 
-/// A card that is a group: `KIND:group`, or Apple's property for it in version 3.0.
+/// A card of a group: `KIND:group`, or Apple's property for it in version 3.0.
 struct GroupCard {
     let name: String
-    /// The UIDs of the members, as they stand there.
+    /// The UIDs of the members, as written in the card.
     let members: [String]
     private let card: ParsedCard
 
-    /// `nil` for the card of a person.
+    /// Creates a group; `nil` for the card of a person.
     init?(_ card: ParsedCard) {
-        // Most cards have no lines that no field takes.
+        // Most cards have no lines without a field.
         guard !card.contact.lines.isEmpty, card.contact.kind == "group" else { return nil }
         self.card = card
         name = card.contact.displayName
         members = card.contact.members.filter { !$0.isEmpty }
     }
 
-    /// Whether it has the name and the members of another card.
+    /// Whether it has the same name and members as another card.
     func says(_ other: GroupCard) -> Bool {
         name == other.name && Set(members.map(SyncMember.key)) == Set(other.members.map(SyncMember.key))
     }
 
-    /// The bytes of the card with other members and another name; all other lines stay as they are.
+    /// Returns the bytes of the card with other members and another name; all other lines stay as they are.
     ///
     /// - Parameters:
     ///   - added: The UIDs of new members.
-    ///   - removed: The keys of members to be left out.
-    ///   - newName: What the group is to be called.
-    ///   - edit: What knows the time.
-    /// - Returns: The bytes, the same ones when nothing changes.
+    ///   - removed: The keys of members to remove.
+    ///   - newName: The new name of the group.
+    ///   - edit: The edit, with its time.
+    /// - Returns: The bytes; the same ones if nothing changes.
     func edited(
         adding added: [String],
         removing removed: Set<String>,
@@ -45,7 +45,7 @@ struct GroupCard {
         raw.remove { Self.isMember($0) && removed.contains(SyncMember.key($0.value)) }
         let property =
             old.first?.name ?? (raw.lines.contains { $0.name == Self.appleKind } ? Self.appleMember : "MEMBER")
-        // The form that the card has already, else the one that both standards ask for.
+        // The form that the card already uses, or else the one that both standards require.
         let isBare = !old.isEmpty && old.allSatisfy { !$0.value.contains(":") }
         for uid in missing { raw.insert(VCardLine(property, value: isBare ? uid : Self.address(uid))) }
         if newName != name { rename(&raw, newName) }
@@ -66,6 +66,6 @@ struct GroupCard {
 
     private static func isMember(_ line: VCardLine) -> Bool { line.name == "MEMBER" || line.name == appleMember }
 
-    /// A UID that is no address yet becomes one.
+    /// Returns the UID as a URI.
     private static func address(_ uid: String) -> String { uid.contains(":") ? uid : "urn:uuid:" + uid }
 }

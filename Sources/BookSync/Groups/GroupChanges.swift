@@ -1,6 +1,6 @@
 import Repository
 
-/// Carries the changes of cards of groups over to the contacts that are in them, each contact once.
+/// Applies changes in the cards of groups to their members, each contact once.
 struct GroupChanges {
     private struct Change {
         var added: [String] = []
@@ -26,7 +26,7 @@ struct GroupChanges {
         changes[id] = Change()
     }
 
-    /// Changes the contacts; their cards are not written because of it.
+    /// Changes the contacts, without marking their cards as changed.
     func apply(_ tx: inout SyncTransaction, replace: (Contact, inout SyncTransaction) throws -> Void) throws {
         for id in order {
             guard let change = changes[id], let contact = try tx.contact(id) else { continue }
@@ -44,7 +44,7 @@ struct GroupChanges {
         }
     }
 
-    /// The groups that the contact is in by its own card, or by that of another group of the same name.
+    /// Returns the groups that the contact is in by its own card, or by that of another group of the same name.
     private func stated(_ id: ContactID, _ tx: SyncTransaction) throws -> Set<String> {
         guard let item = try tx.item(contact: id) else { return [] }
         var keys: Set<String> = []
@@ -60,15 +60,15 @@ struct GroupChanges {
 }
 
 extension GroupChanges {
-    /// Takes a card of a group over into the ledger, and notes what changes for its members.
+    /// Takes the card of a group into the ledger, and records the changes for its members.
     ///
     /// - Parameters:
     ///   - group: The card.
-    ///   - item: Its item as it was; the new one is stored with the members.
+    ///   - item: The item before the change; the new one is stored with the members.
     ///   - card: The same card.
     ///   - etag: The tag of the card.
     ///   - tx: The transaction.
-    /// - Returns: Whether the card says something else than before.
+    /// - Returns: Whether the card differs from the one before.
     /// - Throws: The errors of the store.
     mutating func take(
         _ group: GroupCard,
@@ -79,11 +79,11 @@ extension GroupChanges {
     ) throws -> Bool {
         let oldName = item.group
         var item = item
-        // A group that was deleted here comes back when its card was changed there: an edit beats a removal.
+        // A group that was deleted here comes back if its card was changed there: an edit beats a removal.
         let wasDeleted = item.intent == .remove
         let isDeleted =
             wasDeleted && item.base.flatMap { try? ParsedCard($0) }.flatMap(GroupCard.init)?.says(group) == true
-        // A group that was renamed here keeps that name until its card was renamed there.
+        // A group that was renamed here keeps its name until its card is renamed there.
         if item.group == nil || item.name != group.name { item.group = group.name }
         item.name = group.name
         item.uid = card.contact.uid ?? item.uid
@@ -114,7 +114,7 @@ extension GroupChanges {
                 continue
             }
             guard let oldName, oldName != name, let id = member.contact, member.pending != .removal else { continue }
-            // A contact that left the group here since is not put back.
+            // A contact that has left the group here since isn't put back.
             let key = FoldedText.key(oldName)
             guard try tx.contact(id)?.categories.contains(where: { FoldedText.key($0) == key }) == true else {
                 continue
@@ -131,9 +131,9 @@ extension GroupChanges {
         return isChanged
     }
 
-    /// Takes over that the card of a group is gone: its members leave the group.
+    /// Handles the removal of a group's card: its members leave the group.
     ///
-    /// Those that came to it here since stay, and all do when the group was renamed here. Then their own cards name it.
+    /// Members that joined here since stay, and all stay if the group was renamed here; their own cards then name it.
     mutating func disband(_ item: SyncItem, _ tx: inout SyncTransaction) throws {
         guard let name = item.group else { return }
         for member in try tx.members(of: item.number) {

@@ -1,13 +1,13 @@
 import Repository
 
-/// A contact without the groups that have cards of their own, which its card does not name.
+/// A contact, divided into its own card and the groups with cards of their own, which its card doesn't name.
 struct GroupedContact {
-    /// What the card of the contact says.
+    /// The contact as its card says it.
     let own: Contact
-    /// The groups that stand in other cards.
+    /// The groups that only other cards name.
     let groups: [String]
 
-    /// A version of the contact's card as the contact that it is here.
+    /// Returns the contact in a version of its card, with the groups that other cards name.
     func whole(_ version: Contact) -> Contact {
         guard !groups.isEmpty else { return version }
         var whole = version
@@ -18,10 +18,10 @@ struct GroupedContact {
 
 /// The groups with cards of their own, within one transaction.
 ///
-/// Here a group is a category of its members. The ledger knows of each member which card names it, and what was decided
-/// here and is not in that card yet.
+/// Here, a group is a category of its members. The ledger records which card names each member, and which changes here
+/// aren't in that card yet.
 struct GroupLedger {
-    /// The groups that have a card, or get their card back with their first contact.
+    /// The groups that have a card, or get it back with their first contact.
     let groups: [SyncGroup]
     private let keys: Set<String>
     private let names: [Int64: String]
@@ -34,20 +34,20 @@ struct GroupLedger {
 
     var isEmpty: Bool { groups.isEmpty }
 
-    /// Whether a group with a card of its own has the name.
+    /// Whether there is a group with a card of its own and this name.
     func has(_ name: String) -> Bool { keys.contains(FoldedText.key(name)) }
 
-    /// The names with those of the others that are not among them.
+    /// Returns the names, followed by those of the others that aren't among them.
     static func names(_ names: [String], with others: [String]) -> [String] {
         var known = Set(names.map(FoldedText.key))
         return names + others.filter { known.insert(FoldedText.key($0)).inserted }
     }
 
-    /// Divides a contact into what its card says, and the groups that stand in other cards.
+    /// Divides a contact into the part in its card, and the groups that other cards name.
     ///
     /// - Parameters:
     ///   - contact: The contact as it is here.
-    ///   - base: What its card said last; a group that it names itself stays in it.
+    ///   - base: The last version of its card; a group that it names itself stays in it.
     ///   - tx: The transaction.
     /// - Returns: Both parts.
     /// - Throws: The errors of the store.
@@ -60,7 +60,7 @@ struct GroupLedger {
         own.categories.removeAll { has($0) && !named.contains(FoldedText.key($0)) }
         var groups = contact.categories.filter { has($0) }
         if own.categories.contains(where: has) {
-            // Named by both cards, or by its own alone.
+            // Named by both cards, or only by its own.
             let members = try tx.memberships(of: contact.id, uid: "").compactMap { names[$0.item] }
             let keys = Set(members.map(FoldedText.key))
             groups.removeAll { named.contains(FoldedText.key($0)) && !keys.contains(FoldedText.key($0)) }
@@ -68,14 +68,14 @@ struct GroupLedger {
         return GroupedContact(own: own, groups: groups)
     }
 
-    /// Writes down which groups the contact came to and left here, whose cards do not say so yet.
+    /// Records the groups that the contact joined and left here, if their cards don't say so yet.
     ///
     /// - Parameters:
     ///   - contact: The contact as it is here.
     ///   - uid: Its UID on the other side.
-    ///   - base: What its card said last.
+    ///   - base: The last version of its card.
     ///   - tx: The transaction.
-    /// - Returns: The groups whose cards named it before it was here.
+    /// - Returns: The groups whose cards named it before it existed here.
     /// - Throws: The errors of the store.
     func note(_ contact: Contact, uid: String, base: Contact?, _ tx: inout SyncTransaction) throws -> [String] {
         guard !isEmpty else { return [] }
@@ -111,7 +111,7 @@ struct GroupLedger {
         return joined
     }
 
-    /// The groups whose cards name a contact that comes here now.
+    /// Returns the groups whose cards name a contact that is added here now.
     func names(ofMember uid: String?, _ tx: SyncTransaction) throws -> [String] {
         guard !isEmpty, let uid else { return [] }
         return try tx.memberships(of: nil, uid: uid).filter { $0.pending != .removal }.compactMap { names[$0.item] }

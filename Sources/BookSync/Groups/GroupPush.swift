@@ -6,20 +6,20 @@ import struct FoundationEssentials.Date
 import struct Foundation.Date
 #endif
 
-/// Writes into the cards of groups which contacts came to them and left them here.
+/// Writes the contacts that joined and left groups here to the groups' cards.
 ///
-/// Before a request nothing is written down but that a group was deleted here: what is pending stays so until the card was
-/// read or written, and a card that says it already needs no request.
+/// Before a request, only the deletion of a group is recorded: other changes stay pending until the card was read or
+/// written, and a card that already has them needs no request.
 struct GroupPush {
     let store: any SyncStore
     let source: any CardSource
     let mayLag: Bool
     let now: @Sendable () -> Date
 
-    /// Writes the cards that do not say yet what is here, removes those of groups that were deleted here, and writes those
-    /// again that came back.
+    /// Updates cards that lack changes made here, removes those of groups that were deleted here, and creates those of groups
+    /// that came back.
     ///
-    /// - Parameter outcome: What came of the pass so far.
+    /// - Parameter outcome: The outcome of the pass so far.
     /// - Returns: Whether something was written.
     /// - Throws: The errors of the store, and those of the source that end the pass.
     func run(_ outcome: inout PushBatch.Outcome) async throws -> Bool {

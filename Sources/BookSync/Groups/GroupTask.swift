@@ -1,15 +1,15 @@
 import Repository
 
-/// What is to be done with the card of a group, and what came of it.
+/// A request for the card of a group, and the handling of its result.
 struct GroupTask: Sendable {
-    /// `nil` when the card says already what is here.
+    /// The request; `nil` if the card is up to date.
     let request: CardRequest?
     private let item: SyncItem
     private let name: String
-    /// What of the members the card says then.
+    /// The members whose changes are in the card after the request.
     private let members: [SyncMember]
 
-    /// The task for a card that is there; `nil` when it cannot be read.
+    /// Creates the task for an existing card; `nil` if it can't be read.
     init?(_ old: SyncItem, _ edit: CardEdit, _ tx: inout SyncTransaction) throws {
         guard let name = old.group, let group = Self.card(old) else { return nil }
         var item = old
@@ -29,13 +29,13 @@ struct GroupTask: Sendable {
         request = bytes == item.base ? nil : .update(bytes)
     }
 
-    /// The task for a card that was removed, whose group is here again: the card as it was, with the present members.
+    /// Creates the task for a removed card whose group is back here: the card as it was, with the present members.
     init?(returning item: SyncItem, _ edit: CardEdit, _ tx: inout SyncTransaction) throws {
         guard let name = item.group, let group = Self.card(item) else { return nil }
         let members = try tx.members(of: item.number).filter { $0.pending == .addition }
         let present = Set(members.map(\.uid))
         var removed: Set<String> = []
-        // Members that are not contacts here stay in the card.
+        // Members that aren't contacts here stay in the card.
         for uid in group.members where !present.contains(SyncMember.key(uid)) {
             if try tx.member(uid) != nil { removed.insert(SyncMember.key(uid)) }
         }
@@ -50,14 +50,14 @@ struct GroupTask: Sendable {
         item.base.flatMap { try? ParsedCard($0) }.flatMap(GroupCard.init)
     }
 
-    /// The UIDs of the contacts that came to the group, as their cards have them.
+    /// Returns the UIDs of the contacts that joined the group, as their cards have them.
     private static func added(_ members: [SyncMember], _ tx: SyncTransaction) throws -> [String] {
         try members.filter { $0.pending == .addition }.map { member in
             try member.contact.flatMap { try tx.item(contact: $0)?.uid } ?? member.uid
         }
     }
 
-    /// Whether the group was deleted here: no contact is in it any more, and that was not done one by one.
+    /// Whether the group was deleted here: all contacts have left it, and not one by one.
     private static func isDeleted(
         _ item: SyncItem,
         named name: String,
@@ -122,12 +122,12 @@ struct GroupTask: Sendable {
                 member.pending = .none
                 try tx.save(member)
             case (.removal, let present?):
-                // It came back meanwhile.
+                // The contact has joined again meanwhile.
                 member = present
                 member.pending = .addition
                 try tx.save(member)
             case (.addition, nil):
-                // It left again meanwhile.
+                // The contact has left again meanwhile.
                 member.pending = .removal
                 try tx.save(member)
             default: break
@@ -135,7 +135,7 @@ struct GroupTask: Sendable {
         }
     }
 
-    /// Notes the members of a card that came back which are not contacts here.
+    /// Records the members of a recreated card that aren't contacts here.
     private func noteOthers(_ item: SyncItem, _ tx: SyncTransaction) throws {
         let known = Set(try tx.members(of: item.number).map(\.uid))
         for uid in Self.card(item)?.members ?? [] where !known.contains(SyncMember.key(uid)) {

@@ -9,12 +9,12 @@ import struct Foundation.Date
 
 /// Writes contacts as cards of a source.
 struct CardEdit {
-    /// What the program calls itself in cards that it wrote.
+    /// The name of the program in cards that it wrote.
     static let product = "-//contacts//swift-bloc//EN"
 
     let time: Date
 
-    /// A new card.
+    /// Returns a new card.
     func card(_ contact: Contact, _ version: VCardVersion) -> [UInt8] {
         var bytes: [UInt8] = []
         var card = CardFromContact.card(contact)
@@ -24,21 +24,21 @@ struct CardEdit {
         return bytes
     }
 
-    /// The contact as a card without stamps, for the ledger.
+    /// Returns the contact as a card without stamps, for the ledger.
     static func record(_ contact: Contact) -> [UInt8] {
         var bytes: [UInt8] = []
         VCardWriter(version: .v4).append(CardFromContact.card(contact), to: &bytes)
         return bytes
     }
 
-    /// The card with what changed from one contact to the other; all other lines stay byte for byte.
+    /// Returns the card with the changes from one contact to the other; all other lines stay byte for byte.
     func card(_ card: ParsedCard, from old: Contact, to new: Contact, otherwise fallback: VCardVersion) -> [UInt8] {
         guard let version = VCardVersion(rawValue: card.version) else { return self.card(new, fallback) }
         let whole = self.card(new, version)
         var raw = RawCard(card.bytes, version: version)
         guard raw.change(Self.lines(old, version), to: Self.lines(new, version)) else { return whole }
         for stamp in stamps(version) { raw.set(stamp) }
-        // What was put together has to say just what a card of its own would.
+        // The edited card must mean exactly what a new one would.
         guard let edited = try? ParsedCard(raw.bytes), let wanted = try? ParsedCard(whole),
             ContactForm(edited.contact(as: new.id)) == ContactForm(wanted.contact(as: new.id))
         else { return whole }
@@ -49,7 +49,7 @@ struct CardEdit {
         CardFromContact.card(contact).lines(for: version).filter { !ContactForm.stamps.contains($0.name) }
     }
 
-    /// The lines that say when and by which program a card was written, in the form of the version.
+    /// Returns the lines with the time and the program that wrote a card, in the form of the version.
     func stamps(_ version: VCardVersion) -> [VCardLine] {
         let digits = UTCDate(milliseconds: Int64((time.timeIntervalSince1970 * 1000).rounded()))?.timestamp ?? ""
         let stamp = digits.prefix(19).filter { $0 != "-" && $0 != ":" } + "Z"
@@ -58,7 +58,7 @@ struct CardEdit {
     }
 }
 
-/// The lines of a card as they stand there, folds and line ends included.
+/// The lines of a card exactly as written, with folds and line breaks.
 struct RawCard {
     private struct Part {
         var bytes: [UInt8]
@@ -87,7 +87,7 @@ struct RawCard {
 
     var bytes: [UInt8] { parts.flatMap(\.bytes) }
 
-    /// The lines that can be read.
+    /// The lines that can be parsed.
     var lines: [VCardLine] { parts.compactMap(\.line) }
 
     /// Removes lines.
@@ -110,7 +110,7 @@ struct RawCard {
         return VCardLine(text: String(decoding: text, as: UTF8.self))
     }
 
-    /// Replaces what the old lines have and the new ones have not; `false` when a line is not found.
+    /// Replaces the lines that are only among the old ones; returns `false` if a line isn't found.
     mutating func change(_ old: [VCardLine], to new: [VCardLine]) -> Bool {
         let removed = ContactMerge.difference(old, new)
         var added = ContactMerge.difference(new, old)
@@ -129,7 +129,7 @@ struct RawCard {
         return true
     }
 
-    /// Gives the card the line in place of the one of that name.
+    /// Replaces the line of the same name, or adds it.
     mutating func set(_ line: VCardLine) {
         if let index = parts.firstIndex(where: { $0.line?.name == line.name }) {
             parts[index] = part(line)
@@ -148,7 +148,7 @@ struct RawCard {
         return named.count == 1 ? named[0] : nil
     }
 
-    /// Inserts a line behind the last one of its name, else before the end.
+    /// Inserts a line after the last one of its name, or else before the end.
     mutating func insert(_ line: VCardLine) {
         let last = parts.lastIndex { $0.line?.name == line.name }.map { $0 + 1 }
         let end = parts.lastIndex { $0.line?.name == "END" } ?? parts.count

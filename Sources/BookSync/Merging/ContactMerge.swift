@@ -5,15 +5,15 @@ import VCard
 public struct FieldConflict: Hashable, Codable, Sendable {
     /// The name of the field.
     public var field: String
-    /// What it is here.
+    /// The value here.
     public var ours: String
-    /// What it is there.
+    /// The value there.
     public var theirs: String
 }
 
-/// The two versions that changed since the last common one, made into one.
+/// A merge of two versions that changed since the last common one.
 struct ContactMerge {
-    /// Which side a field takes that both changed.
+    /// The side that wins for a field that both changed.
     enum Side: Sendable {
         case ours, theirs
     }
@@ -22,9 +22,9 @@ struct ContactMerge {
     private(set) var conflicts: [FieldConflict] = []
     private let side: Side
 
-    /// Carries what changed there over to the contact here.
+    /// Merges the changes there into the contact here.
     ///
-    /// Each side is compared with its own base, so that what a source drops or rewrites is not taken for an edit.
+    /// Each side is compared with its own base, so that something that a source drops or rewrites isn't taken for an edit.
     init(
         here: Contact,
         base: Contact,
@@ -67,7 +67,7 @@ struct ContactMerge {
             if field.name == "uid" || field.isEqual(base, here) || field.isEmpty(here) {
                 field.copy(from: there, to: &merged)
             } else if !field.isEmpty(there) {
-                // A field that was emptied there and changed here stays: an edit beats a removal.
+                // A field that was cleared there and changed here stays: an edit beats a removal.
                 note(field.name, Self.shown(field, here), Self.shown(field, there))
                 if side == .theirs { field.copy(from: there, to: &merged) }
             }
@@ -125,11 +125,11 @@ struct ContactMerge {
             case .theirs: for element in ours { result.firstIndex(of: element).map { _ = result.remove(at: $0) } }
             }
         }
-        // A value that is here already, from another edit, is not doubled.
+        // A value that is here already, from another edit, isn't duplicated.
         return result + newThere.filter { !result.contains($0) }
     }
 
-    /// The elements of a list without those of the other, each as often as it is there.
+    /// Returns the elements of a list without those of the other, counting repetitions.
     static func difference<Element: Hashable>(_ list: [Element], _ other: [Element]) -> [Element] {
         guard !other.isEmpty else { return list }
         var counts: [Element: Int] = [:]
@@ -154,7 +154,7 @@ struct ContactMerge {
         }
     }
 
-    /// What two versions without a common one have in common, as the base of both.
+    /// Returns the common parts of two versions without a common ancestor, as the base of both.
     static func common(_ left: Contact, _ right: Contact) -> Contact {
         var base = Contact(id: left.id, origin: left.origin)
         func both<Element: Hashable>(_ left: [Element], _ right: [Element]) -> [Element] {

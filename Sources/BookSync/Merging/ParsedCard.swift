@@ -1,22 +1,22 @@
 import Repository
 import VCard
 
-/// A card of a source with the contact that it is.
+/// A card of a source, parsed to a contact.
 struct ParsedCard: Sendable {
     let bytes: [UInt8]
-    /// The version that it is in, as it says itself.
+    /// The version that the card declares.
     let version: String
     /// The contact, without an identifier.
     let contact: Contact
 
-    /// Why a card cannot be synchronised: a clause without a full stop.
+    /// The reason that a card can't be synchronized, as a clause without a full stop.
     struct Problem: Error {
         var reason: String
-        /// What the card calls itself, if that can be read.
+        /// The name in the card, if it can be read.
         var name: String?
     }
 
-    /// Reads exactly one card.
+    /// Parses exactly one card.
     init(_ bytes: [UInt8]) throws(Problem) {
         var reader = VCardReader()
         reader.append(bytes)
@@ -42,7 +42,7 @@ struct ParsedCard: Sendable {
         version = card.version
     }
 
-    /// The contact as one with the identifier.
+    /// Returns the contact with the identifier.
     func contact(as id: ContactID) -> Contact {
         var contact = contact
         contact.id = id
@@ -50,10 +50,10 @@ struct ParsedCard: Sendable {
     }
 }
 
-/// What of a contact counts when two versions of it are compared: not the order of lines, nor when it was changed last and
-/// by which program.
+/// A contact in a form for comparing versions, without the order of lines, the time of the last change and the program
+/// that made it.
 struct ContactForm: Hashable, Sendable {
-    /// The properties that say when and by which program a card was written.
+    /// The properties with the time and the program that wrote a card.
     static let stamps: Set<String> = ["REV", "PRODID"]
 
     private let lines: [String]

@@ -1,11 +1,11 @@
 import Repository
 
-/// The cards that the ledger has, by which they are known again at another place.
+/// The cards in the ledger, for recognizing them at another address.
 struct KnownCards: Sendable {
-    /// How many cards are looked at before all of them are.
+    /// The number of cards to check before all of them are checked.
     private static let sample = 50
 
-    /// What identifies a card, by its name without the path.
+    /// The keys that identify cards, by their names without the path.
     private let keys: [String: String]
     private let all: Set<String>
 
@@ -21,24 +21,24 @@ struct KnownCards: Sendable {
 
     var isEmpty: Bool { all.isEmpty }
 
-    /// Whether a source has these cards: at most a third of those that can be recognized is missing there.
+    /// Returns whether a source has these cards: at most a third of the recognizable ones may be missing.
     ///
     /// - Parameters:
-    ///   - source: The source, which was described.
-    ///   - batch: How many cards it reads at once.
-    /// - Returns: Whether they are there.
+    ///   - source: The source, already described.
+    ///   - batch: The maximum number of cards in one read.
+    /// - Returns: Whether it has them.
     /// - Throws: ``CardSourceError``.
     func are(in source: any CardSource, batch: Int) async throws -> Bool {
         let hrefs = try await source.changes(since: nil).items.map(\.href)
         guard isMost(hrefs.count, of: all.count) else { return false }
-        // Most servers keep the names; whether the cards of the same names are the same is looked at in some of them.
+        // Most servers keep the names of cards, so a sample shows whether cards of the same name are the same.
         let named = hrefs.filter { keys[Self.name($0)] != nil }
         if isMost(named.count, of: all.count) {
             let looked = Array(named.prefix(Self.sample))
             let same = try await cards(looked, of: source).count { href, key in keys[Self.name(href)] == key }
             if isMost(same, of: looked.count) { return true }
         }
-        // Another address book of the account may be large: it is read only when some of its cards are known.
+        // Another address book of the account may be large, so it is only read if some of its cards are known.
         let step = max(1, hrefs.count / (Self.sample * 2))
         let some = try await cards(stride(from: 0, to: hrefs.count, by: step).map { hrefs[$0] }, of: source)
         guard some.contains(where: { all.contains($0.key) }) else { return false }
@@ -47,7 +47,7 @@ struct KnownCards: Sendable {
             let part = Array(hrefs[start..<min(start + max(1, batch), hrefs.count)])
             found.formUnion(try await cards(part, of: source).map(\.key).filter(all.contains))
             if isMost(found.count, of: all.count) { return true }
-            // What is left cannot make it.
+            // The remaining cards can't be enough.
             if !isMost(found.count + hrefs.count - start - part.count, of: all.count) { return false }
         }
         return false
@@ -55,12 +55,12 @@ struct KnownCards: Sendable {
 
     private func isMost(_ part: Int, of count: Int) -> Bool { (count - part) * 3 <= count }
 
-    /// The readable cards of a source, each with its UID or, without one, its bytes.
+    /// Reads cards of a source, and returns those that are valid with their UIDs or, without one, their bytes.
     private func cards(_ hrefs: [String], of source: any CardSource) async throws -> [(href: String, key: String)] {
         var cards: [(href: String, key: String)] = []
         var waiting = Set(hrefs)
         while !waiting.isEmpty {
-            // What is too much at once is left out of an answer.
+            // A read may leave cards out that are too large together.
             let reads = try await source.read(waiting.sorted())
             guard !reads.isEmpty else { break }
             for read in reads {

@@ -1,18 +1,18 @@
-/// A source that can be looked for when its cards are not where they were.
+/// A source that can be searched for if its cards have moved.
 package protocol MovableCardSource: CardSource {
-    /// The other places where the cards may be now, each a source of its own.
+    /// Returns the other places where the cards may be now, each a source of its own.
     ///
-    /// - Throws: ``CardSourceError`` when it cannot be found out.
+    /// - Throws: ``CardSourceError`` when the search fails.
     func otherPlaces() async throws -> [CardPlace]
 }
 
 /// A place where the cards of a source may be.
 package struct CardPlace: Sendable {
-    /// Its address, to be kept when the cards are there.
+    /// Its address, to be stored if the cards are there.
     package var address: String
-    /// Whether the last part of its address is that of the source.
+    /// Whether the last part of its address is the same as the source's.
     package var hasSameName: Bool
-    /// The cards there.
+    /// The source at this place.
     package var source: any CardSource
 
     package init(address: String, hasSameName: Bool, source: any CardSource) {

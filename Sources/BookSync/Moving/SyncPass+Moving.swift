@@ -1,12 +1,12 @@
 import Repository
 
-// What happens when the cards are not where they were.
+// Finding cards that have moved.
 extension SyncPass {
-    /// Looks for the cards at the other places of the account, and goes on with the one that has them.
+    /// Searches the other places of the account for the cards, and continues with the one that has them.
     ///
-    /// - Parameter loss: Why they are not where they were.
+    /// - Parameter loss: The error at the old place.
     /// - Returns: The description of that place.
-    /// - Throws: ``CardSourceError`` when no place has them; nothing was changed then.
+    /// - Throws: ``CardSourceError`` when no place has them; nothing is changed then.
     mutating func describeElsewhere(_ loss: CardSourceError) async throws -> CardSourceDescription {
         let (partner, known) = try await store.synchronize(at: now()) { tx in
             (try tx.partner(), KnownCards(try tx.knownCards()))
@@ -30,7 +30,7 @@ extension SyncPass {
         throw Self.lost(loss, places)
     }
 
-    /// The description of a place; `nil` for one that cannot be used.
+    /// Returns the description of a place; `nil` for one that can't be used.
     private static func description(of place: CardPlace) async throws -> CardSourceDescription? {
         do {
             return try await place.source.describe()
@@ -45,7 +45,7 @@ extension SyncPass {
         of partner: SyncPartner?,
         _ known: KnownCards
     ) async throws -> Bool {
-        // The last pass found it and was cut off.
+        // The last pass found it and was interrupted.
         if description.identity == partner?.identity { return true }
         if known.isEmpty { return place.hasSameName }
         do {

@@ -1,8 +1,8 @@
-// How the ledger keeps a mark, and what follows from it.
+// The form of a mark in the ledger, and comparing marks.
 extension ChangeMark {
     private static let start = "cheap "
 
-    /// The mark that the ledger has as a text; an earlier version kept the tag alone.
+    /// Reads a mark from the ledger; earlier versions stored the tag alone.
     init(_ text: String?) {
         self.init()
         guard let text, text.hasPrefix(Self.start), let end = text.firstIndex(of: "\n") else {
@@ -20,15 +20,15 @@ extension ChangeMark {
         return "\(Self.start)\(cheap)\n\(tag ?? "")"
     }
 
-    /// Whether the other mark is one of the same state.
+    /// Whether the other mark is of the same state.
     func isState(of other: ChangeMark) -> Bool {
         (tag != nil && tag == other.tag) || (cheap?.isEmpty == false && cheap == other.cheap)
     }
 
-    /// What is known after something was written there: no mark of the new state, only of which kind it would be.
+    /// The mark after writing to the source: only its kind is known, as the new state has none yet.
     var afterWriting: ChangeMark { ChangeMark(cheap: cheap.map { _ in "" }) }
 
-    /// The present mark with what an earlier one says of the same state.
+    /// Returns the present mark, completed by an earlier one of the same state.
     func with(_ earlier: ChangeMark, isUnchanged: Bool) -> ChangeMark {
         guard isUnchanged else { return self }
         return ChangeMark(tag: tag ?? earlier.tag, cheap: cheap ?? earlier.cheap)

@@ -1,8 +1,8 @@
 import Repository
 
-// Contacts and the groups whose cards name them.
+// Contacts, and groups whose cards name them.
 extension PullBatch {
-    /// Adds a contact, to the groups whose cards name it, too.
+    /// Adds a contact, also to the groups whose cards name it.
     mutating func insert(_ contact: Contact, _ tx: inout SyncTransaction) throws -> ContactID {
         var contact = contact
         let joined = try groups?.names(ofMember: contact.uid, tx) ?? []
@@ -17,7 +17,7 @@ extension PullBatch {
         try tx.replace(contact, &changes)
     }
 
-    /// The contact, in the groups whose cards name it, and without them.
+    /// Adds the contact to the groups whose cards name it, and returns it divided into its own card and those groups.
     mutating func present(
         _ id: ContactID,
         uid: String?,
@@ -35,7 +35,7 @@ extension PullBatch {
         return try groups.grouped(contact, base: base, tx)
     }
 
-    /// Takes the card of a group over: a group here is what its members say.
+    /// Takes the card of a group: here, a group is a category of its members.
     mutating func take(
         _ group: GroupCard,
         _ card: ParsedCard,
@@ -61,7 +61,7 @@ extension PullBatch {
             return note(.notSent, item.group ?? group.name, item, reason: Self.replaced)
         }
         if evidence != .writing { item.replaced = nil }
-        // A card that was taken for a contact, by an import or an earlier version.
+        // The card may have become a contact by an import or in an earlier version.
         let contact =
             try item.contact
             ?? uid.flatMap { try tx.freeContact(uid: $0) }.flatMap {
@@ -81,7 +81,7 @@ extension PullBatch {
         if isNew || isChanged { note(isNew ? .addedHere : .changedHere, group.name, item) }
     }
 
-    /// Accepts that the source has the card from before our last write, and marks that write as pending again.
+    /// Accepts the card from before our last write, and marks that write as pending again.
     private func sendAgain(
         _ old: SyncItem,
         over group: GroupCard,

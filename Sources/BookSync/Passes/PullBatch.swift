@@ -6,14 +6,14 @@ import struct FoundationEssentials.Date
 import struct Foundation.Date
 #endif
 
-/// Takes cards that were read over into contacts and ledger, within one transaction.
+/// Applies cards that were read to contacts and ledger, within one transaction.
 struct PullBatch {
-    /// What became of it.
+    /// The outcome of a batch.
     struct Outcome: Sendable {
         var entries: [SyncReport.Entry] = []
-        /// The cards that wait for an answer, with the question.
+        /// The cards with a pending question, and the question.
         var questions: [(card: PulledCard, conflict: SyncConflict)] = []
-        /// The names of cards that turned out to be gone.
+        /// The names of cards that turned out to be missing.
         var missing: [String] = []
         var step: Int64?
         /// The entries of the history step, by contact.
@@ -21,15 +21,15 @@ struct PullBatch {
     }
 
     let rule: ConflictRule
-    /// Whether questions are asked, or answered like ``ConflictRule/both``.
+    /// Whether conflicts are asked about, instead of being resolved like ``ConflictRule/both``.
     let asks: Bool
     /// The answers so far, by the names of the cards.
     let answers: [CardKey: ConflictRule]
-    /// The names that are gone there: a card with a known UID and another name was renamed.
+    /// The names that are missing there: a card with a known UID and another name was renamed.
     let gone: Set<CardKey>
-    /// What it says that a card is not there.
+    /// The evidence that a card is missing.
     let evidence: CardEvidence
-    /// How many contacts may be removed here.
+    /// The limit on removals here.
     let limit: RemovalLimit?
     let time: Date
     var outcome = Outcome()
@@ -58,7 +58,7 @@ struct PullBatch {
         changes = ContactChanges(title: SyncPass.title, continuing: step, entries: noted)
     }
 
-    /// Takes all cards.
+    /// Applies all cards.
     mutating func take(_ cards: [PulledCard], _ tx: inout SyncTransaction) throws -> Outcome {
         groups = try GroupLedger(tx)
         for card in cards where try !isRemoved(card, &tx) {
@@ -74,7 +74,7 @@ struct PullBatch {
         return outcome
     }
 
-    /// Returns whether the card is one that we removed and that is still there: it's removed again, and isn't new.
+    /// Returns whether the card is one that we removed and that is still there: it isn't new, and is removed again.
     private func isRemoved(_ card: PulledCard, _ tx: inout SyncTransaction) throws -> Bool {
         guard var item = try tx.item(href: card.href), item.isRemovedCard else { return false }
         let etag: String? =
@@ -123,7 +123,7 @@ struct PullBatch {
         item.href = href
         item.etag = etag
         item.apart = reason
-        // By its UID it is known when no other card has that any more.
+        // The UID identifies it once no other card has the same.
         if item.contact == nil, item.group == nil { item.uid = uid }
         item.name = name ?? item.name ?? href
         try tx.save(item)
@@ -141,7 +141,7 @@ struct PullBatch {
         if let group = GroupCard(card) { return try take(group, card, etag, pulled, &tx) }
         if let item = try tx.item(href: href) {
             if item.contact != nil { return try update(item, card, etag, pulled, &tx) }
-            // A card of a group that became one of a person.
+            // The card was a group's and is now a person's.
             var members = GroupChanges()
             try members.disband(item, &tx)
             try members.apply(&tx) { contact, tx in try replace(contact, &tx) }
@@ -149,7 +149,7 @@ struct PullBatch {
         }
         if let uid, var item = try tx.item(uid: uid) {
             guard let known = item.href, !gone.contains(known), item.intent != .create else {
-                // A card whose creation was not finished, or that has another name now.
+                // The creation of the card wasn't finished, or it was renamed.
                 item.href = href
                 return try update(item, card, etag, pulled, &tx)
             }
@@ -177,13 +177,13 @@ struct PullBatch {
         note(.addedHere, card.contact.displayName, item)
     }
 
-    /// The item of a card without a UID that has another name now: one that is gone and was just the same.
+    /// Returns the item of a renamed card without a UID: one that is missing and had the same bytes.
     private func renamed(_ card: ParsedCard, _ tx: inout SyncTransaction) throws -> SyncItem? {
         guard (1...Self.mostRenamed).contains(gone.count) else { return nil }
         return try tx.items(withoutUID: card.bytes).first { $0.href.map { gone.contains($0) } ?? false }
     }
 
-    /// Of how many names that are gone the cards are compared; no index finds them.
+    /// The maximum number of missing names whose cards are compared, for which there is no index.
     private static let mostRenamed = 1_000
 
     private mutating func update(
@@ -196,7 +196,7 @@ struct PullBatch {
         guard let id = old.contact else { return }
         var item = old
         if CardTag.areSame(item.replaced, etag), item.wanted != nil || !CardTag.areSame(item.etag, etag) {
-            // The version before our last write: that is not stored yet, or was undone. It is our own when it shows.
+            // This is the version before our last write, which isn't stored yet or was reverted.
             (item.intent, item.wanted, item.apart) = (.update, item.wanted ?? item.base, nil)
             (item.base, item.localBase, item.etag) = (card.bytes, nil, etag)
             try tx.save(item)
@@ -211,7 +211,7 @@ struct PullBatch {
         item.etag = etag
         item.uid = card.contact.uid ?? item.uid
         guard let base = item.base.flatMap({ try? ParsedCard($0) })?.contact(as: id) else {
-            // Nothing is known of a common version.
+            // There is no common version.
             guard let contact = try tx.contact(id) else { return try restore(item, card, &tx) }
             return try pair(contact, item, card, etag, pulled, &tx)
         }
@@ -245,7 +245,7 @@ struct PullBatch {
         case (.merge, let present?):
             try merge(present, baseHere, there, base, item, card, pulled, &tx)
         default:
-            // Nothing to do, or the change here goes there by itself.
+            // Nothing to do, or the change here will be sent anyway.
             item.base = card.bytes
             try tx.save(item)
             if side == .same { try tx.settle(id) }
@@ -254,18 +254,18 @@ struct PullBatch {
 
     static let replaced = "The source has the version from before the change. The next synchronization looks again."
 
-    /// Finds out what became of what was begun.
+    /// Finds out whether an unfinished write was stored.
     private func recover(_ item: inout SyncItem, _ card: ParsedCard, _ etag: String, _ id: ContactID) {
-        // A card with the tag that our write returned is our own, even if the server rewrote it.
+        // A card with the tag that our write returned is ours, even if the server rewrote it.
         let isOwn = item.isUnseen && CardTag.areSame(item.etag, etag)
         if let wanted = item.wanted, let parsed = try? ParsedCard(wanted) {
             let isWritten = ContactForm(parsed.contact(as: id)) == ContactForm(card.contact(as: id))
             guard isWritten || item.base == nil else { return }
-            // What was written is what both have, and what differs from it was changed there since.
+            // Both sides had the written version, so any difference was changed there since.
             item.base = isWritten ? card.bytes : wanted
             item.localBase = nil
         } else if isOwn, let base = item.base, let parsed = try? ParsedCard(base) {
-            // The source stored our card in its own way.
+            // The source stored our card in its own form.
             if ContactForm(parsed.contact(as: id)) != ContactForm(card.contact(as: id)) {
                 item.localBase = item.localBase ?? base
             }
@@ -291,7 +291,7 @@ struct PullBatch {
         note(.addedHere, card.contact.displayName, item, reason: "it was changed there after it was removed here")
     }
 
-    /// The new version with what no card has.
+    /// Returns the new version with the values that cards don't have.
     func kept(_ new: Contact, of here: Contact) -> Contact {
         var new = new
         new.id = here.id

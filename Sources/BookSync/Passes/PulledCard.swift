@@ -1,6 +1,6 @@
 import Repository
 
-/// A card that was read, parsed outside the transaction that takes it.
+/// A card that was read, parsed before the transaction that applies it.
 struct PulledCard: Sendable {
     enum Content: Sendable {
         case card(ParsedCard, etag: String)

@@ -9,17 +9,17 @@ import struct Foundation.Date
 import struct Foundation.UUID
 #endif
 
-/// One request to a source, with what the ledger says of it before it is sent.
+/// One request to a source, with its item in the ledger before it is sent.
 struct PushTask: Sendable {
     let request: CardRequest
     let item: SyncItem
     let contact: ContactID
-    /// The contact that the card was made of.
+    /// The contact that the card was made from.
     let version: Contact?
     let name: String
     /// The card of an earlier write that the source hasn't shown yet.
     var earlier: [UInt8]?
-    /// Why, where there is something to say.
+    /// The reason, if there is something to say.
     var reason: String?
 
     var isCreation: Bool {
@@ -32,11 +32,11 @@ struct PushTask: Sendable {
     }
 }
 
-/// What changed here, made into requests; and what came of them.
+/// Turns changes here into requests, and handles their results.
 struct PushBatch {
     let time: Date
     let version: VCardVersion
-    /// Whether the source may show for a while what was there before a write.
+    /// Whether the source may return the state before a write for a while.
     let mayLag: Bool
 
     init(time: Date, for source: CardSourceDescription) {
@@ -44,7 +44,7 @@ struct PushBatch {
         (version, mayLag) = (source.version, source.mayLag)
     }
 
-    /// Finds out what the contacts need, and writes down what is about to be done.
+    /// Finds out which requests the contacts need, and records what is about to be done.
     func prepare(_ ids: [ContactID], _ tx: inout SyncTransaction) throws -> [PushTask] {
         var tasks: [PushTask] = []
         let groups = try GroupLedger(tx)
@@ -67,7 +67,7 @@ struct PushBatch {
                 try tx.settle(id)
                 return nil
             }
-            // A card that cannot be read is not removed for a contact that it may say more than.
+            // A card that can't be read isn't removed, since it may have more than the contact had.
             if item.apart != nil { return nil }
             let earlier = item.wanted
             item.intent = .remove
@@ -82,11 +82,11 @@ struct PushBatch {
                 earlier: earlier
             )
         }
-        // A card that was written and is not there is created again.
+        // A card that was written but is missing is created again.
         if var item, item.href != nil, item.apart != nil || item.intent != .create {
             if item.apart != nil { return nil }
             guard let base = item.base, let card = try? ParsedCard(base) else {
-                // Read first.
+                // The card has to be read first.
                 item.etag = nil
                 try tx.save(item)
                 return nil
@@ -115,7 +115,7 @@ struct PushBatch {
         return try create(present, item ?? SyncItem(), groups, &tx)
     }
 
-    /// Writes down which groups the contact came to and left, and returns it without those with cards of their own.
+    /// Records the groups that the contact joined and left, and returns it without those that have cards of their own.
     private func note(
         _ contact: Contact,
         uid: String?,
@@ -143,7 +143,7 @@ struct PushBatch {
         var (here, item) = (present, item)
         var uid = here.uid ?? "urn:uuid:\(here.id)"
         if let other = try tx.item(uid: uid), other.contact != here.id {
-            // Another contact has the UID already, as after copying one: no two cards may.
+            // Another contact has the same UID, as after copying one; two cards must not.
             uid = "urn:uuid:" + UUID().uuidString.lowercased()
             here.uid = uid
             var changes = ContactChanges(title: SyncPass.title)
@@ -171,20 +171,20 @@ struct PushBatch {
         )
     }
 
-    /// What came of requests.
+    /// The outcome of requests.
     struct Outcome: Sendable {
         var entries: [SyncReport.Entry] = []
-        /// The names of cards to be read again.
+        /// The names of cards to read again.
         var reading: [String] = []
-        /// Contacts to be looked at once more.
+        /// Whether contacts have to be examined once more.
         var isConflicting = false
-        /// Why nothing else may be written in this pass.
+        /// The reason that nothing else may be written in this pass.
         var refusal: CardSourceError?
-        /// What ends the pass.
+        /// The error that ends the pass.
         var error: CardSourceError?
     }
 
-    /// Writes down what came of the requests.
+    /// Records the results of the requests.
     func finish(
         _ results: [(task: PushTask, result: Result<CardWrite?, CardSourceError>)],
         _ tx: inout SyncTransaction
@@ -228,7 +228,7 @@ struct PushBatch {
         let form = ContactForm(version)
         let isSame = (try? ParsedCard(wanted)).map { ContactForm($0.contact(as: task.contact)) == form } ?? false
         item.localBase = isSame ? nil : CardEdit.record(version)
-        // Until it is seen there, it is only said to be written.
+        // Until it is seen there, only the source's answer says that it was written.
         item.intent = needsReading ? item.intent : nil
         item.wanted = nil
         if mayLag, !task.isCreation { item.replaced = item.etag }
@@ -250,25 +250,25 @@ struct PushBatch {
         _ outcome: inout Outcome
     ) throws {
         if error.endsPass {
-            // Whether the request arrived is not known: what was begun stays written down.
+            // The request may have arrived, so it stays recorded as begun.
             outcome.error = error
             return
         }
         note(.notSent, task, &outcome, reason: error.message)
         if error.endsWriting { outcome.refusal = error }
         let isConflict = error.code == .conflict || error.code == .gone
-        // Whether it is our own card that is in the way shows when it is read.
+        // Reading shows whether the conflicting card is our own.
         if isConflict, item.href == nil { return }
-        // A card that was written and never seen stays one that is not there yet.
+        // A card that was written but never seen still counts as not created.
         item.intent = task.isCreation ? .create : task.earlier == nil ? nil : .update
         item.wanted = task.earlier
         if isConflict, let href = item.href {
-            // Read again, and decided again: a card that is gone is created only once that is certain.
+            // The card is read and decided on again: a missing one is only created once that is certain.
             if !task.isCreation { item.etag = nil }
             outcome.reading.append(href)
             outcome.isConflicting = true
         }
-        // A card that was never there leaves no item behind.
+        // A card that never existed leaves no item behind.
         if item.href == nil { try tx.drop(item) } else { try tx.save(item) }
     }
 
@@ -291,9 +291,9 @@ struct PushBatch {
 }
 
 extension CardWrite {
-    /// Gives an item the place that its card was written to, and takes it from any other item.
+    /// Returns the place that the card of an item was written to, and takes it from any other item.
     ///
-    /// A source that names the place of another card which the ledger knows is not followed.
+    /// If the source names the place of another card in the ledger, that is ignored.
     func place(of item: SyncItem, _ tx: SyncTransaction) throws -> String {
         func other(at href: String) throws -> SyncItem? {
             try tx.item(href: href).flatMap { $0.number == item.number ? nil : $0 }
@@ -306,9 +306,9 @@ extension CardWrite {
 }
 
 extension CardSourceError {
-    /// Whether nothing else can be done in this pass.
+    /// Whether the pass can't continue.
     var endsPass: Bool { [.authentication, .unavailable, .missing, .badAnswer].contains(code) }
 
-    /// Whether no other request is to be sent in this pass.
+    /// Whether no other write may be sent in this pass.
     var endsWriting: Bool { endsPass || code == .readOnly || code == .quota }
 }

@@ -1,27 +1,27 @@
-/// What can be found out about a source without changing anything.
+/// An examination of a source that changes nothing.
 package struct SourceInspection: Sendable {
-    /// A card that cannot be synchronized.
+    /// A card that can't be synchronized.
     package struct BadCard: Hashable, Sendable {
-        /// The name of the card there.
+        /// The card's name in the source.
         package var href: String
-        /// What it calls itself, if that can be read.
+        /// The name in the card, if it can be read.
         package var name: String?
-        /// Why: a clause without a full stop.
+        /// The reason, as a clause without a full stop.
         package var reason: String
     }
 
-    /// What the source says of itself.
+    /// The description of the source.
     package var description: CardSourceDescription
-    /// What it left out, a sentence each.
+    /// Notes on items that the source skipped, a sentence each.
     package var notes: [String] = []
-    /// The cards that cannot be read, by their names.
+    /// The cards that can't be read.
     package var badCards: [BadCard] = []
 
-    /// Looks at the source.
+    /// Examines the source.
     ///
     /// - Parameters:
     ///   - source: The source.
-    ///   - readsCards: Whether all cards are read, too, and not only listed.
+    ///   - readsCards: Whether all cards are also read, and not only listed.
     /// - Throws: ``CardSourceError``.
     package init(of source: any CardSource, readsCards: Bool) async throws {
         description = try await source.describe()

@@ -1,15 +1,15 @@
-/// What became of one side of a card since both sides had it in common.
+/// The change on one side of a card since the last common version.
 enum SyncSide: Hashable, Sendable, CaseIterable {
     case same, changed, removed
 }
 
-/// What is done about a card for what became of its two sides; a push, which reads no card of the other side, decides by itself.
+/// The action for a card after changes on its two sides; a push, which doesn't read the other side, decides by itself.
 enum SyncDecision: Hashable, Sendable {
-    /// Both sides are as they were.
+    /// Neither side changed.
     case nothing
-    /// The version there comes here.
+    /// Take the version there.
     case pull
-    /// The version here goes there.
+    /// Send the version here.
     case push
     /// Both changed.
     case merge
@@ -24,7 +24,7 @@ enum SyncDecision: Hashable, Sendable {
     /// Both removed it.
     case forget
 
-    /// What is done when the sides are like that.
+    /// Decides by the changes on both sides.
     init(here: SyncSide, there: SyncSide) {
         self =
             switch (here, there) {

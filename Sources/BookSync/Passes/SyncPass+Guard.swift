@@ -1,10 +1,10 @@
 import Repository
 
 extension SyncPass {
-    /// Refuses to remove a large part of a book; a trial notes that a pass would.
+    /// Throws before a large part of a book would be removed; a trial only reports it.
     ///
-    /// Contacts are counted once more where they are removed here, since the plan doesn't know everything: the card of a
-    /// contact can turn into one of a group.
+    /// Contacts are counted again when they are removed here, since the plan can't foresee everything: the card of a contact
+    /// can turn into that of a group.
     mutating func guardAgainstRemoval(_ plan: SyncPlan, _ start: Start, isCertain: Bool) throws {
         guard !options.allowsMassRemoval, let message = massRemoval(plan, start, isCertain: isCertain) else { return }
         guard isTrial else { throw SyncRefusal(message: message) }
@@ -20,7 +20,7 @@ extension SyncPass {
             return "“\(report.source)” has no cards any more, where it had \(start.known). Nothing was changed. "
                 + "Check the source, or use --allow-mass-removal to remove all of them here, too."
         }
-        // Cards that come under new names may be the ones that are gone.
+        // Cards with new names may be the missing ones.
         let here = max(0, plan.removing - (isCertain ? 0 : plan.unknown))
         let there = start.removedHere.subtracting(plan.missing).subtracting(plan.reading.map(CardKey.init)).count
         let limit = RemovalLimit(book: start.known + start.removedOfLate)
@@ -31,7 +31,7 @@ extension SyncPass {
             + "Nothing was removed. " + Self.removalAdvice
     }
 
-    /// The refusal to remove more contacts here, where that shows only during the pass.
+    /// Returns the refusal to remove more contacts here when the limit is reached during the pass.
     func refusal(_ reached: RemovalLimit.Reached) -> SyncRefusal {
         SyncRefusal(
             message: "Synchronizing would remove \(reached.removed) of \(limit?.book ?? 0) contacts here within a day. "

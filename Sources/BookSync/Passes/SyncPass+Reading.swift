@@ -1,6 +1,6 @@
 import Repository
 
-// What comes from there.
+// Reading from the source.
 extension SyncPass {
     mutating func pull(
         _ hrefs: [String],
@@ -17,10 +17,10 @@ extension SyncPass {
         progress(SyncPassProgress(phase: .reading, done: 0, total: hrefs.count))
         var reads = try await source.read(asked)
         while true {
-            // What was too much at once is asked for again.
+            // Cards that were left out of the read are requested again.
             let left = Set(asked.map(CardKey.init)).subtracting(reads.map { CardKey($0.href) })
             if !left.isEmpty, !reads.isEmpty { chunks = [asked.filter { left.contains($0) }] + chunks }
-            // While one batch is stored, the next one is read, unless both would take much memory.
+            // The next batch is read while one is stored, unless both would take too much memory.
             let following = chunks.popFirst()
             let isLarge = Self.size(of: reads) > Self.largeBatch
             async let ahead = Self.read(isLarge ? nil : following, from: source)
@@ -36,7 +36,7 @@ extension SyncPass {
         }
     }
 
-    /// How many bytes of cards are too much to be in memory twice.
+    /// The size in bytes from which two batches are too much for memory.
     private static let largeBatch = 1 << 20
 
     private static func size(of reads: [CardRead]) -> Int {
@@ -88,7 +88,7 @@ extension SyncPass {
     mutating func removeHere(_ plan: SyncPlan, _ start: Start, _ description: CardSourceDescription)
         async throws
     {
-        // What was renamed is known by now.
+        // Renamed cards are known by now.
         let left = try await store.synchronize(at: now()) { [plan] tx in
             var left = plan
             left.missing = try plan.missing.filter { try tx.place(of: $0.href) != nil }
@@ -99,7 +99,7 @@ extension SyncPass {
         try await remove(left.missing, .listing)
     }
 
-    /// Carries out that cards are gone there, as far as the evidence goes.
+    /// Removes contacts whose cards are missing there, as far as the evidence goes.
     private mutating func remove(_ hrefs: Set<CardKey>, _ evidence: CardEvidence) async throws {
         let names = hrefs.map(\.href).sorted()
         for start in stride(from: 0, to: names.count, by: 200) {

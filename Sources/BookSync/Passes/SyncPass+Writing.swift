@@ -1,10 +1,10 @@
 import Repository
 
-// What goes there.
+// Writing to the source.
 extension SyncPass {
-    /// How often a pass looks at what others changed while it was writing.
+    /// The maximum number of rounds in which a pass takes changes that others made while it was writing.
     private static let rounds = 3
-    /// How many contacts are sent together.
+    /// The maximum number of contacts in one batch of writes.
     private static let writeBatch = 64
 
     mutating func push(_ description: CardSourceDescription) async throws -> Bool {
@@ -18,7 +18,7 @@ extension SyncPass {
             hasWritten = try await pushRound(description, &outcome) || hasWritten
             hasWritten = try await groups.run(&outcome) || hasWritten
             add(outcome.entries)
-            // What the source made of our cards, and what others changed in the meantime.
+            // Reads our cards as the source stored them, and changes that others made in the meantime.
             try await pull(outcome.reading, description, after: .writing)
             refusal = outcome.refusal
             if refusal?.code == .readOnly { report.isReadOnly = true }
@@ -28,7 +28,7 @@ extension SyncPass {
         return hasWritten
     }
 
-    /// Removes once more the cards that were removed in earlier passes and are there again.
+    /// Removes cards again that were removed in earlier passes and are back.
     private mutating func removeAgain(_ refusal: CardSourceError?) async throws -> Bool {
         let cards = try await store.synchronize(at: now()) { tx in try tx.returnedCards() }
         for var card in cards {
@@ -77,7 +77,7 @@ extension SyncPass {
         }
     }
 
-    /// Sends the requests, some at a time; after one that ends the pass, no other, and none when all are refused.
+    /// Sends the requests, several at a time; none after one that ends the pass, and none at all if all are refused.
     private func send(
         _ tasks: [PushTask],
         atOnce limit: Int,
@@ -114,9 +114,9 @@ extension SyncPass {
     }
 }
 
-// What is reported.
+// Reporting.
 extension SyncPass {
-    /// Adds what was done to the report; what was not sent only when the pass ends without having sent it.
+    /// Adds entries to the report; those of unsent changes are only added if they are still unsent at the end.
     mutating func add(_ entries: [SyncReport.Entry]) {
         for entry in entries {
             if entry.action == .notSent {
@@ -128,7 +128,7 @@ extension SyncPass {
         }
     }
 
-    /// Names what waits to be sent, each contact once, in place of what was done with it.
+    /// Reports each contact with unsent changes once, instead of its other entries.
     private mutating func reportUnsent() async throws {
         let all = unsent
         unsent = [:]
@@ -142,7 +142,7 @@ extension SyncPass {
 }
 
 extension SyncReport.Entry {
-    /// What it is about: a contact, a group, or a card without a contact here.
+    /// The subject of the entry: a contact, a group, or a card without a contact here.
     fileprivate var subject: String { contact?.rawValue ?? "group \(name)" }
 }
 

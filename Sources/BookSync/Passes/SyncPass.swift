@@ -8,26 +8,27 @@ package import struct Foundation.Date
 
 /// One synchronization of a book with its source.
 ///
-/// Discover, changes there, changes here, decide, write, record. What comes from there is taken first, in batches, each with
-/// its part of the ledger in one transaction; then what was changed here is sent, each request written down before it is
-/// made; the token of the source is kept last. A pass that ends anywhere loses and doubles nothing: the next one goes on.
+/// Discover, changes there, changes here, decide, write, record. Changes there are applied first, in batches, each in one
+/// transaction with its part of the ledger. Then changes here are sent, with each request recorded before it is made. The
+/// source's token is stored last. A pass may be interrupted anywhere without losing or duplicating anything: the next one
+/// continues.
 package struct SyncPass: Sendable {
-    /// What the step of history is called.
+    /// The title of the step in the history.
     package static let title = "sync"
 
     let store: any SyncStore
-    /// The source, which is another one when the cards are found at another place.
+    /// The source, which is replaced if the cards are found at another place.
     var source: any CardSource
     let options: SyncOptions
-    /// Whether it is only found out what a pass would do: nothing is written to the source.
+    /// Whether the pass is a trial, which writes nothing to the source.
     let isTrial: Bool
     let now: @Sendable () -> Date
     let ask: (@Sendable (SyncConflict) async throws -> ConflictRule)?
     let progress: @Sendable (SyncPassProgress) -> Void
     var report = SyncReport()
-    /// What was not sent so far, by what it is about.
+    /// The entries of unsent changes, by their subjects.
     var unsent: [String: SyncReport.Entry] = [:]
-    /// How many contacts may be removed here; `nil` when any number may.
+    /// The limit on removals here; `nil` for any number.
     var limit: RemovalLimit?
     var step: Int64?
     /// The entries of the history step, by contact.
@@ -100,22 +101,22 @@ package struct SyncPass: Sendable {
         partner.token = token
         let present = description.mark.with(mark, isUnchanged: isUnchanged)
         partner.changeTag = (hasWritten ? present.afterWriting : present).text
-        // Not the end of the pass: what was done here meanwhile belongs to the next one.
+        // Not the end of the pass: changes made here meanwhile belong to the next one.
         partner.date = began
         try await store.synchronize(at: now()) { [partner] tx in try tx.save(partner) }
         return report
     }
 
-    /// What is known before the pass.
+    /// The state before the pass.
     struct Start: Sendable {
         var partner: SyncPartner
         var unfinished: [String]
-        /// The cards of contacts that were removed here, to be removed there.
+        /// The cards to remove there, because their contacts were removed here.
         var removedHere: Set<CardKey>
         var known: Int
-        /// How many contacts passes of the last day removed here.
+        /// The number of contacts that passes of the last day removed here.
         var removedOfLate: Int
-        /// Why a pass that is no trial ends here.
+        /// The reason that a pass ends here unless it is a trial.
         var refusal: SyncRefusal?
     }
 
@@ -149,7 +150,7 @@ package struct SyncPass: Sendable {
         }
     }
 
-    /// Names what is kept apart since earlier passes.
+    /// Reports the cards that are kept apart since earlier passes.
     private mutating func reportApart() async throws {
         let items = try await store.synchronize(at: now()) { tx in try tx.itemsApart() }
         let known = Set(report.entries.filter { $0.action == .apart }.compactMap(\.href).map(CardKey.init))

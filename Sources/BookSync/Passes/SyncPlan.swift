@@ -1,14 +1,14 @@
 import Repository
 
-/// What is to be read and what is gone.
+/// The cards to read, and the missing ones.
 struct SyncPlan: Sendable {
-    /// The names of the cards to be read.
+    /// The names of the cards to read.
     var reading: [String] = []
-    /// The known names that are gone there.
+    /// The known names that are missing there.
     var missing: Set<CardKey> = []
-    /// How many contacts go here with them, unless they were changed.
+    /// The number of contacts that are removed here with them, unless they were changed.
     var removing = 0
-    /// How many of the cards to be read are new.
+    /// The number of new cards to read.
     var unknown = 0
     /// Whether the source has no cards at all.
     var isEmptyThere = false
@@ -40,7 +40,7 @@ struct SyncPlan: Sendable {
                 if try tx.place(of: href) != nil { missing.insert(CardKey(href)) }
             }
         }
-        // A card that was kept apart because of the UID of one that is gone may be the same one under another name.
+        // A card that was kept apart for having the UID of a missing one may be that card under another name.
         if !missing.isEmpty {
             let listed = Set(reading.map(CardKey.init))
             for (href, original) in try tx.duplicates()
@@ -55,9 +55,9 @@ struct SyncPlan: Sendable {
     }
 }
 
-/// How it is known that a card isn't there.
+/// The evidence that a card is missing.
 enum CardEvidence: Sendable {
-    /// A list of the source says so.
+    /// It is missing in a list of the source.
     case listing
     /// It could not be read, and a list has it, or doesn't say.
     case reading
@@ -65,15 +65,15 @@ enum CardEvidence: Sendable {
     case writing
 }
 
-/// Cards that are not there.
+/// Handles missing cards.
 struct MissingCards {
     let evidence: CardEvidence
     let groups: GroupLedger
     let limit: RemovalLimit?
 
-    /// Removes the contact of a card here, unless that was changed.
+    /// Removes the contact of a missing card here, unless it was changed.
     ///
-    /// Only a list can say that a card was removed. One that was never seen since it was written isn't stored yet: it is
+    /// Only a list can show that a card was removed. One that was never seen since it was written isn't stored yet, and is
     /// written again.
     func take(_ href: String, _ tx: inout SyncTransaction, _ changes: inout ContactChanges) throws -> SyncReport.Entry?
     {
@@ -86,7 +86,7 @@ struct MissingCards {
             if item.isUnseen { return try writeAgain(item, here, &tx) }
             if try tx.isChanged(id), base.map({ ContactForm($0) != ContactForm(here) }) ?? true { side = .changed }
         } else {
-            // A card that is not stored yet is removed all the same.
+            // A card that isn't stored yet is removed all the same.
             if item.isUnseen { return nil }
             side = .removed
         }
@@ -135,7 +135,7 @@ struct MissingCards {
 
     private static let unseen = "The source took it, and does not have it yet. The next synchronization looks again."
 
-    /// Takes over that the card of a group is gone, or one that is no card of a contact.
+    /// Handles a missing card of a group, or one without a contact.
     private func take(
         withoutContact item: SyncItem,
         _ tx: inout SyncTransaction,
@@ -151,7 +151,7 @@ struct MissingCards {
             return SyncReport.Entry(action: .notSent, name: name, href: item.href, reason: Self.unseen)
         }
         guard item.intent != .remove else {
-            // It was deleted here; the answer was lost.
+            // It was deleted here, and the answer was lost.
             try tx.rest(item)
             return nil
         }

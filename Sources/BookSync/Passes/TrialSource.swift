@@ -1,4 +1,4 @@
-/// A source that is read and never written: writing to it only seems to succeed.
+/// A source that is only read: writing to it seems to succeed.
 package struct TrialSource: MovableCardSource {
     private let source: any CardSource
 

@@ -1,27 +1,27 @@
 import Repository
 
-/// An address book that an account has on a server.
+/// An address book of an account on a server.
 package struct CardDAVBook: Hashable, Sendable {
-    /// The URL of the collection, to be kept.
+    /// The URL of the collection, to be stored.
     package var url: String
-    /// What it is called there, or the last part of its address.
+    /// The display name, or else the last part of the address.
     package var name: String
     package var description: String?
-    /// The color as the server has it, such as `#FF0000FF`.
+    /// The color as the server stores it, such as `#FF0000FF`.
     package var color: String?
     package var isReadOnly: Bool
 }
 
 /// Finds the address books of an account from an address, a domain or an e-mail address (RFC 6764).
 ///
-/// The order is: the address that was given, `/.well-known/carddav`, the records `_carddavs._tcp` of DNS for a domain, and
-/// `/`. Passwords go to the server that was given. Where DNS names a host outside of the domain, or the server leads to
-/// another one (as iCloud does), the consent decides; without it the error names the address, which is then to be given by
-/// hand.
+/// The order is: the given address, `/.well-known/carddav`, the `_carddavs._tcp` records of DNS for a domain, and `/`.
+/// Passwords are sent to the given server. If DNS names a host outside of the domain, or the server redirects to another one
+/// (as iCloud does), the user has to consent; without consent, the error names the address, which can then be given
+/// explicitly.
 package struct CardDAVDiscovery: Sendable {
-    /// Looks for the servers of a domain in DNS.
+    /// Looks up the servers of a domain in DNS.
     package typealias Lookup = @Sendable (_ domain: String) async throws -> DNSService?
-    /// Says whether the password may go to a server, too, that another one, or a domain, names; asked once for each.
+    /// Returns whether the password may also be sent to a server that another server or a domain names; called once for each.
     package typealias Consent = @Sendable (_ server: String, _ namedBy: String) async throws -> Bool
 
     private let credentials: DAVCredentials
@@ -43,14 +43,14 @@ package struct CardDAVDiscovery: Sendable {
         self.makeClient = makeClient
     }
 
-    /// Looks for the address books of the account.
+    /// Finds the address books of the account.
     ///
-    /// An address with a path is taken at its word: when there is nothing at it, what the account has elsewhere is named in
-    /// the error and never chosen.
+    /// An address with a path is taken literally: if nothing is there, the error names the account's other address books, and
+    /// none of them is chosen.
     ///
     /// - Parameter place: A URL, a domain such as `example.org`, or an e-mail address.
-    /// - Returns: The address books in the order of the server; never none.
-    /// - Throws: ``CardSourceError``, which says what was tried.
+    /// - Returns: The address books in the order of the server; at least one.
+    /// - Throws: ``CardSourceError``, which names what was tried.
     package func books(at place: String) async throws -> [CardDAVBook] {
         let place = place.contains("://") ? HTTPAddress(place).encoded : place
         var search = DiscoverySearch(consent: consent) { [credentials, makeClient] in try makeClient($0, credentials) }
@@ -62,7 +62,7 @@ package struct CardDAVDiscovery: Sendable {
             do {
                 found = try await search.books(at: address)
             } catch let error as CardSourceError {
-                // A wrong password is wrong everywhere; trying it again may lock the account.
+                // A wrong password is wrong everywhere, and trying it again may lock the account.
                 if error.code == .authentication { throw error }
                 reason = reason ?? error
             } catch let error as DAVElsewhere {
@@ -74,7 +74,7 @@ package struct CardDAVDiscovery: Sendable {
             return found
         }
         let list = tried.joined(separator: ", ")
-        // What the server names is of more use than that nothing was elsewhere.
+        // The server's own hint is more useful than the failure of the other addresses.
         let cause = elsewhere ?? reason
         throw CardSourceError(
             cause?.code ?? .missing,
@@ -82,13 +82,13 @@ package struct CardDAVDiscovery: Sendable {
         )
     }
 
-    /// Looks for the address books of the account on the server of one that is not there any more, and on no other.
+    /// Finds the address books of the account on the server of one that is gone, and on no other server.
     ///
     /// - Parameters:
     ///   - lost: The URL of the address book.
-    ///   - place: Where the account was given to be looked for.
-    /// - Returns: The address books at the first of these addresses that has some: the place, the folders above the lost address
-    ///   book, and the address that the server names.
+    ///   - place: The address that was given for the account.
+    /// - Returns: The address books at the first of these addresses that has any: the place, the folders above the lost
+    ///   address book, and the address that the server names.
     /// - Throws: ``CardSourceError`` when the server refuses the account, or cannot be reached.
     package func books(besides lost: String, at place: String) async throws -> [CardDAVBook] {
         guard let collection = DAVCollection(url: lost) else { return [] }
@@ -111,7 +111,7 @@ package struct CardDAVDiscovery: Sendable {
         return []
     }
 
-    /// Whether a place is an address below the root of its server.
+    /// Whether a place is an address with a path below the root.
     private static func hasPath(_ place: String) -> Bool {
         place.contains("://") && !["/", wellKnown].contains(HTTPAddress(place).requestTarget)
     }
@@ -126,7 +126,7 @@ package struct CardDAVDiscovery: Sendable {
 
     // MARK: - Where to look
 
-    /// The addresses to try, in order; the search may use them.
+    /// Returns the addresses to try in order, all of which the search may use.
     private func candidates(_ place: String, _ search: inout DiscoverySearch) async throws -> [String] {
         if place.contains("://") {
             let address = HTTPAddress(place)
@@ -152,7 +152,7 @@ package struct CardDAVDiscovery: Sendable {
             if service.host == host || service.host.hasSuffix(".\(host)") {
                 search.allow(address)
             } else {
-                // What DNS says is not signed: a host elsewhere gets no password that was meant for this one.
+                // DNS isn't signed: a host outside of the domain doesn't get the password without consent.
                 guard try await search.mayUse(HTTPAddress(address), namedBy: host) else {
                     throw CardSourceError(
                         .missing,

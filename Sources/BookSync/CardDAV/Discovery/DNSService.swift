@@ -2,12 +2,12 @@ import CResolver
 import Dispatch
 import Repository
 
-/// The server that a domain names in DNS for CardDAV (RFC 6764).
+/// A domain's CardDAV server according to DNS (RFC 6764).
 package struct DNSService: Equatable, Sendable {
-    /// The host, without a dot at the end and in lower case.
+    /// The host in lower case, without a trailing dot.
     package var host: String
     package var port: Int
-    /// The path that the record `TXT` gives.
+    /// The path in the `TXT` record.
     package var path: String?
 
     package init(host: String, port: Int, path: String? = nil) {
@@ -16,9 +16,9 @@ package struct DNSService: Equatable, Sendable {
         self.path = path
     }
 
-    /// Asks DNS for the service of a domain; `nil` when it names none or does not answer.
+    /// Looks up the service of a domain; `nil` if there is none or DNS doesn't answer.
     package static func find(domain: String) async throws -> DNSService? {
-        // An address is no domain.
+        // An IP address isn't a domain.
         guard !HTTPAddress("https://\(domain)").isLoopback, domain.contains(where: \.isLetter) else { return nil }
         let name = "_carddavs._tcp.\(domain)"
         // The C library blocks while it waits.
@@ -43,9 +43,9 @@ package struct DNSService: Equatable, Sendable {
     }
 }
 
-/// Reads answers of DNS (RFC 1035); nothing in them is trusted.
+/// Parses DNS answers (RFC 1035) without trusting anything in them.
 enum DNSMessage {
-    /// The servers of records `SRV`, the preferred first.
+    /// Returns the servers in the `SRV` records, preferred ones first.
     static func services(in message: [UInt8]) -> [DNSService] {
         var found: [(priority: Int, weight: Int, service: DNSService)] = []
         for record in records(in: message) where record.type == Int(CRESOLVER_SRV) {
@@ -59,7 +59,7 @@ enum DNSMessage {
         return found.sorted { ($0.priority, -$0.weight) < ($1.priority, -$1.weight) }.map(\.service)
     }
 
-    /// The texts of records `TXT`.
+    /// Returns the texts in the `TXT` records.
     static func texts(in message: [UInt8]) -> [String] {
         records(in: message).filter { $0.type == Int(CRESOLVER_TXT) }.flatMap { record -> [String] in
             var texts: [String] = []
@@ -74,7 +74,7 @@ enum DNSMessage {
         }
     }
 
-    /// The records of the answer section, with the place of their data.
+    /// Returns the records of the answer section, with the offsets of their data.
     private static func records(in message: [UInt8]) -> [(type: Int, data: Range<Int>)] {
         guard let questions = number(message, 4), let answers = number(message, 6) else { return [] }
         var index = 12
@@ -97,7 +97,7 @@ enum DNSMessage {
         index >= 0 && index + 1 < message.count ? Int(message[index]) << 8 | Int(message[index + 1]) : nil
     }
 
-    /// The name at an index and the index after it; it may go on elsewhere, but not in a circle.
+    /// Returns the name at an index and the index after it; a name may continue elsewhere, but not in a cycle.
     private static func name(_ message: [UInt8], at start: Int) -> (String, next: Int)? {
         var labels: [String] = []
         var index = start
@@ -120,7 +120,7 @@ enum DNSMessage {
         return nil
     }
 
-    /// Whether a name can be a host: “.” says that there is no such service.
+    /// Whether a name can be a host; “.” means that there is no such service.
     private static func isHost(_ name: String) -> Bool {
         !name.isEmpty && name.utf8.count <= HTTPAddress.hostLimit
             && name.utf8.allSatisfy { byte in

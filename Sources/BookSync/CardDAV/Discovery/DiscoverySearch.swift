@@ -1,14 +1,14 @@
 import Repository
 
-/// One search for address books, with the servers that may get the password in it.
+/// One search for address books, with the servers that may get the password.
 struct DiscoverySearch {
-    /// The most servers that lead to one another.
+    /// The maximum number of servers in a chain of redirects.
     private static let hopLimit = 3
 
     private let consent: CardDAVDiscovery.Consent
     private let makeClient: (String) throws -> DAVClient
     private var clients: [String: DAVClient] = [:]
-    /// Whether an origin may be used; what is not there has to be asked for.
+    /// Whether an origin may be used; for one that is missing, the user has to be asked.
     private var answers: [String: Bool] = [:]
 
     init(consent: @escaping CardDAVDiscovery.Consent, makeClient: @escaping (String) throws -> DAVClient) {
@@ -18,14 +18,14 @@ struct DiscoverySearch {
 
     // MARK: - Who may be asked
 
-    /// Takes the server of an address for one that was given.
+    /// Allows the server of an address without asking.
     mutating func allow(_ address: String) {
         if let origin = HTTPAddress(address).origin { answers[origin] = true }
     }
 
-    /// Whether a server that another one names may get the password, which the user says once.
+    /// Returns whether a server that another one names may get the password; the user is asked once for each.
     ///
-    /// Nothing leads from elsewhere to this machine, or to where the password could be read on the way.
+    /// Never allows a redirect from elsewhere to this machine, or to a server where the password would be sent unencrypted.
     mutating func mayUse(_ target: HTTPAddress, namedBy place: String) async throws -> Bool {
         guard let origin = target.origin else { return false }
         if let answer = answers[origin] { return answer }
@@ -50,7 +50,7 @@ struct DiscoverySearch {
         return client
     }
 
-    /// Asks for properties, at another server when the first one leads to it.
+    /// Requests properties, following redirects to other servers.
     private mutating func ask(
         _ address: String,
         namedBy place: String,
@@ -73,9 +73,9 @@ struct DiscoverySearch {
 
     // MARK: - What is there
 
-    /// The address books that an address leads to.
+    /// Returns the address books that are found from an address.
     ///
-    /// - Throws: ``CardSourceError``, and ``DAVElsewhere`` for a server that may not be asked.
+    /// - Throws: ``CardSourceError``, and ``DAVElsewhere`` for a server that may not be used.
     mutating func books(at address: String) async throws -> [CardDAVBook] {
         do {
             return try await found(at: address)
@@ -95,7 +95,7 @@ struct DiscoverySearch {
 
     private mutating func found(at address: String) async throws -> [CardDAVBook] {
         let start = try await ask(address, namedBy: address, depth: "0", DAVBodies.principal)
-        // The address of one book is that book, whatever others the account has.
+        // The address of an address book means that one, whichever others the account has.
         if start.items.contains(where: \.properties.isAddressBook) { return try await list(start.url, depth: "0") }
         guard let principal = start.items.flatMap(\.properties.principals).first else {
             return try await list(start.url, depth: "1")
@@ -103,7 +103,7 @@ struct DiscoverySearch {
         do {
             return try await homes(of: Self.resolved(principal, start.url), namedBy: start.url)
         } catch let elsewhere as DAVElsewhere {
-            // The address may be the one with the books, whatever server the account itself is on.
+            // The address may have the address books even if the account is on another server.
             let here = try await list(start.url, depth: "1")
             guard !here.isEmpty else { throw elsewhere }
             return here
@@ -127,7 +127,7 @@ struct DiscoverySearch {
         return books
     }
 
-    /// The address books among a collection and what is in it.
+    /// Returns the address books among a collection and its items.
     private mutating func list(
         _ address: String,
         namedBy place: String? = nil,
@@ -145,7 +145,7 @@ struct DiscoverySearch {
         for response in listing.items {
             guard response.properties.isAddressBook, let href = response.hrefs.first else { continue }
             let url = HTTPAddress(Self.resolved(href, listing.url))
-            // The password will go to the address of the book with every pass.
+            // Every pass will send the password to the address of the book.
             guard try await mayUse(url, namedBy: listing.url) else {
                 elsewhere = elsewhere ?? DAVElsewhere(target: url)
                 continue
@@ -177,7 +177,7 @@ struct DiscoverySearch {
 }
 
 extension HTTPAddress {
-    /// Scheme, host and port as they are shown: without the port that the scheme has anyway.
+    /// The scheme, host and port for display, without the scheme's default port.
     var shownOrigin: String {
         guard let scheme, let host, let port else { return shown }
         let name = host.contains(":") ? "[\(host)]" : host

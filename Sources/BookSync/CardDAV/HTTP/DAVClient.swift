@@ -7,39 +7,39 @@ package import struct FoundationEssentials.Date
 package import struct Foundation.Date
 #endif
 
-/// How a client waits and how long.
+/// A client's timeouts and waiting times.
 package struct DAVPatience: Sendable {
-    /// The time of a request with all its repetitions.
+    /// The timeout of a request with all its retries.
     package var requestTimeout: Duration = .seconds(300)
-    /// The longest that a server may send nothing.
+    /// The maximum time without a byte from the server.
     ///
-    /// A server without an index reads all cards before it answers: Radicale over 30 seconds for 150 MB of photos.
+    /// A server without an index reads all cards before it answers: Radicale takes over 30 seconds for 150 MB of photos.
     package static let silence: Duration = .seconds(120)
-    /// The longest that the server may ask to wait before a request is repeated; a longer wait ends the pass.
+    /// The maximum wait before a retry that the server may ask for; a longer one ends the pass.
     package var longestWait: Duration = .seconds(60)
-    /// The longest wait before a request is repeated when the server doesn't say how long.
+    /// The maximum wait before a retry if the server doesn't say how long.
     package static let longestPause: Duration = .seconds(30)
-    /// How often a request is repeated.
+    /// The maximum number of retries of a request.
     package var retries = 4
     /// Called with a message for the user before each wait for a busy server.
     package var waits: @Sendable (String) -> Void = { _ in }
     /// Waits.
     package var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
-    /// The time of day, for `Retry-After` with a date.
+    /// Returns the current date, for `Retry-After` with a date.
     package var now: @Sendable () -> Date = { Date() }
 
-    /// The usual times.
+    /// Creates the default times.
     package init() {}
 }
 
-/// The answer of a server to a request, whatever its status.
+/// A server's reply to a request, with any status.
 struct DAVReply: Sendable {
     var status: Int
     var headers: HTTPHeaderFields
     var body: [UInt8]
-    /// Where the answer came from, after redirections.
+    /// The URL of the reply, after redirects.
     var url: String
-    /// Whether all redirections were for good; `false` without any.
+    /// Whether all redirects were permanent; `false` without any.
     var isMoved: Bool
 
     init(_ response: HTTPResponse, url: String, isMoved: Bool = false) {
@@ -51,31 +51,31 @@ struct DAVReply: Sendable {
     }
 
     var isSuccess: Bool { (200..<300).contains(status) }
-    /// The conditions of RFC 4918 that the body names.
+    /// The conditions of RFC 4918 in the body.
     var conditions: Set<String> { DAVErrorReader.conditions(in: body) }
 }
 
-/// A multistatus answer, each response turned into what is wanted of it.
+/// A multistatus reply, with each response converted to an item.
 struct DAVListing<Item: Sendable>: Sendable {
     var items: [Item] = []
     var syncToken: String?
     var url: String
-    /// Whether the answer came from there because of redirections that are all for good.
+    /// Whether the reply was redirected, and all redirects were permanent.
     var isMoved = false
-    /// The time of the server, in seconds since 1970.
+    /// The server's time, in seconds since 1970.
     var date: Int64?
 }
 
-/// A status that is no success, where a multistatus answer was expected.
+/// An error for a failure status where a multistatus reply was expected.
 struct DAVStatusError: Error {
     var reply: DAVReply
 }
 
-/// An answer that leads to another origin than the client's.
+/// An error for a reply that redirects to another origin than the client's.
 struct DAVElsewhere: Error {
     var target: HTTPAddress
 
-    /// What the user is told.
+    /// The error for the user.
     var refusal: CardSourceError {
         CardSourceError(
             .badAnswer,
@@ -84,33 +84,33 @@ struct DAVElsewhere: Error {
     }
 }
 
-/// Speaks WebDAV with one origin: authentication, redirections, patience and the limits of an answer.
+/// A WebDAV client for one origin, with authentication, redirects, retries and limits on replies.
 ///
-/// Requests go to the origin of the address that the user gave and to no other, so that nothing can lead a password
-/// elsewhere; over `http` a password goes to this machine only.
+/// Requests are only sent to the origin of the address that the user gave, so that a password can't be redirected; over
+/// `http`, a password is only sent to this machine.
 package final class DAVClient: Sendable {
-    /// The most redirections of a request, and requests at once.
+    /// The maximum numbers of redirects of a request, and of concurrent requests.
     static let redirectLimit = 5
     static let parallelRequests = 4
-    /// How often a request is repeated with a new nonce of Digest.
+    /// The maximum number of retries of a request with a new Digest nonce.
     private static let challengeLimit = 3
-    /// The most bytes of an answer that is kept as a whole.
+    /// The maximum size in bytes of a reply that is kept in memory.
     package static let answerLimit = 32 << 20
 
     let origin: String
-    /// The same for people.
+    /// The origin for display.
     let shownOrigin: String
     private let authorizer: DAVAuthorizer
     private let transport: any HTTPStreamingTransport
     private let patience: DAVPatience
-    /// How often a request is repeated while the server says that something is locked.
+    /// The maximum number of attempts of a request while the server reports a lock.
     private static let lockedAttempts = 6
     private let userAgent: String
     private let gate = RequestGate(DAVClient.parallelRequests)
-    /// The end of the wait that was announced last, so that concurrent requests announce it once.
+    /// The end of the last wait that was announced, so that concurrent requests announce it only once.
     private let announced = Mutex(Date.distantPast)
 
-    /// - Throws: ``CardSourceError`` when the address cannot be used, or not with a password.
+    /// - Throws: ``CardSourceError`` when the address can't be used, or not with a password.
     package init(
         address: String,
         credentials: DAVCredentials,
@@ -152,7 +152,7 @@ package final class DAVClient: Sendable {
 
     // MARK: - Requests
 
-    /// Sends a request and returns the answer, whatever its status.
+    /// Sends a request and returns the reply, whatever its status.
     func send(
         _ method: String,
         _ url: String,
@@ -164,11 +164,11 @@ package final class DAVClient: Sendable {
         }
     }
 
-    /// Sends a request and reads the multistatus answer as it comes; `keep` says what is wanted of each response.
+    /// Sends a request and parses the multistatus reply as it arrives; `keep` converts each response to an item.
     ///
-    /// Of cards beyond the limit only that they are is kept.
+    /// Cards beyond the limit are only marked as too large.
     ///
-    /// - Throws: ``DAVStatusError`` for another status, ``XMLFault`` for an answer that is no multistatus.
+    /// - Throws: ``DAVStatusError`` for another status, ``XMLFault`` for a reply that isn't a multistatus.
     func multistatus<Item: Sendable>(
         _ method: String,
         _ url: String,
@@ -180,14 +180,14 @@ package final class DAVClient: Sendable {
         let headers = [("Depth", depth), ("Content-Type", "application/xml; charset=utf-8")]
         let document = Latest<MultistatusDocument<Item>>()
         let reply = try await exchange(method, url, headers: headers, body: Array(body.utf8)) { request in
-            // The properties of one thing are short; only lists and cards are not.
+            // The properties of one resource are short; only lists and cards are long.
             let limit = method == "PROPFIND" && depth == "0" ? 4 << 20 : XMLStream.lengthLimit
             let fresh = try MultistatusDocument(cardLimit: cardLimit, lengthLimit: limit, keep: keep)
             document.value = fresh
             do {
                 return try await self.transport.send(request, into: { fresh.append($0) })
             } catch let error as HTTPTransportError {
-                // The exchange was ended here, because of what came.
+                // The client ended the exchange because of the reply.
                 if let fault = fresh.fault { throw fault }
                 throw error
             }
@@ -199,7 +199,7 @@ package final class DAVClient: Sendable {
         return listing
     }
 
-    /// Reads the body of a `GET`, which may be as large as the limit; `nil` for the content when it is larger.
+    /// Sends a `GET` and reads the body up to the limit; the content is `nil` if it is larger.
     func get(_ url: String, accept: String, limit: Int) async throws -> (reply: DAVReply, content: [UInt8]?) {
         let kept = Latest<BodyBuffer>()
         do {
@@ -228,7 +228,7 @@ package final class DAVClient: Sendable {
             var request = HTTPRequest(method: method, url: url, body: body, timeout: patience.requestTimeout)
             for (name, value) in headers { request.headers[name] = value }
             request.headers["User-Agent"] = userAgent
-            // A compressing server would mark the tags of what it compresses, and refuse them later.
+            // A server that compresses would mark the tags of its replies, and reject them later.
             request.headers["Accept-Encoding"] = "identity"
             var visited: Set<String> = [url]
             var isForGood = true
@@ -245,7 +245,7 @@ package final class DAVClient: Sendable {
                 do {
                     response = try await send(request)
                 } catch let error as HTTPTransportError {
-                    // A write whose answer was lost may have happened; its caller looks before it repeats it.
+                    // A write whose answer was lost may have succeeded; the caller checks before it retries.
                     guard error.isTransient, ["GET", "PROPFIND", "REPORT"].contains(method), attempt < 2 else {
                         throw error
                     }
@@ -256,7 +256,7 @@ package final class DAVClient: Sendable {
                 switch response.status {
                 case 401:
                     let fields = response.headers.pairs.filter { $0.name.lowercased() == "www-authenticate" }
-                    // A server that calls every nonce too old never takes one.
+                    // A server that rejects every nonce as stale will never accept one.
                     challenges += 1
                     if challenges <= Self.challengeLimit, authorizer.adopt(fields.map(\.value)) { continue }
                     throw refusal
@@ -271,7 +271,7 @@ package final class DAVClient: Sendable {
                     isForGood = isForGood && [301, 308].contains(response.status)
                     request.url = target.url
                 case 423 where attempt < Self.lockedAttempts:
-                    // Another request of ours, or of another client, holds the address book for a moment.
+                    // Another request, ours or another client's, has locked the address book for a moment.
                     attempt += 1
                     try await patience.sleep(.milliseconds(50 << attempt))
                 case 429, 503:
@@ -306,7 +306,7 @@ package final class DAVClient: Sendable {
         }
     }
 
-    /// How long to wait before the request is repeated; throws when that is too long or too often.
+    /// Returns the time to wait before the next retry; throws if that is too long or there were too many.
     private func patienceAsked(by response: HTTPResponse, attempt: Int) throws(CardSourceError) -> Duration {
         let now = Int64(patience.now().timeIntervalSince1970)
         let asked = RetryAfter.delay(response.headers["Retry-After"], now: now)
@@ -338,7 +338,7 @@ package final class DAVClient: Sendable {
 }
 
 extension HTTPAddress {
-    /// The path with the query, as it stands in the first line of a request.
+    /// The path with the query, as in the first line of a request.
     package var requestTarget: String {
         guard let scheme = url.firstRange(of: "://") else { return "/" }
         let path = url[scheme.upperBound...].drop { $0 != "/" && $0 != "?" }.prefix { $0 != "#" }

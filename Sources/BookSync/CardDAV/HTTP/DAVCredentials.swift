@@ -6,36 +6,36 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// How an account proves who it is.
+/// The credentials of an account.
 package enum DAVCredentials: Sendable {
-    /// Not at all.
+    /// No authentication.
     case none
-    /// By a name and a password, which is asked for with the first request.
+    /// A name and a password, which is requested before the first request.
     case password(user: String, secret: @Sendable () async throws -> String)
-    /// By a token, which is asked for with the first request.
+    /// A bearer token, which is requested before the first request.
     case bearer(secret: @Sendable () async throws -> String)
 
-    /// The name of the account, if it has one.
+    /// The name of the account, if any.
     package var user: String? {
         if case .password(let user, _) = self { user } else { nil }
     }
 
-    /// Whether something would be sent that others must not see.
+    /// Whether a secret would be sent.
     package var isSecret: Bool {
         if case .none = self { false } else { true }
     }
 }
 
-/// Makes the field `Authorization`: Basic and Bearer at once, Digest after the server has asked for it.
+/// Makes the field `Authorization`: Basic and Bearer from the first request, Digest once the server has asked for it.
 ///
-/// Digest is computed here and not by libcurl, which sends its first request without the body; SabreDAV answers that with
-/// an internal error.
+/// Digest isn't left to libcurl, which sends its first request without the body; SabreDAV answers that with an internal
+/// error.
 final class DAVAuthorizer: Sendable {
     private struct State {
         var challenge: DigestChallenge?
-        /// How often the nonce was used.
+        /// The number of uses of the nonce.
         var uses: UInt32 = 0
-        /// The secret, asked for once for all requests.
+        /// The secret, requested once for all requests.
         var asking: Task<String, any Error>?
     }
 
@@ -51,7 +51,7 @@ final class DAVAuthorizer: Sendable {
         self.clientNonce = clientNonce
     }
 
-    /// The value of the field for a request; `nil` when none is needed.
+    /// Returns the value of the field for a request; `nil` if none is needed.
     func authorization(method: String, path: String) async throws -> String? {
         switch credentials {
         case .none: return nil
@@ -73,12 +73,12 @@ final class DAVAuthorizer: Sendable {
         }
     }
 
-    /// Takes the challenges of a refusal; whether another attempt may succeed.
+    /// Takes the challenges of a refusal, and returns whether another attempt may succeed.
     func adopt(_ fields: [String]) -> Bool {
         guard case .password = credentials else { return false }
         guard let challenge = fields.lazy.compactMap(DigestChallenge.init(fields:)).first else { return false }
         return state.withLock { state in
-            // A nonce that is too old is renewed; the same refusal twice means the password.
+            // A stale nonce is renewed; the same refusal twice means that the password is wrong.
             guard state.challenge == nil || challenge.isStale else { return false }
             state.challenge = challenge
             state.uses = 0

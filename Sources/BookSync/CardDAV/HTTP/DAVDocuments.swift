@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The value of the last attempt of a request that may be repeated.
+/// The value of the last attempt of a request that may be retried.
 final class Latest<Value: Sendable>: Sendable {
     private let state = Mutex<Value?>(nil)
 
@@ -10,15 +10,15 @@ final class Latest<Value: Sendable>: Sendable {
     }
 }
 
-/// A multistatus answer that is read while it comes.
+/// A multistatus reply that is parsed as it arrives.
 ///
 /// Safe to share: one thread at a time uses it, libcurl's until the exchange ends and then the task's. A task that was
-/// cancelled before does not touch it again.
+/// cancelled before that doesn't use it again.
 final class MultistatusDocument<Item: Sendable>: @unchecked Sendable {
     private let reader: MultistatusReader
     private let stream: XMLStream
     private let box = ItemBox<Item>()
-    /// Why the answer cannot be used.
+    /// The fault that makes the reply unusable.
     private(set) var fault: XMLFault?
 
     init(
@@ -32,7 +32,7 @@ final class MultistatusDocument<Item: Sendable>: @unchecked Sendable {
         stream = try XMLStream(reader, lengthLimit: lengthLimit)
     }
 
-    /// Reads a piece; `false` when the answer cannot be used.
+    /// Parses a piece; returns `false` if the reply is unusable.
     func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
         do throws(XMLFault) {
             try stream.append(bytes)
@@ -43,19 +43,19 @@ final class MultistatusDocument<Item: Sendable>: @unchecked Sendable {
         }
     }
 
-    /// The whole answer.
+    /// Returns the whole reply.
     func finished(url: String) throws(XMLFault) -> DAVListing<Item> {
         try stream.finish()
         return DAVListing(items: box.items, syncToken: reader.syncToken, url: url)
     }
 }
 
-/// What a reader's closure fills.
+/// The items that a reader's closure collects.
 private final class ItemBox<Item> {
     var items: [Item] = []
 }
 
-/// A body up to a limit.
+/// A body with a maximum size.
 final class BodyBuffer: Sendable {
     private struct State {
         var bytes: [UInt8] = []
@@ -71,10 +71,10 @@ final class BodyBuffer: Sendable {
 
     var isBeyondLimit: Bool { state.withLock { $0.isBeyondLimit } }
 
-    /// The body; `nil` when it was larger than the limit.
+    /// The body; `nil` if it exceeded the limit.
     var bytes: [UInt8]? { state.withLock { $0.isBeyondLimit ? nil : $0.bytes } }
 
-    /// Takes a piece; `false` when the limit is reached.
+    /// Appends a piece; returns `false` once the limit is exceeded.
     func append(_ piece: UnsafeRawBufferPointer) -> Bool {
         // Safe: `withLock` runs its closure on this thread before this returns, and the array copies the bytes.
         nonisolated(unsafe) let piece = piece

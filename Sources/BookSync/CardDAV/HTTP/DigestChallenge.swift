@@ -1,6 +1,6 @@
 import Primitives
 
-/// What a server asks for in Digest authentication (RFC 7616), and the answer.
+/// A server's challenge in Digest authentication (RFC 7616), and the response to it.
 struct DigestChallenge: Equatable, Sendable {
     /// The name and the password of an account.
     struct Account {
@@ -25,21 +25,21 @@ struct DigestChallenge: Equatable, Sendable {
         }
     }
 
-    /// Whether only the nonce was too old, so that the password may be right.
+    /// Whether only the nonce was stale, so that the password may be right.
     let isStale: Bool
     private let realm: String
     private let nonce: String
     private let opaque: String?
     private let algorithm: Algorithm
-    /// The name of the algorithm as the server wrote it; `nil` when it left it out.
+    /// The name of the algorithm as the server wrote it; `nil` if it was omitted.
     private let algorithmName: String?
     private let hasQuality: Bool
 
-    /// Finds the first challenge that can be answered in a field `WWW-Authenticate`.
+    /// Finds the first supported challenge in a `WWW-Authenticate` field.
     init?(fields: String) {
         let challenges = AuthenticationChallenge.all(in: fields).filter { $0.scheme == "digest" }
         let usable = challenges.lazy.compactMap { challenge -> DigestChallenge? in DigestChallenge(challenge) }
-        // SHA-256 before MD5, whatever the order.
+        // SHA-256 is preferred to MD5, whatever the order.
         guard
             let best = usable.first(where: { $0.algorithm == .sha256 || $0.algorithm == .sha256Session })
                 ?? usable.first
@@ -64,7 +64,7 @@ struct DigestChallenge: Equatable, Sendable {
         isStale = values["stale"]?.lowercased() == "true"
     }
 
-    /// The value of `Authorization`.
+    /// Returns the value of `Authorization`.
     func answer(_ account: Account, method: String, path: String, uses: UInt32, clientNonce: String) -> String {
         let hexadecimal = String(uses, radix: 16)
         let count = String(repeating: "0", count: max(0, 8 - hexadecimal.count)) + hexadecimal
@@ -96,7 +96,7 @@ struct DigestChallenge: Equatable, Sendable {
     }
 }
 
-/// A scheme with its parameters; one field may hold several.
+/// A scheme with its parameters; one field may have several.
 struct AuthenticationChallenge {
     /// The name of the scheme, in lower case.
     var scheme: String
@@ -118,7 +118,7 @@ struct AuthenticationChallenge {
             let name = word().lowercased()
             skip(\.isWhitespace)
             guard rest.first == "=" else {
-                // Something that is neither a name nor a sign between names is left out.
+                // Anything that is neither a name nor a separator is skipped.
                 if name.isEmpty {
                     rest = rest.dropFirst()
                 } else {

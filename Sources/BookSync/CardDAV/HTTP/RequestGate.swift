@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Lets a number of requests through at once; the others wait their turn.
+/// Limits the number of concurrent requests; the others wait their turn.
 final class RequestGate: Sendable {
     private struct State {
         var free: Int

@@ -3,7 +3,7 @@ import Synchronization
 
 /// libexpat's functions, loaded when the first document is read.
 struct ExpatLibrary: Sendable {
-    /// The file names of libexpat, the preferred first.
+    /// The file names of libexpat, preferred first.
     static let names = ["libexpat.so.1", "libexpat.1.dylib", "libexpat.dylib"]
 
     /// Loaded once per name.

@@ -1,24 +1,24 @@
-/// One `response` of a multistatus answer: an item of a collection, or one that was asked for.
+/// One `response` of a multistatus reply: an item of a collection, or one that was requested.
 struct DAVResponse: Equatable, Sendable {
-    /// The items that it is about, as the server wrote them; nearly always one.
+    /// The hrefs of the response, as the server wrote them; nearly always one.
     var hrefs: [String] = []
-    /// The status of the items as a whole; `nil` where the properties have theirs.
+    /// The status of the items as a whole; `nil` if the properties have their own.
     var status: Int?
-    /// The properties that the server gave with success.
+    /// The properties that the server returned successfully.
     var properties = DAVProperties()
-    /// The statuses of properties that it did not give.
+    /// The statuses of properties that it didn't return.
     var refusals: Set<Int> = []
     /// The names of the conditions in `error`.
     var conditions: Set<String> = []
 }
 
-/// The properties that are read.
+/// The properties that are parsed.
 struct DAVProperties: Equatable, Sendable {
-    /// The tag of the present version, with its quotation marks.
+    /// The tag of the current version, with its quotation marks.
     var etag: String?
     /// The bytes of the card.
     var card: [UInt8]?
-    /// Whether the card was larger than ``MultistatusReader/cardLimit`` and is left out.
+    /// Whether the card was left out because it exceeded ``MultistatusReader/cardLimit``.
     var isCardTooLarge = false
     var contentType: String?
     var displayName: String?
@@ -26,28 +26,28 @@ struct DAVProperties: Equatable, Sendable {
     var description: String?
     var syncToken: String?
     var changeTag: String?
-    /// When the item, or an item of the collection, was changed last, as the server wrote it.
+    /// The time of the last change of the item, or in the collection, as the server wrote it.
     var lastModified: String?
-    /// Whether the server is Radicale, which tells its version.
+    /// Whether the server is Radicale, which reports its version.
     var isRadicale = false
     var isCollection = false
     var isAddressBook = false
-    /// Whether the kind of resource was told; Google leaves it out.
+    /// Whether the type of resource was given; Google omits it.
     var hasResourceType = false
     /// The addresses of the account's principal, and of the collections with its address books.
     var principals: [String] = []
     var homes: [String] = []
-    /// The names of the reports that the collection knows.
+    /// The names of the reports that the collection supports.
     var reports: Set<String> = []
-    /// The names of what the account may do; `nil` when the server does not tell.
+    /// The names of the account's privileges; `nil` if the server doesn't report them.
     var privileges: Set<String>?
-    /// The versions of vCards that the collection keeps.
+    /// The versions of vCard that the collection supports.
     var cardVersions: Set<String> = []
     var maximumCardSize: Int?
-    /// The bytes of the item.
+    /// The size of the item in bytes.
     var contentLength: Int?
 
-    /// Takes what another part of the same response gives.
+    /// Merges the properties in another part of the same response.
     mutating func merge(_ other: DAVProperties) {
         etag = other.etag ?? etag
         card = other.card ?? card
@@ -73,16 +73,16 @@ struct DAVProperties: Equatable, Sendable {
     }
 }
 
-/// Reads multistatus answers (RFC 4918) as they come and hands over each response when it is whole.
+/// Parses multistatus replies (RFC 4918) as they arrive, and passes on each response once it is complete.
 final class MultistatusReader: XMLHandler {
-    /// The most bytes of a card.
+    /// The maximum size of a card in bytes.
     static let cardLimit = 16 << 20
-    /// The most values of one kind in a response: addresses, conditions, reports, privileges.
+    /// The maximum number of values of one kind in a response: addresses, conditions, reports, privileges.
     static let valueLimit = 100
-    /// The most responses of an answer.
+    /// The maximum number of responses in a reply.
     static let countLimit = 1_000_000
 
-    /// The token of a `sync-collection` answer.
+    /// The token in a `sync-collection` reply.
     private(set) var syncToken: String?
     private(set) var count = 0
 
@@ -95,7 +95,7 @@ final class MultistatusReader: XMLHandler {
     private var text: [UInt8] = []
     private var isTextTooLong = false
 
-    /// Hands each response to `emit`; cards of more than the limit are left out of it.
+    /// Creates a reader that passes each response to `emit`; cards beyond the limit are left out.
     init(cardLimit: Int = MultistatusReader.cardLimit, emit: @escaping (DAVResponse) -> Void) {
         self.cardLimit = cardLimit
         self.emit = emit
@@ -140,7 +140,7 @@ final class MultistatusReader: XMLHandler {
             var privileges = properties.privileges ?? []
             try Self.insert(name.local, into: &privileges)
             properties.privileges = privileges
-        // The name of the child is not the same in all servers; its attributes are.
+        // The name of the child differs between servers; its attributes don't.
         case (_, .cardData):
             if let version = attributes[XMLName("", "version")] {
                 try Self.insert(String(version.prefix(10)), into: &properties.cardVersions)
@@ -177,7 +177,7 @@ final class MultistatusReader: XMLHandler {
         case (.propstat, .response):
             if (200..<300).contains(propertyStatus) {
                 response.properties.merge(properties)
-                // The parts of a response add up.
+                // The limits apply to all parts of a response together.
                 try Self.check(max(response.properties.principals.count, response.properties.homes.count))
             } else {
                 response.refusals.insert(propertyStatus)
@@ -210,7 +210,7 @@ final class MultistatusReader: XMLHandler {
         }
     }
 
-    /// The text of the element without space around it.
+    /// The text of the element without surrounding space.
     private var trimmed: String {
         let isSpace = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
         let begin = text.drop(while: isSpace)
@@ -218,14 +218,14 @@ final class MultistatusReader: XMLHandler {
         return String(decoding: begin[...last], as: UTF8.self)
     }
 
-    /// The number in a line such as `HTTP/1.1 404 Not Found`.
+    /// Returns the number in a line such as `HTTP/1.1 404 Not Found`.
     private static func status(_ line: String) -> Int? {
         let words = line.split(separator: " ")
         return words.lazy.compactMap { $0.count == 3 ? Int($0) : nil }.first
     }
 }
 
-/// Reads an error's body (RFC 4918, section 16): the names of the conditions that were not met.
+/// Parses the body of an error (RFC 4918, section 16), which names the conditions that weren't met.
 final class DAVErrorReader: XMLHandler {
     private(set) var conditions: Set<String> = []
     private var depth = 0
@@ -241,7 +241,7 @@ final class DAVErrorReader: XMLHandler {
 
     func end() throws(XMLFault) { depth -= 1 }
 
-    /// The conditions in a body; none when it is no such error.
+    /// Returns the conditions in a body; empty if it isn't such an error.
     static func conditions(in body: [UInt8]) -> Set<String> {
         let reader = DAVErrorReader()
         do throws(XMLFault) {
@@ -255,7 +255,7 @@ final class DAVErrorReader: XMLHandler {
     }
 }
 
-/// The elements that have a meaning here.
+/// The elements that are parsed.
 private enum Tag: Equatable {
     case multistatus, response, href, status, propstat, prop, error
     case etag, card, contentType, displayName, color, description, syncToken, changeTag, maximumSize, contentLength
@@ -264,7 +264,7 @@ private enum Tag: Equatable {
     case reports, supportedReport, report, privileges, privilege, cardData
     case other
 
-    /// Whether the text within is kept.
+    /// Whether the text of the element is kept.
     var hasText: Bool {
         switch self {
         case .href, .status, .etag, .card, .contentType, .displayName, .color, .description, .syncToken, .changeTag,
@@ -274,7 +274,7 @@ private enum Tag: Equatable {
         }
     }
 
-    /// The most bytes of the text; the ones that are sent back have to fit into a line of a request.
+    /// The maximum size of the text in bytes; text that is sent back has to fit into a line of a request.
     var textLimit: Int {
         switch self {
         case .href: 8 << 10
@@ -284,7 +284,7 @@ private enum Tag: Equatable {
         }
     }
 
-    /// What the element is called in a message.
+    /// The name of the element in messages.
     var kind: String {
         switch self {
         case .href: "an address (href)"

@@ -1,16 +1,16 @@
-/// Leaves out the characters that XML 1.0 does not allow, as bytes and as references such as `&#11;`.
+/// Removes characters that XML 1.0 doesn't allow, as bytes and as references such as `&#11;`.
 ///
-/// It knows UTF-8 and its subsets; a document in UTF-16 passes as it is.
+/// Supports UTF-8 and its subsets; a document in UTF-16 is passed on unchanged.
 struct XMLSanitizer {
-    /// The longest reference that is looked at.
+    /// The maximum length of a reference that is examined.
     private static let longestReference = 12
 
-    /// The begin of a reference, or of a character, at the end of the last piece.
+    /// An incomplete reference or character at the end of the last piece.
     private var held: [UInt8] = []
     /// Whether the document is in UTF-16; `nil` until that is known.
     private(set) var isWide: Bool?
 
-    /// The piece without what is not allowed; the end may be held back until the next.
+    /// Returns the piece without forbidden characters; its end may be held back until the next piece.
     mutating func clean(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
         if isWide == nil, bytes.count >= 2 {
             isWide =
@@ -22,7 +22,7 @@ struct XMLSanitizer {
         return isWide == true ? input : scan(input, isLast: false)
     }
 
-    /// What was held back, at the end of the document.
+    /// Returns what was held back, at the end of the document.
     mutating func rest() -> [UInt8] {
         let input = held
         held = []
@@ -32,7 +32,7 @@ struct XMLSanitizer {
     private mutating func scan(_ input: [UInt8], isLast: Bool) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(input.count)
-        // What is kept since `kept` is copied in one go.
+        // Everything allowed since `kept` is copied in one go.
         var (kept, index) = (0, 0)
         func isHeld(_ length: Int) -> Bool { !isLast && index + length > input.count }
         while index < input.count {
@@ -76,7 +76,7 @@ struct XMLSanitizer {
         case forbidden(length: Int)
     }
 
-    /// Looks at the reference that the bytes begin with.
+    /// Examines the reference at the beginning of the bytes.
     private static func reference(_ bytes: ArraySlice<UInt8>) -> Reference {
         let head = bytes.prefix(longestReference)
         if head.count == 1 { return .unfinished }

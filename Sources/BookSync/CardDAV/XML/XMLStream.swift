@@ -8,24 +8,24 @@ import Musl
 import Glibc
 #endif
 
-/// Why an XML document was not read to its end.
+/// The reason that an XML document wasn't read to its end.
 package enum XMLFault: Error, Equatable, Sendable, CustomStringConvertible {
     /// libexpat is not installed.
     case libraryMissing
     /// It is not well-formed.
     case malformed(line: Int)
-    /// It declares a document type; entities would come with it.
+    /// It declares a document type, which could define entities.
     case documentType
     /// It is a web page.
     case webPage
-    /// Its first element is another one than expected.
+    /// Its root element isn't the expected one.
     case unexpectedRoot(String)
-    /// It is deeper, longer or has more than a limit allows.
+    /// It exceeds a limit on depth, size or number.
     case beyondLimit(String)
-    /// It ended early, or nothing came.
+    /// It ended early, or was empty.
     case empty
 
-    /// What is wrong, as the end of a sentence.
+    /// The fault, as the end of a sentence.
     package var description: String {
         switch self {
         case .libraryMissing:
@@ -42,16 +42,16 @@ package enum XMLFault: Error, Equatable, Sendable, CustomStringConvertible {
 
 /// The name of an element or attribute.
 struct XMLName: Hashable {
-    /// The address of the namespace, empty for none.
+    /// The address of the namespace; empty without one.
     var space: String
-    /// The name within it.
+    /// The local name.
     var local: String
 
     init(_ space: String, _ local: String) {
         (self.space, self.local) = (space, local)
     }
 
-    /// Reads libexpat's form, in which the last space ends the namespace: a local name has none.
+    /// Parses libexpat's form, where the last space ends the namespace, since a local name has none.
     init(expanded text: String) {
         let utf8 = text.utf8
         if let space = utf8.lastIndex(of: UInt8(ascii: " ")) {
@@ -62,28 +62,28 @@ struct XMLName: Hashable {
     }
 }
 
-/// Takes what a document consists of, in order; each step may end it with a fault.
+/// Receives the parts of a document in order; each call may end the document with a fault.
 protocol XMLHandler: AnyObject {
-    /// An element begins.
+    /// Called when an element begins.
     func begin(_ name: XMLName, attributes: [XMLName: String]) throws(XMLFault)
-    /// The innermost element ends.
+    /// Called when the innermost element ends.
     func end() throws(XMLFault)
-    /// A piece of text of the innermost element.
+    /// Called with a piece of text of the innermost element.
     func text(_ bytes: UnsafeRawBufferPointer) throws(XMLFault)
 }
 
-/// Reads XML as it comes, in memory that does not grow with the document.
+/// Parses XML as it arrives, in memory that doesn't grow with the document.
 ///
-/// Document types, and so entities, are refused; depth and length are limited; control characters that XML does not allow
-/// are left out instead of ending the document, because servers pass on those of their cards.
+/// Document types, and so entities, are refused; depth and length are limited; control characters that XML doesn't allow
+/// are removed instead of ending the document, because servers pass on those in their cards.
 final class XMLStream {
-    /// The most elements within each other.
+    /// The maximum depth of elements.
     static let depthLimit = 64
-    /// The most bytes of a document, and of one in UTF-16.
+    /// The maximum sizes in bytes of a document, and of one in UTF-16.
     static let lengthLimit = 1 << 30
     static let wideLimit = 1 << 20
-    /// The most bytes of a name with the address of its namespace, the most names in a document, and the most attributes
-    /// of an element.
+    /// The maximum size in bytes of a name with its namespace, and the maximum numbers of names in a document and of
+    /// attributes of an element.
     static let nameLimit = 1 << 10
     static let nameCountLimit = 1_000
     static let attributeLimit = 100
@@ -93,15 +93,15 @@ final class XMLStream {
     private let lengthLimit: Int
     private var sanitizer = XMLSanitizer()
     private var tokens = XMLTokens()
-    /// A document in UTF-16, which is read as a whole: no server writes long ones.
+    /// A document in UTF-16, which is parsed as a whole: no server writes long ones.
     private var wide: [UInt8] = []
     private var depth = 0
     private var length = 0
     private var hasRoot = false
-    /// The distinct names so far; libexpat keeps every one, so memory grows with them.
+    /// The distinct names so far; libexpat keeps each of them, so memory grows with their number.
     private var names: Set<XMLName> = []
     private var fault: XMLFault?
-    /// The first bytes, by which a web page is known.
+    /// The first bytes, by which a web page is recognized.
     private var head: [UInt8] = []
 
     init(_ handler: any XMLHandler, lengthLimit: Int = XMLStream.lengthLimit) throws(XMLFault) {
@@ -125,7 +125,7 @@ final class XMLStream {
 
     deinit { cexpat_parser_free(parser) }
 
-    /// What libexpat hands back: it lives as long as the stream and does not keep it.
+    /// The object that libexpat passes back: it lives as long as the stream and doesn't retain it.
     private final class Box {
         weak var stream: XMLStream?
 
@@ -135,7 +135,7 @@ final class XMLStream {
     }
     private let box: Box
 
-    /// Reads the next bytes.
+    /// Parses the next bytes.
     func append(_ bytes: UnsafeRawBufferPointer) throws(XMLFault) {
         if let fault { throw fault }
         length += bytes.count
@@ -152,7 +152,7 @@ final class XMLStream {
         try read(whole(clean), isLast: false)
     }
 
-    /// Reads the next bytes.
+    /// Parses the next bytes.
     func append(_ bytes: [UInt8]) throws(XMLFault) {
         let outcome = bytes.withUnsafeBytes { bytes -> XMLFault? in
             do throws(XMLFault) {
@@ -174,7 +174,7 @@ final class XMLStream {
         try read(whole(rest) + tokens.rest(), isLast: true)
     }
 
-    /// The bytes up to the last tag, comment or other token that is whole.
+    /// Returns the bytes up to the end of the last complete tag, comment or other token.
     private func whole(_ bytes: [UInt8]) throws(XMLFault) -> [UInt8] {
         do throws(XMLFault) {
             return try tokens.whole(bytes)
@@ -246,7 +246,7 @@ final class XMLStream {
         }
     }
 
-    /// The name of an element or attribute, which shares its text with the same name before.
+    /// Returns the name of an element or attribute, sharing its text with earlier uses.
     private func name(_ text: UnsafePointer<CChar>) throws(XMLFault) -> XMLName {
         guard strnlen(text, Self.nameLimit + 1) <= Self.nameLimit else {
             throw .beyondLimit("a name of more than \(Self.nameLimit >> 10) kB")

@@ -1,10 +1,10 @@
-/// Cuts a document behind its last whole token, so that libexpat never sees the begin of a tag or comment without its end.
+/// Holds back an incomplete token at the end of the input, so that libexpat never sees just the start of a tag or comment.
 ///
-/// libexpat before 2.6 reads an unfinished token from its first byte again with each piece that comes: a comment without an
-/// end would take time that grows with the square of its length. Only text, which libexpat takes in pieces, is passed on as
-/// it comes. The document has to be in an encoding that contains ASCII.
+/// libexpat before 2.6 parses an unfinished token from its first byte again with each piece that arrives: a comment without
+/// an end would take quadratic time. Only text, which libexpat handles in pieces, is passed on at once. The document has to
+/// be in an encoding that contains ASCII.
 struct XMLTokens {
-    /// The most bytes of a tag, a comment or a processing instruction, and of a reference.
+    /// The maximum sizes in bytes of a tag, a comment or a processing instruction, and of a reference.
     static let limit = 64 << 10
     static let referenceLimit = 256
 
@@ -14,7 +14,7 @@ struct XMLTokens {
         case reference, open, exclamation
         case tag
         case quoted(UInt8)
-        /// A document type, or what only stands in one.
+        /// A document type, or markup that is only valid in one.
         case declaration
         /// With the number of dashes, or of question marks, before the next byte.
         case comment(dashes: Int)
@@ -27,12 +27,12 @@ struct XMLTokens {
     private var isEndTag = false
     private var last: UInt8 = 0
     private var depth = 0
-    /// The token that has no end yet.
+    /// The unfinished token.
     private var held: [UInt8] = []
-    /// The bytes that were passed on.
+    /// The number of bytes passed on.
     private var passed = 0
 
-    /// The bytes up to the end of the last whole token.
+    /// Returns the bytes up to the end of the last complete token.
     ///
     /// - Throws: ``XMLFault`` when a token is too long, or when the bytes cannot be XML with elements only.
     mutating func whole(_ bytes: [UInt8]) throws(XMLFault) -> [UInt8] {
@@ -79,7 +79,7 @@ struct XMLTokens {
         return held
     }
 
-    /// Around the root element there is only space, and a byte order mark at the begin.
+    /// Throws for anything outside of the root element but space, and a byte order mark at the beginning.
     private func checkOutside(_ byte: UInt8, at place: Int) throws(XMLFault) {
         switch byte {
         case 0x20, 0x09, 0x0A, 0x0D: return
