@@ -3,24 +3,24 @@ public import Repository
 /// Changes contacts; each call is one step of history, however many contacts it changes.
 ///
 /// Methods throw `RepositoryError` with the code `invalidInput` for an unusable value and with `notFound` for a missing
-/// contact; nothing was changed then.
+/// contact; nothing is changed then.
 public protocol ContactChangeService: Sendable {
-    /// Checks the contact and adds it; it gets an identifier of its own when its identifier is empty.
+    /// Checks the contact and adds it, with a new identifier if its own is empty.
     func add(_ contact: Contact) async throws -> Contact
 
     /// Checks the contact as ``add(_:)`` does, and adds nothing.
     func check(_ contact: Contact) async throws
 
-    /// Checks the edit and applies it to all of the contacts; the title is that of the step of history.
+    /// Checks the edit and applies it to all of the contacts, as a step of history with the title.
     func edit(_ ids: [ContactID], with edit: ContactEdit, title: String) async throws -> [ContactUpdate]
 
-    /// Checks the edit, and returns what it would change; nothing is changed.
+    /// Checks the edit and returns its effect, without changing anything.
     func preview(_ ids: [ContactID], with edit: ContactEdit) async throws -> [ContactUpdate]
 
     /// Removes the contacts, and returns them as they were.
     func remove(_ ids: [ContactID]) async throws -> [Contact]
 
-    /// Deletes a group that has a card in the source of the book and no contacts; it is no step of history.
+    /// Deletes a group without contacts that has a card in the source of the book; this isn't a step of history.
     func deleteEmptyGroup(_ name: String) async throws
 }
 
@@ -41,7 +41,7 @@ public struct ContactUpdate: Equatable, Codable, Sendable {
     public var isChange: Bool { old != new }
 }
 
-/// Checks changes and applies them to a repository; unusable values never get there.
+/// Checks changes before it applies them to a repository.
 public struct RepositoryContactChangeService: ContactChangeService {
     private let repository: any ContactRepository
 
@@ -54,7 +54,7 @@ public struct RepositoryContactChangeService: ContactChangeService {
     public func add(_ contact: Contact) async throws -> Contact {
         try await check(contact)
         guard let added = try await repository.apply([.add(contact)], title: "add").first else {
-            // A repository answers each change with a contact.
+            // A repository returns a contact for each change.
             throw RepositoryError(.internal, "Adding returned no contact, which is a defect of this program.")
         }
         return added
@@ -92,7 +92,7 @@ public struct RepositoryContactChangeService: ContactChangeService {
         }
     }
 
-    /// The contacts as they are, for which the edit was checked.
+    /// Checks the edit for each contact, and returns the contacts as they are.
     private func checked(_ ids: [ContactID], _ edit: ContactEdit) async throws -> [Contact] {
         try ContactEditRules.check(edit)
         let contacts = try await repository.contacts(withIDs: ids)

@@ -3,13 +3,13 @@ import Repository
 /// Finds the one contact that a text names: by the identifier or a unique beginning of it, by the exact name, or by a query
 /// that matches no other contact.
 ///
-/// What is to be changed must be named beyond doubt: a word that only occurs somewhere in a contact does not name it.
+/// A contact to change must be named unambiguously: a word that only occurs somewhere in it isn't enough.
 struct ContactFinder: Sendable {
-    /// The most candidates that an error names.
+    /// The maximum number of candidates in an error.
     private static let candidateLimit = 10
-    /// How many contacts with the words of a name are read at once.
+    /// The number of contacts with the words of a name that are read at once.
     private static let pageSize = 1_000
-    /// The fewest characters of the beginning of an identifier that names a contact to be changed.
+    /// The minimum length of the beginning of an identifier for a contact to change.
     private static let shortestBeginning = 4
 
     private let repository: any ContactRepository
@@ -18,7 +18,7 @@ struct ContactFinder: Sendable {
         self.repository = repository
     }
 
-    /// The only contact that the text names.
+    /// Returns the only contact that the text names.
     ///
     /// - Throws: `RepositoryError` with the code `notFound` or `ambiguous`, or of the store.
     func contact(matching text: String, for purpose: SelectionPurpose) async throws -> Contact {
@@ -31,7 +31,7 @@ struct ContactFinder: Sendable {
         }
     }
 
-    /// The contact for a command that only reads: the first way that finds one is enough.
+    /// Finds the contact for a command that only reads; the first way that finds one is enough.
     private func shown(
         _ text: String,
         _ identified: [Contact],
@@ -40,7 +40,7 @@ struct ContactFinder: Sendable {
     ) async throws -> Contact {
         if identified.count == 1 { return identified[0] }
         if let contact = try one(of: named, text, "is the name of") { return contact }
-        // For the beginning of several identifiers the candidates are those, not contacts that have such a word somewhere.
+        // If several identifiers begin with the text, they are the candidates, not contacts that have such a word somewhere.
         guard identified.isEmpty, let query = try expression(text) else { throw byIdentifier }
         guard let contact = try one(of: try await contacts(ContactFilter(expression: query)), text, "fits") else {
             throw byIdentifier
@@ -48,7 +48,7 @@ struct ContactFinder: Sendable {
         return contact
     }
 
-    /// The contact for a command that changes it.
+    /// Finds the contact for a command that changes it.
     private func changed(
         _ text: String,
         _ identified: [Contact],
@@ -81,7 +81,7 @@ struct ContactFinder: Sendable {
         )
     }
 
-    /// The contacts whose identifiers begin with the text, and the error that says so unless it is exactly one.
+    /// Returns the contacts whose identifiers begin with the text, with an error unless it is exactly one.
     private func identified(_ text: String) async throws -> ([Contact], RepositoryError) {
         do {
             return ([try await repository.contact(matching: text)], RepositoryError(.ambiguous, ""))
@@ -90,9 +90,9 @@ struct ContactFinder: Sendable {
         }
     }
 
-    /// The contacts with exactly this name.
+    /// Returns the contacts with exactly this name.
     private func named(_ text: String) async throws -> [Contact] {
-        // Whole words, in any order: much fewer contacts than those with words that begin so.
+        // Whole words, in any order, match far fewer contacts than beginnings of words.
         let words = text.split(whereSeparator: \.isWhitespace).filter { $0.contains { $0.isLetter || $0.isNumber } }
         let terms = words.map { ContactExpression.term(ContactTerm(String($0), isPhrase: true)) }
         let filter = terms.isEmpty ? ContactFilter(text: text) : ContactFilter(expression: .all(terms))
@@ -106,7 +106,7 @@ struct ContactFinder: Sendable {
         return named
     }
 
-    /// The text as a query; `nil` when it is not a query and has no colon, so that it was not meant as one.
+    /// Returns the text as a query; `nil` if it isn't a query and has no colon, so that it wasn't meant as one.
     private func expression(_ text: String) throws -> ContactExpression? {
         do {
             return try ContactQueryParser.parse(text)
@@ -132,13 +132,13 @@ struct ContactFinder: Sendable {
 
     private static func shown(_ text: String) -> String { DisplaySafeText.line(text, limit: 64) }
 
-    /// A query that says in which field the contact has the text.
+    /// Returns a query with the field in which the contact has the text.
     private static func query(_ text: String, finding contact: Contact) -> String {
         let field = ContactField.queried.first { field in
             let term = ContactExpression.term(ContactTerm(text, in: field))
             return ContactMatcher(ContactFilter(expression: term)).matches(contact)
         }
-        // What is a query already, or words of several fields, is found in no field as it stands.
+        // Text that is already a query, or that has words of several fields, isn't found in a single field.
         guard let field else { return "name:\(shown(contact.displayName.prefix { !$0.isWhitespace }.lowercased()))" }
         let isOneWord = !text.contains(where: \.isWhitespace)
         return shown(isOneWord ? "\(field.queryName):\(text)" : "'\(field.queryName):\"\(text)\"'")
@@ -159,7 +159,7 @@ struct ContactFinder: Sendable {
 }
 
 extension ContactExpression {
-    /// Whether every term says the field that it looks in.
+    /// Whether every term names its field.
     fileprivate var namesAllFields: Bool {
         switch self {
         case .term(let term): term.field != nil

@@ -2,30 +2,30 @@ public import Repository
 
 /// Finds one contact.
 public protocol ContactService: Sendable {
-    /// Finds one contact: by its identifier or a unique beginning of it, by its exact name, or by a query that matches only
+    /// Finds one contact by its identifier or a unique beginning of it, by its exact name, or by a query that matches only
     /// this contact.
     ///
     /// - Parameters:
-    ///   - text: What names the contact.
-    ///   - purpose: What the contact is wanted for; one that is to be changed must be named beyond doubt.
+    ///   - text: The text that names the contact.
+    ///   - purpose: The purpose; a contact to change must be named unambiguously.
     /// - Returns: The contact.
     /// - Throws: `RepositoryError` with the code `notFound`, or `ambiguous` with the candidates.
     func contact(matching text: String, for purpose: SelectionPurpose) async throws -> Contact
 
-    /// Finds all contacts of a group, by its name without regard to case and accents.
+    /// Finds all contacts in the group with a name, ignoring case and accents.
     ///
     /// A group with a card of its own may have none.
     ///
-    /// - Throws: `RepositoryError` with the code `notFound` when there is no such group.
+    /// - Throws: `RepositoryError` with the code `notFound` if the group doesn't exist.
     func contacts(inGroup name: String) async throws -> [Contact]
 }
 
-/// What contacts are selected for.
+/// The purpose of selecting contacts.
 public enum SelectionPurpose: String, Codable, Sendable {
-    /// They are shown: a word that occurs in one contact only names it.
+    /// Showing them: a word that occurs in a single contact names it.
     case showing
-    /// They are changed: only an identifier, at least 4 characters of it, an exact name, or a query that says its fields
-    /// names a contact.
+    /// Changing them: a contact is only named by its identifier, at least 4 characters of it, its exact name, or a query that
+    /// names its fields.
     case changing
 }
 

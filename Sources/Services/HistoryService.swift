@@ -2,16 +2,16 @@ public import Repository
 
 /// Undoes and redoes steps of the user's work.
 public protocol HistoryService: Sendable {
-    /// Undoes the last steps that are not undone, at most `steps`, and returns them; none when there is nothing to undo.
+    /// Undoes at most `steps` of the last steps that aren't undone, and returns them; empty if there is nothing to undo.
     func undo(steps: Int) async throws -> [HistoryStep]
 
-    /// Redoes what was undone, at most `steps`, and returns the steps; none when there is nothing to redo.
+    /// Redoes at most `steps` undone steps, and returns them; empty if there is nothing to redo.
     func redo(steps: Int) async throws -> [HistoryStep]
 
-    /// Lists the last steps, the last first, including undone ones.
+    /// Returns the last steps, the last first, including undone ones.
     func history(limit: Int) async throws -> [HistoryStep]
 
-    /// Tells what a step did to its first `limit` contacts.
+    /// Returns what a step changed in its first `limit` contacts.
     func step(_ id: Int64, limit: Int) async throws -> HistoryDetail
 }
 
@@ -42,7 +42,7 @@ public struct RepositoryHistoryService: HistoryService {
         return try await repository.history(limit: limit)
     }
 
-    /// Tells what a step did.
+    /// Returns what a step changed.
     public func step(_ id: Int64, limit: Int) async throws -> HistoryDetail {
         guard limit >= 1 else {
             throw RepositoryError(.invalidInput, "\(limit) is not a number of contacts. Give 1 or more.")

@@ -1,31 +1,31 @@
 public import Repository
 
-// Use cases that are one operation of the repository each. They are narrow, so that a bloc gets what it needs and a test
-// stubs little; the repository conforms to them itself, since a type in between would only forward.
+// Use cases that are a single operation of the repository. They are narrow, so that a bloc gets only what it needs and a
+// test has little to stub. The repository itself conforms to them, since a type in between would only forward.
 
 /// Reads the list of contacts page by page.
 public protocol ContactListService: Sendable {
-    /// Reads one page; `policy` says whether the network may be asked before the store answers.
+    /// Reads one page; `policy` decides whether the network may be used before the store answers.
     func contacts(_ query: ContactQuery, policy: CachePolicy) async throws -> ContactPage
 
     /// Counts the stored contacts that the filter matches.
     func count(_ filter: ContactFilter) async throws -> Int
 }
 
-/// Counts what is stored.
+/// Counts the stored contacts.
 public protocol OverviewService: Sendable {
-    /// What the store holds, in numbers.
+    /// Returns the totals of the store.
     func overview() async throws -> StoreOverview
 }
 
-/// Counts and clears what was fetched.
+/// Counts and clears fetched contacts.
 public protocol CacheService: Sendable {
-    /// What the store holds of what was fetched.
+    /// Returns the totals of fetched contacts in the store.
     func cacheOverview() async throws -> CacheOverview
 
-    /// Clears what can be fetched again; nothing that was changed or made here is lost.
+    /// Removes everything that can be fetched again; nothing that was changed or created here is lost.
     ///
-    /// - Returns: How many people were removed from the store.
+    /// - Returns: The number of people removed from the store.
     func clearCache() async throws -> Int
 }
 
@@ -39,8 +39,8 @@ public protocol SyncService: Sendable {
 public protocol ImportService: Sendable {
     /// Imports the batches that `next` returns until it returns `nil`, as one step of history.
     ///
-    /// When `next` throws or the task is cancelled, nothing was imported. No contact is refused for its values: a file
-    /// must not lose anything on its way.
+    /// If `next` throws or the task is cancelled, nothing is imported. No contact is refused for its values, so that
+    /// nothing in a file is lost.
     func importContacts(
         title: String,
         duplicates: DuplicateRule,

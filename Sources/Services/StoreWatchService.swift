@@ -1,9 +1,9 @@
 public import Repository
 
-/// Tells of changes of the store while a program shows it.
+/// Watches the store for changes while the program shows it.
 public protocol StoreWatchService: Sendable {
-    /// Returns what the query finds, and again after every change that changes the page; `policy` says whether a refresh
-    /// comes first.
+    /// Returns the page of the query, and again after every change that affects it; `policy` decides whether it is
+    /// refreshed first.
     func observe(_ query: ContactQuery, policy: CachePolicy) -> AsyncStream<ContactResponse>
 
     /// Returns an element after each write of the store, by this process or another one.

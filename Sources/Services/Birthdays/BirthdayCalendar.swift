@@ -1,6 +1,6 @@
 import Repository
 
-/// Computes the next birthdays from a given day on.
+/// Computes the next birthdays, starting with a given day.
 ///
 /// A birthday on 29 February falls on 28 February in years without that day.
 struct BirthdayCalendar: Sendable {
@@ -9,14 +9,14 @@ struct BirthdayCalendar: Sendable {
     private let today: UTCDate
     private let year: Int
 
-    /// Creates a calendar from a day as `YYYY-MM-DD`; `nil` when the text is not a day.
+    /// Creates a calendar from a day as `YYYY-MM-DD`; `nil` if the text isn't a day.
     init?(today: String) {
         guard let date = UTCDate(text: today), date.day == today, let year = Int(today.prefix(4)) else { return nil }
         self.today = date
         self.year = year
     }
 
-    /// The next birthday of the contact; `nil` without a birthday, or when its text is not a date.
+    /// Returns the next birthday of the contact; `nil` without a birthday, or if its text isn't a date.
     func birthday(of contact: Contact) -> ContactBirthday? {
         guard let text = contact.birthday, let date = PartialDate(text), let month = date.month, let day = date.day,
             // A leap year has every possible day.

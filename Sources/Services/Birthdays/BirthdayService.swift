@@ -2,19 +2,19 @@ public import Repository
 
 /// Finds the next birthdays.
 public protocol BirthdayService: Sendable {
-    /// The next birthdays of the contacts that match the request and have one.
+    /// Returns the next birthdays of the contacts that match the request.
     func birthdays(_ request: BirthdayRequest) async throws -> BirthdayList
 }
 
-/// Which birthdays are listed, and how far ahead.
+/// A request for birthdays.
 public struct BirthdayRequest: Hashable, Codable, Sendable {
     /// The first day, as `YYYY-MM-DD`.
     public var today: String
     /// The number of days after the first one; `nil` is the whole year.
     public var days: Int?
-    /// Which contacts are included.
+    /// The filter for the contacts.
     public var filter: ContactFilter
-    /// Whether the network may be asked before the store answers.
+    /// Whether the network may be used before the store answers.
     public var policy: CachePolicy
 
     /// Creates a request.
@@ -28,9 +28,9 @@ public struct BirthdayRequest: Hashable, Codable, Sendable {
 
 /// Birthdays in the order of their next days, with notices for the user.
 public struct BirthdayList: Equatable, Codable, Sendable {
-    /// The birthdays, the next one first; birthdays of one day are in the order of the contacts.
+    /// The birthdays, the next one first; those on the same day are in the order of the contacts.
     public var birthdays: [ContactBirthday]
-    /// What the user should be told about the data.
+    /// Notices about the data for the user.
     public var notices: [RepositoryNotice]
 
     /// Creates a list.
@@ -54,7 +54,7 @@ public struct ContactBirthday: Hashable, Codable, Sendable {
     public var days: Int
     /// The age on that day; `nil` when the year of birth is unknown or in the future.
     public var age: Int?
-    /// The name of the book, where several are listed together.
+    /// The name of the book, if several are listed together.
     public var book: String?
 
     /// Creates the birthday of a contact.
@@ -84,7 +84,7 @@ public struct RepositoryBirthdayService: BirthdayService {
         read = { try await list.contacts($0, policy: $1) }
     }
 
-    /// The next birthdays of the contacts that match the request and have one.
+    /// Returns the next birthdays of the contacts that match the request.
     public func birthdays(_ request: BirthdayRequest) async throws -> BirthdayList {
         guard let calendar = BirthdayCalendar(today: request.today) else {
             throw RepositoryError(
@@ -107,7 +107,7 @@ public struct RepositoryBirthdayService: BirthdayService {
             query.after = page.next
             policy = .cacheOnly
         } while query.after != nil
-        // The sort is stable: birthdays of one day stay in the order of the contacts.
+        // The sort is stable: birthdays on the same day stay in the order of the contacts.
         list.birthdays.sort { $0.days < $1.days }
         return list
     }

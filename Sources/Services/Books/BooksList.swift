@@ -17,12 +17,12 @@ public struct ListedBook: Sendable {
     }
 }
 
-/// The contacts of several books in one order; each says its book (``Contact/book``).
+/// The contacts of several books in one order; each has the name of its book (``Contact/book``).
 ///
-/// A k-way merge: of each book a part of a page is in memory, and the next part is read when it is used up. Contacts that
-/// are equal in the order come in the order of the books.
+/// A k-way merge: a part of a page of each book is in memory, and the next part is read when it is used up. Contacts that
+/// compare equal are in the order of the books.
 public struct BooksList: ContactListService {
-    /// The fewest contacts that are read of a book at once.
+    /// The minimum number of contacts that are read from a book at once.
     private static let smallestPart = 32
 
     private let books: [ListedBook]
@@ -58,7 +58,7 @@ public struct BooksList: ContactListService {
         return page
     }
 
-    /// The reader whose contact is next in the order.
+    /// Returns the reader whose contact is next in the order.
     private static func next(of readers: [BookReader], isReversed: Bool) -> Int? {
         var best: (index: Int, position: CursorPosition)?
         for (index, reader) in readers.enumerated() {
@@ -73,7 +73,7 @@ public struct BooksList: ContactListService {
     }
 }
 
-/// What several books hold together, in numbers.
+/// The totals of several books.
 public struct BooksOverview: OverviewService {
     private let books: [any OverviewService]
 
@@ -82,7 +82,7 @@ public struct BooksOverview: OverviewService {
         self.books = books
     }
 
-    /// Adds up what the books hold.
+    /// Adds up the contents of the books.
     public func overview() async throws -> StoreOverview {
         var sum = StoreOverview()
         for book in books { sum.add(try await book.overview()) }
@@ -95,12 +95,12 @@ private struct BookReader {
     private let book: ListedBook
     private var query: ContactQuery
     private let sort: ContactSort
-    /// The contacts that were read and not taken, the next one last.
+    /// The contacts that were read but not taken, the next one last.
     private var pending: [Contact] = []
     private var hasReadAll = false
-    /// Where the next contact stands in the order; `nil` when none was read.
+    /// The position of the next contact in the order; `nil` if none was read.
     private(set) var position: CursorPosition?
-    /// Where a later page goes on.
+    /// The position where a later page continues.
     private(set) var place: BookPlaces.Place
 
     init(_ book: ListedBook, _ query: ContactQuery, part: Int, from place: BookPlaces.Place) {
@@ -115,9 +115,9 @@ private struct BookReader {
     var name: String { book.name }
     var isAtEnd: Bool { place == .end }
 
-    /// Reads the next part when there is none left.
+    /// Reads the next part if the last one is used up.
     ///
-    /// - Returns: The notices about it.
+    /// - Returns: The notices about the data.
     mutating func fill(policy: CachePolicy) async throws -> [RepositoryNotice] {
         guard pending.isEmpty, !isAtEnd else { return [] }
         guard !hasReadAll else {
@@ -133,7 +133,7 @@ private struct BookReader {
         return page.notices
     }
 
-    /// Takes the next contact, which there must be.
+    /// Takes the next contact, which must exist.
     mutating func take() -> Contact {
         var contact = pending.removeLast()
         if let position { place = .after(position.cursor(query)) }
@@ -147,15 +147,15 @@ private struct BookReader {
     }
 }
 
-/// How far each of several books was listed, as the cursor of the list.
+/// The positions in several books, which make up the cursor of the list.
 struct BookPlaces: Equatable {
-    /// How far one book was listed.
+    /// The position in one book.
     enum Place: Equatable {
         case start
         case after(PageCursor)
         case end
 
-        /// Where the list of the book goes on.
+        /// The cursor where the list of the book continues.
         var cursor: PageCursor? {
             if case .after(let cursor) = self { cursor } else { nil }
         }
@@ -173,7 +173,7 @@ struct BookPlaces: Equatable {
 
     /// Reads a cursor.
     ///
-    /// - Throws: `RepositoryError` with the code `invalidInput` when it is not one of several books.
+    /// - Throws: `RepositoryError` with the code `invalidInput` if it isn't a cursor of several books.
     init(_ cursor: PageCursor) throws {
         let lines = cursor.rawValue.split(separator: ";", omittingEmptySubsequences: false)
         guard lines.first == Self.version[...] else {
@@ -190,7 +190,7 @@ struct BookPlaces: Equatable {
         }
     }
 
-    /// The place in the book of the name; the beginning of a book that was not listed.
+    /// The position in the book with the name; the beginning for a book that wasn't listed yet.
     subscript(name: String) -> Place { places[name] ?? .start }
 
     /// The cursor, whose parts are names and base64.

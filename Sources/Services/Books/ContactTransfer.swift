@@ -3,36 +3,36 @@ import Synchronization
 
 /// Copies and moves contacts to another book.
 public protocol ContactTransferService: Sendable {
-    /// Copies or moves contacts; it is one step of history in the other book and, for a move, one here.
+    /// Copies or moves contacts, as one step of history in the other book and, for a move, one here.
     ///
-    /// - Returns: The contacts as they were here, and what became of each there.
-    /// - Throws: `RepositoryError`; when the other book cannot be written, nothing was changed here.
+    /// - Returns: The contacts as they were here, with the outcome of each there.
+    /// - Throws: `RepositoryError`; if the other book can't be written, nothing is changed here.
     func transfer(_ ids: [ContactID], to book: Book, by way: TransferWay) async throws -> [TransferredContact]
 }
 
-/// Whether contacts stay where they were.
+/// A way to transfer contacts.
 public enum TransferWay: String, Codable, Sendable {
-    /// They stay.
+    /// The contacts stay here.
     case copy
-    /// They are removed once they are stored in the other book.
+    /// The contacts are removed here once they are stored in the other book.
     case move
 }
 
 /// A contact that was copied or moved.
 public struct TransferredContact: Equatable, Codable, Sendable {
-    /// What happened to it in the other book.
+    /// The effect on the other book.
     public enum Outcome: String, Codable, Sendable {
-        /// It is new there.
+        /// The contact is new there.
         case added
-        /// It was there, by its UID, and has the values of both now.
+        /// A contact with its UID existed there, and now has the values of both.
         case updated
-        /// It was there with the same values.
+        /// A contact with its UID existed there with the same values.
         case unchanged
     }
 
     /// The contact as it was here.
     public let contact: Contact
-    /// What happened in the other book.
+    /// The effect on the other book.
     public let outcome: Outcome
 
     /// Creates a result.
@@ -44,8 +44,8 @@ public struct TransferredContact: Equatable, Codable, Sendable {
 
 /// Transfers contacts between two repositories: first they are stored there, then removed here.
 ///
-/// A contact keeps its UID, which names the person in every book. So a transfer that was ended in between can be repeated:
-/// what is there already is found and does not become a second contact.
+/// A contact keeps its UID, which identifies the person in every book. A transfer that was interrupted can therefore be
+/// repeated: contacts that are there already are found, and aren't duplicated.
 public struct RepositoryTransferService: ContactTransferService {
     /// Opens a book, runs the work in it, and closes it, so that everything is on the disk.
     public typealias Opening =
@@ -85,7 +85,7 @@ public struct RepositoryTransferService: ContactTransferService {
         }
     }
 
-    /// The contact as another book takes it: the user's own, with the UID that exports of this book have.
+    /// Returns the contact for another book: as the user's own, with the UID that it has in exports of this book.
     private static func prepared(_ contact: Contact) -> Contact {
         var prepared = contact
         prepared.uid = contact.uid ?? "urn:uuid:\(contact.id)"

@@ -1,32 +1,32 @@
 public import Repository
 import Synchronization
 
-/// A step of the history of one of several books.
+/// A step in the history of one of several books.
 struct BookStep: Hashable, Sendable {
     let book: Int
     let id: Int64
 }
 
-/// The steps that one change made in several books, which are undone and redone together while the program runs.
+/// Steps of a single change in several books, which are undone and redone together while the program runs.
 final class StepBundles: Sendable {
     private static let limit = 200
     private let bundles = Mutex<[[BookStep]]>([])
 
-    /// Remembers steps as one.
+    /// Records steps as one.
     func add(_ steps: [BookStep]) { bundles.withLock { $0 = ($0 + [steps]).suffix(Self.limit) } }
 
-    /// The steps that belong together with one; the step alone without others.
+    /// Returns the steps that belong to the same change as a step; otherwise the step alone.
     func bundle(of step: BookStep) -> [BookStep] {
         bundles.withLock { $0.last { $0.contains(step) } } ?? [step]
     }
 }
 
-/// The histories of all books as one: the steps by their time, each with its book.
+/// The histories of all books as one, with the steps ordered by time.
 ///
-/// An undo reverts the latest step of all books that is not undone. A redo brings back the earliest undone step, which is
-/// the one that was undone last. Steps that one change made in several books go together.
+/// An undo reverts the latest step of all books that isn't undone. A redo brings back the earliest undone step, which is
+/// the one that was undone last. The steps of one change in several books are undone and redone together.
 extension JoinedBooks: HistoryService {
-    /// The most undone steps that are looked at to find one that is not.
+    /// The maximum number of undone steps that are examined to find one that isn't.
     private static let depth = 500
 
     /// Undoes the latest steps.
@@ -86,7 +86,7 @@ extension JoinedBooks: HistoryService {
         for (index, book) in books.enumerated() {
             histories.append(try await book.repository.history(limit: limit).map { joined($0, index) })
         }
-        // The steps of each book stay in their order, also where a clock was put back.
+        // The steps of each book stay in their order, even if a clock was set back.
         var next = [Int](repeating: 0, count: histories.count)
         var steps: [HistoryStep] = []
         while steps.count < limit {
@@ -100,7 +100,7 @@ extension JoinedBooks: HistoryService {
         return steps
     }
 
-    /// Tells what a step did to its first contacts.
+    /// Returns what a step changed in its first contacts.
     public func step(_ id: Int64, limit: Int) async throws -> HistoryDetail {
         let (own, number) = id.quotientAndRemainder(dividingBy: Int64(books.count))
         let book = Int(number)
@@ -117,7 +117,7 @@ extension JoinedBooks: HistoryService {
         return detail
     }
 
-    /// The step with a number that is unique among all books, and with its book.
+    /// Returns the step with its book and a number that is unique among all books.
     private func joined(_ step: HistoryStep, _ book: Int) -> HistoryStep {
         var joined = step
         joined.id = step.id * Int64(books.count) + Int64(book)

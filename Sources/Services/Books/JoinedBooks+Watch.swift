@@ -1,8 +1,8 @@
 public import Repository
 
 extension JoinedBooks: StoreWatchService {
-    /// Refreshes one book after the other, of those whose contacts may be fetched; only the page of the last one says that the
-    /// network has answered.
+    /// Refreshes the books whose contacts may be fetched, one after the other; only the page of the last one is marked as the
+    /// network's.
     public func observe(_ query: ContactQuery, policy: CachePolicy) -> AsyncStream<ContactResponse> {
         let fetched = books.filter(\.mayFetch)
         return AsyncStream { continuation in

@@ -1,6 +1,6 @@
 public import Repository
 
-/// One of several books that are looked at and changed together.
+/// One of several books that are shown and changed together.
 public struct JoinedBook: Sendable {
     /// The name of the book.
     public let name: String
@@ -25,24 +25,24 @@ public struct JoinedBook: Sendable {
     }
 }
 
-/// Several books as if they were one: each contact says its book (``Contact/book``), and has an identifier with the name of
-/// the book, so that what is done with it is done in that book.
+/// Several books as if they were one: each contact has the name of its book (``Contact/book``), which is also part of its
+/// identifier, so that any change to it is made in that book.
 ///
 /// Two books may have contacts with the same identifier. A new contact goes into the standard book.
 public struct JoinedBooks: Sendable {
-    /// The name of the book that new contacts go into.
+    /// The name of the book for new contacts.
     public let standard: String
     let books: [JoinedBook]
-    /// The steps that one change made in several books.
+    /// The steps of single changes in several books.
     let bundles = StepBundles()
 
-    /// Joins books; their order decides between contacts that are equal in a list.
+    /// Joins books; their order decides between contacts that compare equal in a list.
     public init(_ books: [JoinedBook], standard: String) {
         self.books = books
         self.standard = books.contains { $0.name == standard } ? standard : books.first?.name ?? standard
     }
 
-    /// The identifier as it is in the book, and the number of the book; `nil` when it names no book.
+    /// Splits an identifier into the one in the book and the number of the book; `nil` if it names no book.
     func parts(of id: String) -> (book: Int, id: String)? {
         guard let colon = id.firstIndex(of: ":"),
             let book = books.firstIndex(where: { $0.name == id[..<colon] })
@@ -50,7 +50,7 @@ public struct JoinedBooks: Sendable {
         return (book, String(id[id.index(after: colon)...]))
     }
 
-    /// The contact with the name of its book.
+    /// Returns the contact with the name of its book.
     func joined(_ contact: Contact, _ book: Int) -> Contact {
         var contact = contact
         contact.book = books[book].name
@@ -62,7 +62,7 @@ public struct JoinedBooks: Sendable {
         ContactID(rawValue: books[book].name + ":" + id.rawValue)
     }
 
-    /// The contact as it is in its book.
+    /// Returns the contact as it is in its book.
     public func apart(_ contact: Contact) -> Contact {
         guard let parts = parts(of: contact.id.rawValue) else { return contact }
         var contact = contact
@@ -70,9 +70,9 @@ public struct JoinedBooks: Sendable {
         return contact
     }
 
-    /// The identifiers by book, in the order in which the books first come; with their places among all.
+    /// Groups identifiers by book, in the order in which the books first occur, with their positions among all.
     ///
-    /// - Throws: `RepositoryError` with the code `notFound` for an identifier of no book.
+    /// - Throws: `RepositoryError` with the code `notFound` for an identifier that belongs to none of the books.
     func byBook(_ ids: [ContactID]) throws -> [(book: Int, ids: [ContactID], places: [Int])] {
         var parts: [(book: Int, ids: [ContactID], places: [Int])] = []
         for (place, id) in ids.enumerated() {
@@ -95,7 +95,7 @@ public struct JoinedBooks: Sendable {
 }
 
 extension JoinedBooks: ContactListService {
-    /// Sorts before and after every identifier.
+    /// Identifiers that sort before and after all others.
     private static let edges = (first: ContactID(rawValue: ""), last: ContactID(rawValue: "\u{10FFFF}"))
 
     /// Counts the contacts of all books that match.
@@ -105,7 +105,7 @@ extension JoinedBooks: ContactListService {
         return count
     }
 
-    /// Reads the next contacts of all books, from any place: contacts that are equal in the order come book by book.
+    /// Reads the next contacts of all books from any position; contacts that compare equal are in the order of the books.
     public func contacts(_ query: ContactQuery, policy: CachePolicy) async throws -> ContactPage {
         let start = try query.after.map { try CursorPosition($0, query: query) }
         var page = ContactPage(contacts: [])
@@ -130,24 +130,24 @@ extension JoinedBooks: ContactListService {
         return page
     }
 
-    /// The identifier as it sorts among those of all books: the number of the book comes first.
+    /// Returns the identifier in the form that is sorted among all books, which begins with the number of the book.
     private func place(of id: ContactID, _ book: Int) -> ContactID {
         let number = String(book)
         return ContactID(rawValue: String(repeating: "0", count: 6 - min(6, number.count)) + number + id.rawValue)
     }
 
-    /// Where the list of a book goes on behind a contact of any book.
+    /// Returns the position where the list of a book continues after a contact of any book.
     private func start(in book: Int, _ position: CursorPosition, isReversed: Bool) -> CursorPosition {
-        // An identifier of no book is an edge, the same in each.
+        // An identifier that belongs to none of the books is an edge, which is the same in each.
         guard let last = parts(of: position.id.rawValue) else { return position }
         if book == last.book { return CursorPosition(key: position.key, id: ContactID(rawValue: last.id)) }
-        // Of equal contacts, those of an earlier book come first; reversed, those of a later one.
+        // Among equal contacts, those in an earlier book come first; reversed, those in a later one.
         return CursorPosition(key: position.key, id: book < last.book ? Self.edges.last : Self.edges.first)
     }
 }
 
 extension JoinedBooks: OverviewService {
-    /// Adds up what the books hold.
+    /// Adds up the contents of the books.
     public func overview() async throws -> StoreOverview {
         var sum = StoreOverview()
         for book in books { sum.add(try await book.repository.overview()) }

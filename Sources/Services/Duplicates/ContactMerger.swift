@@ -2,9 +2,9 @@ public import Repository
 
 /// Merges contacts that are the same person into one.
 public enum ContactMerger: Sendable {
-    /// The first contact with every value that it lacks and the others have.
+    /// Returns the first contact with every value that it lacks and the others have.
     ///
-    /// No value is lost: where a field has room for one value only, differing values of the others go to the note.
+    /// No value is lost: if a field only has room for one value, differing values of the others go to the note.
     public static func merged(_ target: Contact, with others: [Contact]) -> Contact {
         var merge = ContactMerge(into: target)
         for other in others { merge.add(other) }
@@ -12,9 +12,9 @@ public enum ContactMerger: Sendable {
     }
 }
 
-/// A merge in progress: it knows what it has, so that each value of each contact is looked at once.
+/// A merge in progress, which indexes its values so that each value of each contact is examined once.
 struct ContactMerge {
-    /// The values of a field that has several, and the place of each by its key.
+    /// The values of a field that has several, and the index of each by its key.
     private struct List<Element> {
         var elements: [Element]
         var places: [String: Int] = [:]
@@ -43,7 +43,7 @@ struct ContactMerge {
     private var hasPreferredAddress: Bool
     private var notes: [String] = []
     private var noteLines: Set<Substring> = []
-    /// How many values were looked at, as a measure of the cost.
+    /// The number of values examined, as a measure of the cost.
     private(set) var steps = 0
 
     init(into target: Contact) {
@@ -68,7 +68,7 @@ struct ContactMerge {
         append(note: target.note)
     }
 
-    /// The contact with the values of all that were added.
+    /// The contact with the values of all added ones.
     var result: Contact {
         var result = contact
         for field in ContactField.all where field.merge != nil {
@@ -90,7 +90,7 @@ struct ContactMerge {
         mergePictures(other)
         for field in ContactField.all { merge(field, other, &left) }
         append(note: other.note)
-        // A merge that is repeated says it once.
+        // A repeated merge adds it to the note only once.
         if !left.isEmpty { append(note: "Merged: " + left.joined(separator: "; ")) }
     }
 
@@ -162,7 +162,7 @@ struct ContactMerge {
             if contact.photo == nil {
                 contact.photo = photo
             } else {
-                // A contact has one photo; the other is kept as a line of a card.
+                // A contact has one photo; another one is kept as a line of a card.
                 let text =
                     switch photo {
                     case .uri(let uri): uri
@@ -174,7 +174,7 @@ struct ContactMerge {
         if contact.picture == PictureLinks() { contact.picture = other.picture }
     }
 
-    /// Adds a note, unless all of its lines are there already.
+    /// Adds a note, unless the note already has all of its lines.
     private mutating func append(note: String?) {
         guard let note, !note.isEmpty else { return }
         let new = note.split(separator: "\n")
@@ -184,7 +184,7 @@ struct ContactMerge {
         notes.append(note)
     }
 
-    /// What two values that count as the same have in common.
+    /// Returns a key that is the same for values that count as equal.
     private static func key(_ text: String, _ rule: ContactField.Merge?) -> String {
         switch rule {
         case .foldedUnion?: FoldedText.key(text)

@@ -3,28 +3,28 @@ import Repository
 /// Groups contacts that look like one person.
 ///
 /// Only contacts that share a blocking key are compared, such as an e-mail address or the day of birth, so that the time
-/// grows with the number of contacts, not with its square. ``DuplicateScore`` rates each pair. The pairs that are certain
-/// form groups first, with a union-find; then the possible pairs join groups and single contacts. Names of two people
-/// never come together, not even through a third contact whose name fits both.
+/// grows with the number of contacts, not with its square. ``DuplicateScore`` rates each pair. The certain pairs form
+/// groups first, with a union-find; then possible pairs join groups and single contacts. Names of two different people
+/// never end up in one group, not even through a third contact whose name fits both.
 struct DuplicateFinder {
     /// Contacts that look like one person.
     struct Group {
-        /// The contacts to merge, in the order in which they were added; a part has contacts that are certainly the same.
+        /// The contacts to merge, in the order in which they were added; the contacts in a part are certainly the same.
         var parts: [[ContactID]]
-        /// Why, each reason once.
+        /// The reasons, each once.
         var reasons: [String]
         /// The score of the weakest pair that holds the group together.
         var score: Int
-        /// Whether the group may be merged without a question.
+        /// Whether the group may be merged without asking.
         var isCertain: Bool
     }
 
-    /// Up to this many contacts with one blocking key are all compared with each other.
+    /// The maximum number of contacts with one blocking key that are all compared with each other.
     private static let smallBlock = 12
-    /// In a larger block, each contact is compared with this many that follow it in the order of the names.
+    /// The number of contacts after it, in the order of names, that each contact in a larger block is compared with.
     private static let window = 8
 
-    /// What tells a contact's country; few places recur for many contacts.
+    /// The values that decide a contact's country; many contacts share a few places.
     private struct Place: Hashable {
         let country: String?
         let nationality: String?
@@ -65,7 +65,7 @@ struct DuplicateFinder {
         return hasher.finalize()
     }
 
-    /// The groups, in the order in which their first contacts were added; a certain group comes before one that it is part of.
+    /// Returns the groups in the order in which their first contacts were added; a certain group precedes one around it.
     func groups() -> [Group] {
         let pairs = pairs()
         var forest = DuplicateForest(names: contacts.map(\.name))
@@ -90,7 +90,7 @@ struct DuplicateFinder {
             .map(\.element.group)
     }
 
-    /// How many pairs are compared; for tests of the cost.
+    /// The number of pairs that are compared, for tests of the cost.
     var comparisons: Int { candidates().count }
 
     private struct Pair {
@@ -99,7 +99,7 @@ struct DuplicateFinder {
         let score: DuplicateScore
     }
 
-    /// The pairs that are possible, the most likely first.
+    /// Returns the possible pairs, the most likely first.
     private func pairs() -> [Pair] {
         candidates().compactMap { pair in
             let (one, other) = (Int(pair >> 32), Int(pair & 0xFFFF_FFFF))
@@ -109,7 +109,7 @@ struct DuplicateFinder {
         .sorted { ($1.score.points, $0.one, $0.other) < ($0.score.points, $1.one, $1.other) }
     }
 
-    /// The pairs that share a blocking key, each once: the lower index in the upper half.
+    /// Returns the pairs that share a blocking key, each once, with the lower index in the upper half.
     private func candidates() -> Set<UInt64> {
         var found: Set<UInt64> = []
         let sorted = keys.sorted { $0.key != $1.key ? $0.key < $1.key : $0.index < $1.index }
@@ -135,15 +135,15 @@ struct DuplicateFinder {
     }
 }
 
-/// A union-find over contacts that keeps names of two people apart.
+/// A union-find over contacts that keeps the names of different people apart.
 struct DuplicateForest {
-    /// What holds a group together.
+    /// The lowest score and all reasons of the pairs that formed a group.
     struct Link {
         var score = 100
         var reasons: [String] = []
     }
 
-    /// The most names of a group that others are compared with.
+    /// The maximum number of names in a group that others are compared with.
     private static let nameLimit = 16
 
     /// A root is its own parent.
@@ -157,7 +157,7 @@ struct DuplicateForest {
         self.names = names.map { $0.isEmpty ? [] : [$0] }
     }
 
-    /// Joins the groups of two contacts, unless they have names of two people.
+    /// Joins the groups of two contacts, unless their names are those of different people.
     mutating func join(_ one: Int, _ other: Int, by score: DuplicateScore) {
         let (a, b) = (root(one), root(other))
         guard a != b, !differ(a, b) else { return }
@@ -169,7 +169,7 @@ struct DuplicateForest {
         note(score.points, score.reasons, at: kept)
     }
 
-    /// Whether the groups have names that cannot be those of one person, or too many to tell.
+    /// Whether the groups have names that can't be one person's, or too many to tell.
     private func differ(_ a: Int, _ b: Int) -> Bool {
         guard names[a].count + names[b].count <= Self.nameLimit else { return names[a] != names[b] }
         return names[a].contains { one in
@@ -184,10 +184,10 @@ struct DuplicateForest {
         links[root] = link
     }
 
-    /// Forgets what holds the groups together, and keeps the groups.
+    /// Forgets the links, but keeps the groups.
     mutating func forgetLinks() { links = [:] }
 
-    /// The groups that a link holds together, with their members in order.
+    /// Returns the groups with a link, with their members in order.
     func linked() -> [(members: [Int], link: Link)] {
         guard !links.isEmpty else { return [] }
         var members: [Int: [Int]] = [:]
@@ -198,7 +198,7 @@ struct DuplicateForest {
         return links.compactMap { root, link in members[root].map { ($0, link) } }
     }
 
-    /// The contacts, those of one group together.
+    /// Returns the contacts by group.
     func parts(of indices: [Int]) -> [[Int]] {
         var parts: [[Int]] = []
         var places: [Int: Int] = [:]
@@ -222,7 +222,7 @@ struct DuplicateForest {
 
     private mutating func root(_ index: Int) -> Int {
         let root = find(index)
-        // Later searches are short.
+        // Shortens the path for later searches.
         var index = index
         while index != root {
             let next = parents[index]

@@ -1,6 +1,6 @@
 import Repository
 
-/// What a contact is compared by.
+/// The values that a contact is compared by.
 struct ComparedContact {
     let id: ContactID
     let name: ComparedName
@@ -11,7 +11,7 @@ struct ComparedContact {
     let organization: String
     let street: String
 
-    /// Takes the values of a contact; `region` is the country of its numbers without a country code.
+    /// Extracts the values of a contact; `region` is the country of its numbers without a country code.
     init(_ contact: Contact, region: PhoneRegion?) {
         id = contact.id
         name = ComparedName(contact)
@@ -30,19 +30,19 @@ struct ComparedContact {
     }
 }
 
-/// How likely two contacts are one person, and why.
+/// The likelihood that two contacts are one person, with the reasons.
 ///
-/// Points are added for everything that both have in common, and taken away for what speaks against it. An e-mail address or
-/// a number alone never makes a pair: without names that go together there are no points.
+/// Points are added for everything that both have in common, and subtracted for what speaks against it. An e-mail address
+/// or a number alone never makes a pair: there are no points without names that match.
 struct DuplicateScore: Equatable {
-    /// The least score of a pair that is shown.
+    /// The minimum score of a pair that is shown.
     static let possible = 55
-    /// The least score of a pair that is merged without a question.
+    /// The minimum score of a pair that may be merged without asking.
     static let certain = 80
 
     /// The sum of the points, 0 to 100.
     private(set) var points = 0
-    /// What the contacts have in common, and what differs.
+    /// The similarities and differences of the contacts.
     private(set) var reasons: [String] = []
 
     /// Compares two contacts.
@@ -57,7 +57,7 @@ struct DuplicateScore: Equatable {
         } else {
             let (relation, isSwapped, points) = NameRelation.of(one.name, other.name)
             guard relation != .different else { return }
-            // One given name with two family names needs a way to reach both.
+            // The same given name with two family names also needs a shared address or number.
             guard relation != .sameGiven || address != nil || isMobile != nil else { return }
             name = (points, relation.reason + (isSwapped ? " in another order" : ""), relation)
         }
@@ -85,7 +85,7 @@ struct DuplicateScore: Equatable {
 
     /// Whether the pair is shown.
     var isPossible: Bool { points >= Self.possible }
-    /// Whether the pair is merged without a question.
+    /// Whether the pair may be merged without asking.
     var isCertain: Bool { points >= Self.certain }
 
     private mutating func add(_ points: Int, _ reason: String) {
@@ -101,7 +101,7 @@ struct DuplicateScore: Equatable {
         "press",
     ]
 
-    /// Whether a number of both is typed as mobile in both; `nil` without a common number.
+    /// Returns whether a common number is marked as mobile in both; `nil` without a common number.
     private static func sharedLine(_ one: ComparedContact, _ other: ComparedContact) -> Bool? {
         for phone in one.phones {
             for line in other.phones where phone.key.isSameLine(as: line.key) {
@@ -111,7 +111,7 @@ struct DuplicateScore: Equatable {
         return nil
     }
 
-    /// What a contact without a name has in common with another one, beside a mailbox.
+    /// Returns what a contact without a name has in common with another one, besides a mailbox.
     private static func unnamed(
         _ one: ComparedContact,
         _ other: ComparedContact,
@@ -119,7 +119,7 @@ struct DuplicateScore: Equatable {
         hasPhone: Bool
     ) -> (points: Int, reason: String)? {
         if one.name.isEmpty, other.name.isEmpty {
-            // The same address and the same number, or the same of either and nothing else that could differ.
+            // A common address and a common number, or the same addresses and numbers in both.
             let isEqual = one.emails == other.emails && one.phones.map(\.key) == other.phones.map(\.key)
             return address != nil && hasPhone || isEqual ? (15, "no name in either") : nil
         }
@@ -132,10 +132,10 @@ struct DuplicateScore: Equatable {
         return isNamed ? (20, "an e-mail address with the name in it") : nil
     }
 
-    /// The points that two birthdays take away; `nil` unless both are known and differ.
+    /// Returns the points that different birthdays subtract; `nil` unless both are known and differ.
     private static func birthdayDifference(_ one: String, _ other: String) -> Int? {
         guard !one.isEmpty, !other.isEmpty, one != other else { return nil }
-        // A date with the year and the same day without it.
+        // The same day, once with and once without the year.
         if one.hasPrefix("--") != other.hasPrefix("--"), one.suffix(5) == other.suffix(5) { return nil }
         let (a, b) = (Array(one.utf8), Array(other.utf8))
         guard a.count == b.count else { return -25 }

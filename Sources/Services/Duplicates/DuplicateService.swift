@@ -2,14 +2,14 @@ public import Repository
 
 /// Finds duplicates in the store and merges them.
 ///
-/// Methods throw `RepositoryError`; nothing was changed then.
+/// Methods throw `RepositoryError`; nothing is changed then.
 public protocol DuplicateService: Sendable {
     /// Compares all contacts; `progress` is called after each page with the number of contacts read.
     func duplicates(
         progress: @escaping @Sendable (_ read: Int, _ total: Int) -> Void
     ) async throws -> [DuplicateGroup]
 
-    /// The first contact as it is, and as merging would make it.
+    /// Returns the first contact as it is, and as it would be after merging.
     func preview(_ ids: [ContactID]) async throws -> (old: Contact, merged: Contact)
 
     /// Merges each group into its first contact, all groups as one step of history.
@@ -22,14 +22,14 @@ public protocol DuplicateService: Sendable {
 public struct DuplicateGroup: Equatable, Codable, Sendable {
     /// The contacts, at least two; the first has the most values, and the others would be merged into it.
     public var contacts: [Contact]
-    /// Why they look like one person, such as `the same e-mail address`, and what speaks against it; each reason once.
+    /// The reasons for and against one person, such as `the same e-mail address`, each once.
     public var reasons: [String]
-    /// How likely they are one person, 55 to 100: the score of the pair that is least alike.
+    /// The likelihood that they are one person, from 55 to 100: the score of the least similar pair.
     public var score: Int
-    /// Whether the score is ``certainScore`` or more, so that no one has to look at the group before it is merged.
+    /// Whether the score is at least ``certainScore``, so that the group may be merged without asking.
     public var isCertain: Bool
 
-    /// The least score of a certain group.
+    /// The minimum score of a certain group.
     public static var certainScore: Int { DuplicateScore.certain }
 
     /// Creates a group.
@@ -40,7 +40,7 @@ public struct DuplicateGroup: Equatable, Codable, Sendable {
         self.isCertain = isCertain
     }
 
-    /// The identifiers to merge; groups that share a contact become one, with the first of the earlier group as its first.
+    /// Returns the identifiers to merge; groups that share a contact become one, which begins with the earlier group.
     public static func merging(_ groups: [DuplicateGroup]) -> [[ContactID]] {
         var merged: [[ContactID]] = []
         for group in groups {
@@ -64,8 +64,8 @@ public struct RepositoryDuplicateService: DuplicateService {
 
     /// Creates a service over the repository.
     ///
-    /// `region` returns the country of telephone numbers that are written without a country code, of contacts whose own
-    /// country is not known; it is asked when duplicates are searched for.
+    /// `region` returns the country of telephone numbers without a country code, for contacts whose own country is unknown;
+    /// it is called when duplicates are searched for.
     public init(
         repository: any ContactRepository,
         region: @escaping @Sendable () -> PhoneRegion? = { nil }
@@ -93,7 +93,7 @@ public struct RepositoryDuplicateService: DuplicateService {
         for group in finder.groups() {
             let contacts = try await repository.contacts(withIDs: group.parts.flatMap { $0 })
             let known = Dictionary(contacts.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-            // Of contacts that are certainly the same, the one that the others are merged into stands for all.
+            // Contacts that are certainly the same are represented by the one that the others are merged into.
             let parts = group.parts.compactMap { part in Self.ranked(part.compactMap { known[$0] }).first }
             guard parts.count > 1 else { continue }
             groups.append(
@@ -108,7 +108,7 @@ public struct RepositoryDuplicateService: DuplicateService {
         return groups
     }
 
-    /// The contact with the most values first; equal ones stay in the order of the list.
+    /// Sorts contacts by their number of values, the most first; equal ones keep their order.
     private static func ranked(_ contacts: [Contact]) -> [Contact] {
         contacts.enumerated().sorted {
             (valueCount(of: $1.element), $0.offset) < (valueCount(of: $0.element), $1.offset)
@@ -116,7 +116,7 @@ public struct RepositoryDuplicateService: DuplicateService {
         .map(\.element)
     }
 
-    /// The first contact as it is, and as merging would make it.
+    /// Returns the first contact as it is, and as it would be after merging.
     public func preview(_ ids: [ContactID]) async throws -> (old: Contact, merged: Contact) {
         let contacts = try await existing(ids)
         return (contacts[0], ContactMerger.merged(contacts[0], with: Array(contacts.dropFirst())))

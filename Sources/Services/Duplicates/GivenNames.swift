@@ -1,4 +1,4 @@
-/// Short and other forms of given names.
+/// Short forms and variants of given names.
 enum GivenNames {
     /// Whether one folded name is a form of the other.
     static func areForms(_ one: String, _ other: String) -> Bool {
@@ -6,7 +6,7 @@ enum GivenNames {
         return !groups.isDisjoint(with: others)
     }
 
-    /// The numbers of the lines that have a name.
+    /// The numbers of the lines that contain a name.
     private static let groups: [String: Set<Int>] = {
         var groups: [String: Set<Int>] = [:]
         for (number, line) in table.split(separator: "\n").enumerated() {

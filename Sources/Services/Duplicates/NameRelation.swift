@@ -1,18 +1,18 @@
 import Repository
 
-/// The name of a contact as it is compared: folded, without accents, case and punctuation.
+/// The name of a contact in the form for comparing: folded, without accents, case and punctuation.
 struct ComparedName: Hashable {
-    /// The given name, its parts with one blank between them.
+    /// The given name, with its parts separated by single blanks.
     var first = ""
     var last = ""
     var middle = ""
     var suffix = ""
-    /// The nickname, and what else the contact is called.
+    /// The nickname and other names.
     var others: [String] = []
-    /// Whether the name is that of a company, not of a person.
+    /// Whether the name is that of a company.
     var isOrganization = false
 
-    /// Whether nothing names the contact.
+    /// Whether there is no name.
     var isEmpty: Bool { first.isEmpty && last.isEmpty }
     /// Whether both a given and a family name are known.
     var isWhole: Bool { !first.isEmpty && !last.isEmpty }
@@ -35,7 +35,7 @@ struct ComparedName: Hashable {
         }
     }
 
-    /// Takes a whole name apart: `Last, First`, else the last word is the family name.
+    /// Splits a whole name: `Last, First`, or else the last word is the family name.
     private mutating func split(_ formatted: String) {
         let halves = formatted.split(separator: ",", maxSplits: 1).map { Self.words(String($0)) }
         if halves.count == 2, !halves[1].isEmpty {
@@ -60,7 +60,7 @@ struct ComparedName: Hashable {
         (first + " " + last).split(separator: " ").sorted().joined(separator: " ")
     }
 
-    /// The words of a text that is all ASCII, as most are, in one pass; `nil` for others.
+    /// Returns the words of an ASCII text, as most are, in one pass; `nil` for any other.
     private static func asciiWords(_ text: String) -> String? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count)
@@ -77,7 +77,7 @@ struct ComparedName: Hashable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The folded words of a text, with one blank between them; apostrophes are dropped inside words.
+    /// Returns the folded words of a text, separated by single blanks; apostrophes in words are dropped.
     static func words(_ text: String?) -> String {
         guard let text, !text.isEmpty else { return "" }
         if let words = asciiWords(text) { return words }
@@ -86,25 +86,25 @@ struct ComparedName: Hashable {
     }
 }
 
-/// How two names go together.
+/// The relation of two names.
 enum NameRelation: Int, Comparable {
-    /// Names of two people.
+    /// Names of different people.
     case different
-    /// One given name with two family names, as after a marriage.
+    /// The same given name with two family names, as after a marriage.
     case sameGiven
     /// A part of the name is missing.
     case partial
-    /// A letter or two differ.
+    /// One or two letters differ.
     case near
     /// An initial stands for the name.
     case initial
-    /// A short or another form of the name.
+    /// A short form or a variant of the name.
     case form
     case same
 
     static func < (left: NameRelation, right: NameRelation) -> Bool { left.rawValue < right.rawValue }
 
-    /// What the relation adds to the score.
+    /// The points that the relation adds to the score.
     var points: Int {
         switch self {
         case .different: 0
@@ -116,7 +116,7 @@ enum NameRelation: Int, Comparable {
         }
     }
 
-    /// The relation in words.
+    /// The relation as a reason for the user.
     var reason: String {
         switch self {
         case .different: "different names"
@@ -129,13 +129,13 @@ enum NameRelation: Int, Comparable {
         }
     }
 
-    /// Compares two names that are not empty.
+    /// Compares two names that aren't empty.
     ///
-    /// - Returns: The relation, whether given and family name are exchanged in one of them, and the points of both.
+    /// - Returns: The relation, whether given and family name are swapped in one of them, and the points for both.
     static func of(_ one: ComparedName, _ other: ComparedName) -> (relation: Self, isSwapped: Bool, points: Int) {
         guard one.isOrganization == other.isOrganization else { return (.different, false, 0) }
         if one.isOrganization { return organizations(one.first, other.first) }
-        // "Anna Maria Rossi", whichever of the words are the given name.
+        // "Anna Maria Rossi", wherever the given name ends.
         if one.isWhole, other.isWhole, one.first != other.first, one.sorted == other.sorted {
             return (.same, true, Self.same.points)
         }
@@ -155,14 +155,14 @@ enum NameRelation: Int, Comparable {
             let isSameGiven = first == .same && one.first.utf8.count > 1 && one.isWhole && other.isWhole
             return isSameGiven ? (.sameGiven, Self.sameGiven.points) : (.different, 0)
         }
-        // Two missing parts have nothing in common.
+        // Two names that lack different parts have nothing in common.
         if first == .partial, last == .partial, one.first.isEmpty != other.first.isEmpty,
             one.last.isEmpty != other.last.isEmpty
         {
             return (.different, 0)
         }
         let relation = min(first, last)
-        // A single name may be that of many people.
+        // Many people may share a single name.
         let isWhole = one.isWhole && other.isWhole || relation < .same
         let isTwice = first < .same && last < .same
         return (relation, relation.points - (isWhole ? 0 : 5) - (isTwice ? 5 : 0))
@@ -201,7 +201,7 @@ enum NameRelation: Int, Comparable {
         return a.isSubset(of: b) || b.isSubset(of: a) ? .partial : .different
     }
 
-    /// Forms of companies, which a name may have or leave out.
+    /// Legal forms of companies, which are optional in a name.
     private static let legalForms: Set<Substring> = [
         "inc", "incorporated", "corp", "corporation", "co", "company", "llc", "ltd", "limited", "plc", "gmbh", "ag",
         "kg", "ohg",
@@ -218,9 +218,9 @@ enum NameRelation: Int, Comparable {
     }
 }
 
-/// How many letters make one word another.
+/// The edit distance of words.
 enum EditDistance {
-    /// Whether two words differ by one letter, or, long ones, by two; digits have to be the same.
+    /// Whether two words differ by one letter or, if they are long, by two; digits have to be the same.
     static func isNear(_ one: Substring, _ other: Substring) -> Bool {
         let (a, b) = (Array(one.utf8), Array(other.utf8))
         let length = min(a.count, b.count)
@@ -230,7 +230,7 @@ enum EditDistance {
         return distance(a, b) <= limit
     }
 
-    /// The fewest letters to insert, remove, replace or exchange with their neighbors.
+    /// Returns the minimum number of letters to insert, remove, replace or swap with their neighbors.
     private static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
         var beforeLast = [Int](repeating: 0, count: b.count + 1)
         var last = Array(0...b.count)

@@ -1,6 +1,6 @@
 public import Repository
 
-/// A book that is examined beside the one that commands work with.
+/// A book that is examined in addition to the current one.
 public struct ExaminedBook: Sendable {
     /// The book.
     public let book: Book
@@ -21,7 +21,7 @@ public struct ExaminedBook: Sendable {
 struct BookExaminer {
     let request: HealthRequest
 
-    /// The problems of a book's database, or one finding that it is sound.
+    /// Returns the problems of a book's database, or a finding that it is sound.
     func findings(_ examined: ExaminedBook) async throws -> [HealthFinding] {
         let name = "The book “\(examined.book.name)”"
         let service = SystemHealthService(databasePath: examined.book.databasePath, store: examined.store, api: nil)

@@ -8,10 +8,10 @@ import Glibc
 struct FolderExaminer {
     let request: HealthRequest
 
-    /// The free space below which a warning is due, in bytes.
+    /// The free space in bytes below which a warning is given.
     private static let spaceLimit = 100 << 20
 
-    /// The findings for the folders and files; a single “ok” when none can be read by other users.
+    /// Returns the findings for the folders and files; a single “ok” if no other user can read any of them.
     func findings(besides others: [HealthFinding]) -> [HealthFinding] {
         var findings: [HealthFinding] = []
         for folder in request.folders {
@@ -24,7 +24,7 @@ struct FolderExaminer {
             }
         }
         for file in request.files {
-            // A pipe or a terminal keeps nothing.
+            // A pipe or a terminal stores nothing.
             guard case .found(let mode, isRegular: true) = Place(file), mode & 0o077 != 0 else { continue }
             findings.append(finding(ofFile: file, mode: mode))
         }
@@ -32,7 +32,7 @@ struct FolderExaminer {
         return [HealthFinding(.permissions, .ok, "No other user can read the files.")]
     }
 
-    /// The finding for a folder or file that cannot be reached; `nil` when it can be, or does not exist.
+    /// Returns the finding for a folder or file that can't be reached; `nil` if it can be, or doesn't exist.
     static func unusable(_ path: String) -> HealthFinding? {
         if case .unusable(let reason) = Place(path) { finding(ofUnusable: path, reason) } else { nil }
     }
@@ -46,12 +46,12 @@ struct FolderExaminer {
         )
     }
 
-    /// The finding for a file that other users can read.
+    /// Returns the finding for a file that other users can read.
     func finding(ofFile path: String, mode: Int) -> HealthFinding {
         finding(of: path, mode: mode, wanted: 0o600, level: .problem)
     }
 
-    /// What is at a path, through links.
+    /// The kind of entry at a path, following links.
     private enum Place {
         case missing
         case unusable(String)
@@ -93,7 +93,7 @@ struct FolderExaminer {
         )
     }
 
-    /// The finding for the free space where the file is or will be.
+    /// Returns the finding for the free space where the file is or will be.
     static func space(at path: String) -> HealthFinding {
         var folder = URL(filePath: path).deletingLastPathComponent()
         while !FileManager.default.fileExists(atPath: folder.path), folder.path != "/" {
@@ -112,7 +112,7 @@ struct FolderExaminer {
         )
     }
 
-    /// The finding for the drafts in a folder.
+    /// Returns the finding for the drafts in a folder.
     static func drafts(in folder: String?) -> HealthFinding {
         let names = folder.flatMap { try? FileManager.default.contentsOfDirectory(atPath: $0) } ?? []
         let count = names.count { $0.hasPrefix("contact-") && $0.hasSuffix(".txt") }

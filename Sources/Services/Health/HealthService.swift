@@ -1,6 +1,6 @@
 /// Finds out what keeps the program from working well, and repairs it on request.
 public protocol HealthService: Sendable {
-    /// Runs the checks of the request, and repairs what it may.
+    /// Runs the requested checks, and repairs problems if requested.
     ///
     /// - Returns: The findings in the order of display, at least one for each check.
     /// - Throws: Only `CancellationError`; every other failure is a finding.
@@ -13,7 +13,7 @@ public enum HealthCheck: String, Codable, Sendable {
     case configuration
     /// The database of the contacts.
     case database
-    /// Another book than the one that commands work with, or what a book is synchronized with.
+    /// Another book than the current one, or the source of a book.
     case book
     /// The index of the search and the order.
     case index
@@ -21,7 +21,7 @@ public enum HealthCheck: String, Codable, Sendable {
     case permissions
     /// The free space on the disk.
     case space
-    /// Drafts of edits that were not saved.
+    /// Drafts of edits that weren't saved.
     case drafts
     /// The server of the API.
     case api
@@ -31,25 +31,25 @@ public enum HealthCheck: String, Codable, Sendable {
 
 /// The result of one check.
 public struct HealthFinding: Equatable, Codable, Sendable {
-    /// How serious a finding is.
+    /// The severity of a finding.
     public enum Level: String, Codable, Sendable {
         /// Everything is as it should be.
         case ok
         /// It works, but not as well as it could.
         case warning
-        /// Something does not work, or is not safe.
+        /// Something doesn't work, or isn't safe.
         case problem
     }
 
     /// The check.
     public var check: HealthCheck
-    /// How serious it is; ``Level/ok`` after a repair.
+    /// The severity; ``Level/ok`` after a repair.
     public var level: Level
-    /// What was found, in a sentence.
+    /// The finding, in a sentence.
     public var message: String
-    /// What the user can do; `nil` when nothing is to be done.
+    /// The advice for the user; `nil` if nothing has to be done.
     public var advice: String?
-    /// Whether it was repaired just now.
+    /// Whether it has just been repaired.
     public var isRepaired: Bool
 
     /// Creates a finding.
@@ -68,7 +68,7 @@ public struct HealthFinding: Equatable, Codable, Sendable {
     }
 }
 
-/// Which checks are run, and how.
+/// A request for checks.
 public struct HealthRequest: Equatable, Codable, Sendable {
     /// Whether the whole database is read, which takes longer.
     public var isFull: Bool

@@ -2,11 +2,11 @@ package import BookSync
 import Foundation
 package import Repository
 
-/// Why a source was not examined, though nothing is known against it.
+/// The reason that a source wasn't examined, which isn't a problem of the source.
 package struct UnexaminedSource: Error {
-    /// Why: a clause without a full stop.
+    /// The reason, as a clause without a full stop.
     package var reason: String
-    /// What to do so that it can be examined.
+    /// Advice on how to get it examined.
     package var advice: String
 
     package init(reason: String, advice: String) {
@@ -14,9 +14,9 @@ package struct UnexaminedSource: Error {
     }
 }
 
-/// Examines the sources that books are synchronized with: folders, and servers where the network may be used.
+/// Examines the sources of books: folders and, if the network may be used, servers.
 package struct SourceHealthService: HealthService {
-    /// The most cards of a folder that are named.
+    /// The maximum number of cards in a folder that are reported.
     private static let limit = 20
 
     private let books: @Sendable () throws -> [Book]
@@ -28,7 +28,7 @@ package struct SourceHealthService: HealthService {
     /// - Parameters:
     ///   - books: The books to examine.
     ///   - apart: The cards of a book that the last synchronization kept apart.
-    ///   - source: Makes the source of a book; throws `RepositoryError` or `CardSourceError` when that cannot be.
+    ///   - source: Makes the source of a book; throws `RepositoryError` or `CardSourceError` if that is impossible.
     package init(
         books: @escaping @Sendable () throws -> [Book],
         apart: @escaping @Sendable (Book) async throws -> [(name: String, reason: String)],
@@ -88,7 +88,7 @@ package struct SourceHealthService: HealthService {
         return findings + Self.findings(of: cards, in: name)
     }
 
-    /// Why a folder cannot be used; `nil` when nothing is known against it.
+    /// Returns the reason that a folder can't be used; `nil` if there is none.
     private static func problem(ofFolder path: String) -> String? {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
@@ -138,7 +138,7 @@ package struct SourceHealthService: HealthService {
                 )
             ] + cards
         } catch let error as RepositoryError {
-            // The program could not even ask: no password, several address books.
+            // The server couldn't be examined: there is no password, or there are several address books.
             return [
                 HealthFinding(
                     .book,
@@ -163,7 +163,7 @@ package struct SourceHealthService: HealthService {
         }
     }
 
-    /// The first cards that cannot be read, a finding each.
+    /// Returns a finding for each of the first cards that can't be read.
     private static func findings(of cards: [(name: String, reason: String)], in name: String) -> [HealthFinding] {
         var findings = cards.prefix(limit).map { card in
             HealthFinding(

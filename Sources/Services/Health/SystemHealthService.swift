@@ -55,7 +55,7 @@ public struct SystemHealthService: HealthService {
             return [HealthFinding(.database, .ok, "Nothing is stored yet.")] + [unusable].compactMap { $0 }
         }
         do {
-            // What is to be repaired is looked for everywhere.
+            // Before a repair, everything is checked.
             let isFull = request.isFull || request.isFixing
             var problems = try await store.check(full: isFull)
             var repair = StoreRepair()
@@ -89,7 +89,7 @@ public struct SystemHealthService: HealthService {
             case .searchIndex, .permissions: nil
             }
         }
-        // Damage is often told in many lines, which say the same.
+        // Damage is often reported in many lines that say the same.
         if let first = found.first { return [HealthFinding(.database, .problem, first, advice: advice)] }
         let all = isFull ? "; all of it was read" : ""
         return isRepaired ? [] : [HealthFinding(.database, .ok, "The database is sound\(all).")]
@@ -122,7 +122,7 @@ public struct SystemHealthService: HealthService {
         return findings
     }
 
-    /// The first of the names, and how many there are besides.
+    /// Returns the first names, and the number of others.
     private static func list(_ names: [String], limit: Int = 5) -> String {
         let more = names.count - limit
         return names.prefix(limit).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
@@ -205,7 +205,7 @@ public struct SystemHealthService: HealthService {
 }
 
 extension StoreProblem {
-    /// Whether the database itself is not as it should be.
+    /// Whether the database itself is damaged.
     fileprivate var isOfDatabase: Bool {
         switch self {
         case .damaged, .missing: true
@@ -213,7 +213,7 @@ extension StoreProblem {
         }
     }
 
-    /// Whether ``StoreMaintenance/repair(at:)`` mends it.
+    /// Whether ``StoreMaintenance/repair(at:)`` repairs it.
     fileprivate var needsRepair: Bool {
         switch self {
         case .damaged, .missing, .unreadable, .searchIndex: true

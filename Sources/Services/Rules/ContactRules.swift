@@ -38,7 +38,7 @@ enum ContactRules {
 
 /// Rules for single values, to check what was typed before it becomes an edit.
 package enum ContactValueRules {
-    /// Why the text cannot be a value of the field; `nil` when it can.
+    /// Returns the reason that the text can't be a value of the field; `nil` if it can.
     package static func problem(with text: String, in field: ContactField) -> String? {
         guard let input = field.input, !text.isEmpty else { return nil }
         do {
@@ -52,9 +52,9 @@ package enum ContactValueRules {
 
 /// Rules for an edit; an empty text or list clears a field.
 enum ContactEditRules {
-    /// Checks the values of the edit, without the contact that it is for.
+    /// Checks the values of the edit, independently of the contact.
     ///
-    /// - Throws: `RepositoryError` with the code `invalidInput`, whose message has every problem.
+    /// - Throws: `RepositoryError` with the code `invalidInput`, whose message lists every problem.
     static func check(_ edit: ContactEdit) throws {
         guard !edit.isEmpty else {
             throw ContactTextRules.invalid("The edit changes nothing; give at least one field a new value.")

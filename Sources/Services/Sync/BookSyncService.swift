@@ -2,11 +2,11 @@ public import BookSync
 import Foundation
 public import Repository
 
-/// What a synchronization is told.
+/// A request for a synchronization.
 public struct BookSyncRequest: Equatable, Codable, Sendable {
-    /// How it decides.
+    /// The options of the pass.
     public var options: SyncOptions
-    /// Whether nothing is changed on either side, only found out what would be.
+    /// Whether it is a trial, which changes nothing on either side.
     public var isTrial: Bool
 
     /// Creates a request.
@@ -21,10 +21,10 @@ public protocol BookSyncService: Sendable {
     /// Runs one pass.
     ///
     /// - Parameters:
-    ///   - request: How.
-    ///   - ask: Asked for each conflict when the rule is to ask; `nil` where no question can be asked.
-    ///   - progress: Hears how far it is.
-    /// - Returns: What was done.
+    ///   - request: The request.
+    ///   - ask: Called for each conflict if the rule is to ask; `nil` if no question can be asked.
+    ///   - progress: Called with the progress.
+    /// - Returns: The report.
     /// - Throws: `SyncRefusal` before a mass removal; `CardSourceError`; `RepositoryError`.
     func synchronize(
         _ request: BookSyncRequest,
@@ -43,7 +43,7 @@ public struct StoreBookSyncService: BookSyncService {
     ///
     /// - Parameters:
     ///   - store: The store of the book.
-    ///   - moved: Keeps the address at which the source was found when it was not at its own any more.
+    ///   - moved: Stores the new address of a source that has moved.
     ///   - source: Makes the source.
     public init(
         store: SQLiteContactDAO,
@@ -65,7 +65,7 @@ public struct StoreBookSyncService: BookSyncService {
         guard request.isTrial else {
             var pass = SyncPass(store: store, source: source, options: request.options, ask: ask, progress: progress)
             let report = try await pass.run()
-            // The ledger knows the new address by now: a pass that is cut off before this finds it again.
+            // The ledger has the new address by now: a pass that is interrupted before this finds it again.
             if let address = report.newAddress { try moved(address) }
             return report
         }
@@ -77,7 +77,7 @@ public struct StoreBookSyncService: BookSyncService {
         )
         defer { try? FileManager.default.removeItem(at: folder) }
         let path = folder.appending(path: "contacts.db").path
-        // Without a database there is nothing to copy.
+        // Without a database, there is nothing to copy.
         let isSynchronized = try await store.hasLedger()
         let count = try await store.count(ContactFilter())
         if isSynchronized || count > 0 { try await store.backup(to: path) }

@@ -4,19 +4,19 @@ public import Repository
 
 /// Lists the versions of contacts that lost in conflicts of a synchronization.
 public protocol LostVersionService: Sendable {
-    /// The last ones, the last first.
+    /// Returns the last versions that lost, the last first.
     func lostVersions(limit: Int) async throws -> [LostVersion]
 }
 
 /// A version of a contact that lost in a conflict.
 public struct LostVersion: Equatable, Codable, Sendable {
-    /// When it lost.
+    /// The time of the conflict.
     public var date: Date
-    /// What it was called.
+    /// The name in this version.
     public var name: String
     /// The contact.
     public var contact: ContactID
-    /// The version that lost, before, and the contact as it is now; `nil` when it is not here any more.
+    /// The version that lost, and the contact as it is now, or `nil` if that was removed.
     public var change: HistoryChange
     /// The version that lost, as a vCard.
     public var card: String
@@ -40,7 +40,7 @@ public struct StoreLostVersionService: LostVersionService {
         self.store = store
     }
 
-    /// The last versions that lost.
+    /// Returns the last versions that lost.
     public func lostVersions(limit: Int) async throws -> [LostVersion] {
         guard limit >= 1 else {
             throw RepositoryError(.invalidInput, "\(limit) is not a number of contacts. Give 1 or more.")
