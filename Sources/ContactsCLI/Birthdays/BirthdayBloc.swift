@@ -17,7 +17,7 @@ extension BirthdayBloc {
     }
 }
 
-/// What the birthday bloc is told.
+/// The events of the birthday bloc.
 enum BirthdayEvent: Codable, Sendable {
     /// Birthdays were requested.
     case requested(BirthdayRequest)

@@ -19,7 +19,7 @@ struct BookChoice: Sendable {
     ///
     /// - Parameter configuration: The settings with the database of the default book.
     /// - Returns: The settings with which what was chosen is opened.
-    /// - Throws: When there is no such book, or the registry cannot be read.
+    /// - Throws: When the book doesn't exist, or the registry can't be read.
     func open(_ configuration: AppConfiguration) throws(ConfigurationError) -> AppConfiguration {
         if isFileNamed { return configuration }
         var configuration = configuration

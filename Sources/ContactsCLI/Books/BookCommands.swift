@@ -185,7 +185,7 @@ struct BookRow: Equatable, Sendable {
     var name: String
     /// Whether it is used when none is named.
     var isStandard: Bool
-    /// Where its contacts come from.
+    /// The source of its contacts.
     var source: BookSource
     /// The path of its database.
     var database: String

@@ -11,7 +11,7 @@ import Synchronization
 actor SourcePassword {
     /// The variable that holds the password.
     static let variable = "CONTACTS_SOURCE_PASSWORD"
-    /// The most bytes of a password.
+    /// The maximum size of a password, in bytes.
     private static let limit = 4_096
 
     private let book: Book
@@ -19,11 +19,11 @@ actor SourcePassword {
     private let environment: [String: String]
     private let prompt: Prompt
     private let messages: MessagePrinter
-    /// How long to wait for the password where no user is asked for anything; `nil` where one is.
+    /// The maximum wait for a password when no user may be asked; `nil` when one may.
     private let examination: Duration?
     private var found: Secret?
 
-    /// How long an examination waits for a password.
+    /// The maximum wait for a password in an examination.
     static let examinationTime = Duration.seconds(10)
 
     init(of book: Book, _ account: CardDAVAccount, in program: Program, examination: Duration? = nil) {
@@ -121,7 +121,7 @@ actor SourcePassword {
 
     /// Asks for the password of a new book and, when the user agrees, keeps it in the keyring.
     ///
-    /// Does nothing where the password comes from elsewhere, no user can be asked, or there is no keyring.
+    /// Does nothing if the password comes from elsewhere, if no user can be asked, or without a keyring.
     func offerToKeep() async throws {
         guard account.passwordCommand == nil, (environment[Self.variable] ?? "").isEmpty, prompt.canAsk,
             let keyring = Keyring(environment), await keyring.password(for: account) == nil,
@@ -173,7 +173,7 @@ struct Keyring: Sendable {
     }
 }
 
-/// What a shell command printed.
+/// The output of a shell command.
 struct ShellOutput: Sendable {
     /// The exit status.
     var status: Int32

@@ -20,7 +20,7 @@ extension TransferBloc {
     }
 }
 
-/// What the transfer bloc is told.
+/// The events of the transfer bloc.
 enum TransferEvent: Codable, Sendable {
     /// Contacts are to be copied or moved.
     case requested([ContactID], to: TransferTarget, by: TransferWay)

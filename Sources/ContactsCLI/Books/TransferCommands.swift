@@ -82,7 +82,7 @@ protocol TransferCommand: ProgramCommand {
     /// Whether the contacts stay.
     static var way: TransferWay { get }
 
-    /// What the command takes.
+    /// The options of the command.
     var transfer: TransferOptions { get }
 }
 

@@ -2,7 +2,7 @@ import Bloc
 import Repository
 import Services
 
-/// What was fetched: counts it, clears it, and then tells all other blocs.
+/// Counts and clears fetched contacts, and then notifies all other blocs.
 typealias CacheBloc = RepositoryLoadBloc<CacheEvent, CacheContent>
 
 extension CacheBloc {
@@ -22,11 +22,11 @@ extension CacheBloc {
     }
 }
 
-/// What the cache bloc is told.
+/// The events of the cache bloc.
 enum CacheEvent: Sendable {
     /// The numbers were requested.
     case requested
-    /// What can be fetched again is to be cleared.
+    /// Everything that can be fetched again should be cleared.
     case cleared
 }
 

@@ -90,7 +90,7 @@ struct CacheStatusCommand: ProgramCommand {
         return .success
     }
 
-    /// What is told of the cache.
+    /// Returns the facts about the cache.
     static func facts(of overview: CacheOverview, _ configuration: AppConfiguration, now: Date) -> [Fact] {
         let path = configuration.databasePath
         let maxAge = Int(configuration.cacheTTL.components.seconds)
@@ -109,7 +109,7 @@ struct CacheStatusCommand: ProgramCommand {
         ]
     }
 
-    /// What the database takes on the disk, with the log beside it.
+    /// Returns the size of the database on the disk, including its log.
     private static func size(of path: String) -> Int {
         ["", "-wal"].reduce(0) { total, suffix in
             let attributes = try? FileManager.default.attributesOfItem(atPath: path + suffix)

@@ -24,7 +24,7 @@ struct CompletionRequest: Equatable, Sendable {
     /// The quotation mark that is open where the replaced text begins.
     let quote: Character?
 
-    /// Reads the arguments; `nil` when they are no request of a shell.
+    /// Parses the arguments; `nil` if they aren't a request from a shell.
     init?(_ arguments: [String]) {
         guard arguments.count >= 3, arguments[0] == Self.marker, let shell = CompletingShell(rawValue: arguments[1])
         else { return nil }

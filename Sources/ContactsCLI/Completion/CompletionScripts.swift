@@ -9,7 +9,7 @@ enum CompletionScripts {
         }
     }
 
-    // What is read from the program is never evaluated, and goes onto the command line escaped.
+    // The program's output is never evaluated, and is escaped on the command line.
     private static let bash = #"""
         # Completes the command lines of contacts in bash.
         _contacts() {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Repository
 
-/// What the word under the cursor stands for, found by the signatures of the commands alone.
+/// The target of the word under the cursor, found only by the signatures of the commands.
 struct CompletionTarget {
     /// Candidates that only the store knows.
     enum Source: Equatable, Sendable {
@@ -14,13 +14,13 @@ struct CompletionTarget {
         case values(ContactField, inQuery: Bool)
     }
 
-    /// What stands before the text that is completed, such as `--city=` or `-city:`.
+    /// The text before the part that is completed, such as `--city=` or `-city:`.
     private(set) var leading = ""
     /// The text that is completed.
     private(set) var text: String
     /// All candidates that need no store, before they are filtered by what was typed.
     private(set) var candidates: [CompletionCandidate] = []
-    /// What the store is asked for.
+    /// The data to read from the store.
     private(set) var sources: [Source] = []
     /// The files that the shell offers.
     private(set) var paths: CompletionAnswer.Paths?

@@ -2,13 +2,13 @@ import TerminalUI
 
 /// A word that a shell may offer, with its description.
 struct CompletionCandidate: Equatable, Sendable {
-    /// The whole word that stands for the one under the cursor.
+    /// The whole word that replaces the one under the cursor.
     var word: String
-    /// What it means; empty when the word says it.
+    /// The description; empty if the word needs none.
     var description = ""
 }
 
-/// What a shell is answered.
+/// The answer to a shell.
 struct CompletionAnswer: Equatable, Sendable {
     /// The words to offer.
     var candidates: [CompletionCandidate] = []
@@ -17,7 +17,7 @@ struct CompletionAnswer: Equatable, Sendable {
 
     /// Which files a shell offers.
     enum Paths: Equatable, Sendable {
-        /// Files with one of these endings; all files when there is none.
+        /// Files with one of these extensions; all files if empty.
         case files([String])
         case folders
     }

@@ -5,9 +5,9 @@ import TerminalUI
 
 /// Finds what to offer for a word: by the commands, and in the store without the network.
 struct ContactCompletion {
-    /// The most contacts that are offered.
+    /// The maximum number of contacts that are offered.
     private static let limit = 64
-    /// The most contacts whose values are looked at.
+    /// The maximum number of contacts whose values are examined.
     private static let valueLimit = 512
 
     private let target: CompletionTarget
@@ -30,7 +30,7 @@ struct ContactCompletion {
         return answer
     }
 
-    /// What begins with the text, in any case, as whole words.
+    /// Returns the candidates that begin with the text, ignoring case, as whole words.
     private func fitting(_ candidates: [CompletionCandidate]) -> [CompletionCandidate] {
         let beginning = target.text.lowercased()
         return candidates.filter { $0.word.lowercased().hasPrefix(beginning) }
@@ -165,7 +165,7 @@ enum QueryText {
         }
     }
 
-    /// The value that the word stands for.
+    /// Returns the value of an escaped word.
     static func unescaped(_ word: String) -> String {
         var isEscaped = false
         return word.reduce(into: "") { text, character in

@@ -3,16 +3,16 @@ import BlocKit
 import Repository
 import Services
 
-/// What the program is made of.
+/// The dependencies of the program.
 ///
 /// The launcher sets it for the task of each command that works with contacts. A test sets the members that it needs;
 /// reading one that was not set stops with an instruction.
 struct AppDependencies: Sendable {
     /// The settings.
     @Provided var configuration: AppConfiguration
-    /// Where the blocs live.
+    /// The manager of the blocs.
     @Provided var manager: BlocManager
-    /// Hears of errors that do not stop what the user asked for.
+    /// Receives errors that don't abort the command.
     @Provided var errors: ErrorService
     /// Keeps the states of blocs between runs.
     @Provided var hydrationStorage: any HydrationStorage
@@ -24,7 +24,7 @@ struct AppDependencies: Sendable {
 
     /// Reads the list of contacts.
     @Provided var contactList: any ContactListService
-    /// Tells of changes of the store while a program shows it.
+    /// Watches the store for changes while the program shows it.
     @Provided var storeWatch: any StoreWatchService
     /// Finds and changes one contact.
     @Provided var contact: any ContactService
@@ -48,7 +48,7 @@ struct AppDependencies: Sendable {
     @Provided var sync: any SyncService
     /// Synchronizes the book with its two-way source, which may ask the user for a password; `nil` without such a source.
     @Provided var bookSync: @Sendable (Program) throws -> (any BookSyncService)?
-    /// Tells of changes of the book and of its folder.
+    /// Watches the book and its folder for changes.
     @Provided var bookChanges: @Sendable () throws -> AsyncStream<Void>
     /// Examines the program.
     @Provided var health: any HealthService
@@ -79,7 +79,7 @@ struct AppDependencies: Sendable {
 }
 
 extension Dependencies {
-    /// What the program is made of.
+    /// The dependencies of the program.
     var app: AppDependencies {
         get { self[AppDependenciesKey.self] }
         set { self[AppDependenciesKey.self] = newValue }
@@ -90,6 +90,6 @@ extension Dependencies {
 }
 
 private enum AppDependenciesKey: DependencyKey {
-    /// Without settings there is no program: the members say which was read outside of `Program.composed`.
+    /// Without settings there is no program: a member that is read outside of `Program.composed` says so.
     static var live: AppDependencies { AppDependencies() }
 }

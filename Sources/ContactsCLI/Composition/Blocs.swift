@@ -2,7 +2,7 @@ import Bloc
 
 /// The blocs of the program: one of each key while it lives, whichever command asks for it.
 struct Blocs: Sendable {
-    /// What the blocs are made of.
+    /// The dependencies of the blocs.
     let app: AppDependencies
 
     /// The list of contacts.
@@ -27,7 +27,7 @@ struct Blocs: Sendable {
         app.manager.bloc(for: OverviewBloc.key) { OverviewBloc(service: app.overview) }
     }
 
-    /// What was fetched.
+    /// The bloc of fetched contacts.
     func cache() -> CacheBloc {
         app.manager.bloc(for: CacheBloc.key) { CacheBloc(service: app.cache, manager: app.manager) }
     }
@@ -39,7 +39,7 @@ struct Blocs: Sendable {
         }
     }
 
-    /// What the user was told about the invented people.
+    /// The record of notices about the invented people.
     func demonstration() -> DemonstrationCubit {
         app.manager.bloc(for: DemonstrationCubit.key) {
             DemonstrationCubit(storage: app.hydrationStorage, errors: app.errors)

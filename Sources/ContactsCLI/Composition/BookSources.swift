@@ -13,7 +13,7 @@ enum BookSources {
     ///   - isExamining: Whether the source is only looked at: the user is asked for nothing, and the address book that is
     ///     found on an account is not that of the book from now on.
     /// - Returns: The source.
-    /// - Throws: ``Failure`` or `CardSourceError` when there is none, or when it cannot be used; `UnexaminedSource` when it
+    /// - Throws: ``Failure`` or `CardSourceError` without a source or if it can't be used; `UnexaminedSource` when it
     ///   cannot be looked at without asking.
     static func source(
         of book: Book,
@@ -85,7 +85,7 @@ enum BookSources {
         )
         if isExamining, credentials.isSecret { _ = try await password.value() }
         let registry = try program.bookRegistry
-        // The address book of another book is none of this one's.
+        // The address book of another book isn't reused here.
         let free: @Sendable ([CardDAVBook]) throws -> [CardDAVBook] = { found in
             let books = try registry.read()
             return found.filter { books.isFree(.carddav(account.choosing($0.url)), besides: book.name) }

@@ -12,14 +12,14 @@ import Services
 final class CompositionRoot: Sendable {
     /// The settings of the program.
     let configuration: AppConfiguration
-    /// Where the blocs of the program live.
+    /// The manager of the program's blocs.
     let manager = BlocManager()
-    /// What was left out because it cannot be read.
+    /// The records that were skipped because they can't be read.
     let unreadable: UnreadableRecords
     /// Takes errors that do not stop the command.
     let errors = ErrorService(translate: { ($0 as? HydrationError).map(PersistenceNotice.init) })
 
-    /// How long saving the position of a list waits while another process writes, in milliseconds.
+    /// The maximum wait for another process when saving the position of a list, in milliseconds.
     private static let rememberingLimit = 3_000
 
     /// The limit of a server's silence, unless whole requests may take longer than that.
@@ -61,7 +61,7 @@ final class CompositionRoot: Sendable {
             }
         }
         let endpoint = configuration.apiEndpointURL
-        // No proxy leads to the server inside this program.
+        // The server inside this program isn't reached through a proxy.
         let proxies = endpoint == Self.embeddedEndpoint ? .none : ProxySettings(environment: environment)
         let transport = CurlTransport(
             proxies: proxies,
@@ -115,13 +115,13 @@ final class CompositionRoot: Sendable {
         }
     }
 
-    /// The endpoint that stands for the server inside this program.
+    /// The endpoint of the server inside this program.
     static let embeddedEndpoint = "embedded:"
 
     /// The version of the database library.
     static var databaseVersion: String { SQLiteLibrary.version }
 
-    /// What the program is made of, over the data layer.
+    /// The dependencies of the program, over the data layer.
     var dependencies: AppDependencies {
         AppDependencies {
             $0.configuration = configuration
@@ -207,7 +207,7 @@ final class CompositionRoot: Sendable {
         }
     }
 
-    /// The default book and the added ones; none when a database file is named.
+    /// Returns the default book and the added ones; empty if a database file is named.
     private static func books(_ configuration: AppConfiguration, _ registry: BookRegistry?) throws -> [Book] {
         guard let standard = configuration.defaultBook, let registry else { return [] }
         return try [standard] + registry.read().entries.map(registry.book)
@@ -310,7 +310,7 @@ final class CompositionRoot: Sendable {
 
     /// Starts a server of its own for `contacts serve`.
     ///
-    /// - Throws: ``Failure`` for usage when a fault is none; what the system says when the port cannot be had.
+    /// - Throws: ``Failure`` for usage if a fault is invalid; the error of the system if the port can't be used.
     static func startServer(_ settings: LocalServerSettings) async throws -> any LocalServer {
         let faults: [ServerFaultRule]
         do {

@@ -36,7 +36,7 @@ extension LoadBloc where Failure: Error {
 }
 
 extension RepositoryError {
-    /// The error as a state shows it: an error that is none of the data layer is a defect.
+    /// Converts an error for a state: one that isn't from the data layer is a bug.
     init(shown error: any Error) {
         self =
             error as? RepositoryError

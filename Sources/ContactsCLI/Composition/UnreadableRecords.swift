@@ -1,11 +1,11 @@
 import Repository
 import Synchronization
 
-/// What a command left out because it cannot be read, each record once.
+/// The records that a command skipped because they can't be read, each once.
 final class UnreadableRecords: Sendable {
     private let records = Mutex<(list: [UnreadableRecord], known: Set<UnreadableRecord>)>(([], []))
 
-    /// The most records that are named.
+    /// The maximum number of records that are named.
     private static let limit = 20
 
     /// Adds a record, unless it is known.
@@ -17,7 +17,7 @@ final class UnreadableRecords: Sendable {
         }
     }
 
-    /// One line for each record, and one that says what to do; none when everything could be read.
+    /// A line for each record, and one with the advice; empty if everything could be read.
     var lines: [String] {
         let records = records.withLock(\.list)
         guard !records.isEmpty else { return [] }

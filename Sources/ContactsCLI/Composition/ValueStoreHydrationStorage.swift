@@ -21,7 +21,7 @@ struct ValueStoreHydrationStorage: HydrationStorage {
 
     private let store: any ValueStore
 
-    /// What the names of the values begin with, so that one store can keep the states of several programs.
+    /// The prefix of the names of values, so that one store can keep the states of several programs.
     private let prefix: String
 
     init(store: any ValueStore, prefix: String = "") {

@@ -10,7 +10,7 @@ struct AppConfiguration: Sendable {
     var isStorybook: Bool
     /// `embedded:` for the embedded server, else an `http` or `https` address.
     var apiEndpointURL: String
-    /// The path component after the endpoint; empty for none.
+    /// The path component after the endpoint; may be empty.
     var apiVersion: String
     /// The seed that makes the API answer with the same people each time; nil lets the API choose.
     var apiSeed: String?
@@ -20,15 +20,15 @@ struct AppConfiguration: Sendable {
     var apiPageSize: Int
     /// The longest time for a response.
     var apiTimeout: Duration
-    /// The most retries of a failed request.
+    /// The maximum number of retries of a failed request.
     var apiRetryLimit: Int
-    /// The access token for the API; nil for none.
+    /// The access token for the API, if any.
     var apiAccessToken: Secret?
     /// The absolute path of a PEM file with the authorities to trust; nil for the system's.
     var apiCAFile: String?
-    /// How long stored people are shown without a request to the API.
+    /// The time for which stored people are shown without a request to the API.
     var cacheTTL: Duration
-    /// The most bytes that cached people take in memory.
+    /// The maximum size of cached people in memory, in bytes.
     var cacheMemoryLimit: Int
     /// The database file: an absolute path, or `:memory:`.
     var databasePath: String
@@ -158,7 +158,7 @@ enum LogLevel: String, CaseIterable, Sendable {
 
 /// Which colors the full screen has.
 enum ThemeSetting: String, CaseIterable, Sendable {
-    /// Dark or light, as the terminal is; none without color.
+    /// Dark or light, as the terminal is; no colors on a terminal without them.
     case auto
     case dark
     case light
@@ -171,7 +171,7 @@ enum ThemeSetting: String, CaseIterable, Sendable {
 
 /// A secret text, which is printed, dumped and interpolated as a placeholder.
 struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// What is shown instead of a secret.
+    /// The text that is shown instead of a secret.
     static let placeholder = "<redacted>"
 
     /// The secret itself, for the one place that needs it.

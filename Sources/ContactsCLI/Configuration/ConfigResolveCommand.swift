@@ -131,7 +131,7 @@ struct ConfigurationResolution: Sendable {
     /// - Parameters:
     ///   - path: The file, absolute or relative to the working folder.
     ///   - conditions: What conditions are compared with, as name and value.
-    ///   - developerFolder: What `<DEVELOPER_DIR>` stands for.
+    ///   - developerFolder: The folder that replaces `<DEVELOPER_DIR>`.
     ///   - showsSecrets: Whether secret values are shown as they are.
     ///   - fileSystem: Where files are.
     /// - Throws: When the file itself cannot be read.

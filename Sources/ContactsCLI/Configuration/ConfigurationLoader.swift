@@ -191,7 +191,7 @@ struct LoadedConfiguration: Sendable {
 
     /// The settings for use.
     ///
-    /// Fails only when no place for the database is found; commands that need none run without.
+    /// Fails only if no place for the database is found; commands that don't need one run without.
     var configuration: AppConfiguration {
         get throws(ConfigurationError) { try decoded.get() }
     }
@@ -203,7 +203,7 @@ struct ConfigurationEntry: Hashable, Sendable {
     var key: String
     /// The value; a placeholder for a secret.
     var value: String
-    /// Where the value comes from: `DEV.xcconfig:12`, `--db`, `CONTACTS_DB` or `built-in default`.
+    /// The origin of the value: `DEV.xcconfig:12`, `--db`, `CONTACTS_DB` or `built-in default`.
     var origin: String
 }
 
@@ -224,7 +224,7 @@ struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
         self.isUsage = isUsage
     }
 
-    /// Nil when there is no problem.
+    /// Creates an error; `nil` without a problem.
     init?(_ problems: [String], warnings: [String]) {
         guard !problems.isEmpty else { return nil }
         self.problems = problems

@@ -23,7 +23,7 @@ struct DatabaseLocation: Sendable {
     }
 
     /// The absolute path that a setting names; a relative one starts as for the database.
-    /// - Throws: When the path begins with the user's folder and there is none.
+    /// - Throws: When the path begins with the user's folder, and that doesn't exist.
     func absolutePath(for setting: Setting) throws(ConfigurationError) -> String {
         let value = setting.value
         if value.hasPrefix("/") { return value }

@@ -89,7 +89,7 @@ struct FileLayer: Sendable {
         }
     }
 
-    /// The most keys that are named one by one; a file of another program may have a million.
+    /// The maximum number of keys that are named one by one; a file of another program may have a million.
     static let unknownKeyLimit = 100
 
     /// Keys that nothing reads, and the number of those beyond the limit.
@@ -137,7 +137,7 @@ struct SmallestNames {
     /// The names that are kept, in order.
     var sorted: [String] { Array(names.sorted().prefix(limit)) }
 
-    /// How many names are not kept.
+    /// The number of names that aren't kept.
     var dropped: Int { max(0, count - limit) }
 
     /// Adds a name.

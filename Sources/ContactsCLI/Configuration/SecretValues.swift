@@ -20,7 +20,7 @@ struct SecretValues: Sendable {
         "API", "ACCESS", "PRIVATE", "AUTH", "ENCRYPTION", "LICENSE", "SHARED", "SIGNING",
     ]
 
-    /// The most secrets that are looked for in other values, so that the time does not grow with their square.
+    /// The maximum number of secrets that are searched for in other values, so that the time doesn't grow quadratically.
     private static let limit = 20
 
     private init() {

@@ -129,7 +129,7 @@ struct SettingDecoder {
 ///
 /// Each returns what is expected, or nil for a valid value.
 enum SettingRules {
-    /// The endpoint that stands for the embedded server.
+    /// The endpoint of the embedded server.
     static let embeddedEndpoint = "embedded:"
 
     static func endpoint(_ text: String) -> String? {
@@ -156,7 +156,7 @@ enum SettingRules {
                 + "at most \(HTTPAddress.hostLimit) bytes or an address."
     }
 
-    /// A country; empty is none.
+    /// Returns a country; `nil` for an empty text.
     static func region(_ text: String) -> String? {
         text.isEmpty || PhoneRegion(text) != nil
             ? nil : "it must be empty or the code of a country in two letters (ISO 3166), such as DE or US."

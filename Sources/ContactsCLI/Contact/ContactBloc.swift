@@ -108,7 +108,7 @@ extension ContactBloc {
     }
 }
 
-/// What the contact bloc is told.
+/// The events of the contact bloc.
 enum ContactEvent: Codable, Sendable {
     /// The contacts that the texts name, one each, were requested.
     case selected(matching: [String], for: SelectionPurpose)
@@ -120,7 +120,7 @@ enum ContactEvent: Codable, Sendable {
     case checked(Contact)
     /// An edit of contacts was submitted; the title is that of the step of history.
     case edited([ContactID], ContactEdit, title: String)
-    /// What an edit would change was requested.
+    /// The preview of an edit was requested.
     case previewed([ContactID], ContactEdit)
     /// The removal of contacts was confirmed.
     case removed([ContactID])
@@ -128,7 +128,7 @@ enum ContactEvent: Codable, Sendable {
     case emptyGroupDeleted(String)
 }
 
-/// What the contact bloc shows.
+/// The contents of the contact bloc.
 enum ContactContent: Equatable, Codable, Sendable {
     /// The contacts that were selected, each once, in the order of the selection.
     case selected([Contact])

@@ -248,7 +248,7 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
         favorite.map { edit.isFavorite = $0 }
     }
 
-    /// Says what has another name now than the option that was given.
+    /// Tells the user about options that were renamed.
     func tellRenamed(in program: Program) {
         if jobTitle != nil { program.messages.note("--job-title is now --title; the old name still works.") }
         if let title, Self.prefixes.contains(title.lowercased().filter { $0 != "." }) {
@@ -268,7 +268,7 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
 
 /// A value as typed: `ada@example.com`, or with types before it, `work:ada@example.com`.
 struct TypedText: Equatable, Sendable {
-    /// Words before a colon that are no types: the schemes of addresses.
+    /// Words before a colon that aren't types: the schemes of addresses.
     private static let schemes: Set<String> = ["tel", "mailto", "sip", "sips", "xmpp", "http", "https", "urn"]
 
     let value: String

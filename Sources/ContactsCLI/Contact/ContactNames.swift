@@ -3,12 +3,12 @@ import Repository
 import Services
 import TerminalUI
 
-/// Says by name which contacts a command changes.
+/// The names of contacts in messages about changes.
 enum ContactNames {
-    /// The most contacts that are named.
+    /// The maximum number of contacts that are named.
     private static let limit = 3
 
-    /// The name of a contact on one line, safe for a terminal; its identifier when it has none.
+    /// Returns the name of a contact on one line, safe for a terminal; its identifier if it has no name.
     static func name(of contact: Contact) -> String {
         let name = contact.displayName
         return TerminalText.sanitized(name.isEmpty ? contact.id.rawValue : name)
@@ -34,7 +34,7 @@ struct DryRunOption: ParsableArguments, Sendable {
     var dryRun = false
 }
 
-/// What an edit did or would do, in sentences with the names of the contacts.
+/// The effect of an edit, in sentences with the names of the contacts.
 struct EditReport {
     private let changed: [ContactUpdate]
     private let unchanged: [Contact]
@@ -73,7 +73,7 @@ struct EditReport {
         return hidden > 0 && shown.count == Self.limit ? shown + ["… and up to \(hidden) more"] : shown
     }
 
-    /// The most contacts, and the most changes of one contact, that are listed.
+    /// The maximum numbers of contacts, and of changes of one contact, that are listed.
     private static let limit = 20
 
     private static func list(_ changes: [ContactDiff.Change]) -> String {

@@ -63,10 +63,10 @@ enum ContactSelection {
 
 /// Finds the contacts that a command line names; on a terminal the user chooses when a text matches several.
 enum SelectedContacts {
-    /// How often the question is asked when the answer is not understood.
+    /// The maximum number of times that a question is asked if the answer isn't understood.
     private static let attempts = 3
 
-    /// How many of the candidates for a text the user may choose.
+    /// The number of candidates for a text that the user may choose.
     enum Amount {
         case one
         case several

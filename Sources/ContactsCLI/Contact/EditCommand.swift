@@ -63,7 +63,7 @@ struct EditCommand: ProgramCommand {
     @OptionGroup
     var global: GlobalOptions
 
-    /// What changes: fields are cleared first, and then get their values.
+    /// The edit, which clears fields before it sets values.
     var edit: ContactEdit {
         var edit = ContactEdit()
         for name in cleared { ContactField.clearable(named: name).map { edit.clear($0) } }
@@ -134,7 +134,7 @@ struct EditCommand: ProgramCommand {
 
 /// The names of fields that --clear takes.
 enum ClearedField {
-    /// Why there is no such field to clear.
+    /// Returns the error for a field that can't be cleared.
     static func unknown(_ name: String) -> String {
         let names = ContactField.editable.map(\.optionName)
         let advice =

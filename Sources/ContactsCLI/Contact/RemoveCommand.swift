@@ -26,7 +26,7 @@ struct RemoveCommand: ProgramCommand {
         aliases: ["rm", "delete", "del"]
     )
 
-    /// The most contacts that a question names.
+    /// The maximum number of contacts that a question names.
     private static let namedLimit = 10
 
     @Argument(help: ContactSelection.help, completion: ContactSelection.completion)

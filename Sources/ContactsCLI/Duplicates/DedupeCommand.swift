@@ -144,7 +144,7 @@ struct NumberedGroup: Sendable {
 /// Asks about one group after the other.
 struct DuplicateQuestions {
     let program: Program
-    /// How many groups there are.
+    /// The number of groups.
     let count: Int
     /// The answer for all groups that follow, once it was given.
     private var answerForAll: Bool?
@@ -154,7 +154,7 @@ struct DuplicateQuestions {
         self.count = count
     }
 
-    /// Whether the user wants the group merged; anything but yes is no, also the end of the input.
+    /// Asks whether to merge the group; anything but yes is no, including the end of the input.
     mutating func wantsMerge(_ row: NumberedGroup) async throws -> Bool {
         while answerForAll == nil {
             let question = "\(row.number) of \(count): Merge these \(row.group.contacts.count)? [y/N]"
@@ -172,7 +172,7 @@ struct DuplicateQuestions {
         return answerForAll ?? false
     }
 
-    /// Says what the answers do, why the contacts look like one person, and what they hold.
+    /// Explains the answers, the reasons for one person, and the values of the contacts.
     private func explain(_ group: DuplicateGroup) {
         let lines = [
             "y  merge them into \(group.contacts[0].displayName), which has the most values",
@@ -216,7 +216,7 @@ extension Report where Row == NumberedGroup {
         let table = Table(titles) { row in
             row.group.contacts.enumerated().map { index, contact in
                 let group = row.group
-                // What is said of the whole group stands in its first line.
+                // The columns about the whole group are only filled in its first line.
                 let ofGroup =
                     index == 0 ? [String(group.score), certainty(group), reasons(group)] : ["", "", ""]
                 return [String(row.number), String(contact.id.rawValue.prefix(8)), contact.displayName] + ofGroup

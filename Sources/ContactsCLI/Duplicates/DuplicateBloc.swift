@@ -32,19 +32,19 @@ extension DuplicateBloc {
     }
 }
 
-/// What the duplicate bloc is told.
+/// The events of the duplicate bloc.
 enum DuplicateEvent: Codable, Sendable {
     /// All contacts are to be searched for duplicates.
     case searched
-    /// What merging these contacts would make was requested.
+    /// The preview of merging these contacts was requested.
     case previewed([ContactID])
     /// Each of these groups is to become its first contact; the title is that of the step of history.
     case merged([[ContactID]], title: String)
 }
 
-/// What the duplicate bloc shows.
+/// The contents of the duplicate bloc.
 enum DuplicateContent: Equatable, Codable, Sendable {
-    /// So many of all contacts were read; the search goes on.
+    /// So many of all contacts were read; the search is running.
     case searching(read: Int, total: Int)
     /// The groups that look like one person each.
     case found([DuplicateGroup])

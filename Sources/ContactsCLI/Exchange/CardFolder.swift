@@ -11,7 +11,7 @@ struct CardFolder {
     private static let fileLimit = 20 << 20
     private static let end = ".vcf"
 
-    /// How many files were written.
+    /// The number of files written.
     private(set) var written = 0
 
     private let folder: URL

@@ -32,7 +32,7 @@ struct ExportCommand: ProgramCommand {
 
     static let worksOnAllBooks = true
 
-    /// The most contacts that are read at once.
+    /// The maximum number of contacts that are read at once.
     private static let pageSize = 1_000
 
     @Option(help: ArgumentHelp("The format; by default by the name of the file, else vcard.", valueName: "format"))

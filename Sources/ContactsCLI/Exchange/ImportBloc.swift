@@ -61,7 +61,7 @@ extension ImportBloc {
     }
 }
 
-/// What the import is told.
+/// The events of the import.
 enum ImportEvent: Codable, Sendable {
     /// Files are to be imported.
     case requested(ImportRequest)
@@ -69,9 +69,9 @@ enum ImportEvent: Codable, Sendable {
     case previewed(ImportRequest)
 }
 
-/// What the import shows.
+/// The contents of the import.
 enum ImportContent: Equatable, Codable, Sendable {
-    /// How much was read; the import goes on.
+    /// The amount read so far; the import is running.
     case progress(ImportProgress)
     /// Everything is stored.
     case finished(ImportSummary, ImportReport)
@@ -79,14 +79,14 @@ enum ImportContent: Equatable, Codable, Sendable {
     case previewed(ImportReport, ImportPreview)
 }
 
-/// Why an import stored nothing.
+/// The reason that an import stored nothing.
 enum ImportFailure: Error, Equatable, Codable, Sendable {
     /// A file could not be read.
     case file(ExitStatus, String)
     /// The store could not be written.
     case store(RepositoryError)
 
-    /// Tells failures of files from those of the store.
+    /// Distinguishes failures of files from those of the store.
     init(_ error: any Error) {
         if let failure = error as? Failure {
             self = .file(failure.status, failure.message)
@@ -104,16 +104,16 @@ enum ImportFailure: Error, Equatable, Codable, Sendable {
     }
 }
 
-/// What is to be imported, and how.
+/// A request for an import.
 struct ImportRequest: Equatable, Codable, Sendable {
     /// The files, in their order.
     var files: [ImportFiles.File]
     /// The format that all of them have; `nil` detects it for each.
     var format: ExchangeFormat?
-    /// What is done with contacts that are stored already.
+    /// The rule for contacts that are stored already.
     var duplicates: DuplicateRule
     /// The order of dates that can be read in several.
     var dates: DateOrder?
-    /// What columns of CSV are.
+    /// The fields of CSV columns.
     var columns: [ColumnMapping]?
 }

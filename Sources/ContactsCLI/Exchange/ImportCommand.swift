@@ -123,7 +123,7 @@ struct ImportCommand: ProgramCommand {
     }
 }
 
-/// What the command line says about contacts that are here already.
+/// The option for contacts that exist already.
 enum DuplicateOption: String, CaseIterable, ExpressibleByArgument {
     case update
     case skip

@@ -7,7 +7,7 @@ struct ImportFiles {
     struct File: Equatable, Codable, Sendable {
         var name: String
         var path: String?
-        /// Why it cannot be read, when it is among others that can.
+        /// The reason that it can't be read, if it is one of several files.
         var problem: String?
     }
 

@@ -1,16 +1,16 @@
 import Repository
 import Synchronization
 
-/// What an import would do.
+/// The effect that an import would have.
 struct ImportPreview: Equatable, Codable, Sendable {
-    /// The most contacts of each kind that are named.
+    /// The maximum number of contacts of each kind that are named.
     private static let limit = 10
 
-    /// How many are new.
+    /// The number of new contacts.
     private(set) var added = 0
-    /// How many would change.
+    /// The number of contacts that would change.
     private(set) var updated = 0
-    /// How many would stay as they are.
+    /// The number of contacts that would stay as they are.
     private(set) var kept = 0
     /// The first new contacts.
     private(set) var addedNames: [String] = []
@@ -69,7 +69,7 @@ final class ImportTrial: Sendable {
 
     private let found = Mutex(ImportPreview())
 
-    /// What was found so far.
+    /// The preview so far.
     var preview: ImportPreview { found.withLock { $0 } }
 
     /// The contacts as the store takes them, which tell what became of them.
@@ -80,7 +80,7 @@ final class ImportTrial: Sendable {
         }
     }
 
-    /// Counts contacts of which none is stored yet.
+    /// Counts contacts, none of which is stored yet.
     func add(_ contacts: [ImportedContact]) {
         found.withLock { preview in
             for imported in contacts { preview.add(.added, imported.contact) }

@@ -3,7 +3,7 @@ import Foundation
 import Repository
 import Synchronization
 
-/// Gives the contacts of files batch by batch, and remembers what in them is none.
+/// Reads the contacts in files batch by batch, and records everything in them that isn't a contact.
 final class ImportReader: Sendable {
     private struct State {
         var files: ArraySlice<ImportFiles.File>
@@ -30,7 +30,7 @@ final class ImportReader: Sendable {
         self.state = Mutex(state)
     }
 
-    /// What was read so far.
+    /// The report so far.
     var report: ImportReport { state.withLock { $0.report } }
 
     /// The next contacts; `nil` at the end of the last file.

@@ -1,4 +1,4 @@
-/// Something in a file that is no contact.
+/// Something in a file that isn't a contact.
 struct ImportProblem: Equatable, Codable, Sendable {
     var file: String
     /// The number of the line; 0 for the file as a whole.
@@ -9,7 +9,7 @@ struct ImportProblem: Equatable, Codable, Sendable {
     var text: String { line == 0 ? "\(file): \(reason)" : "\(file):\(line): \(reason)" }
 }
 
-/// How far the files of an import are read.
+/// The progress of reading the files of an import.
 struct ImportProgress: Equatable, Codable, Sendable {
     /// The contacts that were read.
     var contacts = 0
@@ -19,20 +19,20 @@ struct ImportProgress: Equatable, Codable, Sendable {
     var bytesTotal: Int?
 }
 
-/// What was read in the files of an import.
+/// A report of the files that an import has read.
 struct ImportReport: Equatable, Codable, Sendable {
-    /// The most problems, and the most notices, that are kept; the others are counted.
+    /// The maximum numbers of problems and of notices that are kept; the others are counted.
     private static let limit = 1_000
 
-    /// How many contacts there were.
+    /// The number of contacts.
     var contacts = 0
-    /// How many things there were that are none.
+    /// The number of things that aren't contacts.
     private(set) var problemCount = 0
-    /// How many lines could not be read and are kept with their contacts.
+    /// The number of lines that couldn't be read and are kept with their contacts.
     private(set) var faultCount = 0
     /// The first of both.
     private(set) var problems: [ImportProblem] = []
-    /// How much is good to know about the files.
+    /// The number of notes on the files.
     private(set) var noticeCount = 0
     /// The first of it.
     private(set) var notices: [ImportProblem] = []

@@ -2,13 +2,13 @@ import Foundation
 
 /// The bytes of a file to import, of which the beginning can be read twice, also when it is a pipe.
 final class ImportSource {
-    /// The most bytes of a pipe that are put aside.
+    /// The maximum number of bytes of a pipe that are buffered in a file.
     static let limit = 1_073_741_824
 
     private let handle: FileHandle
-    /// Where the file begins; `nil` for one that cannot go back.
+    /// The start of the file; `nil` if it isn't seekable.
     private let start: UInt64?
-    /// What was read of a pipe, in a file that has no name any more.
+    /// The buffer of a pipe: an unlinked temporary file.
     private var aside: FileHandle?
     private var asideCount = 0
     private var isRecording = false
@@ -21,7 +21,7 @@ final class ImportSource {
         start = isRegular ? try? handle.offset() : nil
     }
 
-    /// The next bytes, at most this many; none at the end.
+    /// Reads the next bytes, up to a count; empty at the end.
     func read(_ count: Int) throws -> [UInt8] {
         if isReplaying, let aside {
             if let data = try aside.read(upToCount: count), !data.isEmpty { return Array(data) }

@@ -9,7 +9,7 @@ final class ReadAhead<Element: Sendable>: Sendable {
     }
 
     private let state: Mutex<State>
-    /// What waits for one that is ready, and for a place to put the next.
+    /// Semaphores for filled and for free places.
     private let (filled, free) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
 
     /// Begins to make them, at most `depth` before one is wanted; `nil` is the end, and so is an error.

@@ -18,7 +18,7 @@ enum ListFormat: String, CaseIterable, ExpressibleByArgument {
     /// Whether a part of a contact can be written; a card is whole.
     var takesFields: Bool { self != .vcard && self != .jcard }
 
-    /// The format when none was asked for: a table for people, lines with tabs for programs.
+    /// Returns the default format: a table for people, lines with tabs for programs.
     static func standard(for screen: Screen) -> ListFormat {
         screen.isTerminal ? .table : .tsv
     }
@@ -111,7 +111,7 @@ enum ContactColumn: String, CaseIterable, Sendable {
     /// The fields of the table that nothing is cut off.
     static let plain: [OutputField] = [.id, .name, .email, .phone, .birthday, .city, .country]
 
-    /// How the column behaves on a narrow terminal.
+    /// The layout of the column on a narrow terminal.
     var layout: TextTable.Column {
         switch self {
         case .id: TextTable.Column(rawValue, narrowest: 8, style: .faint)
@@ -138,7 +138,7 @@ enum ContactColumn: String, CaseIterable, Sendable {
     }
 }
 
-/// How contacts are printed.
+/// The options for printing contacts.
 struct OutputOptions: ParsableArguments, Sendable {
     @Option(help: ArgumentHelp("How to print; a table on a terminal, else tsv.", valueName: "format"))
     var format: ListFormat?

@@ -2,13 +2,13 @@ import Exchange
 
 /// Rows as JSON: an array with an object per line, or what else the report's shape says.
 struct JSONWriter<Row>: ReportWriter {
-    /// What is around and between the rows.
+    /// The text around and between the rows.
     private struct Frame {
         var open = ""
         var between = ""
         var behindEach = ""
         var close = ""
-        /// In place of everything when there are no rows.
+        /// The whole output if there are no rows.
         var empty = ""
     }
 

@@ -25,7 +25,7 @@ extension ContactField {
         name.lowercased().filter { $0 != "_" && $0 != "-" }
     }
 
-    /// The known name that is nearest to what was typed; `nil` when none is near.
+    /// Returns the known name that is nearest to the typed one; `nil` if none is near.
     static func suggestion(for name: String) -> String? {
         let aliases = shown.flatMap { $0.output?.aliases ?? [] }.map(key).sorted()
         return NearestName.find(key(name), in: names + aliases).flatMap { shown(named: $0)?.name }
@@ -48,7 +48,7 @@ extension ContactField {
         }
     }
 
-    /// The value as one text: several values with `separator` between them, an empty text for none.
+    /// Returns the value as one text: several values are separated by `separator`, and no value is empty.
     func text(of contact: Contact, separator: String = "; ") -> String {
         switch value {
         case .text(let text): return text.get(contact) ?? ""

@@ -1,7 +1,7 @@
 import Exchange
 import Primitives
 
-/// How rows of one kind are printed, in every format.
+/// A description of how rows of one kind are printed in every format.
 ///
 /// Programs read columns by their keys; people read a table or one text per row. The rows themselves are handed to a
 /// ``ReportWriter``, page by page, so that memory stays flat however many there are.
@@ -31,7 +31,7 @@ struct Report<Row>: Sendable {
         }
     }
 
-    /// What the lines of TSV and CSV hold.
+    /// The contents of the lines of TSV and CSV.
     struct Lines: Sendable {
         /// The names of the columns.
         let names: [String]
@@ -101,7 +101,7 @@ struct Report<Row>: Sendable {
         }
     }
 
-    /// What the rows form in JSON and YAML.
+    /// The shape of the rows in JSON and YAML.
     enum Shape: Sendable {
         /// An array of objects.
         case array
@@ -121,7 +121,7 @@ struct Report<Row>: Sendable {
     var plain: Table
     /// A row as text for people, each line with its line break.
     var text: @Sendable (Row, Screen) -> String
-    /// What is between the texts of two rows.
+    /// The separator of the texts of two rows.
     var textSeparator = "\n"
     var shape = Shape.array
     /// Adds a row's JSON object where there is a faster way than by its columns.
@@ -156,7 +156,7 @@ struct Report<Row>: Sendable {
 
     /// The report with these columns only, in this order.
     ///
-    /// - Throws: ``Failure`` when there is no column of a name.
+    /// - Throws: ``Failure`` if a name isn't that of a column.
     func choosing(_ names: [String]) throws(Failure) -> Report {
         var chosen: [Column] = []
         for name in names {

@@ -13,7 +13,7 @@ enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
     case ndjson
     case yaml
 
-    /// The format of a list when none was asked for: a table for people, lines with tabs for programs.
+    /// Returns the default format of a list: a table for people, lines with tabs for programs.
     static func standard(for screen: Screen) -> ReportFormat {
         screen.isTerminal ? .table : .tsv
     }
@@ -35,7 +35,7 @@ enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
     }
 }
 
-/// How a report is printed, as the command line says.
+/// The options for printing a report.
 struct ReportOptions: ParsableArguments, Sendable {
     @Option(help: ArgumentHelp("How to print.", valueName: "format"))
     var format: ReportFormat?
@@ -54,7 +54,7 @@ struct ReportOptions: ParsableArguments, Sendable {
 
     /// A writer of what was asked for.
     ///
-    /// - Throws: ``Failure`` when there is no column of a name that was asked for.
+    /// - Throws: ``Failure`` if a requested name isn't that of a column.
     func writer<Row>(
         of report: Report<Row>,
         for screen: Screen,
@@ -67,7 +67,7 @@ struct ReportOptions: ParsableArguments, Sendable {
 
     /// All of the rows, in the format that was asked for.
     ///
-    /// - Throws: ``Failure`` when there is no column, or member of the object, of a name that was asked for.
+    /// - Throws: ``Failure`` if a requested name isn't that of a column, or of a member of the object.
     func bytes<Row>(
         of rows: [Row],
         as report: Report<Row>,
@@ -174,7 +174,7 @@ enum LabelledLines {
     /// The column in which values begin.
     private static let indent = 13
 
-    /// The lines, safe for a terminal; a value without text has none.
+    /// Returns the lines, safe for a terminal; values without text are left out.
     static func text(_ lines: [(label: String, value: String)], on screen: Screen) -> String {
         lines.reduce(into: "") { text, line in
             guard !line.value.isEmpty else { return }

@@ -9,7 +9,7 @@ extension DoctorBloc {
     static var key: BlocKey<DoctorBloc> { BlocKey("doctor") }
 
     convenience init(service: any HealthService) {
-        // What is being repaired must not be examined at the same time.
+        // A repair and an examination must not run at the same time.
         self.init(key: Self.key, policy: .sequential) { event, _ in
             switch event {
             case .requested(let request): try await service.examine(request)
@@ -18,7 +18,7 @@ extension DoctorBloc {
     }
 }
 
-/// What the doctor bloc is told.
+/// The events of the doctor bloc.
 enum DoctorEvent: Codable, Sendable {
     /// An examination was requested.
     case requested(HealthRequest)

@@ -105,7 +105,7 @@ struct DoctorCommand: ProgramCommand {
 }
 
 extension Report where Row == HealthFinding {
-    /// What the examination found.
+    /// The findings of the examination.
     static var health: Report {
         var report = Report(
             [

@@ -4,7 +4,7 @@ import Primitives
 
 /// The help of `-h`: a short excerpt of `--help`.
 enum ShortHelp {
-    /// The most examples that are shown.
+    /// The maximum number of examples that are shown.
     private static let examples = 4
 
     /// Whether the arguments ask for the short help.

@@ -29,7 +29,7 @@ extension HistoryBloc {
     }
 }
 
-/// What the history bloc is told.
+/// The events of the history bloc.
 enum HistoryEvent: Codable, Sendable {
     /// The last steps were requested.
     case requested(limit: Int)
@@ -37,19 +37,19 @@ enum HistoryEvent: Codable, Sendable {
     case undoRequested(steps: Int)
     /// The steps that were undone last are to be redone.
     case redoRequested(steps: Int)
-    /// What a step did was requested, to its first contacts.
+    /// The details of a step were requested, for its first contacts.
     case stepRequested(Int64, limit: Int)
 }
 
-/// What the history bloc shows.
+/// The contents of the history bloc.
 enum HistoryContent: Equatable, Codable, Sendable {
     /// The steps, the last first.
     case listed([HistoryStep])
-    /// The steps that were undone, in that order; none when there was nothing to undo.
+    /// The steps that were undone, in that order; empty if there was nothing to undo.
     case undone([HistoryStep])
-    /// The steps that were redone, in that order; none when there was nothing to redo.
+    /// The steps that were redone, in that order; empty if there was nothing to redo.
     case redone([HistoryStep])
-    /// What a step did.
+    /// The details of a step.
     case detailed(HistoryDetail)
 
     /// The steps, in their order.

@@ -65,7 +65,7 @@ extension LostVersionBloc {
     }
 }
 
-/// What the bloc of lost versions is told.
+/// The events of the bloc of lost versions.
 enum LostVersionEvent: Codable, Sendable {
     /// The last versions were requested.
     case requested(limit: Int)

@@ -77,7 +77,7 @@ struct HistoryShowCommand: ProgramCommand {
 }
 
 extension HistoryChange {
-    /// What happened to the contact, in a word.
+    /// The change of the contact, in a word.
     fileprivate var kind: String {
         switch (before, after) {
         case (nil, _?): "added"
@@ -93,13 +93,13 @@ struct FieldChange: Equatable, Sendable {
     var id: ContactID
     /// Its display name.
     var name: String
-    /// What happened to the contact.
+    /// The change of the contact.
     var change: String
     /// The name of the field.
     var field: String
-    /// The value before; empty for none.
+    /// The value before; empty without one.
     var old: String
-    /// The value after; empty for none.
+    /// The value after; empty without one.
     var new: String
 
     /// The fields that the change of one contact concerns, in the order of the field table.

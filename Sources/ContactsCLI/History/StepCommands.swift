@@ -70,7 +70,7 @@ enum StepDirection: String, Sendable {
     case undo
     case redo
 
-    /// What is said of a step that was taken, and of one that was not.
+    /// Returns the message for a step that was taken, or for one that wasn't.
     fileprivate func result(of step: HistoryStep) -> String {
         switch self {
         case .undo: step.isUndone ? "Undid" : "Not undone"
@@ -86,7 +86,7 @@ enum StepDirection: String, Sendable {
     }
 }
 
-/// How many steps are undone or redone, and whether only the plan is told.
+/// The number of steps to undo or redo, and whether to print only the plan.
 struct StepOptions: ParsableArguments, Sendable {
     @Option(help: ArgumentHelp("How many steps.", valueName: "number"))
     var steps = 1

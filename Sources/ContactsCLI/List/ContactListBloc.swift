@@ -6,7 +6,7 @@ import Services
 /// The list of contacts; it keeps the latest page only, so that memory stays flat however many contacts there are.
 typealias ContactListBloc = SourceListBloc<ContactListSource>
 
-/// What the list of contacts shows.
+/// The state of the list of contacts.
 typealias ContactListState = ContactListBloc.State
 
 extension ContactListBloc {
@@ -67,24 +67,24 @@ struct ContactListRequest: Equatable, Codable, Sendable {
     var isReversed = false
     /// Which contacts are listed.
     var filter = ContactFilter()
-    /// Where the list begins; `nil` is the beginning of the order.
+    /// The position where the list begins; `nil` is the beginning of the order.
     var after: PageCursor?
-    /// The most contacts in all; `nil` lists all.
+    /// The maximum number of contacts in all; `nil` lists all.
     var limit: Int?
-    /// The most contacts on a page, 1 or more.
+    /// The maximum number of contacts on a page, 1 or more.
     var pageSize = 500
-    /// How the first page is read; later ones come from the store.
+    /// The policy for the first page; later ones come from the store.
     var policy: CachePolicy
     /// Whether the first page says how many contacts match in all.
     var isCounted = false
 }
 
-/// What is told about a page beside its contacts.
+/// A page's metadata.
 struct ContactListInfo: Equatable, Codable, Sendable {
-    /// What the user should be told about the page.
+    /// Notices about the page for the user.
     var notices: [RepositoryNotice] = []
-    /// How many contacts match in all; only on the first page, and only when the request wants it.
+    /// The total number of matches; only on the first page, and only if requested.
     var count: Int?
-    /// Where another list can go on after this page; `nil` after the last contact.
+    /// The position where another list can continue after this page; `nil` after the last contact.
     var continuation: PageCursor?
 }

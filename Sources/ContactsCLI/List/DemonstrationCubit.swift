@@ -8,7 +8,7 @@ final class DemonstrationCubit: Cubit {
 
     static let key = BlocKey<DemonstrationCubit>("demonstration")
 
-    /// What is told once for each store.
+    /// The notice that is shown once for each store.
     static let notice =
         "These people are invented: they come from the server inside this program, as a demonstration. Begin a book of "
         + "your own with: contacts book add home; contacts book default home"
@@ -29,7 +29,7 @@ final class DemonstrationCubit: Cubit {
     }
 }
 
-/// What one run remembers for the next; not `Encodable`, and so not recorded: a replay has no earlier run.
+/// The state that is kept for the next run; not `Encodable`, and so not recorded: a replay has no earlier run.
 struct DemonstrationState: Equatable, Sendable {
     /// Whether the user was told.
     var isTold = false

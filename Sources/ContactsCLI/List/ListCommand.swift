@@ -136,7 +136,7 @@ struct ListCommand: ProgramCommand {
         return count == 0 && failIfEmpty ? .failure : reading.report.status
     }
 
-    /// Says once for each store that its people are invented.
+    /// Prints once for each store that its people are invented.
     ///
     /// - Returns: Whether it was said now.
     private func tellOnce(_ messages: MessagePrinter) async -> Bool {
@@ -150,7 +150,7 @@ struct ListCommand: ProgramCommand {
         return true
     }
 
-    /// Says that there is nothing to refresh from.
+    /// Prints that there is no source to refresh from.
     private func tellWithoutSource(_ configuration: AppConfiguration, _ messages: MessagePrinter) {
         guard refresh, !configuration.usesAPI, let book = configuration.book else { return }
         messages.note(
@@ -218,7 +218,7 @@ struct NetworkOptions: ParsableArguments, Sendable {
         }
     }
 
-    /// How the first page is read.
+    /// Returns the policy for the first page.
     func policy(_ configuration: AppConfiguration) -> CachePolicy {
         if offline { return .cacheOnly }
         if refresh { return .networkOnly }

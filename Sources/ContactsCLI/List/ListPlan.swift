@@ -1,15 +1,15 @@
 import ArgumentParser
 import Repository
 
-/// What a list shows: a new list, or one that continues where another stopped.
+/// A plan for a list: a new one, or one that continues where another stopped.
 struct ListPlan: Equatable, Sendable {
     /// The order.
     let order: ListOrder
     /// Which contacts are listed.
     let choice: FilterChoice
-    /// The most contacts; `nil` lists all.
+    /// The maximum number of contacts; `nil` lists all.
     let limit: Int?
-    /// Where the list begins; `nil` is the beginning of the order.
+    /// The position where the list begins; `nil` is the beginning of the order.
     let start: PageCursor?
     /// Whether the list it continues was complete.
     let isAtEnd: Bool
@@ -50,7 +50,7 @@ struct ListPlan: Equatable, Sendable {
         isContinuation = true
     }
 
-    /// What the list bloc is asked for.
+    /// The request to the list bloc.
     ///
     /// - Throws: `RepositoryError` with the code `invalidInput` when the terms cannot be read.
     func request(policy: CachePolicy) throws -> ContactListRequest {
@@ -65,7 +65,7 @@ struct ListPlan: Equatable, Sendable {
         )
     }
 
-    /// Where the list stopped when it got that far.
+    /// Returns the position where the list stopped.
     func position(next: PageCursor?) -> ListPosition {
         ListPosition(order: order, choice: choice, limit: limit, next: next?.rawValue)
     }

@@ -24,27 +24,27 @@ final class ListPositionCubit: Cubit {
         emit(ListPositionState(last: position))
     }
 }
-/// What one run remembers of lists for the next.
+/// The state of lists that is kept for the next run.
 ///
 /// Not `Encodable`, and so not recorded: a replay has no earlier run.
 struct ListPositionState: Equatable, Sendable {
-    /// Where the last list stopped; `nil` before there was one.
+    /// The position where the last list stopped; `nil` before the first list.
     var last: ListPosition?
 }
 
-/// Where a list stopped, with everything needed to continue it.
+/// The position where a list stopped, with everything that is needed to continue it.
 struct ListPosition: Codable, Equatable, Sendable {
     /// The order.
     var order: ListOrder
     /// Which contacts are listed.
     var choice: FilterChoice
-    /// The most contacts that were asked for; `nil` is all.
+    /// The maximum number of contacts that was requested; `nil` is all.
     var limit: Int?
     /// The cursor of the next contact; `nil` when all were listed.
     var next: String?
 }
 
-/// Tells the user that the state of a bloc could not be read or saved.
+/// The error for a bloc's state that couldn't be read or saved.
 struct PersistenceNotice: DisplayableError, LoggableError {
     /// The error of the runtime.
     let error: HydrationError

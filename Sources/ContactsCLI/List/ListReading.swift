@@ -18,7 +18,7 @@ struct ListReading {
     ///
     /// - Parameters:
     ///   - request: Which contacts are listed.
-    ///   - show: Takes the list after each page; not called when there are no contacts.
+    ///   - show: Called with the list after each page; not called without contacts.
     /// - Returns: How many contacts there were.
     /// - Throws: Why a page could not be read, and what `show` throws.
     mutating func run(_ request: ContactListRequest, page show: (ContactListState) throws -> Void) async throws -> Int {

@@ -9,7 +9,7 @@ protocol ValueCommand: ProgramCommand {
     /// The kind of values that is printed.
     static var kind: ContactValueKind { get }
 
-    /// What the command takes.
+    /// The options of the command.
     var values: ValueOptions { get }
 }
 
@@ -43,7 +43,7 @@ extension ValueCommand {
 
     private static func finish(nothingFor values: ValueOptions, in program: Program) throws -> ExitStatus {
         if values.mutt {
-            // Mutt shows this line when there are no results.
+            // Mutt shows this line if there are no results.
             try program.output.write("No matches\n")
         } else {
             program.messages.note("No matching contact has \(kind.article).")
@@ -66,7 +66,7 @@ struct ValueOptions: ParsableArguments, Sendable {
     @OptionGroup
     var network: NetworkOptions
 
-    /// Which contacts are meant; `nil` when none can be.
+    /// Returns the filter for the contacts; `nil` if none can match.
     func filter() throws -> ContactFilter? {
         guard mutt else { return try selection.filter() }
         var choice = selection.choice

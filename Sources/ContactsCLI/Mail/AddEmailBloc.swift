@@ -46,7 +46,7 @@ extension AddEmailBloc {
     }
 }
 
-/// What the bloc is told: the addresses of a mail.
+/// The event of the bloc: the addresses of a mail.
 struct AddEmailEvent: Codable, Sendable {
     /// The addresses, each once.
     var addresses: [MailAddress]
@@ -54,7 +54,7 @@ struct AddEmailEvent: Codable, Sendable {
     var isTrial = false
 }
 
-/// Who of a mail is new.
+/// The result of adding the people in a mail.
 struct AddEmailContent: Equatable, Codable, Sendable {
     /// An address and the contact that has it.
     struct Person: Equatable, Codable, Sendable {
@@ -68,9 +68,9 @@ struct AddEmailContent: Equatable, Codable, Sendable {
         }
     }
 
-    /// Who was added.
+    /// The people who were added.
     var added: [Person] = []
-    /// Who was there already.
+    /// The people who were there already.
     var known: [Person] = []
 }
 

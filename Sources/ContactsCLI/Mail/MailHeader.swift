@@ -2,7 +2,7 @@ import Exchange
 
 /// The header of a mail (RFC 5322), read from a stream of which the body is passed over.
 struct MailHeader: Sendable {
-    /// The most bytes of a header.
+    /// The maximum size of a header, in bytes.
     static let limit = 1_048_576
 
     private var bytes: [UInt8] = []

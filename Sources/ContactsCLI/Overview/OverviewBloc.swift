@@ -17,7 +17,7 @@ extension OverviewBloc {
     }
 }
 
-/// What the overview bloc is told.
+/// The events of the overview bloc.
 enum OverviewEvent: Codable, Sendable {
     /// The numbers were requested.
     case requested

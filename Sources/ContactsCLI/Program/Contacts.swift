@@ -39,7 +39,7 @@ enum ContactsProgram {
 
 /// The memory of the process, and the settings of its allocator.
 enum ProcessMemory {
-    /// What the program needs beside the stacks of its threads, in bytes.
+    /// The memory in bytes that the program needs in addition to the stacks of its threads.
     private static let neededSize = 64 << 20
 
     /// Whether the process may use enough memory to begin; from then on, running out of it ends with a message, too.

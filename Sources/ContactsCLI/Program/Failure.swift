@@ -5,7 +5,7 @@ import Repository
 struct Failure: Equatable, Sendable {
     /// The exit status.
     var status: ExitStatus
-    /// What happened and what to do; empty when no message is printed.
+    /// The message, with what to do; empty if none is printed.
     var message: String
     /// Lines below the message, such as the candidates of an ambiguous selection.
     var details: [String] = []

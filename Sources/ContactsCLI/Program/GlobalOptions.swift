@@ -133,7 +133,7 @@ struct GlobalOptions: ParsableArguments, Sendable {
     )
     var isQuiet = false
 
-    /// The line that stands for these options in the help of each command.
+    /// The line that represents these options in the help of each command.
     static let line = "GLOBAL OPTIONS: --book, --db, --env, --quiet, …: contacts help options"
 
     /// All of them with their meanings, in lines of at most 80 columns.
@@ -151,7 +151,7 @@ struct GlobalOptions: ParsableArguments, Sendable {
         }
     }
 
-    /// When results are colored.
+    /// The rule for coloring results.
     var colorRule: ColorRule { noColor ? .never : color }
 
     /// The settings among the options, which override those of files and variables.

@@ -5,11 +5,11 @@ import TerminalUI
 struct Launcher: Sendable {
     /// The environment variables of the process.
     let environment: [String: String]
-    /// Where results go.
+    /// The destination of results.
     let output: Descriptor
-    /// Where messages go.
+    /// The destination of messages.
     let messages: Descriptor
-    /// Where answers of the user come from.
+    /// The source of the user's answers.
     var input = Descriptor.standardInput
 
     /// The longest time that a shell waits for completions, in milliseconds.
@@ -66,7 +66,7 @@ struct Launcher: Sendable {
     private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
         for command in [BrowseCommand.self, PickCommand.self] as [any ProgramCommand.Type]
         where arguments.first == command.configuration.commandName {
-            // Whatever is wrong, and help, is told by the tree, which knows the whole name of the command.
+            // Errors and help are left to the tree of commands, which knows the whole name of the command.
             if let parsed = try? command.parseAsRoot(Array(arguments.dropFirst())), type(of: parsed) == command {
                 return parsed
             }
@@ -149,7 +149,7 @@ struct Launcher: Sendable {
         return .success
     }
 
-    /// What the store has for a completion; nothing when it cannot be read, or not in time.
+    /// Returns the store's candidates for a completion; empty if it can't be read, or not in time.
     private func stored(_ completion: ContactCompletion, _ options: [String]) async -> [CompletionCandidate] {
         guard let options = try? GlobalOptions.parse(options) else { return [] }
         let limit = completionLimit

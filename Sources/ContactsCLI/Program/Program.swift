@@ -8,15 +8,15 @@ import Synchronization
 
 /// The surroundings of a command: its input and output, and the composed program, created on first use.
 final class Program: Sendable {
-    /// Where results go.
+    /// The destination of results.
     let output: OutputWriter
     /// The properties of that place.
     let screen: Screen
-    /// Where messages go.
+    /// The destination of messages.
     let messages: MessagePrinter
     /// Asks the user.
     let prompt: Prompt
-    /// Where a command reads the input that `-` stands for.
+    /// The input that a command reads for `-`.
     let input: Descriptor
 
     let environment: [String: String]
@@ -140,7 +140,7 @@ final class Program: Sendable {
                 interruption: interruption
             )
             let token = made.errors.observe { [messages, interruption] error in
-                // What a signal stopped says nothing itself.
+                // A command that was stopped by a signal prints nothing else.
                 if !interruption.isRequested { messages.warning(error.message) }
             }
             errorReport.withLock { $0 = token }
@@ -223,7 +223,7 @@ final class Program: Sendable {
         interruption.request()
     }
 
-    /// Says what was left out because it cannot be read.
+    /// Prints which records were skipped because they can't be read.
     ///
     /// - Returns: The exit status of a command that succeeded otherwise.
     func tellUnreadable() -> ExitStatus {

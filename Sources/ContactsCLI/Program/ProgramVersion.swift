@@ -16,7 +16,7 @@ struct ProgramVersion: Equatable, Sendable {
         number = value(of: .appVersion) ?? EmbeddedConfigurations.version
     }
 
-    /// What the parser answers to `--version`; the launcher puts ``line`` in its place.
+    /// The parser's answer to `--version`, which the launcher replaces with ``line``.
     ///
     /// The parser wants a text at every start, and reading the settings for it would slow each command down.
     static let placeholder = "version"

@@ -40,7 +40,7 @@ final class SignalWatch {
         }
     }
 
-    /// The exit status for the first signal; `nil` when none was received.
+    /// The exit status for the first signal; `nil` if none was received.
     var status: ExitStatus? {
         record.first.map { $0 == SIGINT ? .interrupted : .terminated }
     }
@@ -50,7 +50,7 @@ final class SignalWatch {
 final class SignalRecord: Sendable {
     private let number = Mutex<Int32?>(nil)
 
-    /// The first signal; `nil` when none was received.
+    /// The first signal; `nil` if none was received.
     var first: Int32? { number.withLock { $0 } }
 
     /// Records a signal.

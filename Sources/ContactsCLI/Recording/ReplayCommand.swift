@@ -32,7 +32,7 @@ struct ReplayCommand: ProgramCommand {
     @OptionGroup
     var global: GlobalOptions
 
-    /// The most steps of the history that are undone or redone to find the earlier state of the store.
+    /// The maximum number of history steps that are undone or redone to find the earlier state of the store.
     private static let mostSteps = 20
 
     func run(in program: Program) async throws -> ExitStatus {

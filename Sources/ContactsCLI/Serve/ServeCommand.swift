@@ -130,7 +130,7 @@ protocol LocalServer: Sendable {
 struct LocalServerSettings: Equatable, Sendable {
     /// The port on 127.0.0.1; 0 takes a free one.
     var port = 0
-    /// The bearer token that every request must carry; nil asks for none.
+    /// The bearer token that every request must have; `nil` requires none.
     var token: String?
     /// The number of people that a client may request in five minutes; 0 sets no limit.
     var budget = 0

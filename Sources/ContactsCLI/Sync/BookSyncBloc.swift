@@ -44,21 +44,21 @@ extension BookSyncBloc {
     }
 }
 
-/// What the synchronization of a book is told.
+/// The events of a book's synchronization.
 enum BookSyncEvent: Codable, Sendable {
     /// One pass was requested; does nothing while one runs.
     case requested(BookSyncRequest)
 }
 
-/// What the synchronization of a book shows.
+/// The contents of a book's synchronization.
 enum BookSyncContent: Equatable, Codable, Sendable {
-    /// How far it is.
+    /// The progress.
     case progress(SyncPassProgress)
-    /// What was done.
+    /// The report.
     case finished(SyncReport)
 }
 
-/// Why a pass stopped; what it did before stays, and the next one goes on.
+/// The reason that a pass stopped; its changes so far stay, and the next one continues.
 enum BookSyncFailure: Error, Equatable, Codable, Sendable {
     /// It would have removed too much.
     case refused(String)
@@ -87,7 +87,7 @@ enum BookSyncFailure: Error, Equatable, Codable, Sendable {
         }
     }
 
-    /// When to try again, if the source said so.
+    /// The time of the next attempt, if the source gave one.
     var retryAfter: Date? {
         if case .source(_, _, _, let date) = self { date } else { nil }
     }

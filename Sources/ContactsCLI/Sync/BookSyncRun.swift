@@ -99,7 +99,7 @@ struct BookSyncRun {
                     }
                     isMissing = true
                 } else if isMissing, failure.status == .noPermission {
-                    // What comes back is not complete yet.
+                    // A folder that has just come back isn't complete yet.
                     program.messages.warning(failure.message)
                 } else {
                     guard failure.status == .unavailable || failure.status == .tryAgain else { throw failure }
@@ -165,7 +165,7 @@ struct BookSyncRun {
         )
     }
 
-    /// What to do when the folder or the address book is not there.
+    /// Returns the advice for a folder or an address book that doesn't exist.
     private func advice(for status: ExitStatus) -> [String] {
         @Injected(\.app.configuration) var configuration
         guard status == .noInput, let book = configuration.book else { return [] }
@@ -219,7 +219,7 @@ extension SyncReport {
         entries.contains { $0.action == .conflict && $0.reason != ConflictRule.both.rawValue }
     }
 
-    /// What was done, in numbers.
+    /// Returns the summary of the report in numbers.
     func summary(isTrial: Bool) -> String {
         let words: [(Action, String)] = [
             (.addedHere, "new here"), (.changedHere, "changed here"), (.removedHere, "removed here"),
@@ -237,7 +237,7 @@ extension SyncReport {
 }
 
 extension Report where Row == SyncReport.Entry {
-    /// What a synchronization did.
+    /// The report of a synchronization.
     static var synchronization: Report {
         let columns: [Column] = [
             Column("action") { .text($0.action.rawValue) }, Column("name") { .text($0.name) },

@@ -30,16 +30,16 @@ extension SyncBloc {
     }
 }
 
-/// What the synchronization is told.
+/// The events of the synchronization.
 enum SyncEvent: Codable, Sendable {
     /// People were requested; does nothing while a synchronization runs.
     case requested(SyncRequest)
 }
 
-/// Why a synchronization stopped.
+/// The reason that a synchronization stopped.
 struct SyncFailure: Error, Equatable, Codable, Sendable {
-    /// What went wrong.
+    /// The error.
     var error: RepositoryError
-    /// What was stored before and stays; `nil` when it is nothing.
+    /// The progress before the error, which stays stored; `nil` if nothing was stored.
     var stored: SyncProgress?
 }

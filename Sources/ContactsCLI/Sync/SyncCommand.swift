@@ -167,7 +167,7 @@ enum ConflictOption: String, CaseIterable, ExpressibleByArgument, Sendable {
     case newest
     case both
 
-    /// What a pass does.
+    /// The rule for conflicts.
     var rule: ConflictRule {
         switch self {
         case .ask: .ask

@@ -66,7 +66,7 @@ struct Descriptor: Sendable {
         return Array(bytes.prefix(max(0, count)))
     }
 
-    /// Waits for bytes and reads them, at most `limit`; none at the end of the input, `nil` after an error.
+    /// Waits for bytes and reads at most `limit`; empty at the end of the input, `nil` after an error.
     func readNext(limit: Int) -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: limit)
         while true {
@@ -140,7 +140,7 @@ struct Descriptor: Sendable {
         }
     }
 
-    /// How many files the program has open at once: the database, the network, and what the runtime needs.
+    /// The number of files that the program has open at once: the database, the network, and those of the runtime.
     private static let neededCount = 24
 
     /// Whether the process may open enough files; the system's limit is raised where that is allowed.

@@ -12,7 +12,7 @@ final class MessagePrinter: Sendable {
     let canShowProgress: Bool
     /// Whether the terminal shows a progress line, which is erased before anything else is printed.
     private let showsProgress = Mutex(false)
-    /// What is printed later, because something else has the terminal; `nil` prints at once.
+    /// The messages to print later, because something else has the terminal; `nil` prints at once.
     private let held = Mutex<[String]?>(nil)
 
     init(descriptor: Descriptor, isQuiet: Bool, environment: [String: String]) {

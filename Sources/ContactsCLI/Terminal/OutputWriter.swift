@@ -52,9 +52,9 @@ final class OutputWriter: Sendable {
     }
 }
 
-/// Why output could not be written.
+/// The reason that output couldn't be written.
 enum OutputError: Error, Equatable, Sendable {
-    /// The reader is gone, as after `contacts list | head -1`; that is no reason for a message.
+    /// The reader has gone, as after `contacts list | head -1`, which needs no message.
     case brokenPipe
     /// The system refused, with its reason (`No space left on device`).
     case failed(reason: String)

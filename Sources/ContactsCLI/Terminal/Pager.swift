@@ -29,9 +29,9 @@ final class Pager: Sendable {
     private let output: Descriptor
     private let state = Mutex(State())
 
-    /// Creates a pager for a terminal; `nil` when input or output is none, or when the variables ask for none.
+    /// Creates a pager; `nil` if input or output isn't a terminal, or if the variables turn it off.
     ///
-    /// `CONTACTS_PAGER` names the program, else `PAGER`; empty or `cat` means none.
+    /// `CONTACTS_PAGER` names the program, or else `PAGER`; empty or `cat` turns it off.
     init?(screen: Screen, output: Descriptor, input: Descriptor, environment: [String: String]) {
         guard screen.isTerminal, input.isTerminal, let rows = screen.rows, rows > 1, environment["TERM"] != "dumb"
         else {

@@ -2,14 +2,14 @@
 struct ProgressLine: Equatable, Sendable {
     /// The part of the whole that is done, such as “3/12 pages”; empty when only ``counted`` is known.
     var part = ""
-    /// What is done, such as “150 people”.
+    /// The amount done, such as “150 people”.
     var counted: String
     /// The number in ``counted``.
     var count: Int
     /// The share of the whole that is done, from 0 to 1; `nil` when the whole is unknown.
     var share: Double?
 
-    /// How long the work must have run before its speed is shown.
+    /// The time after which the speed is shown.
     private static let settling = Duration.seconds(1)
 
     /// The line after `elapsed` time of work.
@@ -68,7 +68,7 @@ extension ProgressLine {
 
 /// Draws the progress line, once a command takes long enough, at a limited rate.
 struct ProgressMeter {
-    /// How long a command runs before a line is drawn.
+    /// The time after which a line is drawn.
     static let patience = Duration.milliseconds(300)
     /// The least time between two drawings.
     static let pace = Duration.milliseconds(100)

@@ -15,7 +15,7 @@ struct Prompt: Sendable {
         self.messages = messages
     }
 
-    /// Asks whether to continue; the end of the input is no, and anything but yes, too.
+    /// Asks whether to continue; anything but yes is no, including the end of the input.
     ///
     /// - Parameters:
     ///   - question: The question.
@@ -39,9 +39,9 @@ struct Prompt: Sendable {
     ///
     /// - Parameters:
     ///   - lines: What to choose from.
-    ///   - title: What stands above them.
+    ///   - title: The text above them.
     ///   - question: The question.
-    /// - Returns: The index; `nil` where no user can be asked, and for an answer that is no such number.
+    /// - Returns: The index; `nil` if no user can be asked, and for an answer that isn't a valid number.
     /// - Throws: `CancellationError` when the task is cancelled while it waits for the answer.
     func choice(among lines: [String], _ title: String, question: String) async throws -> Int? {
         guard canAsk, !lines.isEmpty else { return nil }
@@ -76,7 +76,7 @@ struct Prompt: Sendable {
                 try await Task.sleep(for: Self.pause)
                 continue
             }
-            // The end of the input is no answer, whatever was typed before it.
+            // The end of the input isn't an answer, whatever was typed before it.
             guard !bytes.isEmpty else { return nil }
             answer += bytes
         }

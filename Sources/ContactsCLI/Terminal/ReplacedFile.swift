@@ -71,7 +71,7 @@ final class ReplacedFile {
         guard fsync(descriptor.number) == 0, rename(temporary, target.path) == 0 else {
             throw failure(String(cString: strerror(errno)))
         }
-        // The name, too; some file systems cannot, which is no reason to fail.
+        // Flushes the name, too; some file systems can't, which isn't an error.
         let folder = open(target.deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         fsync(folder)
         close(folder)

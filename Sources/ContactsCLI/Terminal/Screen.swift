@@ -34,7 +34,7 @@ struct Screen: Equatable, Sendable {
     }
 }
 
-/// When results are colored.
+/// The rule for coloring results.
 enum ColorRule: String, CaseIterable, ExpressibleByArgument, Sendable {
     case auto
     case always

@@ -10,7 +10,7 @@ final class ContactRemoval {
     private var removing: FlowBloc<RemovalCoordinator>?
     private var merging: FlowBloc<MergeCoordinator>?
     private var names: [Contact] = []
-    /// What a merge would make.
+    /// The preview of a merge.
     private var preview: [StyledText] = []
 
     /// Called when contacts are gone: removed, or merged into another.

@@ -8,7 +8,7 @@ struct DetailLine: Equatable, Sendable {
     let text: String
     /// The value alone, for the clipboard.
     let value: String
-    /// What opens it; `nil` for a value that nothing opens.
+    /// The link that opens it; `nil` for a value that can't be opened.
     let link: String?
 
     /// The values of a contact, in their order.
@@ -46,7 +46,7 @@ extension Contact {
     }
 }
 
-/// What opens a value of a contact in another program: an address that begins with its scheme.
+/// A link that opens a value of a contact in another program: an address that begins with its scheme.
 enum ContactLink {
     /// The labels of what is on a map.
     static let placeLabels: Set<String> = ["Address", "Street", "City", "Postcode"]
@@ -67,7 +67,7 @@ enum ContactLink {
         }
     }
 
-    /// Whether a value is one to hand to another program: none that reads like an option, or that has hidden characters.
+    /// Whether a value may be passed to another program: not if it looks like an option or has hidden characters.
     private static func isPlain(_ value: String) -> Bool {
         !value.hasPrefix("-")
             && !value.unicodeScalars.contains { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) }

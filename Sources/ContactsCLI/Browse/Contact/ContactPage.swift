@@ -24,7 +24,7 @@ extension ContactPageBloc {
     }
 }
 
-/// What the contact of a page is told.
+/// The events of the contact on a page.
 enum ContactPageEvent: Equatable, Sendable {
     /// The contact is to be read.
     case requested
@@ -146,7 +146,7 @@ final class ContactPage: Page {
     }
 }
 
-/// A contact, or why there is none.
+/// A contact, or the reason that there is none.
 struct ContactPageView: TerminalView {
     let state: ContentLoadState<Contact, RepositoryError>
     let selection: Int
@@ -170,7 +170,7 @@ struct ContactPageView: TerminalView {
     }
 }
 
-/// What a camera gets of a contact.
+/// The text of a contact's QR code.
 enum ContactCode {
     /// Small vCards, the one with most first: the name, the organization, all addresses and numbers; then the first of each; and
     /// what fits a window of 80 columns and 24 rows.

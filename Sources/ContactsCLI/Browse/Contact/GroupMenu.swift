@@ -3,7 +3,7 @@ import TerminalUI
 
 /// The groups to choose from, narrowed down by what is typed.
 struct GroupMenu: Equatable, Sendable {
-    /// What the chosen group is for.
+    /// The purpose of the chosen group.
     enum Purpose: Hashable, Sendable {
         /// The list shows its contacts alone.
         case showing(now: String?)
@@ -15,7 +15,7 @@ struct GroupMenu: Equatable, Sendable {
 
     /// A line of the menu.
     enum Entry: Hashable, Sendable {
-        /// All contacts, of every group and of none.
+        /// All contacts, with or without a group.
         case all
         /// A group, with the number of its contacts.
         case group(String, Int)

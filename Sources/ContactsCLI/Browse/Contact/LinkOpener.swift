@@ -4,11 +4,11 @@ import Foundation
 ///
 /// Programs are started without a shell, and get the address as one argument.
 struct LinkOpener: Sendable {
-    /// What came of it.
+    /// The outcome.
     enum Outcome: Hashable, Sendable {
         /// A program took the address.
         case opened
-        /// There is no program for it here.
+        /// No program can open it.
         case none
         /// The address is not one to hand to a program.
         case refused
@@ -23,7 +23,7 @@ struct LinkOpener: Sendable {
     /// The kinds of address that are opened.
     private static let schemes = ["https://", "http://", "mailto:", "tel:"]
 
-    /// How long a program may take to refuse an address; one that still runs then has taken it.
+    /// The time for a program to refuse an address; one that is still running then has accepted it.
     private static let patience = Duration.seconds(2)
 
     private let environment: [String: String]
@@ -57,14 +57,14 @@ struct LinkOpener: Sendable {
             var words = item.split(separator: " ").map(String.init)
             guard let program = words.first.flatMap(path) else { continue }
             words[0] = program
-            // As other programs read it: %s stands for the address, which comes last where there is none.
+            // As in other programs, `%s` is replaced by the address, which is appended otherwise.
             let hasPlace = words.contains { $0.contains("%s") }
             commands.append(words.map { $0.replacing("%s", with: link) } + (hasPlace ? [] : [link]))
         }
         return commands
     }
 
-    /// Where a program is; `nil` when it is not there.
+    /// Returns the path of a program; `nil` if it isn't installed.
     private func path(of program: String) -> String? {
         guard !program.contains("/") else {
             return program.hasPrefix("/") && FileManager.default.isExecutableFile(atPath: program) ? program : nil

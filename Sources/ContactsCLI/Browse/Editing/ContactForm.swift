@@ -6,7 +6,7 @@ import TerminalUI
 struct ContactForm: Equatable, Sendable {
     /// One line of the form.
     struct Row: Equatable, Sendable {
-        /// What the line is for.
+        /// The part of the contact on the line.
         enum Part: Hashable, Sendable {
             /// A value of a field; several lines of one field are several values, or the lines of a note.
             case value(ContactField)
@@ -18,12 +18,12 @@ struct ContactForm: Equatable, Sendable {
 
         let part: Part
         let label: String
-        /// What is typed.
+        /// The text field.
         var input: TextInput
         /// The value that the line came from, whose types and preference stay with it, and all of which does when nothing
         /// is typed.
         var original: ContactValue?
-        /// What is wrong with the text; `nil` when nothing is.
+        /// The problem with the text; `nil` if there is none.
         var problem: String?
     }
 
@@ -101,7 +101,7 @@ struct ContactForm: Equatable, Sendable {
     mutating func type(_ event: InputEvent) -> Bool {
         if isFlagFocused { return toggle(event) }
         guard rows[focus].input.apply(event) else { return false }
-        // What is still being typed is not complained about; what was wrong is looked at again.
+        // Text that is still being typed isn't reported, but one that was wrong is checked again.
         if rows[focus].problem != nil { check(focus) }
         addEmptyRow()
         return true
@@ -203,7 +203,7 @@ struct ContactForm: Equatable, Sendable {
         return draft
     }
 
-    /// What was changed.
+    /// The changes.
     var edit: ContactEdit { draft.edit(from: ContactDraft(contact)) }
 
     /// Whether anything was changed.

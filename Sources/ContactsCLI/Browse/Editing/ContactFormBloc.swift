@@ -36,7 +36,7 @@ final class ContactFormBloc: Bloc {
     }
 }
 
-/// What the form is told.
+/// The events of the form.
 enum ContactFormEvent: Equatable, Sendable {
     /// The contact is to be loaded.
     case requested
@@ -50,7 +50,7 @@ enum ContactFormEvent: Equatable, Sendable {
     case submitted
 }
 
-/// What the form shows.
+/// The state of the form.
 struct ContactFormState: Equatable, Sendable {
     /// The form, once the contact was loaded.
     var content: ContentLoadState<ContactForm, RepositoryError>

@@ -97,7 +97,7 @@ final class FirstStartPage: Page {
     }
 }
 
-/// How to begin without any data.
+/// The ways to begin without any data.
 struct FirstStartView: TerminalView {
     /// The name of the target of the choices, for clicks.
     static let targetName = "choice"
@@ -158,7 +158,7 @@ struct FirstStartView: TerminalView {
 }
 
 extension FirstStartChoice {
-    /// What the question asks for.
+    /// The label of the question.
     fileprivate var label: String {
         switch self {
         case .emptyBook: "Name"
@@ -168,7 +168,7 @@ extension FirstStartChoice {
         }
     }
 
-    /// What is said when nothing was typed; `nil` where that has a meaning.
+    /// The message if nothing was typed; `nil` if that is allowed.
     fileprivate var missing: String? {
         switch self {
         case .emptyBook, .demonstration: nil
@@ -177,7 +177,7 @@ extension FirstStartChoice {
         }
     }
 
-    /// What stands in the field before anything is typed.
+    /// The placeholder of the empty field.
     fileprivate var placeholder: String {
         switch self {
         case .emptyBook: FirstStartCoordinator.bookName

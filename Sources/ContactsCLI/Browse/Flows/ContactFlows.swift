@@ -2,11 +2,11 @@ import Repository
 
 /// Editing a contact, or writing a new one: form, then what would change, then saving.
 struct EditCoordinator: FlowCoordinator {
-    /// What the page shows.
+    /// The stage of the flow.
     enum Stage: Hashable, Sendable {
         /// The form.
         case form
-        /// What would change, with the question whether to save it.
+        /// The changes, with the question whether to save them.
         case difference
         /// The question whether to throw the changes away.
         case discarding
@@ -14,7 +14,7 @@ struct EditCoordinator: FlowCoordinator {
         case saving
     }
 
-    /// What the page shows.
+    /// The stage of the flow.
     private(set) var stage = Stage.form
 
     mutating func follow(_ step: FlowStep) -> FlowDirection? {
@@ -49,7 +49,7 @@ struct EditCoordinator: FlowCoordinator {
 
 /// Removing contacts: a question, whose default is no, then the removal.
 struct RemovalCoordinator: FlowCoordinator {
-    /// What the page shows.
+    /// The stage of the flow.
     enum Stage: Hashable, Sendable {
         /// The contacts.
         case contacts
@@ -59,7 +59,7 @@ struct RemovalCoordinator: FlowCoordinator {
         case removing([ContactID])
     }
 
-    /// What the page shows.
+    /// The stage of the flow.
     private(set) var stage = Stage.contacts
     /// Whether the page is left when its contact is gone.
     let leavesPage: Bool
@@ -86,17 +86,17 @@ struct RemovalCoordinator: FlowCoordinator {
 
 /// Merging duplicates: groups, then what a merge would make, then the merge.
 struct MergeCoordinator: FlowCoordinator {
-    /// What the page shows.
+    /// The stage of the flow.
     enum Stage: Hashable, Sendable {
         /// The groups of contacts that look like one person.
         case groups
-        /// What merging these would make, with the question whether to do it.
+        /// The result of merging these, with the question whether to merge.
         case preview([ContactID])
         /// The merge.
         case merging([ContactID])
     }
 
-    /// What the page shows.
+    /// The stage of the flow.
     private(set) var stage = Stage.groups
 
     mutating func follow(_ step: FlowStep) -> FlowDirection? {

@@ -1,4 +1,4 @@
-/// How to begin without any data.
+/// The ways to begin without any data.
 enum FirstStartChoice: String, CaseIterable, Hashable, Sendable {
     /// A book of one's own, which is empty at first.
     case emptyBook
@@ -9,7 +9,7 @@ enum FirstStartChoice: String, CaseIterable, Hashable, Sendable {
     /// The invented people of the server inside the program.
     case demonstration
 
-    /// What the choice does, in a few words.
+    /// The choice in a few words.
     var title: String {
         switch self {
         case .emptyBook: "Begin an empty address book"
@@ -19,7 +19,7 @@ enum FirstStartChoice: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// What follows from the choice.
+    /// The consequence of the choice.
     var explanation: String {
         switch self {
         case .emptyBook: "A book of your own. It becomes the default book."
@@ -32,7 +32,7 @@ enum FirstStartChoice: String, CaseIterable, Hashable, Sendable {
 
 /// The first start without any data: a choice, what it needs to know, then the work.
 struct FirstStartCoordinator: FlowCoordinator {
-    /// What the page shows.
+    /// The stage of the flow.
     enum Stage: Hashable, Sendable {
         /// How to begin.
         case choice
@@ -47,7 +47,7 @@ struct FirstStartCoordinator: FlowCoordinator {
     /// The name of a book that is begun, unless another one is given.
     static let bookName = "home"
 
-    /// What the page shows.
+    /// The stage of the flow.
     private(set) var stage = Stage.choice
 
     mutating func follow(_ step: FlowStep) -> FlowDirection? {

@@ -34,13 +34,13 @@ enum FlowStep: Hashable, Sendable {
     case mergeChosen([ContactID])
 
     // The first start.
-    /// How to begin was chosen.
+    /// A way to begin was chosen.
     case beginningChosen(FirstStartChoice)
-    /// What the flow asked for was typed.
+    /// The text that the flow asked for was entered.
     case textEntered(String)
 }
 
-/// Where a flow goes after a step.
+/// The direction of a flow after a step.
 enum FlowDirection: Hashable, Sendable {
     /// Open a page on top of this one.
     case open(Route)
@@ -50,7 +50,7 @@ enum FlowDirection: Hashable, Sendable {
     case back
     /// Begin work, whose end the page reports as a step.
     case begin(FlowWork)
-    /// The program ends with the chosen contact; `nil` means that none was chosen.
+    /// The program ends with the chosen contact; `nil` if none was chosen.
     case finish(ContactID?)
 }
 

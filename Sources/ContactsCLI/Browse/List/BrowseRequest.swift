@@ -1,6 +1,6 @@
 import Repository
 
-/// What a list of `contacts browse` shows.
+/// The contents and order of a list in `contacts browse`.
 struct BrowseRequest: Equatable, Sendable {
     /// A query of the query language, as it was typed.
     var query = ""
@@ -70,7 +70,7 @@ struct BrowseRequest: Equatable, Sendable {
 extension ContactExpression {
     /// The words that every match has, in whichever field.
     ///
-    /// Words inside of alternatives and negations are none of them: there a name is not what is looked for.
+    /// Words inside of alternatives and negations don't count, since not every match has them.
     var termsAnywhere: [ContactTerm] {
         switch self {
         case .term(let term): term.field == nil ? [term] : []

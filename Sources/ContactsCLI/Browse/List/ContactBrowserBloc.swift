@@ -5,17 +5,17 @@ import Services
 
 /// The list of contacts that one scrolls through, searches and marks contacts in.
 ///
-/// What is typed and moved is shown at once; rows are read meanwhile, and a newer search cancels an older one.
+/// Typing and moving take effect at once; rows are read meanwhile, and a newer search cancels an older one.
 final class ContactBrowserBloc: Bloc {
     typealias Event = ContactBrowserEvent
     typealias State = ContactBrowserState
 
     static let key = BlocKey<ContactBrowserBloc>("contact-browser")
 
-    /// How long nothing is typed before the matches are counted and more rows are read than fill a screen.
+    /// The pause in typing after which matches are counted and more rows are read than fill a screen.
     static let countDelay = Duration.milliseconds(120)
 
-    /// Where contacts are counted.
+    /// The lane for counting contacts.
     private static let counting: Lane = "counting"
 
     let runtime: BlocRuntime<ContactBrowserBloc>
@@ -115,7 +115,7 @@ final class ContactBrowserBloc: Bloc {
     }
 }
 
-/// What the list is told.
+/// The events of the list.
 enum ContactBrowserEvent: Equatable, Sendable {
     /// The query is this text now.
     case queryChanged(String)
@@ -143,19 +143,19 @@ enum ContactBrowserEvent: Equatable, Sendable {
     case counted
 }
 
-/// What the list shows.
+/// The state of the list.
 struct ContactBrowserState: Equatable, Sendable {
-    /// What was asked for.
+    /// The request.
     var request: BrowseRequest
-    /// Why the query cannot be read; the list still shows what was found before.
+    /// The error in the query; the list still shows the earlier matches.
     var problem: String?
-    /// The rows, or why there are none.
+    /// The rows, or the error.
     var content = ContentLoadState<ContactWindow, RepositoryError>.loading()
     /// Whether the rows are those that were asked for, rather than those of the request before.
     var isCurrent = true
     /// The marked contacts.
     var marks: Set<ContactID> = []
-    /// How many contacts match in all; `nil` until they were counted.
+    /// The total number of matches; `nil` until they were counted.
     var total: Int?
     /// Whether they were counted since the query or the store changed.
     var isCounted = false
@@ -169,7 +169,7 @@ struct ContactBrowserState: Equatable, Sendable {
     /// The selected contact.
     var selected: Contact? { content.content?.selected?.contact }
 
-    /// What an action works on: the marked contacts, or the selected one without marks.
+    /// The contacts that an action applies to: the marked ones, or the selected one without marks.
     var chosen: [ContactID] {
         marks.isEmpty ? selected.map { [$0.id] } ?? [] : marks.sorted()
     }

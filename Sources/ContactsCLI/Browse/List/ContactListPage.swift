@@ -14,7 +14,7 @@ final class ContactListPage: Page {
     private let removal: ContactRemoval
     private let export: ContactExport
     private var groups: GroupChooser?
-    /// What is typed in the search field; `nil` while keys go to the list.
+    /// The search field; `nil` while keys go to the list.
     private var input: TextInput?
     /// Whether the next character is the letter to jump to.
     private var isJumping = false
@@ -24,7 +24,7 @@ final class ContactListPage: Page {
         export = ContactExport(context, sources.files)
         let list = context.app.contactList
         bloc = context.bloc(ContactBrowserBloc.key) { ContactBrowserBloc(BrowseRequest(route), list: list) }
-        // What was marked is gone then.
+        // The marked contacts are gone then.
         removal = ContactRemoval(context, leavesPage: false) { [bloc] in bloc.add(.marksCleared) }
         context.bind(bloc)
         bloc.add(.located(context.place.map(ListPlace.contact) ?? .start))
@@ -52,7 +52,7 @@ final class ContactListPage: Page {
         )
     }
 
-    /// What takes the keys in place of the list.
+    /// The dialog that takes the keys instead of the list.
     private var dialog: (any PageDialog)? {
         if let groups, groups.isOpen { return groups }
         return export.isOpen ? export : nil

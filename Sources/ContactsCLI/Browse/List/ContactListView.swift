@@ -5,11 +5,11 @@ import TerminalUI
 /// The list of contacts: what is searched for, the rows, and the selected contact beside them where there is room.
 struct ContactListView: TerminalView {
     let state: ContactBrowserState
-    /// What is typed in the search field; `nil` while keys go to the list.
+    /// The search field; `nil` while keys go to the list.
     let input: TextInput?
     /// Whether the letter to jump to is awaited.
     var isJumping = false
-    /// What lies over the list: a question, or a menu.
+    /// The question or menu over the list.
     var question: (any TerminalView)?
 
     func draw(in canvas: Canvas) {
@@ -70,7 +70,7 @@ struct ContactListView: TerminalView {
 /// The rows around the selected one, and the details of that one where there is room.
 struct ContactRowsView: TerminalView {
     let window: ContactWindow
-    /// How many contacts match in all, when they were counted.
+    /// The total number of matches, once they were counted.
     let total: Int?
     let marks: Set<ContactID>
     let words: [String]
@@ -84,7 +84,7 @@ struct ContactRowsView: TerminalView {
     }
 
     private func drawRows(_ canvas: Canvas) {
-        // Where the window is in the whole list, if that is known: then the scroll bar tells it.
+        // The position of the window in the whole list, if known, is shown by the scroll bar.
         let before = total.flatMap { total in window.offset.flatMap { $0 + window.rows.count <= total ? $0 : nil } }
         let offset = before ?? 0
         let count = before == nil ? window.rows.count : total ?? 0
@@ -124,13 +124,13 @@ struct ContactRowsView: TerminalView {
 }
 
 extension ProblemMessage {
-    /// What is said of a failure of the data layer.
+    /// Creates the message for an error of the data layer.
     init(store error: RepositoryError) {
         self.init(title: "This could not be read", message: error.message)
     }
 }
 
-/// Where the words of a search are in a name.
+/// The ranges of the words of a search in a name.
 enum NameMatches {
     /// The beginnings of words in the name that the words of the search fit, in their order.
     static func ranges(of words: [String], in name: String) -> [Range<String.Index>] {

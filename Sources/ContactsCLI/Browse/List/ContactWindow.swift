@@ -5,12 +5,12 @@ import Services
 ///
 /// Memory and work stay the same however many contacts there are.
 struct ContactWindow: Equatable, Sendable {
-    /// The most rows that are kept; the farthest from the selection go first.
+    /// The maximum number of rows that are kept; the farthest from the selection are dropped first.
     static let limit = 600
-    /// How near the selection comes to an end of the window before more rows are read.
+    /// The distance of the selection from an end of the window at which more rows are read.
     static let margin = 100
 
-    /// What was asked for.
+    /// The request.
     let request: BrowseRequest
     /// The rows, in order.
     private(set) var rows: [ListedContact] = []
@@ -117,7 +117,7 @@ struct ContactRows: Equatable, Sendable {
     var isAtEnd = false
 }
 
-/// Where in a list a window begins.
+/// The position in a list where a window begins.
 enum ListPlace: Hashable, Sendable {
     /// At the first contact.
     case start

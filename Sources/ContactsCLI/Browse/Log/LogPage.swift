@@ -101,7 +101,7 @@ final class LogPage: Page {
 }
 
 extension RowsDescription where Content == [LoggedTransition], Row == LoggedTransition {
-    /// What happened in the blocs.
+    /// The log of the blocs.
     static var log: RowsDescription {
         RowsDescription(
             title: "Log",
@@ -144,7 +144,7 @@ enum LogLines {
         return lines + ["", StyledText("Values are left out: they may be personal.", style: .dim)]
     }
 
-    /// How a kind stands out.
+    /// Returns the style of a kind.
     static func style(of kind: LoggedTransition.Kind) -> Style {
         switch kind {
         case .transition: .plain

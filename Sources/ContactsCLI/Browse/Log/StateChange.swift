@@ -1,6 +1,6 @@
 import Bloc
 
-/// What a transition changed, in the names of cases and fields; values may be personal.
+/// Describes the change of a transition by the names of cases and fields, since values may be personal.
 enum StateChange {
     /// The change between two states, such as `loading → hasData`, or `content: loading → hasData, total`.
     static func text(from old: any Sendable, to new: any Sendable) -> String {

@@ -5,7 +5,7 @@ import Synchronization
 
 /// Something that happened in a bloc, in names alone: what events and states contain may be personal.
 struct LoggedTransition: Equatable, Sendable {
-    /// What kind of happening it is.
+    /// The kind of entry.
     enum Kind: Hashable, Sendable {
         case transition, effect, dropped, error
     }
@@ -18,7 +18,7 @@ struct LoggedTransition: Equatable, Sendable {
     let bloc: String
     /// The event that it followed, such as `queryChanged`.
     let event: String
-    /// What it was, such as `content: loading → hasData`.
+    /// The change, such as `content: loading → hasData`.
     let change: String
     /// The event of another handler that caused the event, such as `router#3/17`; `nil` for an event from outside.
     let cause: String?
@@ -28,12 +28,12 @@ struct LoggedTransition: Equatable, Sendable {
 ///
 /// It keeps names of events, states and fields, never their values.
 final class TransitionLog: BlocObserver {
-    /// The most entries that are kept; the oldest go first.
+    /// The maximum number of entries that are kept; the oldest are dropped first.
     static let limit = 1_000
 
     private struct Ring {
         var entries: [LoggedTransition] = []
-        /// Where the oldest entry is once the ring is full.
+        /// The index of the oldest entry once the ring is full.
         var start = 0
         var count = 0
         var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
@@ -87,7 +87,7 @@ final class TransitionLog: BlocObserver {
     }
 
     func onError(_ bloc: BlocID, _ error: any Error, _ event: (any Sendable)?, _ context: EventContext?) {
-        // Of our own errors the kind is no secret; a message may be personal.
+        // The code of our own errors isn't secret, but a message may be personal.
         let code = (error as? RepositoryError).map { ": " + $0.code.rawValue } ?? ""
         add(.error, bloc, event.map(EventName.of) ?? "(error)", "\(type(of: error))\(code)", context)
     }
@@ -127,7 +127,7 @@ final class TransitionLog: BlocObserver {
     }
 }
 
-/// What the log shows: the entries as they come, in a ring that has a limit.
+/// Collects the entries of the log as they arrive, in a ring of limited size.
 final class TransitionLogBloc: Bloc {
     typealias Event = TransitionLogEvent
     typealias State = TransitionLogState
@@ -147,7 +147,7 @@ final class TransitionLogBloc: Bloc {
     }
 }
 
-/// What the log is told.
+/// The events of the log.
 enum TransitionLogEvent: Equatable, Sendable {
     /// The log is to be shown from now on.
     case began

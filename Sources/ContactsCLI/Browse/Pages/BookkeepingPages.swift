@@ -155,7 +155,7 @@ enum RowsPages {
     }
 }
 
-/// What pages show of the program around the book.
+/// The data of the program that pages show besides the book.
 struct BrowseSources {
     /// The address books.
     var books: @Sendable () throws -> [BookRow] = { [] }
@@ -163,15 +163,15 @@ struct BrowseSources {
     var settings: @Sendable () throws -> [ConfigurationEntry] = { [] }
     /// Writes contacts to files.
     var files = ContactFiles()
-    /// What happens in the blocs.
+    /// The log of the blocs.
     var log = TransitionLog()
     /// The page in place of the list while there is no data; `nil` shows the list.
     var firstPage: (@MainActor (PageContext) -> (any Page)?)?
 }
 
-/// What the blocs of such sources are told.
+/// The events of the blocs for such data.
 enum SourceEvent: Equatable, Sendable {
-    /// What there is was requested.
+    /// The data was requested.
     case requested
 }
 
@@ -309,7 +309,7 @@ extension RowsDescription where Content == [ConfigurationEntry], Row == Configur
 
 /// The history in lines.
 enum HistoryLines {
-    /// What a step did to each contact.
+    /// Returns the changes of a step to each contact.
     static func lines(of detail: HistoryDetail) -> [StyledText] {
         var lines: [StyledText] = []
         for change in detail.changes {

@@ -9,9 +9,9 @@ import TerminalUI
 /// ``PageContext``, which is closed when the page is left.
 @MainActor
 protocol Page: AnyObject {
-    /// What is shown at the top.
+    /// The title at the top.
     var title: String { get }
-    /// What the user can do now, in the order of the help.
+    /// The actions that are available now, in the order of the help.
     var actions: [PageAction] { get }
     /// The picture of the states now.
     var view: any TerminalView { get }
@@ -27,7 +27,7 @@ protocol Page: AnyObject {
     var keepsInput: Bool { get }
     /// The selected contact, so that a page that is opened again is where it was left.
     var place: Contact? { get }
-    /// Why there is nothing to show; then the keys to try again and for details are there, the same on every page.
+    /// The error that leaves nothing to show; the keys to retry and for details are then the same on every page.
     var failure: RepositoryError? { get }
 
     /// Takes a key or a paste as text.
@@ -53,20 +53,20 @@ extension Page {
     func use(_ mouse: Mouse.Action, on target: HitTarget?) {}
 }
 
-/// What a page has of the program around it.
+/// The page's access to the program.
 @MainActor
 final class PageContext {
-    /// What the program is made of.
+    /// The dependencies of the program.
     let app: AppDependencies
-    /// Where the blocs of the page live.
+    /// The scope of the page's blocs.
     let scope: BlocScope
-    /// The sign of work, and the errors that are told at the bottom.
+    /// The activity indicator, and the errors that are shown at the bottom.
     let work: AppContext
-    /// Where a page like this one was left.
+    /// The position at which a page like this one was left.
     let place: Contact?
     private let subscriptions = Subscriptions()
     private var tasks: [Task<Void, Never>] = []
-    /// What was sent to blocs since the last key.
+    /// The receipts of events that were sent to blocs since the last key.
     private var sent: [Receipt] = []
     private weak var session: (any PageSession)?
     /// The number of the page, which keys of blocs have: a page may open before the last one has closed.
@@ -163,7 +163,7 @@ final class PageContext {
     /// Shows another book.
     func restart(_ book: String, _ route: Route = .home) { session?.restart(book, route) }
 
-    /// Says something at the bottom, until the next key.
+    /// Shows a notice at the bottom until the next key.
     func tell(_ notice: PageNotice) { session?.tell(notice) }
 
     /// Puts a text on the clipboard, and says so.
@@ -198,7 +198,7 @@ final class PageContext {
     }
 }
 
-/// What a page asks the program around it for.
+/// The services of the program for a page.
 @MainActor
 protocol PageSession: AnyObject, Sendable {
     /// Whether the program only chooses one contact.
@@ -213,7 +213,7 @@ protocol PageSession: AnyObject, Sendable {
     func renamed(_ route: Route)
     /// Shows another book.
     func restart(_ book: String, _ route: Route)
-    /// Says something at the bottom, until the next key.
+    /// Shows a notice at the bottom until the next key.
     func tell(_ notice: PageNotice)
     /// Puts a text on the clipboard, and says so.
     func copy(_ text: String)
@@ -237,7 +237,7 @@ final class BlankPage: Page {
 
 /// A message at the bottom of a page.
 struct PageNotice: Equatable, Sendable {
-    /// How the message is meant.
+    /// The severity of the message.
     enum Kind: Hashable, Sendable {
         case note, success, warning, failure
     }

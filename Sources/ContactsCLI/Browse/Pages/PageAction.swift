@@ -6,11 +6,11 @@ import TerminalUI
 struct PageAction: Sendable {
     /// The stable name, such as `contact.edit`.
     let id: String
-    /// What it does, as the help and the palette say it.
+    /// The title in the help and the palette.
     let title: String
-    /// What it does in a word, for the bar at the bottom; `nil` leaves it out there.
+    /// The word for the bar at the bottom; `nil` leaves it out there.
     let hint: String?
-    /// The keys for it, the most usual first; none for an action of the palette alone.
+    /// The keys, the most usual first; empty for an action that is only in the palette.
     let keys: [Key]
     /// Does it.
     let perform: @MainActor @Sendable () -> Void
@@ -43,7 +43,7 @@ struct PageAction: Sendable {
     var keyNames: String { keys.map(\.description).joined(separator: ", ") }
 }
 
-/// What the keys mean that never change, whichever page is shown.
+/// The keys with the same meaning on every page.
 enum FixedKey: String, CaseIterable, Sendable {
     case search, open, back, quit, down, up, help, undo, palette
 
@@ -103,7 +103,7 @@ struct ActionTable: Sendable {
         return early + found.filter { action in !early.contains { $0.id == action.id } }
     }
 
-    /// Keys that stand for more than one action, or for another one than everywhere; none in a sound table.
+    /// The keys with more than one action, or with another one than everywhere else; empty in a valid table.
     var conflicts: [String] {
         var seen: [Key: String] = [:]
         var found: [String] = []

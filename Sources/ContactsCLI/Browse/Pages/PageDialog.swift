@@ -5,7 +5,7 @@ import TerminalUI
 protocol PageDialog: AnyObject {
     /// The picture of it; `nil` while it is closed.
     var view: (any TerminalView)? { get }
-    /// What can be done while it is open.
+    /// The actions while it is open.
     var actions: [PageAction] { get }
     /// Takes a key or a paste as text.
     ///

@@ -3,9 +3,9 @@ import TerminalUI
 /// A question over a page, which is answered with yes or no; the usual answer is no.
 struct QuestionView: TerminalView {
     let title: String
-    /// What it is about.
+    /// The text of the question.
     let lines: [StyledText]
-    /// What yes does, in a word.
+    /// The word for yes.
     let yes: String
     /// Whether yes loses something.
     var isDangerous = false

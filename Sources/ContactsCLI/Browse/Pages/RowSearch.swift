@@ -3,12 +3,12 @@ import TerminalUI
 
 /// The search in the rows of a page: what is typed narrows them down at once.
 struct RowSearch: Equatable, Sendable {
-    /// What was typed.
+    /// The text field.
     private(set) var input = TextInput()
     /// Whether keys go to the search field.
     var isTyping = false
 
-    /// What is looked for.
+    /// The text that is searched for.
     var text: String { input.text }
     /// Whether there is a field to show.
     var isShown: Bool { isTyping || !input.isEmpty }
@@ -45,7 +45,7 @@ struct RowSearch: Equatable, Sendable {
         }
     }
 
-    /// The action that ends the search; none without one.
+    /// The action that ends the search; empty without a search.
     @MainActor
     func leaving(_ clear: @escaping @MainActor @Sendable () -> Void) -> [PageAction] {
         input.isEmpty ? [] : [PageAction(.back, "Show all rows again", hint: "All", perform: clear)]

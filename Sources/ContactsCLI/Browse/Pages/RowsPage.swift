@@ -3,21 +3,21 @@ import BlocKit
 import Repository
 import TerminalUI
 
-/// What a page of rows shows of its content, and what can be done with a row.
+/// A description of a page of rows: how its content is shown, and the actions on a row.
 struct RowsDescription<Content: Equatable & Sendable, Row: Sendable>: Sendable {
-    /// What is shown at the top.
+    /// The title at the top.
     let title: String
-    /// What the cells of a row are.
+    /// The columns of the rows.
     let columns: [ListColumn]
-    /// What is said without rows.
+    /// The message if there are no rows.
     let empty: EmptyMessage
-    /// What opening a row does, for help.
+    /// The effect of opening a row, for the help.
     let opens: String
     /// The rows of the content; `nil` while it is not there yet.
     let rows: @Sendable (Content) -> [Row]?
-    /// How a row looks.
+    /// Returns the cells of a row.
     let cells: @Sendable (Row) -> ListRow
-    /// What is said while the content is not there yet.
+    /// The message until the content has been loaded.
     var activity: @Sendable (Content?) -> String = { _ in "Loading" }
 }
 
@@ -32,7 +32,7 @@ final class RowsPage<Event: Sendable, Content: Equatable & Sendable, Row: Sendab
     private let more: @MainActor (RowsPage) -> [PageAction]
     private let removal: ContactRemoval
     private var selection = 0
-    /// What lies over the rows, such as the details of one.
+    /// The panel over the rows, such as the details of one.
     private var panel: (title: String, lines: [StyledText])?
     private var panelLine = 0
     private var search = RowSearch()
@@ -234,7 +234,7 @@ struct RowsView<Content: Equatable & Sendable, Row: Sendable>: TerminalView {
         if let question { canvas.draw(question) }
     }
 
-    /// The state of the rows: content without rows is none.
+    /// The state of the rows; content without rows counts as no content.
     private var shown: ContentLoadState<[Row], RepositoryError> {
         switch state {
         case .hasData(let content):

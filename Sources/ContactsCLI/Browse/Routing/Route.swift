@@ -48,7 +48,7 @@ enum Route: Hashable, Sendable {
     }
 }
 
-/// What a list of contacts shows, and in which order.
+/// The filter and the order of a list of contacts.
 struct ListRoute: Hashable, Sendable {
     /// A query of the query language, as it was typed.
     var query = ""
@@ -61,7 +61,7 @@ struct ListRoute: Hashable, Sendable {
 }
 
 extension Route {
-    /// The most bytes of a path.
+    /// The maximum length of a path, in bytes.
     private static let longestPath = 65_536
 
     /// The pages without parameters, by the word of their path.
@@ -127,7 +127,7 @@ extension Route {
         }
     }
 
-    /// An identifier in a path; one that reads like a word of ours is told from it by its first character.
+    /// Returns an identifier for a path; one that looks like a word of ours is escaped at its first character.
     private static func word(of id: String) -> String {
         id == "new" ? "%6Eew" : PathText.encoded(id)
     }
@@ -187,7 +187,7 @@ enum PathText {
             .map { Substring($0) }
     }
 
-    /// The text as it stands in a path.
+    /// Returns the text in the form for a path.
     static func encoded(_ text: String) -> String {
         var bytes: [UInt8] = []
         for byte in text.utf8 {
@@ -200,7 +200,7 @@ enum PathText {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The text that stands in a path; `nil` when it is not UTF-8, has control characters, or has a `%` without digits.
+    /// Returns the text in a path; `nil` if it isn't UTF-8, has control characters, or has a `%` without digits.
     static func decoded(_ text: Substring) -> String? {
         var bytes: [UInt8] = []
         var rest = text.utf8[...]

@@ -29,7 +29,7 @@ final class RouterBloc: Bloc {
     }
 }
 
-/// What the router is told.
+/// The events of the router.
 enum RouterEvent: Equatable, Codable, Sendable {
     /// A page was opened on top of this one.
     case opened(Route)
@@ -43,7 +43,7 @@ enum RouterEvent: Equatable, Codable, Sendable {
 
 /// The pages that were opened.
 struct RouterState: Equatable, Sendable {
-    /// The most pages that can be returned to.
+    /// The maximum number of pages to return to.
     static let limit = 100
 
     /// The page that is shown.
@@ -53,7 +53,7 @@ struct RouterState: Equatable, Sendable {
     /// The pages after it, the next one last.
     private(set) var forward: [Route] = []
 
-    /// What is kept between runs: the pages that one returns to.
+    /// The pages to return to, which are kept between runs.
     var kept: KeptRoutes {
         get {
             // A page of another book is kept there.

@@ -44,7 +44,7 @@ enum BrowsePages {
     }
 }
 
-/// What is shown for a path that names no page.
+/// The page for an unknown path.
 @MainActor
 final class NotFoundPage: Page {
     let title = "Not found"
@@ -63,7 +63,7 @@ final class NotFoundPage: Page {
     var view: any TerminalView { NotFoundView(path: path) }
 }
 
-/// Says that a path names no page.
+/// The message for an unknown path.
 struct NotFoundView: TerminalView {
     let path: String
 
@@ -74,7 +74,7 @@ struct NotFoundView: TerminalView {
     }
 }
 
-/// What is said after an undo or a redo.
+/// The notice after an undo or a redo.
 enum HistoryNotice {
     /// The message for what was done: `undo` or `redo`.
     static func notice(_ content: HistoryContent, _ word: String) -> PageNotice {

@@ -19,10 +19,10 @@ struct BrowseRunner: Sendable {
     /// Shows pages until the user quits or chooses.
     ///
     /// - Parameters:
-    ///   - route: The first page; `nil` goes on where the last run ended.
+    ///   - route: The first page; `nil` continues where the last run ended.
     ///   - isChooser: Whether only one contact is chosen.
     /// - Returns: What ended it.
-    /// - Throws: ``Failure`` when there is no terminal that can be used.
+    /// - Throws: ``Failure`` without a usable terminal.
     @MainActor
     func run(route: Route?, isChooser: Bool) async throws -> BrowseEnd {
         @Injected(\.app) var composed
@@ -181,7 +181,7 @@ private final class ThemeState {
     }
 }
 
-/// Whether there is no data yet, so that the user chooses how to begin.
+/// Finds out whether there is no data yet, so that the user chooses how to begin.
 enum FirstStart {
     /// Whether the store of the demonstration is empty and no other book was begun.
     static func isNow(_ app: AppDependencies) async throws -> Bool {

@@ -3,7 +3,7 @@ import BlocKit
 import Repository
 import TerminalUI
 
-/// What ends `contacts browse`.
+/// The ways to end `contacts browse`.
 enum BrowseEnd: Equatable, Sendable {
     /// The user quits, or a signal ends the program: then with its status.
     case quit(status: Int32)
@@ -23,11 +23,11 @@ final class BrowseSession: PageSession {
     let router: RouterBloc
     /// The page that is shown.
     private(set) var page: any Page = BlankPage()
-    /// What lies over the page: help or the palette.
+    /// The overlay on the page: help or the palette.
     private(set) var overlay: PageOverlay?
-    /// What is said at the bottom.
+    /// The notice at the bottom.
     private(set) var notice: PageNotice?
-    /// What ended the program.
+    /// The way in which the program ended.
     private(set) var end: BrowseEnd?
     /// The theme of now.
     var theme: Theme { surroundings.theme() }
@@ -57,7 +57,7 @@ final class BrowseSession: PageSession {
     private var shown: Route?
     /// Whether the next page begins with its search.
     private var isSearching = false
-    /// Where pages were left.
+    /// The positions at which pages were left.
     private var places: [Route: Contact] = [:]
 
     /// Creates a session, which shows the router's page.
@@ -285,7 +285,7 @@ final class BrowseSession: PageSession {
         }
     }
 
-    /// What the user can do now: on the page, then on every page.
+    /// The actions that are available now: those of the page, then those of every page.
     var table: ActionTable {
         let whole = ActionTable(page.actions, everywhere: everywhere)
         guard let failure = page.failure, !page.isTyping else { return whole }
@@ -375,13 +375,13 @@ final class BrowseSession: PageSession {
     var isWorking: Bool { work.loading.state.isLoading || watch.state.isRefreshing }
 }
 
-/// What the session needs of the terminal and the program around it.
+/// The terminal and the parts of the program that a session needs.
 struct SessionSurroundings {
     /// Makes the page of a route.
     var makePage: @MainActor (Route, PageContext) -> any Page
     /// Draws again soon.
     var redraw: @MainActor () -> Void = {}
-    /// What happens in the blocs.
+    /// The log of the blocs.
     var log = TransitionLog()
     /// Opens addresses in other programs.
     var opener = LinkOpener(environment: [:])

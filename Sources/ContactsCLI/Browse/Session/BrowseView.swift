@@ -3,17 +3,17 @@ import TerminalUI
 
 /// The whole screen: the title, the page, what lies over it, and a line of keys or a message.
 struct BrowseView: TerminalView {
-    /// What is shown at the top.
+    /// The title at the top.
     let title: String
-    /// What is shown at the top right, such as the name of the book.
+    /// The text at the top right, such as the name of the book.
     var detail = ""
     /// Whether work is going on.
     var isWorking = false
     /// The page.
     let page: any TerminalView
-    /// What lies over the page.
+    /// The overlay on the page.
     var overlay: (any TerminalView)?
-    /// What is said at the bottom.
+    /// The notice at the bottom.
     var notice: PageNotice?
     /// The keys that are named at the bottom.
     var hints: [KeyHint] = []

@@ -1,10 +1,10 @@
 import TerminalUI
 
-/// What lies over a page: the list of its keys, the palette of its actions, or the details of a failure.
+/// An overlay on a page: the list of its keys, the palette of its actions, or the details of a failure.
 enum PageOverlay: Sendable {
-    /// What a key does to the overlay.
+    /// The effect of a key on the overlay.
     enum Answer: Sendable {
-        /// It goes on as this.
+        /// The overlay continues in this state.
         case stay(PageOverlay)
         /// It is closed.
         case close
@@ -16,7 +16,7 @@ enum PageOverlay: Sendable {
     case help(Int)
     /// The actions whose titles have the text; the selected one of them.
     case palette(TextInput, TerminalUI.ListPosition)
-    /// What went wrong, from this line on.
+    /// The details of a failure, scrolled to this line.
     case details([StyledText], Int)
 
     /// The palette before anything was typed.

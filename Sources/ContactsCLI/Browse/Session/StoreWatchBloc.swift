@@ -43,7 +43,7 @@ final class StoreWatchBloc: Bloc {
     }
 }
 
-/// What the watch is told.
+/// The events of the watch.
 enum StoreWatchEvent: Equatable, Sendable {
     /// Changes are to be told from now on.
     case began
@@ -51,13 +51,13 @@ enum StoreWatchEvent: Equatable, Sendable {
     case refreshed(CachePolicy)
 }
 
-/// What the watch shows.
+/// The state of the watch.
 struct StoreWatchState: Equatable, Sendable {
     /// Whether people are being fetched.
     var isRefreshing = false
 }
 
-/// Tells a page that the store changed; its state counts the changes.
+/// Notifies a page of changes of the store; its state counts the changes.
 final class StoreChangeBloc: Bloc {
     typealias Event = StoreChangeEvent
     typealias State = Int
@@ -75,7 +75,7 @@ final class StoreChangeBloc: Bloc {
     }
 }
 
-/// What it is told.
+/// The events of a `StoreChangeBloc`.
 enum StoreChangeEvent: Equatable, Sendable {
     /// The store changed.
     case changed

@@ -6,7 +6,7 @@ import Services
 import TerminalUI
 
 extension BrowseStories {
-    /// The pages of rows, and what stands around every page.
+    /// The pages of rows, and the frame of every page.
     static let rows = birthdays + duplicates + history + books + settings + log
 
     private static let failure = RepositoryError(
@@ -189,7 +189,7 @@ extension BrowseStories {
         return view
     }
 
-    /// What stands around every page and over it.
+    /// The frame of every page, and the overlays.
     static let frame = [
         Story("screen/data") { screen() },
         Story("screen/working") { screen { $0.isWorking = true } },

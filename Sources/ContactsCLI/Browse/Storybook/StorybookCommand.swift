@@ -83,7 +83,7 @@ struct StorybookCommand: ProgramCommand {
 
 }
 
-/// What a story is rendered as.
+/// The format in which a story is rendered.
 enum StoryFormat: String, CaseIterable, ExpressibleByArgument {
     case text, ansi, svg
 
@@ -109,7 +109,7 @@ final class StoryBrowser: UserInterface {
 
     /// Shows the stories until the user quits.
     ///
-    /// - Throws: A failure when there is no terminal that can show them.
+    /// - Throws: A failure without a terminal that can show them.
     static func run(theme: Theme, in program: Program) async throws -> ExitStatus {
         let browser = StoryBrowser(theme: theme)
         let loop = UILoop(screen: NcursesScreen(environment: program.environment), interface: browser)

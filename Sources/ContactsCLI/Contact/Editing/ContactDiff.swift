@@ -15,11 +15,11 @@ enum ContactDiff {
     struct Change: Equatable {
         /// The change in words, safe for a terminal.
         let text: String
-        /// Whether an old value is no longer there.
+        /// Whether an old value was removed.
         let isLoss: Bool
     }
 
-    /// The most columns of a value in a change.
+    /// The maximum width of a value in a change, in columns.
     private static let columns = 60
 
     /// The changes of all fields, by the words that people know them by.
@@ -135,7 +135,7 @@ enum LineDiff {
 struct CommonLines {
     /// The places of the lines in both texts.
     private(set) var pairs: [(Int, Int)] = []
-    /// How often two places or lines were compared.
+    /// The number of comparisons of positions or lines.
     private(set) var steps = 0
 
     init(_ old: [String], _ new: [String]) {

@@ -37,7 +37,7 @@ enum ContactTemplate {
         value.isEmpty ? "\(label):" : "\(label): \(TemplateText.escaped(value))"
     }
 
-    /// A line for each value, and an empty one when there is none.
+    /// Returns a line for each value, or a single empty one.
     private static func each<Value>(_ values: [Value], _ line: (Value?) -> String) -> [String] {
         values.isEmpty ? [line(nil)] : values.map(line)
     }
@@ -94,7 +94,7 @@ enum TemplateText {
         return result
     }
 
-    /// Returns the text without escapes; a backslash that begins none is itself.
+    /// Returns the text without escapes; a backslash that doesn't begin an escape stays.
     static func unescaped(_ text: Substring) -> String {
         var result = ""
         var rest = text.unicodeScalars[...]
@@ -130,7 +130,7 @@ enum TemplateText {
 }
 
 extension ContactField {
-    /// What stands before the value in a template.
+    /// The label of the value in a template.
     var label: String { input?.label ?? name }
 }
 
@@ -138,7 +138,7 @@ extension AddressPart {
     /// The order of the parts in a template.
     static let inTemplate: [AddressPart] = [.poBox, .extended, .street, .postcode, .city, .state, .country]
 
-    /// What stands before the part in a template.
+    /// The label of the part in a template.
     var label: String {
         switch self {
         case .poBox: "PO box"

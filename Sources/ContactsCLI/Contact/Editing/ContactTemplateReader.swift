@@ -10,7 +10,7 @@ struct ContactTemplateReader {
     private var current: ContactField?
     private var note: [String] = []
     private var number = 0
-    /// What the template had before it was edited.
+    /// The contents of the template before it was edited.
     private var original: ContactDraft?
 
     /// Reads an edited template.

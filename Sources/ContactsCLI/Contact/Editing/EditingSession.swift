@@ -133,7 +133,7 @@ struct EditingSession: Sendable {
             return Failure(status, message)
         }
         let advice = "Your draft is kept; go on with: --draft \(file.path)"
-        // What a signal stopped says nothing itself.
+        // A command that was stopped by a signal prints nothing else.
         if status == .interrupted { messages.note("\(message) \(advice)") }
         return Failure(status, "\(message) \(advice)")
     }
@@ -141,7 +141,7 @@ struct EditingSession: Sendable {
 
 /// The file with the text that the user edits, readable by the user only, kept until it is removed.
 struct DraftFile: Sendable {
-    /// Where the file is.
+    /// The path of the file.
     let path: String
     private let original: String
 
@@ -203,7 +203,7 @@ struct TextEditor: Sendable {
 
     /// Lets the user change a file, and waits until the editor ends.
     ///
-    /// - Returns: The exit status of the editor, 128 and the number of the signal that ended it, or 127 when there is none.
+    /// - Returns: The exit status of the editor, 128 plus the number of the signal that ended it, or 127 without an editor.
     func edit(_ path: String) async -> Int32 {
         await withCheckedContinuation { continuation in
             // Waiting blocks, which must not cost the tasks a thread.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Repository
 
-/// How a contact is changed in the editor.
+/// The options for editing a contact in the editor.
 struct EditorOptions: ParsableArguments, Sendable {
     @Flag(help: "Open the editor (VISUAL, else EDITOR), as happens on a terminal when no field is given.")
     var editor = false
