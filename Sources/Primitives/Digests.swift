@@ -3,7 +3,7 @@
 
 /// The MD5 digest of RFC 1321.
 package enum MD5 {
-    /// The 16 bytes of the digest.
+    /// Returns the 16 bytes of the digest.
     package static func digest(of message: [UInt8]) -> [UInt8] {
         var a: UInt32 = 0x6745_2301
         var b: UInt32 = 0xefcd_ab89
@@ -53,7 +53,7 @@ package enum MD5 {
 
 /// The SHA-1 digest of RFC 3174.
 package enum SHA1 {
-    /// The 20 bytes of the digest.
+    /// Returns the 20 bytes of the digest.
     package static func digest(of message: [UInt8]) -> [UInt8] {
         var state: (UInt32, UInt32, UInt32, UInt32, UInt32) = (
             0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476, 0xc3d2_e1f0
@@ -88,7 +88,7 @@ package enum SHA1 {
 
 /// The SHA-256 digest of FIPS 180-4.
 package enum SHA256 {
-    /// The 32 bytes of the digest.
+    /// Returns the 32 bytes of the digest.
     package static func digest(of message: [UInt8]) -> [UInt8] {
         var state: [UInt32] = [
             0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
@@ -139,7 +139,7 @@ package enum SHA256 {
 
 /// Lower-case hexadecimal digits.
 package enum Hexadecimal {
-    /// Two digits for each byte.
+    /// Returns two digits for each byte.
     package static func text(of bytes: [UInt8]) -> String {
         String(unsafeUninitializedCapacity: bytes.count * 2) { target in
             for (index, byte) in bytes.enumerated() {
@@ -150,7 +150,7 @@ package enum Hexadecimal {
         }
     }
 
-    /// The digit of a value below 16.
+    /// Returns the digit for a value below 16.
     package static func digit(_ value: UInt8) -> UInt8 {
         value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") - 10 + value
     }

@@ -1,13 +1,13 @@
 /// Writes text as a JSON string in UTF-8.
 ///
-/// Escapes quotation marks, backslashes and the characters below U+0020, as JSON demands; everything else, including
+/// Escapes quotation marks, backslashes and the characters below U+0020, as JSON requires; everything else, including
 /// DEL, slashes and letters outside ASCII, stays as it is.
 package enum JSONString {
-    /// How the characters below U+0020 are escaped.
+    /// The escapes for characters below U+0020.
     package enum ControlEscapes: Sendable {
-        /// As `\b`, `\f`, `\n`, `\r` and `\t` where JSON has such a form, else as four digits.
+        /// `\b`, `\f`, `\n`, `\r` and `\t` if JSON has such a form, or else four digits.
         case short
-        /// Always as four digits, `\u000a`. The texts in the database have had this form since its first version.
+        /// Always four digits, `\u000a`. Texts in the database have had this form since its first version.
         case digits
     }
 
@@ -26,8 +26,8 @@ package enum JSONString {
 
     /// Adds the text in quotation marks, and escapes some characters that JSON allows.
     ///
-    /// For terminals: the value stays the same for a program, but the characters do nothing on a screen.
-    /// `isUnsafe` names such characters; only those of the Basic Multilingual Plane can be escaped.
+    /// For terminals: the value stays the same for a program, but the characters have no effect on a screen.
+    /// `isUnsafe` selects them; only those of the Basic Multilingual Plane can be escaped.
     package static func append(
         _ text: String,
         to bytes: inout [UInt8],

@@ -1,12 +1,12 @@
-/// Finds the name that a mistyped one may stand for: the “did you mean” of all messages.
+/// Finds the name that a mistyped one may mean, for the “did you mean” of all messages.
 package enum NearestName {
-    /// Names longer than this are not typing errors; comparing them would only take time.
+    /// Names longer than this aren't typing errors; comparing them would only take time.
     private static let longest = 64
 
-    /// The name with the fewest typing errors, the first of equals; otherwise the first name with this beginning.
+    /// Returns the name with the fewest typing errors, the first of equals, or else the first name with this beginning.
     ///
-    /// Upper and lower case count as equal. A third of the letters may be wrong, at least one and at most `limit`: what is
-    /// further away is another word, and a wrong suggestion misleads. A beginning counts from three letters on.
+    /// Case is ignored. A third of the letters may be wrong, at least one and at most `limit`: anything further away is
+    /// another word, and a wrong suggestion misleads. A beginning needs at least three letters.
     package static func find(_ name: String, in names: [String], within limit: Int? = nil) -> String? {
         let letters = Array(name.lowercased().unicodeScalars)
         guard letters.count <= longest else { return nil }
