@@ -60,75 +60,109 @@ struct ExportCommand: ProgramCommand {
     func run(in program: Program) async throws -> ExitStatus {
         let filter = try selection.filter()
         @Injected(\.app.configuration) var configuration
-        let path = output.flatMap { $0 == "-" ? nil : $0 }
-        if let path, CardFolder.isMeant(by: path) { return try await export(filter, into: path, program) }
+        @Injected(\.blocs) var blocs
+        var exporter = ContactExporter(path: output.flatMap { $0 == "-" ? nil : $0 })
+        exporter.format = format
+        exporter.version = vcardVersion.version
+        exporter.guardsFormulas = formulaGuard
+        exporter.namesBook = configuration.isAllBooks
+        exporter.isTold = output != nil
+        var meter = ProgressMeter(messages: program.messages)
+        defer { meter.end() }
+        try await exporter.export(to: program.output, program.screen, program.messages) { write in
+            var request = ContactListRequest(filter: filter, pageSize: Self.pageSize, policy: .cacheOnly)
+            request.isCounted = program.messages.canShowProgress
+            var reading = ListReading(bloc: blocs.contactList(), messages: program.messages)
+            var all: Int?
+            return try await reading.run(request) { list in
+                all = list.info?.count ?? all
+                try write(list.items)
+                meter.show(ProgressLine(contacts: list.itemCount, of: all))
+            }
+        }
+        return .success
+    }
+}
+
+/// The versions of vCard that can be written.
+enum CardVersionOption: String, CaseIterable, ExpressibleByArgument {
+    case v3 = "3.0"
+    case v4 = "4.0"
+
+    /// The version of the writer.
+    var version: VCardVersion {
+        switch self {
+        case .v3: .v3
+        case .v4: .v4
+        }
+    }
+}
+
+/// Writes contacts for other programs: to a file that is replaced as a whole, to a folder of vCards, or to standard output.
+struct ContactExporter {
+    /// Passes on each page of the contacts, and returns how many there were.
+    typealias Reading = (_ write: ([Contact]) throws -> Void) async throws -> Int
+
+    /// The file, or the folder when it ends with a slash; `nil` is standard output.
+    let path: String?
+    /// The format; `nil` follows the end of the file's name.
+    var format: ExchangeFormat?
+    var version = VCardVersion.v4
+    /// Whether a quote stands in front of what could be a formula, in CSV and TSV.
+    var guardsFormulas = true
+    /// Whether the contacts are those of several books.
+    var namesBook = false
+    /// Whether the number of contacts is told.
+    var isTold = false
+
+    init(path: String?) { self.path = path }
+
+    /// Writes the contacts; a file that is there stays as it is until everything is written.
+    ///
+    /// - Throws: ``Failure`` when the file cannot be written or the format does not fit it; what the reading throws.
+    func export(
+        to output: OutputWriter,
+        _ screen: Screen,
+        _ messages: MessagePrinter,
+        _ read: Reading
+    ) async throws {
+        if let path, CardFolder.isMeant(by: path) { return try await export(into: path, messages, read) }
         // Before the file is touched.
         let format = try self.format ?? path.map(ExchangeFormat.writing) ?? .vcard
         let file = try path.map { try ReplacedFile(path: $0) }
-        var writer = writer(
-            format,
-            isForTerminal: file == nil && program.screen.isTerminal,
-            namesBook: configuration.isAllBooks
-        )
+        var writer = writer(format, isForTerminal: file == nil && screen.isTerminal)
         func write(_ bytes: [UInt8]) throws {
-            if let file { try file.write(bytes) } else { try program.output.write(bytes) }
+            if let file { try file.write(bytes) } else { try output.write(bytes) }
         }
-        let count = try await pages(of: filter, program) { try write(writer.page($0)) }
+        let count = try await read { try write(writer.page($0)) }
         try write(writer.end())
         try file?.finish()
-        tell(count, writer, program.messages)
-        return .success
+        tell(count, writer, messages)
     }
 
     /// Writes a vCard for each contact into a folder.
-    private func export(_ filter: ContactFilter, into path: String, _ program: Program) async throws -> ExitStatus {
+    private func export(into path: String, _ messages: MessagePrinter, _ read: Reading) async throws {
         guard format.map({ $0 == .vcard }) ?? true else {
             throw Failure(
                 .usage,
                 "A folder gets a vCard for each contact. Leave --format out, or name a file with --output."
             )
         }
-        var folder = try CardFolder(path: path, version: vcardVersion.version)
-        let count = try await pages(of: filter, program) { try folder.write($0) }
-        program.messages.note("Exported \(CountText.contacts(count)); \(folder.written) of the files changed.")
-        return .success
+        var folder = try CardFolder(path: path, version: version)
+        let count = try await read { try folder.write($0) }
+        messages.note("Exported \(CountText.contacts(count)); \(folder.written) of the files changed.")
     }
 
-    /// Reads the matching contacts page by page, with a line of progress.
-    ///
-    /// - Returns: How many there were.
-    private func pages(
-        of filter: ContactFilter,
-        _ program: Program,
-        write: ([Contact]) throws -> Void
-    ) async throws -> Int {
-        @Injected(\.blocs) var blocs
-        var meter = ProgressMeter(messages: program.messages)
-        defer { meter.end() }
-        var request = ContactListRequest(filter: filter, pageSize: Self.pageSize, policy: .cacheOnly)
-        request.isCounted = program.messages.canShowProgress
-        var reading = ListReading(bloc: blocs.contactList(), messages: program.messages)
-        var all: Int?
-        return try await reading.run(request) { list in
-            all = list.info?.count ?? all
-            try write(list.items)
-            meter.show(ProgressLine(contacts: list.itemCount, of: all))
-        }
-    }
-
-    private func writer(
-        _ format: ExchangeFormat,
-        isForTerminal: Bool,
-        namesBook: Bool
-    ) -> any ReportWriter<Contact> {
+    private func writer(_ format: ExchangeFormat, isForTerminal: Bool) -> any ReportWriter<Contact> {
         let report = Report.contacts.namingBook(namesBook) { $0.book }
         return switch format {
-        case .vcard: VCardFormat(version: vcardVersion.version, isForTerminal: isForTerminal)
+        case .vcard: VCardFormat(version: version, isForTerminal: isForTerminal)
         case .jcard: JCardFormat(isForTerminal: isForTerminal)
-        case .csv: CSVExchangeFormat(guardsFormulas: formulaGuard, isForTerminal: isForTerminal, namesBook: namesBook)
+        case .csv:
+            CSVExchangeFormat(guardsFormulas: guardsFormulas, isForTerminal: isForTerminal, namesBook: namesBook)
         case .tsv:
             CSVExchangeFormat(
-                guardsFormulas: formulaGuard,
+                guardsFormulas: guardsFormulas,
                 separator: 0x09,
                 isForTerminal: isForTerminal,
                 namesBook: namesBook
@@ -150,20 +184,6 @@ struct ExportCommand: ProgramCommand {
         if let aliases = writer as? MuttAliasFormat, aliases.omitted > 0 {
             messages.warning("\(CountText.contacts(aliases.omitted)) had no e-mail address, and so have no alias.")
         }
-        if output != nil { messages.note("Exported \(CountText.contacts(count)).") }
-    }
-}
-
-/// The versions of vCard that can be written.
-enum CardVersionOption: String, CaseIterable, ExpressibleByArgument {
-    case v3 = "3.0"
-    case v4 = "4.0"
-
-    /// The version of the writer.
-    var version: VCardVersion {
-        switch self {
-        case .v3: .v3
-        case .v4: .v4
-        }
+        if isTold { messages.note("Exported \(CountText.contacts(count)).") }
     }
 }

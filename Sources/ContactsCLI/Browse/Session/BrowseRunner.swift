@@ -1,4 +1,3 @@
-import ArgumentParser
 import Bloc
 import BlocKit
 import Foundation
@@ -115,12 +114,13 @@ extension BrowseRunner {
         ContactFiles(
             exists: { [program] in FileManager.default.fileExists(atPath: program.file($0)) },
             write: { [program] contacts, path in
-                let command = try ExportCommand.parse(["--quiet", "--output=" + program.file(path)])
-                var one = app
-                one.manager = BlocManager()
-                one.contactList = ChosenContacts(contacts.map { one.joinedBooks?.apart($0) ?? $0 })
-                _ = try await withDependencies({ [one] in $0.app = one }) { try await command.run(in: program) }
-                await one.manager.closeAll()
+                let contacts = contacts.map { app.joinedBooks?.apart($0) ?? $0 }
+                var exporter = ContactExporter(path: program.file(path))
+                exporter.isTold = true
+                try await exporter.export(to: program.output, program.screen, program.messages) { write in
+                    try write(contacts)
+                    return contacts.count
+                }
             }
         )
     }
@@ -131,19 +131,6 @@ extension Program {
     func file(_ text: String) -> String {
         text.hasPrefix("~/") ? (environment["HOME"] ?? "~") + text.dropFirst() : text
     }
-}
-
-/// A list of certain contacts.
-struct ChosenContacts: ContactListService {
-    private let contacts: [Contact]
-
-    init(_ contacts: [Contact]) { self.contacts = contacts }
-
-    func contacts(_ query: ContactQuery, policy: CachePolicy) async throws -> Repository.ContactPage {
-        Repository.ContactPage(contacts: contacts)
-    }
-
-    func count(_ filter: ContactFilter) async throws -> Int { contacts.count }
 }
 
 /// Whether the user still has to choose how to begin.
