@@ -101,7 +101,7 @@ package final class UILoop {
             if status != nil { break }
             // What is behind asks for a frame again when it has caught up.
             let isBehind = interface.isBehind || !mailbox.isEmpty
-            if !isBehind || clock.now() - drawn > UILoop.longestWait { draw() }
+            if mailbox.wantsFrame, !isBehind || clock.now() - drawn > UILoop.longestWait { draw() }
         }
         timer?.cancel()
         await screen.close()
@@ -125,6 +125,8 @@ package final class UILoop {
     }
 
     private func draw() {
+        // Before the view is made: what changes from now on is not in it.
+        mailbox.beginFrame()
         let size = screen.size
         let isTooSmall = size.columns < UILoop.leastSize.columns || size.rows < UILoop.leastSize.rows
         let view = isTooSmall ? TooSmallView() : interface.view(for: size)
@@ -169,7 +171,13 @@ package struct LoopClock: Sendable {
 
 /// What has arrived for a loop and was not handled yet.
 private final class Mailbox: Sendable {
-    private let events = Mutex<[InputEvent]>([])
+    private struct Content {
+        var events: [InputEvent] = []
+        /// Whether anything has arrived or changed since the last frame was begun.
+        var wantsFrame = false
+    }
+
+    private let content = Mutex(Content())
     /// One element for any number of arrivals.
     let signals: AsyncStream<Void>
     private let signal: AsyncStream<Void>.Continuation
@@ -179,18 +187,28 @@ private final class Mailbox: Sendable {
     }
 
     func add(_ new: [InputEvent]) {
-        events.withLock { $0 += new }
+        content.withLock { content in
+            content.events += new
+            content.wantsFrame = true
+        }
         signal.yield()
     }
 
-    func invalidate() { signal.yield() }
+    func invalidate() {
+        content.withLock { $0.wantsFrame = true }
+        signal.yield()
+    }
 
-    var isEmpty: Bool { events.withLock { $0.isEmpty } }
+    var isEmpty: Bool { content.withLock { $0.events.isEmpty } }
+
+    var wantsFrame: Bool { content.withLock { $0.wantsFrame } }
+
+    func beginFrame() { content.withLock { $0.wantsFrame = false } }
 
     func take() -> [InputEvent] {
-        events.withLock { events in
-            defer { events = [] }
-            return events
+        content.withLock { content in
+            defer { content.events = [] }
+            return content.events
         }
     }
 }

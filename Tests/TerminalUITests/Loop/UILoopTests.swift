@@ -14,6 +14,8 @@ private final class CountingInterface: UserInterface {
     var spins = false
     var isBehind = false
     var notices: [String?] = []
+    /// Called with each batch of events, as what follows from them in blocs.
+    var changed: () -> Void = {}
 
     func view(for size: Size) -> any TerminalView {
         views += 1
@@ -33,6 +35,7 @@ private final class CountingInterface: UserInterface {
     func receive(_ received: [ReceivedEvent]) {
         events += received.map(\.event)
         targets += received.map(\.target)
+        changed()
     }
 }
 
@@ -53,6 +56,22 @@ struct UILoopTests {
         #expect(try await status == 4)
         #expect(screen.frames.count == 2)
         #expect(!screen.isOpen)
+    }
+
+    @Test func `a key makes one frame, whatever it changes at once`() async throws {
+        let loop = UILoop(screen: screen, interface: interface)
+        interface.changed = { for _ in 0..<3 { loop.invalidate() } }
+        async let status = loop.run()
+        while screen.frames.isEmpty { await Task.yield() }
+        for count in 1...4 {
+            screen.send(.key(.character("a")))
+            while screen.frames.count <= count { await Task.yield() }
+            // What was announced while the key was handled is in its frame.
+            for _ in 0..<100 { await Task.yield() }
+            #expect(screen.frames.count == count + 1)
+        }
+        loop.stop()
+        #expect(try await status == 0)
     }
 
     @Test func `nothing is drawn while input waits, but for a moment that is too long`() async throws {
