@@ -41,7 +41,6 @@ enum ListFormat: String, CaseIterable, ExpressibleByArgument {
         switch self {
         case .vcard: return VCardFormat(isForTerminal: screen.isTerminal)
         case .jcard: return JCardFormat(isForTerminal: screen.isTerminal)
-        case .tsv where fields == nil && hasHeader != true && !namesBook: return TSVFormat(isRaw: screen.isRaw)
         default:
             let report = (fields.map(Report.init) ?? .contacts).namingBook(namesBook, \.book)
             let format = ReportFormat(rawValue: rawValue) ?? .standard(for: screen)

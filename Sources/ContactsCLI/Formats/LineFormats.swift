@@ -2,71 +2,59 @@ import Exchange
 import Repository
 import TerminalUI
 
-/// The default lines of contacts: eleven values with tabs between them, one contact per line, no header.
-///
-/// The same lines as those of ``TSVWriter``, without the closures in between: a list of 100,000 contacts is faster.
-struct TSVFormat: ReportWriter {
-    /// The names of the columns, in their order; new ones are only ever added at the end.
-    static let columns = ListFormat.columns.map(\.rawValue)
-
-    /// Whether characters that a terminal could obey stay as they are.
-    var isRaw = false
-
-    mutating func page(_ contacts: [Contact]) -> [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(contacts.count * 192)
-        let text = TSVText(isRaw: isRaw)
-        for contact in contacts {
-            text.append(contact.id.rawValue, end: "\t", to: &bytes)
-            text.append(contact.name.first, end: "\t", to: &bytes)
-            text.append(contact.name.last, end: "\t", to: &bytes)
-            text.append(contact.email, end: "\t", to: &bytes)
-            text.append(contact.phone, end: "\t", to: &bytes)
-            text.append(contact.cell, end: "\t", to: &bytes)
-            text.append(contact.birthday, end: "\t", to: &bytes)
-            text.append(contact.address.city, end: "\t", to: &bytes)
-            text.append(contact.address.country, end: "\t", to: &bytes)
-            text.append(contact.nationality, end: "\t", to: &bytes)
-            text.append(contact.displayName, end: "\n", to: &bytes)
-        }
-        return bytes
-    }
-
-    mutating func end() -> [UInt8] { [] }
-}
-
-/// Rows as lines with tabs between the values.
-struct TSVWriter<Row>: ReportWriter {
+/// Rows as lines of values, below a line with the names of the columns if there is one: TSV, and CSV (RFC 4180).
+struct LineWriter<Row>: ReportWriter {
     private let lines: Report<Row>.Lines
-    private let text: TSVText
-    private let isComplete: Bool
+    private let append: ([String?], inout [UInt8]) -> Void
     private var needsHeader: Bool
 
-    init(_ lines: Report<Row>.Lines, hasHeader: Bool, isRaw: Bool = false) {
+    /// Lines with tabs between the values; below a header, each line has all columns.
+    init(tsv lines: Report<Row>.Lines, hasHeader: Bool, isRaw: Bool = false) {
+        let text = TSVText(isRaw: isRaw)
         self.lines = lines
-        text = TSVText(isRaw: isRaw)
-        isComplete = hasHeader
+        append = { values, bytes in text.append(values.compactMap { $0 ?? (hasHeader ? "" : nil) }, to: &bytes) }
+        needsHeader = hasHeader
+    }
+
+    /// A record of CSV for each line.
+    init(csv lines: Report<Row>.Lines, hasHeader: Bool, isForTerminal: Bool) {
+        let text = CSVText(isForTerminal: isForTerminal)
+        self.lines = lines
+        append = { text.append($0, to: &$1) }
         needsHeader = hasHeader
     }
 
     mutating func page(_ rows: [Row]) -> [UInt8] {
-        var bytes = header()
+        var bytes = end()
         for row in rows {
-            for line in lines.cells(row) {
-                // Below a header, each line has all columns.
-                text.append(line.compactMap { $0 ?? (isComplete ? "" : nil) }, to: &bytes)
-            }
+            for line in lines.cells(row) { append(line, &bytes) }
         }
         return bytes
     }
 
-    mutating func end() -> [UInt8] { header() }
-
-    private mutating func header() -> [UInt8] {
+    /// Adds the header where there is no row.
+    mutating func end() -> [UInt8] {
         var bytes: [UInt8] = []
-        if needsHeader { text.append(lines.names, to: &bytes) }
+        if needsHeader { append(lines.names, &bytes) }
         needsHeader = false
         return bytes
+    }
+}
+
+/// Writes values as records of CSV.
+struct CSVText: Sendable {
+    /// Whether to replace characters that a terminal could obey.
+    let isForTerminal: Bool
+
+    /// Adds a record with the values; `nil` is empty.
+    func append(_ values: [String?], to bytes: inout [UInt8]) {
+        for (index, value) in values.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            guard let value else { continue }
+            let shown = isForTerminal ? TerminalText.sanitized(value) : value
+            CSVValue.append(shown, quoting: [UInt8(ascii: ",")], to: &bytes)
+        }
+        bytes += "\r\n".utf8
     }
 }
 

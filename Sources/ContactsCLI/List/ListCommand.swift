@@ -16,7 +16,7 @@ struct ListCommand: ProgramCommand {
             fails, the stored ones are printed with a warning that says how old they are.
 
             On a terminal the default is a table, elsewhere lines of values separated by tabs, without a header:
-            \(TSVFormat.columns.joined(separator: ", ")).
+            \(ListFormat.columns.map(\.rawValue).joined(separator: ", ")).
             JSON is an array of objects with every field of a contact, null for missing values; --fields chooses the fields.
 
             Terms narrow the list, and all of them must match: a word matches the beginning of any word, ignoring \
@@ -57,11 +57,8 @@ struct ListCommand: ProgramCommand {
     )
     var sort: ListOrder?
 
-    @Flag(help: "Do not use the network.")
-    var offline = false
-
-    @Flag(help: "Fetch the people first; fail when that fails.")
-    var refresh = false
+    @OptionGroup
+    var network: NetworkOptions
 
     @OptionGroup
     var selection: FilterOptions
@@ -73,10 +70,7 @@ struct ListCommand: ProgramCommand {
         if let limit, limit < 1 {
             throw ValidationError("The value '\(limit)' of --limit is too small. Give 1 or more.")
         }
-        if offline, refresh {
-            throw ValidationError("--offline and --refresh contradict each other. Give one of them.")
-        }
-        if next, refresh {
+        if next, network.refresh {
             throw ValidationError("--next continues the last list, and --refresh begins a new one. Give one of them.")
         }
     }
@@ -103,7 +97,7 @@ struct ListCommand: ProgramCommand {
         @Injected(\.blocs) var blocs
         @Injected(\.app.configuration) var configuration
         var format = try output.writer(for: program.screen, namesBook: configuration.isAllBooks)
-        let request = try plan.request(policy: policy(configuration))
+        let request = try plan.request(policy: network.policy(configuration))
         guard !plan.isAtEnd else {
             program.messages.note(Self.endNote)
             try program.output.write(format.end())
@@ -152,7 +146,7 @@ struct ListCommand: ProgramCommand {
 
     /// Prints that there is no source to refresh from.
     private func tellWithoutSource(_ configuration: AppConfiguration, _ messages: MessagePrinter) {
-        guard refresh, !configuration.usesAPI, let book = configuration.book else { return }
+        guard network.refresh, !configuration.usesAPI, let book = configuration.book else { return }
         messages.note(
             book.source.isTwoWay
                 ? "Nothing was fetched: contacts sync synchronizes the book “\(book.name)”."
@@ -192,15 +186,9 @@ struct ListCommand: ProgramCommand {
     private func emptyNote(_ configuration: AppConfiguration) -> String {
         if !selection.isEmpty { return "No contacts match." }
         let (add, file) = (configuration.command("add"), configuration.command("import FILE"))
-        return offline && configuration.usesAPI
+        return network.offline && configuration.usesAPI
             ? "No contacts. Fetch some with: \(configuration.command("sync")); begin your own with: \(add), or \(file)"
             : "No contacts. Begin with: \(add), or \(file)"
-    }
-
-    private func policy(_ configuration: AppConfiguration) -> CachePolicy {
-        if offline { return .cacheOnly }
-        if refresh { return .networkOnly }
-        return .cacheFirst(maxAge: configuration.cacheTTL)
     }
 }
 

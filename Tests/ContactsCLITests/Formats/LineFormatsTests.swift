@@ -5,9 +5,11 @@ import Testing
 
 @testable import ContactsCLI
 
-struct TSVFormatTests {
+struct ContactLinesTests {
     private func line(_ contact: Contact, isRaw: Bool = false) -> String {
-        var format = TSVFormat(isRaw: isRaw)
+        var screen = Screen(isTerminal: false, columns: 80)
+        screen.isRaw = isRaw
+        var format = ListFormat.tsv.writer(for: screen)
         return String(decoding: format.page([contact]) + format.end(), as: UTF8.self)
     }
 
@@ -19,7 +21,6 @@ struct TSVFormatTests {
                 "Zoë D'Argent",
             ].joined(separator: "\t") + "\n"
         )
-        #expect(TSVFormat.columns.count == 11)
     }
 
     @Test func `what is unknown is empty`() {
