@@ -8,7 +8,7 @@ public struct BlocBuilder<B: StateSource> {
     private var broadcasts: [BroadcastRegistration<B>] = []
     private var lanes: [Lane: Int] = [:]
     private(set) var laneCount = 0
-    private(set) var history: UndoStateMachine<B.State>?
+    private(set) var history: History<B.State>?
     private(set) var hydration: Hydration<B.State>?
 
     /// The limit for accepted events that wait, over all lanes; `nil` is no limit.
@@ -100,7 +100,7 @@ public struct BlocBuilder<B: StateSource> {
     ///     not touch a bloc.
     public mutating func history(limit: Int = 100, where accepts: @escaping @Sendable (B.State) -> Bool = { _ in true })
     {
-        history = UndoStateMachine(limit: max(0, limit), accepts: accepts)
+        history = History(limit: max(0, limit), accepts: accepts)
     }
 
     // MARK: Registering
@@ -157,10 +157,10 @@ public struct BlocBuilder<B: StateSource> {
 
     private func refuseDuplicate(_ selector: Registration<B>.Selector, _ takes: any Any.Type) {
         let isTaken = registrations.contains { registration in
-            switch (registration.selector, selector) {
-            case (.all, .all): true
-            case (.type(let left), .type(let right)): left == right
-            default: false
+            switch selector {
+            case .all: registration.isForAll
+            case .type(let type): registration.type == type
+            case .matching: false
             }
         }
         guard isTaken else { return }

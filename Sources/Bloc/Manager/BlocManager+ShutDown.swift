@@ -107,7 +107,8 @@ extension BlocCore {
         let (dropped, cutOff, saver, isComplete, isRefused) = withLock { state in
             let machine = state.machine
             return (
-                machine.droppedCount, machine.cutOffCount, state.saver, state.isCloseComplete, state.isSavingRefused
+                Int(machine.droppedCount), Int(machine.cutOffCount), state.saver, state.isCloseComplete,
+                state.isSavingRefused
             )
         }
         // A storage that does not answer is not waited for again.

@@ -189,7 +189,7 @@ struct Remains<B: StateSource>: Sendable {
     let table: HandlerTable<B>?
     let subscribers: [Subscriber<B.State>]
     let timers: [Task<Void, Never>]
-    let history: UndoStateMachine<B.State>?
+    let history: History<B.State>?
     /// Until it was asked to save the last state.
     var saver: Saver<B.State>?
     let isClosedByOwner: Bool

@@ -141,9 +141,13 @@ struct CoreState<B: StateSource>: Sendable {
     /// What is to be called outside the lock, in order.
     @usableFromInline
     var deliveries = Queue<Delivery<B>>()
+    // Small ones stand together, which keeps a bloc small.
+
     /// Whether a thread makes these calls.
     @usableFromInline
     var isDelivering = false
+    /// Whether the state is not saved in this run, because what was saved must not be overwritten.
+    var isSavingRefused = false
     /// Whether there ever was a subscriber, for leak reports.
     var hadSubscribers = false
     /// Whether what runs when closing begins was taken: what is given later runs at once.
@@ -152,6 +156,14 @@ struct CoreState<B: StateSource>: Sendable {
     var hasEnded = false
     /// Whether everything was reported, so that `close()` need not wait any more.
     var isCloseComplete = false
+    /// The collections of children that close with this bloc and have not ended.
+    var closingChildren: Int32 = 0
+    /// The number of events that are being matched with the handlers.
+    @usableFromInline
+    var matching: Int32 = 0
+    /// The number of events whose callers want an answer.
+    @usableFromInline
+    var answersWanted: Int32 = 0
     @usableFromInline
     var subscribers: [Subscriber<B.State>] = []
     /// A job for the next event: that of an event that had ended when `add` returned, so that nobody has its receipt.
@@ -159,19 +171,11 @@ struct CoreState<B: StateSource>: Sendable {
     /// Retained by hand: see ``BlocCore/accept(_:)``.
     @usableFromInline
     var spare: Unmanaged<EventJob<B>>?
-    /// The number of events that are being matched with the handlers.
-    @usableFromInline
-    var matching = 0
-    /// The number of events whose callers want an answer.
-    @usableFromInline
-    var answersWanted = 0
     /// The states that can be undone, if the bloc keeps them.
     @usableFromInline
-    var history: UndoStateMachine<B.State>?
+    var history: History<B.State>?
     /// What saves the state, if the bloc is hydrated.
     var saver: Saver<B.State>?
-    /// Whether the state is not saved in this run, because what was saved must not be overwritten.
-    var isSavingRefused = false
     var effects: StreamStorage<B.Effect>?
     /// The last handlers whose late emit was reported, so that each is reported once.
     var reportedLate: [UInt64] = []
@@ -184,8 +188,6 @@ struct CoreState<B: StateSource>: Sendable {
     var closeActions: [@Sendable () -> (any AnyObject & Sendable)?] = []
     /// What keeps the bloc alive until it has ended: released earlier, it would close itself without waiting.
     var keepers: [any AnyObject & Sendable] = []
-    /// The collections of children that close with this bloc and have not ended.
-    var closingChildren = 0
     // Last: all others have the same places in blocs of all types.
     @usableFromInline
     var state: B.State

@@ -144,18 +144,16 @@ extension BlocCore {
     /// - Returns: Whether it moved.
     func travel(
         _ trigger: TransitionTrigger<B.Event>,
-        _ step: (inout UndoStateMachine<B.State>, B.State) -> B.State?
+        _ step: (History<B.State>, B.State) -> B.State?
     ) -> Bool {
         let mark = ThreadMark.current
         mark.requireUnlocked()
-        var released: (B.State, UndoStateMachine<B.State>)?
+        var released: B.State?
         let hasMoved = change { state in
-            // Moved out while it changes, so that its arrays are not copied.
-            guard state.machine.phase != .closed, var history = state.history.take() else { return false }
-            let next = mark.underLock { step(&history, state.state) }
-            state.history = history
-            guard let next else { return false }
-            released = (state.state, history)
+            guard state.machine.phase != .closed, let history = state.history,
+                let next = mark.underLock({ step(history, state.state) })
+            else { return false }
+            released = state.state
             record(next, 0, trigger, &state)
             state.state = next
             if !state.subscribers.isEmpty { post(.state(next, to: state.subscribers), &state) }
@@ -167,7 +165,7 @@ extension BlocCore {
     }
 
     /// Answers a question about the history.
-    func historyAllows(_ question: (UndoStateMachine<B.State>, B.State) -> Bool) -> Bool {
+    func historyAllows(_ question: (History<B.State>, B.State) -> Bool) -> Bool {
         let mark = ThreadMark.current
         mark.requireUnlocked()
         return withLock { state in
@@ -176,11 +174,7 @@ extension BlocCore {
     }
 
     func clearHistory() {
-        let released = withLock { state in
-            let released = state.history
-            state.history?.cleared()
-            return released
-        }
+        let released = withLock { $0.history?.cleared() }
         withExtendedLifetime(released) {}
     }
 

@@ -19,7 +19,8 @@ final class Registration<B: StateSource>: Route, @unchecked Sendable {
         case async(@Sendable (B.Event, Emitter<B>) async throws -> Void)
     }
 
-    let selector: Selector
+    /// Whether it takes all events that no other registration takes.
+    let isForAll: Bool
     /// Whether it takes an event, if it is selected by a predicate.
     @usableFromInline
     let takes: (@Sendable (B.Event) -> Bool)?
@@ -46,7 +47,7 @@ final class Registration<B: StateSource>: Route, @unchecked Sendable {
         case .sync(let body): (sync, async) = (body, nil)
         case .async(let body): (sync, async) = ({ _, _ in }, body)
         }
-        self.selector = selector
+        isForAll = if case .all = selector { true } else { false }
         takes = if case .matching(let takes) = selector { takes } else { nil }
         self.choose = choose
         super.init(
@@ -58,6 +59,9 @@ final class Registration<B: StateSource>: Route, @unchecked Sendable {
             choosesPolicy: choose != nil
         )
     }
+
+    /// The concrete type of its events, if it is selected by that.
+    var type: ObjectIdentifier? { isForAll || takes != nil ? nil : name.takes.map { ObjectIdentifier($0) } }
 }
 
 /// The conversion of a broadcast message into an event of the bloc.
@@ -104,10 +108,12 @@ final class HandlerTable<B: StateSource>: Sendable {
         var matching: [Unmanaged<Registration<B>>] = []
         var catchAll: Unmanaged<Registration<B>>?
         for registration in registrations {
-            switch registration.selector {
-            case .all: catchAll = .passUnretained(registration)
-            case .type(let type): byType.append((type, .passUnretained(registration)))
-            case .matching: matching.append(.passUnretained(registration))
+            if registration.isForAll {
+                catchAll = .passUnretained(registration)
+            } else if let type = registration.type {
+                byType.append((type, .passUnretained(registration)))
+            } else {
+                matching.append(.passUnretained(registration))
             }
         }
         self.byType = byType

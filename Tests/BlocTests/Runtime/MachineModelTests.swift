@@ -604,8 +604,8 @@ private struct MachineRun {
         expectEqual(machine.unstartedCount, model.unstarted.count, "unstartedCount")
         expectEqual(machine.handlersInFlight, model.handlers.count, "handlersInFlight")
         expectEqual(Int(machine.handledCount), model.handledCount, "handledCount")
-        expectEqual(machine.droppedCount, model.droppedCount, "droppedCount")
-        expectEqual(machine.cutOffCount, model.cutOffCount, "cutOffCount")
+        expectEqual(Int(machine.droppedCount), model.droppedCount, "droppedCount")
+        expectEqual(Int(machine.cutOffCount), model.cutOffCount, "cutOffCount")
         expectEqual(machine.cancelled.count, model.takeCancelledTasks(), "the number of cancelled tasks")
         machine.cancelled = []
         expectEqual(machine.queue.all.map { event(of: $0) }, model.queue, "queue")

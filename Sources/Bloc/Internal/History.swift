@@ -1,6 +1,8 @@
 /// The states that can be undone and redone.
+///
+/// An object, because most blocs keep none. Unchecked, with this proof: it is used under the lock of its bloc only.
 @usableFromInline
-struct UndoStateMachine<State: Equatable & Sendable>: Sendable {
+final class History<State: Equatable & Sendable>: @unchecked Sendable {
     private let limit: Int
     private let accepts: @Sendable (State) -> Bool
     /// The states before the current one, oldest first.
@@ -20,27 +22,30 @@ struct UndoStateMachine<State: Equatable & Sendable>: Sendable {
     func canRedo(from current: State) -> Bool { future.contains { accepts($0) && $0 != current } }
 
     /// Records a change from `old` by an event or a method, which clears what can be redone.
-    mutating func changed(from old: State) {
+    func changed(from old: State) {
         future = []
         if limit > 0 { past.append(old) }
         if past.count > limit { past.removeFirst(past.count - limit) }
     }
 
     /// Goes back to the last state that is accepted and differs from the current one.
-    mutating func undone(from current: State) -> State? {
+    func undone(from current: State) -> State? {
         guard canUndo(from: current) else { return nil }
         return Self.step(from: current, over: &past, to: &future, accepts)
     }
 
     /// Goes forward to the next state that is accepted and differs from the current one.
-    mutating func redone(from current: State) -> State? {
+    func redone(from current: State) -> State? {
         guard canRedo(from: current) else { return nil }
         return Self.step(from: current, over: &future, to: &past, accepts)
     }
 
     /// Forgets everything.
-    mutating func cleared() {
-        (past, future) = ([], [])
+    ///
+    /// - Returns: What is to be released outside the lock.
+    func cleared() -> [State] {
+        defer { (past, future) = ([], []) }
+        return past + future
     }
 
     private static func step(
