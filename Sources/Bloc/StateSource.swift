@@ -108,16 +108,9 @@ extension StateSource {
         when isWanted: (@Sendable (Part, Part) -> Bool)? = nil,
         _ body: @escaping @Sendable (Part) -> Void
     ) -> BlocSubscription {
-        if let isWanted {
-            return observe { old, new in
-                let (old, new) = (part(old), part(new))
-                return old != new && isWanted(old, new)
-            } _: { state in
-                body(part(state))
-            }
-        }
-        let selection = Selection(part: part, body: body)
-        return core.subscribe(Subscriber { selection.arrived($0) }) { selection.began(with: $0) }
+        // Taken before it subscribes: it is code of the user, which must not run under the lock.
+        let selection = Selection(part, from: part(core.state), when: isWanted, body: body)
+        return core.subscribe(Subscriber { selection.arrived($0) })
     }
 
     /// A part of the state as an async sequence: the current part, then each different one.

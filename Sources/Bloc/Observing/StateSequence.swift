@@ -37,7 +37,7 @@ public struct StateSequence<Element: Sendable>: AsyncSequence, Sendable {
     where Element: Equatable {
         source = StateStreamSource {
             StateStream(buffering: buffering) { storage in
-                let selection = Selection<B.State, Element>(part: part) { storage.send($0) }
+                let selection = Selection<B.State, Element>(part) { storage.send($0) }
                 return core.subscribe(
                     Subscriber(onEnd: { storage.end() }, body: { selection.arrived($0) }),
                     deliversCurrent: true

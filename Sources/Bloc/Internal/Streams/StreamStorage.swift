@@ -122,44 +122,35 @@ final class StateStreamSource<Element: Sendable>: Sendable {
     }
 }
 
-/// A part of a state, with its last value.
+/// A part of a state, which is passed on when it has changed.
 final class Selection<State: Sendable, Part: Equatable & Sendable>: Sendable {
-    private enum Last {
-        case nothing
-        /// The state that the subscription began with.
-        ///
-        /// Its part is taken with the first call: taking it is user code, which must not run under the lock.
-        case state(State)
-        case part(Part)
-    }
-
     private let part: @Sendable (State) -> Part
+    private let isWanted: (@Sendable (Part, Part) -> Bool)?
     private let body: @Sendable (Part) -> Void
-    private let last = Lock(Last.nothing)
+    private let last: Lock<Part?>
 
-    init(part: @escaping @Sendable (State) -> Part, body: @escaping @Sendable (Part) -> Void) {
+    /// Begins with a part, which is not passed on; without one the first is.
+    init(
+        _ part: @escaping @Sendable (State) -> Part,
+        from first: Part? = nil,
+        when isWanted: (@Sendable (Part, Part) -> Bool)? = nil,
+        body: @escaping @Sendable (Part) -> Void
+    ) {
         self.part = part
+        self.isWanted = isWanted
         self.body = body
+        last = Lock(first)
     }
 
-    /// Begins with the current state, which is not delivered.
-    func began(with state: State) {
-        last.withLock { $0 = .state(state) }
-    }
-
-    /// Takes in a published state.
-    ///
-    /// Calls come one at a time, so the last value does not change in between.
+    /// Takes in a published state; calls come one at a time.
     func arrived(_ state: State) {
         let next = part(state)
-        let old: Part? =
-            switch last.withLock({ $0 }) {
-            case .nothing: nil
-            case .state(let state): part(state)
-            case .part(let part): part
-            }
+        let old = last.withLock { last in
+            defer { last = next }
+            return last
+        }
         guard old != next else { return }
-        last.withLock { $0 = .part(next) }
+        if let old, let isWanted, !isWanted(old, next) { return }
         body(next)
     }
 }

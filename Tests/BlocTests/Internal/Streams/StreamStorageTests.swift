@@ -54,8 +54,7 @@ import Testing
     @Test("a part is delivered when it differs from the one before, from the first state on")
     func parts() {
         let parts = Log<Int>()
-        let selection = Selection<Int, Int>(part: { $0 / 10 }, body: { parts.append($0) })
-        selection.began(with: 12)
+        let selection = Selection<Int, Int>({ $0 / 10 }, from: 1, body: { parts.append($0) })
         for state in [13, 20, 25, 31, 29] { selection.arrived(state) }
         #expect(parts.entries == [2, 3, 2])
     }
@@ -63,7 +62,7 @@ import Testing
     @Test("without a first state the first part is delivered")
     func first() {
         let parts = Log<Int>()
-        let selection = Selection<Int, Int>(part: { $0 }, body: { parts.append($0) })
+        let selection = Selection<Int, Int>({ $0 }, body: { parts.append($0) })
         selection.arrived(1)
         selection.arrived(1)
         #expect(parts.entries == [1])
