@@ -75,16 +75,16 @@ public struct RemotePerson: Equatable, Sendable {
     public let index: Int
     /// The API's identifier (`login.uuid`); unique within one source only.
     public let uuid: String?
-    /// The row for the store, made here so that the store's thread does not have to.
-    let row: PersonRow
-
     /// The contact; its identifier is empty here, because the store chooses it.
-    public var contact: Contact { row.contact }
+    public let contact: Contact
+    /// The keys for the store, derived here so that the store's thread does not have to.
+    let keys: ContactKeys
 
-    /// Creates a person; fields that the API does not have are dropped.
+    /// Creates a person with the fields that the API has.
     public init(index: Int, uuid: String?, contact: Contact) {
         self.index = index
         self.uuid = uuid
-        row = PersonRow(contact, ContactKeys(contact))
+        self.contact = contact
+        keys = ContactKeys(contact)
     }
 }

@@ -13,6 +13,8 @@ enum RandomUserPerson {
         let empty = Contact(id: ContactID(rawValue: ""))
         var contact = empty
         var identity: String?
+        var phone: String?
+        var cell: String?
         let kind = try reader.peek()
         guard kind == .object else { throw Unreadable(reason: "it is \(kind.name), not an object") }
         try reader.members { key, reader in
@@ -24,13 +26,14 @@ enum RandomUserPerson {
             case "login": identity = try uuid(&reader)
             case "dob": contact.birthday = try date(&reader, key)?.day
             case "registered": contact.registered = try date(&reader, key)?.timestamp
-            case "phone": contact.phone = try text(&reader, key)
-            case "cell": contact.cell = try text(&reader, key)
+            case "phone": phone = try text(&reader, key)
+            case "cell": cell = try text(&reader, key)
             case "nat": contact.nationality = try text(&reader, key)
             case "picture": contact.picture = try picture(&reader)
             default: try reader.skip()
             }
         }
+        contact.phones = ContactValue.phones(phone, cell)
         guard identity != nil || contact != empty else { throw Unreadable(reason: "there is nothing in it") }
         return RemotePerson(index: index, uuid: identity, contact: contact)
     }

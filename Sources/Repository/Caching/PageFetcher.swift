@@ -38,7 +38,6 @@ struct PageFetcher: Sendable {
         var source = source
         guard let first = pages.first else { return }
         var answer = try await request(first, of: source)
-        let storedPage = DeferredRelease<RemotePage>()
         for (index, page) in pages.enumerated() {
             let requested = source
             guard index + 1 < pages.count else {
@@ -52,22 +51,11 @@ struct PageFetcher: Sendable {
                 source = try await store(answer, page, of: requested, stored: stored)
                 answer = try await request(next, of: source)
             } else {
-                async let early = request(next, of: requested, releasing: storedPage)
+                async let early = request(next, of: requested)
                 source = try await store(answer, page, of: requested, stored: stored)
-                storedPage.hold(answer.page)
                 answer = try await early
             }
         }
-    }
-
-    /// Requests a page after freeing the previously stored one, which overlaps with storing the current one.
-    private func request(
-        _ page: StoreState.HeldPage,
-        of source: ContactSource,
-        releasing storedPage: DeferredRelease<RemotePage>
-    ) async throws -> Answer {
-        storedPage.release()
-        return try await request(page, of: source)
     }
 
     private func request(_ page: StoreState.HeldPage, of source: ContactSource) async throws -> Answer {

@@ -34,7 +34,6 @@ final class PageMemory: Sendable {
 extension Contact {
     /// About how many bytes the contact takes in memory, heap blocks of its texts included.
     var memorySize: Int {
-        if let storedTexts { return MemoryLayout<Contact>.stride + 32 + storedTexts.size }
         let links = [picture.large, picture.medium, picture.thumbnail, registered].compactMap { $0 }
         let photo: Int =
             switch photo {
@@ -43,7 +42,7 @@ extension Contact {
             case nil: 0
             }
         let entries = emails.count + phones.count + 4 * addresses.count + 2 * lines.count
-        let own = MemoryLayout<Contact>.stride + 32 + MemoryLayout<ContactFields>.stride
+        let own = MemoryLayout<Contact>.stride
         // A text of up to 15 bytes is stored inline; a longer one is a heap block with a header of 32 bytes.
         return (ContactField.allTexts(of: self) + links + lines).reduce(
             into: own + photo + entries * MemoryLayout<ContactValue>.stride

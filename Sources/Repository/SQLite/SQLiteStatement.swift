@@ -60,22 +60,6 @@ package struct SQLiteStatement: ~Copyable {
         try check(sqlite3_bind_value(handle, index, sqlite3_column_value(row.handle, column)))
     }
 
-    /// Binds the texts from number `first` on as the arguments from `index` on, and runs the statement.
-    ///
-    /// The texts are not copied; all bindings are cleared afterwards.
-    func run(_ texts: PackedTexts, from first: Int, at index: Int32) throws {
-        defer { sqlite3_clear_bindings(handle) }
-        try texts.withBytes(from: first) { place, text in
-            let argument = index + Int32(place - first)
-            guard let text else { return try check(sqlite3_bind_null(handle, argument)) }
-            let start = text.baseAddress?.assumingMemoryBound(to: CChar.self)
-            // Without a destructor, SQLite treats the bytes as constant and does not copy them.
-            try check(sqlite3_bind_text(handle, argument, start, Int32(clamping: text.count), nil))
-        } then: {
-            try run()
-        }
-    }
-
     /// Steps to the next row; returns `false` when there is none.
     package func step() throws -> Bool {
         switch sqlite3_step(handle) {
@@ -97,22 +81,10 @@ package struct SQLiteStatement: ~Copyable {
 
     /// Runs `body` on the bytes of the text in the column, from 0; for NULL on an empty buffer without an address.
     func withBytes<Result>(_ column: Int32, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-        body(Self.bytes(handle, column))
-    }
-
-    /// The bytes of the text in the column, valid until the next step; for NULL an empty buffer without an address.
-    ///
-    /// The value is looked up once for both address and length. SQLite calls that not threadsafe; a connection is used by
-    /// one thread at a time (https://sqlite.org/c3ref/column_blob.html).
-    static func bytes(_ statement: OpaquePointer, _ column: Int32) -> UnsafeBufferPointer<UInt8> {
-        let value = sqlite3_column_value(statement, column)
         // The address first: getting it may convert the value and change its length.
-        let start = sqlite3_value_text(value)
-        return UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
+        let start = sqlite3_column_text(handle, column)
+        return body(UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
     }
-
-    /// The texts of the columns, numbered from 0.
-    func texts(_ columns: Range<Int32>) -> PackedTexts { PackedTexts(handle, columns) }
 
     /// The bytes of the blob in the column, from 0; `nil` when it is NULL.
     package func blob(_ column: Int32) -> [UInt8]? {

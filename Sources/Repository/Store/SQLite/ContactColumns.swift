@@ -22,10 +22,9 @@ enum ContactColumns {
     }
 
     private static let card: Int32 = 1
-    private static let texts = 2..<Int32(base.count + 3)
 
     /// The number of columns that ``contact(_:)`` reads; further columns follow them.
-    static let count = texts.upperBound
+    static let count = Int32(base.count + 3)
 
     /// The tables of the statements.
     static let tables = "FROM contact c LEFT JOIN contact_local l ON l.contact = c.number"
@@ -71,8 +70,27 @@ enum ContactColumns {
 
     /// The values of the source in the row.
     static func base(_ row: borrowing SQLiteStatement) -> Contact {
-        let contact = Contact(ContactTexts(row.texts(texts)))
-        return row.isNull(0) ? StoredContact.emptyBase(contact.id) : contact
+        let id = ContactID(rawValue: row.text(2) ?? "")
+        guard !row.isNull(0) else { return StoredContact.emptyBase(id) }
+        return Contact(
+            id: id,
+            name: PersonName(title: row.text(3), first: row.text(4), last: row.text(5)),
+            gender: row.text(6),
+            email: row.text(7),
+            phone: row.text(8),
+            cell: row.text(9),
+            birthday: row.text(10),
+            address: PostalAddress(
+                street: row.text(11),
+                city: row.text(12),
+                state: row.text(13),
+                postcode: row.text(14),
+                country: row.text(15)
+            ),
+            nationality: row.text(16),
+            picture: PictureLinks(large: row.text(17), medium: row.text(18), thumbnail: row.text(19)),
+            registered: row.text(20)
+        )
     }
 
     /// The sort keys and search words, in the order of ``keys``.
@@ -94,13 +112,16 @@ enum ContactColumns {
 extension SQLiteStatement {
     /// Binds the arguments from `index` on, in the order of ``ContactColumns/keys``.
     func bind(_ keys: ContactKeys, from index: Int32) throws {
-        for (place, text) in ContactColumns.texts(of: keys).enumerated() { try bind(text, at: index + Int32(place)) }
+        try bind(ContactColumns.texts(of: keys), from: index)
     }
 
-    /// Binds the arguments from `index` on, in the order of ``ContactColumns/base`` and ``ContactColumns/keys``, and runs
-    /// the statement.
-    func run(_ row: PersonRow, from index: Int32) throws {
-        try run(row.texts, from: PersonRow.firstOfBase, at: index)
+    /// Binds the arguments from `index` on, in the order of ``ContactColumns/base`` and ``ContactColumns/keys``.
+    func bind(_ contact: Contact, _ keys: ContactKeys, from index: Int32) throws {
+        try bind(ContactColumns.texts(of: contact) + ContactColumns.texts(of: keys), from: index)
+    }
+
+    private func bind(_ texts: [String?], from index: Int32) throws {
+        for (place, text) in texts.enumerated() { try bind(text, at: index + Int32(place)) }
     }
 
     /// Binds the arguments of the conditions from `index` on, and moves `index` behind them.

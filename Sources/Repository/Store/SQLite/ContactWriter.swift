@@ -118,7 +118,8 @@ struct ContactWriter {
             try statement.bind(Int64(page), at: 3)
             try statement.bind(Int64(person.index), at: 4)
             try statement.bind(time, at: 5)
-            try statement.run(person.row, from: 6)
+            try statement.bind(person.contact, person.keys, from: 6)
+            try statement.run()
         }
         return connection.changes > 0 ? connection.lastInsertedRow : nil
     }
@@ -128,27 +129,23 @@ struct ContactWriter {
             let id = ContactIdentity.usable(person.uuid)
             return leftOut(UnreadableRecord(.card, contact: id, name: person.contact.displayName))
         }
-        let row = row(of: person, in: stored, card)
-        try index.updating(stored.number, to: row.keys) {
+        let keys = keys(of: person, in: stored, card)
+        try index.updating(stored.number, to: keys) {
             try connection.withStatement(Self.update) { statement in
                 try statement.bind(stored.number, at: 1)
                 try statement.bind(Int64(page), at: 2)
                 try statement.bind(Int64(person.index), at: 3)
                 try statement.bind(time, at: 4)
-                try statement.run(row, from: 5)
+                try statement.bind(person.contact, keys, from: 5)
+                try statement.run()
             }
         }
     }
 
-    /// The row of the person, with the keys of the contact with local edits applied.
-    private func row(of person: RemotePerson, in stored: Stored, _ card: ContactCard) -> PersonRow {
-        if card.isEmpty, !stored.isRemoved { return person.row }
-        var base = person.contact
-        base.origin = .source
-        return PersonRow(
-            person.contact,
-            ContactKeys(card.applied(to: base), isRemoved: stored.isRemoved)
-        )
+    /// The keys of the person with local edits applied.
+    private func keys(of person: RemotePerson, in stored: Stored, _ card: ContactCard) -> ContactKeys {
+        if card.isEmpty, !stored.isRemoved { return person.keys }
+        return ContactKeys(card.applied(to: person.contact), isRemoved: stored.isRemoved)
     }
 
     private var index: ContactSearchIndex { ContactSearchIndex(connection: connection) }

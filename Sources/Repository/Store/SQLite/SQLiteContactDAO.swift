@@ -19,13 +19,6 @@ public actor SQLiteContactDAO: ContactDAO {
         ContactColumns.select + " WHERE c.id >= ? AND \(ContactColumns.isPresent) ORDER BY c.id LIMIT ?"
     private static let selectOne = ContactColumns.select + " WHERE c.id = ? AND \(ContactColumns.isPresent)"
 
-    /// The page read last, held until the next one is read, if it is small.
-    ///
-    /// Then its memory is freed on this thread, which allocates it again for the next page; freed by the reader of the
-    /// page, it would be in the cache of another core by then. A page with a card, which may have a picture, is not small.
-    private var lastPage: ContactPage?
-    private static let smallPage = 1000
-
     /// Creates a store over the file at the path; a relative path begins in the current folder.
     ///
     /// - Parameters:
@@ -53,7 +46,6 @@ public actor SQLiteContactDAO: ContactDAO {
 
     /// Closes the file; a later call opens it again.
     public func close() {
-        lastPage = nil
         database.close()
     }
 
@@ -61,13 +53,7 @@ public actor SQLiteContactDAO: ContactDAO {
     public func contacts(_ query: ContactQuery) throws -> ContactPage {
         // An invalid cursor is refused even when there is no database yet.
         _ = try query.after.map { try CursorPosition($0, query: query) }
-        lastPage = nil
-        let page =
-            try database.reading { try pages.page(of: query, on: $0) }
-            ?? ContactPage(contacts: [])
-        let isSmall = page.contacts.count <= Self.smallPage && page.contacts.allSatisfy { $0.storedTexts != nil }
-        if isSmall { lastPage = page }
-        return page
+        return try database.reading { try pages.page(of: query, on: $0) } ?? ContactPage(contacts: [])
     }
 
     /// Counts the contacts that match the filter.

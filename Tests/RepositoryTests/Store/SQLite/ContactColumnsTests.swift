@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Repository
@@ -29,9 +30,27 @@ import Testing
         #expect(ContactColumns.texts(of: Contact(id: contact.id)).allSatisfy { $0 == nil })
     }
 
-    @Test func `a contact that is read from the texts has the fields of the columns`() {
-        let texts = [contact.id.rawValue] + ContactColumns.texts(of: contact)
-        #expect(Contact(ContactTexts(PackedTexts(texts))) == contact)
+    @Test func `a contact that is read has the text of each column in its field`() async throws {
+        try await DAOKind.sqlite.with { dao async throws in
+            _ = try await dao.store(.sample([RemotePerson(index: 0, uuid: "id", contact: contact)]))
+            let stored = try await dao.contacts(withIDs: [contact.id])
+            #expect(stored == [contact])
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = .sortedKeys
+            #expect(try encoder.encode(stored) == encoder.encode([contact]))
+            #expect(try JSONDecoder().decode([Contact].self, from: encoder.encode(stored)) == stored)
+        }
+    }
+
+    @Test func `contacts that are read in different Unicode normal forms are equal`() async throws {
+        try await DAOKind.sqlite.with { dao async throws in
+            var found: [Contact] = []
+            for name in ["Zo\u{EB}", "Zoe\u{308}"] {
+                _ = try await dao.store(.sample([.sample("a") { $0.name.last = name }]))
+                found += try await dao.contacts(withIDs: [ContactID(rawValue: "uuid-a")])
+            }
+            #expect(found.count == 2 && Set(found).count == 1)
+        }
     }
 
     @Test func `keys are in the order of their columns`() {
