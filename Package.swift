@@ -187,8 +187,7 @@ let package = Package(
             dependencies: [
                 "CSQLite", "Loopback", "RandomUserServer", "Repository", "RepositoryDoubles", "TestWatch", "VCard",
                 program("Logging", "swift-log"),
-            ],
-            exclude: ["Caching/Behaviors.md"]
+            ]
         ),
         .testTarget(
             name: "BookSyncTests",

@@ -107,8 +107,6 @@ extension ContactRepository {
 public enum ContactResponse: Equatable, Sendable {
     /// Where a page was read from.
     public enum Origin: Equatable, Sendable {
-        /// The cache in memory; the store has not changed since.
-        case memory
         /// The store.
         case store
         /// The store, after the network had answered.

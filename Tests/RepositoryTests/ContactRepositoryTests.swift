@@ -36,7 +36,7 @@ import Testing
         #expect(try await repository.contact(matching: "a").email == nil)
     }
 
-    @Test func `behavior 70: a response gives its page`() {
+    @Test func `a response gives its page`() {
         let page = ContactPage(contacts: [])
         #expect(ContactResponse.page(page, .store).page == page)
         #expect(ContactResponse.loading.page == nil)

@@ -102,7 +102,6 @@ final class CompositionRoot: Sendable {
             dao: dao,
             api: configuration.usesAPI ? api : nil,
             pageSize: configuration.apiPageSize,
-            memoryLimit: configuration.cacheMemoryLimit,
             file: StoreFileWatch(path: configuration.databasePath)
         )
         others = configuration.otherBooks.map { book in

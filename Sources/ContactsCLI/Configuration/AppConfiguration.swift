@@ -28,8 +28,6 @@ struct AppConfiguration: Sendable {
     var apiCAFile: String?
     /// The time for which stored people are shown without a request to the API.
     var cacheTTL: Duration
-    /// The maximum size of cached people in memory, in bytes.
-    var cacheMemoryLimit: Int
     /// The database file: an absolute path, or `:memory:`.
     var databasePath: String
     /// The country of telephone numbers that are written without a country code; nil when it is not known.
@@ -86,7 +84,6 @@ extension AppConfiguration {
             apiAccessToken: token.isEmpty ? nil : Secret(token),
             apiCAFile: certificateFile,
             cacheTTL: decoder.seconds(.cacheTTLSeconds, in: 0...31_536_000, leastMilliseconds: 0),
-            cacheMemoryLimit: decoder.integer(.cacheMemoryLimit, in: 0...17_179_869_184, unit: "bytes"),
             databasePath: databasePath,
             defaultRegion: PhoneRegion(decoder.checked(.defaultRegion, SettingRules.region)),
             logLevel: decoder.choice(

@@ -17,12 +17,14 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
     case apiAccessToken = "API_ACCESS_TOKEN"
     case apiCAFile = "API_CA_FILE"
     case cacheTTLSeconds = "CACHE_TTL_SECONDS"
-    case cacheMemoryLimit = "CACHE_MEMORY_LIMIT"
     case book = "BOOK"
     case databasePath = "DATABASE_PATH"
     case defaultRegion = "DEFAULT_REGION"
     case logLevel = "LOG_LEVEL"
     case theme = "THEME"
+
+    /// Keys of earlier versions: files that set them are accepted, and the values have no effect.
+    static let retired: Set = ["CACHE_MEMORY_LIMIT"]
 
     /// The environment variable that sets the key.
     var variable: String { "CONTACTS_\(rawValue)" }

@@ -97,7 +97,7 @@ struct FileLayer: Sendable {
     /// A key that another one refers to is of use.
     private var unknownKeys: [String] {
         let known = ConfigurationKey.allCases.map(\.rawValue)
-        let isKnown = Set(known)
+        let isKnown = ConfigurationKey.retired.union(known)
         var names = SmallestNames(limit: Self.unknownKeyLimit)
         for name in config.values.keys where !isKnown.contains(name) && !config.referencedKeys.contains(name) {
             names.insert(name)

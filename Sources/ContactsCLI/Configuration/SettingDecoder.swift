@@ -30,13 +30,10 @@ struct SettingDecoder {
     }
 
     /// A whole number.
-    mutating func integer(_ key: ConfigurationKey, in range: ClosedRange<Int>, unit: String = "") -> Int {
+    mutating func integer(_ key: ConfigurationKey, in range: ClosedRange<Int>) -> Int {
         let setting = layers.setting(key)
         if let number = Int(setting.value), range.contains(number) { return number }
-        let unit = unit.isEmpty ? "" : " \(unit)"
-        problems.append(
-            setting.problem("it must be a whole number from \(range.lowerBound) to \(range.upperBound)\(unit).")
-        )
+        problems.append(setting.problem("it must be a whole number from \(range.lowerBound) to \(range.upperBound)."))
         return range.lowerBound
     }
 

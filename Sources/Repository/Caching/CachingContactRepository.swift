@@ -6,8 +6,7 @@ public import struct Foundation.Date
 
 /// A ``ContactRepository`` that reads from the store and refreshes it from the API as the ``CachePolicy`` says.
 ///
-/// Concurrent refreshes share one request (single flight). First pages stay in an LRU cache in memory until the store
-/// changes.
+/// Concurrent refreshes share one request (single flight).
 public final class CachingContactRepository: ContactRepository {
     enum Refresh: Hashable, Sendable {
         case all
@@ -30,7 +29,6 @@ public final class CachingContactRepository: ContactRepository {
     /// Fetches from the API; `nil` when all contacts are the user's own, so that nothing here ever uses the network.
     private let fetcher: PageFetcher?
     private let refreshes = SingleFlight<Refresh, [RepositoryNotice]>()
-    private let memory: PageMemory
 
     /// Creates a repository over a store and an API.
     ///
@@ -38,7 +36,6 @@ public final class CachingContactRepository: ContactRepository {
     ///   - dao: The store.
     ///   - api: The API; `nil` for a store of the user's own, which never uses the network.
     ///   - pageSize: How many people an empty store is filled with.
-    ///   - memoryLimit: About how many bytes of pages are cached in memory; with 0 each read goes to the store.
     ///   - file: Hears of changes of other processes, so that an idle observer does nothing.
     ///   - pollInterval: How often an observer polls the store for changes of other processes, where they cannot be heard of.
     ///   - clock: The clock of the poll interval.
@@ -47,7 +44,6 @@ public final class CachingContactRepository: ContactRepository {
         dao: any ContactDAO,
         api: (any ContactAPI)?,
         pageSize: Int,
-        memoryLimit: Int = 0,
         file: StoreFileWatch? = nil,
         pollInterval: Duration = .milliseconds(500),
         clock: any Clock<Duration> = ContinuousClock(),
@@ -63,14 +59,13 @@ public final class CachingContactRepository: ContactRepository {
         fetcher = api.map { [changes, lastPages] in
             PageFetcher(dao: dao, api: $0, changes: changes, lastPages: lastPages, now: now)
         }
-        memory = PageMemory(limit: memoryLimit)
     }
 
     /// Reads a page of contacts.
     public func contacts(_ query: ContactQuery, policy: CachePolicy) async throws -> ContactPage {
         try check(query)
         // A later page continues the first one, so it is read from the same state and never refreshes.
-        guard query.after == nil, fetcher != nil else { return try await read(query).page }
+        guard query.after == nil, fetcher != nil else { return try await dao.contacts(query) }
         let notices: [RepositoryNotice] =
             switch policy {
             case .cacheOnly: []
@@ -80,21 +75,9 @@ public final class CachingContactRepository: ContactRepository {
                 try await needsRefresh(policy) ? try await refresh(.expired(maxAge), elseAgeUnder: policy) : []
             case .cacheThenRefresh: try await refreshInBackground()
             }
-        var page = try await read(query).page
+        var page = try await dao.contacts(query)
         page.notices = notices + page.notices
         return page
-    }
-
-    /// Reads the page from memory when the store has not changed since, else from the store.
-    func read(_ query: ContactQuery) async throws -> (page: ContactPage, origin: ContactResponse.Origin) {
-        // Only first pages are cached: a scan visits each later page once.
-        guard query.after == nil else { return (try await dao.contacts(query), .store) }
-        // Read before the page: a write between the two makes the cached revision too old, never too new.
-        let revision = try await dao.revision()
-        if let page = memory.page(of: query, at: revision) { return (page, .memory) }
-        let page = try await dao.contacts(query)
-        memory.insert(page, of: query, at: revision)
-        return (page, .store)
     }
 
     /// Throws when the query's limit is less than 1.

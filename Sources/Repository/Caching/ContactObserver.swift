@@ -8,7 +8,7 @@ extension CachingContactRepository {
         let source = ContactObserver.Source(
             read: { [self] in
                 try check(query)
-                return try await read(query)
+                return try await dao.contacts(query)
             },
             hasPeople: { [self] in try await hasPeople() },
             needsRefresh: { [self] in try await needsRefresh(policy) },
@@ -86,7 +86,7 @@ actor ContactObserver {
     /// The operations of the repository that an observer uses.
     struct Source: Sendable {
         /// Reads the page.
-        var read: @Sendable () async throws -> (ContactPage, ContactResponse.Origin)
+        var read: @Sendable () async throws -> ContactPage
         /// Whether the store contains any contact.
         var hasPeople: @Sendable () async throws -> Bool
         /// Whether the policy wants a refresh now.
@@ -237,10 +237,10 @@ actor ContactObserver {
         let now = try await source.revision()
         guard now != revision || seen != source.changeCount() else { return nil }
         note(now)
-        let (page, origin) = try await source.read()
+        let page = try await source.read()
         guard page != shown else { return nil }
         shown = page
-        return .page(page, origin)
+        return .page(page, .store)
     }
 
     private func note(_ revision: StoreRevision) {
@@ -249,14 +249,14 @@ actor ContactObserver {
     }
 
     private func read(
-        as origin: ContactResponse.Origin? = nil,
+        as origin: ContactResponse.Origin = .store,
         notices: [RepositoryNotice] = []
     ) async throws -> ContactResponse {
-        let (stored, readOrigin) = try await source.read()
+        let stored = try await source.read()
         shown = stored
         var page = stored
         page.notices = notices + stored.notices
-        return .page(page, origin ?? readOrigin)
+        return .page(page, origin)
     }
 }
 

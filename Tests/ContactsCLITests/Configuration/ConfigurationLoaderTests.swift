@@ -55,7 +55,6 @@ struct ConfigurationLoaderTests {
         #expect(configuration.apiRetryLimit == 3)
         #expect(configuration.apiAccessToken == nil)
         #expect(configuration.cacheTTL == .seconds(86_400))
-        #expect(configuration.cacheMemoryLimit == 33_554_432)
         #expect(configuration.databasePath == "/home/me/.local/share/contacts/contacts-dev.sqlite")
         #expect(configuration.logLevel == .warning)
         #expect(loaded.warnings == [])
@@ -127,7 +126,7 @@ struct ConfigurationLoaderTests {
             "API_NATIONALITIES": "CH,DE",
             "API_PAGE_SIZE": "5000", "API_TIMEOUT_SECONDS": "0.5", "API_RETRY_LIMIT": "0", "API_ACCESS_TOKEN": "hush",
             "API_CA_FILE": "ca.pem",
-            "CACHE_TTL_SECONDS": "0", "CACHE_MEMORY_LIMIT": "1", "DATABASE_PATH": "x.sqlite", "LOG_LEVEL": "Trace",
+            "CACHE_TTL_SECONDS": "0", "DATABASE_PATH": "x.sqlite", "LOG_LEVEL": "Trace",
             "DEFAULT_REGION": "de", "BOOK": "default", "THEME": "High-Contrast",
         ]
         #expect(Set(values.keys) == Set(ConfigurationKey.allCases.map(\.rawValue)))
@@ -200,7 +199,6 @@ struct ConfigurationLoaderTests {
             ("API_TIMEOUT_SECONDS", "99999999999999999999", "it must be a number from 0.1 to 3600 seconds."),
             ("API_RETRY_LIMIT", "11", "it must be a whole number from 0 to 10."),
             ("CACHE_TTL_SECONDS", "1e3", "it must be a number from 0 to 31536000 seconds."),
-            ("CACHE_MEMORY_LIMIT", "-1", "it must be a whole number from 0 to 17179869184 bytes."),
             ("LOG_LEVEL", "loud", "it must be fatal, error, warning, info, debug or trace."),
             ("ENVIRONMENT", "TEST", "it must be DEV, QC or PROD."),
             ("API_VERSION", "../x", "it must be empty or a version such as 1.4, of letters, digits, '.', '-' and '_'."),
@@ -293,6 +291,16 @@ struct ConfigurationLoaderTests {
             ]
         )
         #expect(try loaded.configuration.apiEndpointURL == "http://host/")
+    }
+
+    @Test("a key of an earlier version is accepted and has no effect")
+    func retiredKey() throws {
+        let loaded = try load(
+            ["CONTACTS_CACHE_MEMORY_LIMIT": "-1"],
+            files: [Self.local: "CACHE_MEMORY_LIMIT = a lot\nAPI_PAGE_SIZE = 7"]
+        )
+        #expect(loaded.warnings == [])
+        #expect(try loaded.configuration.apiPageSize == 7)
     }
 
     @Test("what is doubtful in a file is a warning with its place")

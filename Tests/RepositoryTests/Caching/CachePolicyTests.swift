@@ -13,20 +13,18 @@ import Testing
     private let hour = CachePolicy.cacheFirst(maxAge: .seconds(3600))
     private let down = RepositoryError(.network, "down")
 
-    private func repository(_ api: any ContactAPI, memoryLimit: Int = 1_000_000) -> CachingContactRepository {
+    private func repository(_ api: any ContactAPI) -> CachingContactRepository {
         CachingContactRepository(
             dao: dao,
             api: api,
             pageSize: 3,
-            memoryLimit: memoryLimit,
             clock: StepClock(),
             now: { [time] in time.date }
         )
     }
 
-    @Test(arguments: [0, 1_000_000])
-    func `behavior 5: the cache in memory never changes what is read`(memoryLimit: Int) async throws {
-        let repository = repository(StubContactAPI(), memoryLimit: memoryLimit)
+    @Test func `a change is in the next read`() async throws {
+        let repository = repository(StubContactAPI())
         let first = try await repository.contacts(query, policy: hour)
         #expect(try await repository.contacts(query, policy: hour) == first)
         let id = try #require(first.contacts.first?.id)
@@ -36,7 +34,7 @@ import Testing
         #expect(try await repository.contacts(narrow, policy: hour).ids == [id.rawValue])
     }
 
-    @Test func `behavior 6: an observer gets the pages of a sync as they are stored`() async throws {
+    @Test func `an observer gets the pages of a sync as they are stored`() async throws {
         let api = StubContactAPI()
         let repository = repository(api)
         var following = Following(repository.observe(query, policy: .cacheOnly))
@@ -52,7 +50,7 @@ import Testing
         #expect(sizes.last == 6)
     }
 
-    @Test func `behavior 19: two reads under one policy and one under another make two fetches`() async throws {
+    @Test func `two reads under one policy and one under another make two fetches`() async throws {
         let api = ScriptedAPI()
         let repository = repository(api)
         async let first = repository.contacts(query, policy: hour)
@@ -71,7 +69,7 @@ import Testing
         RepositoryError(.network, "x"), RepositoryError(.server, "y"), RepositoryError(.rateLimited, "z"),
         RepositoryError(.invalidConfiguration, "w"),
     ])
-    func `behaviors 23 and 26: the network's error reaches the caller unchanged`(error: RepositoryError) async {
+    func `the network's error reaches the caller unchanged`(error: RepositoryError) async {
         let repository = repository(StubContactAPI { _ in throw error })
         for policy in [
             CachePolicy.networkOnly, .networkFirst(fallback: false), .networkFirst(fallback: true), .cacheThenRefresh,
@@ -81,7 +79,7 @@ import Testing
         }
     }
 
-    @Test func `behavior 25: a failure is not cached, the next read fetches again`() async throws {
+    @Test func `a failure is not cached, the next read fetches again`() async throws {
         let api = ScriptedAPI()
         let repository = repository(api)
         api.answer(.failure(down))
@@ -91,7 +89,7 @@ import Testing
         #expect(api.requests == 2)
     }
 
-    @Test func `behavior 18: stored contacts are returned with their age if the policy allows it`() async throws {
+    @Test func `stored contacts are returned with their age if the policy allows it`() async throws {
         let api = ScriptedAPI()
         let repository = repository(api)
         api.answer(.people(["a"]))
@@ -113,7 +111,7 @@ import Testing
         (RepositoryError.Code.network, true), (.server, true), (.rateLimited, true), (.unauthorized, true),
         (.invalidConfiguration, false), (.inputOutput, false),
     ])
-    func `behavior 18: the store answers for the network and the server, not for the user's mistakes`(
+    func `the store answers for the network and the server, not for the user's mistakes`(
         code: RepositoryError.Code,
         isAnswered: Bool
     ) async throws {
@@ -143,12 +141,12 @@ import Testing
         #expect(try await repository.contacts(query, policy: .cacheThenRefresh).lastNames == ["a"])
         await api.isAsked()
         var following = Following(repository.observe(query, policy: .cacheOnly))
-        #expect(await following.next() == [.page(["a"], .memory)])
+        #expect(await following.next() == [.page(["a"], .store)])
         api.answer(.people(["b"]))
         #expect(await following.next() == [.page(["b"], .store)])
     }
 
-    @Test func `behavior 54: a change of an unknown contact changes nothing`() async throws {
+    @Test func `a change of an unknown contact changes nothing`() async throws {
         let repository = repository(StubContactAPI())
         let error = await repositoryError {
             _ = try await repository.update(ContactID(rawValue: "x"), with: ContactEdit(lastName: "y"))
@@ -158,14 +156,13 @@ import Testing
     }
 
     @Test(arguments: DAOKind.allCases)
-    func `behaviors 63 and 64: no write is lost, sequential or concurrent`(kind: DAOKind) async throws {
+    func `no write is lost, sequential or concurrent`(kind: DAOKind) async throws {
         try await kind.with { dao async throws in
             _ = try await dao.store(.sample((0..<10).map { .sample("\($0)", index: $0, uuid: .some("p\($0)")) }))
             let repository = CachingContactRepository(
                 dao: dao,
                 api: StubContactAPI(),
-                pageSize: 3,
-                memoryLimit: 100_000
+                pageSize: 3
             )
             let edits = [
                 ContactEdit(firstName: "F"), ContactEdit(lastName: "L"), ContactEdit(email: "e@x"),

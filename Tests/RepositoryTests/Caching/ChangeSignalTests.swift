@@ -4,7 +4,7 @@ import Testing
 @testable import Repository
 
 @Suite(.watched) struct ChangeSignalTests {
-    @Test func `behavior 68: a change between two waits is not missed`() async {
+    @Test func `a change between two waits is not missed`() async {
         let signal = ChangeSignal()
         let seen = signal.count
         signal.send()
@@ -12,7 +12,7 @@ import Testing
         #expect(signal.count == seen + 1)
     }
 
-    @Test func `behavior 68: a change wakes all waiting tasks and keeps none`() async {
+    @Test func `a change wakes all waiting tasks and keeps none`() async {
         let signal = ChangeSignal()
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<20 { group.addTask { await signal.wait(after: 0) } }
@@ -22,7 +22,7 @@ import Testing
         #expect(signal.waiterCount == 0)
     }
 
-    @Test func `behavior 67: cancelling one waiting task leaves the others waiting`() async {
+    @Test func `cancelling one waiting task leaves the others waiting`() async {
         let signal = ChangeSignal()
         let tasks = (0..<20).map { _ in Task { await signal.wait(after: 0) } }
         tasks[7].cancel()

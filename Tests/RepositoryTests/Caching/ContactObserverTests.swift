@@ -15,12 +15,11 @@ import Testing
     private let hour = CachePolicy.cacheFirst(maxAge: .seconds(3600))
     private let down = RepositoryError(.network, "down")
 
-    private func repository(memoryLimit: Int = 1_000_000, clock: StepClock = StepClock()) -> CachingContactRepository {
+    private func repository(clock: StepClock = StepClock()) -> CachingContactRepository {
         CachingContactRepository(
             dao: dao,
             api: api,
             pageSize: 3,
-            memoryLimit: memoryLimit,
             clock: clock,
             now: { [time] in time.date }
         )
@@ -37,29 +36,19 @@ import Testing
         _ = try await repository.update(ContactID(rawValue: id), with: ContactEdit(lastName: name))
     }
 
-    @Test func `behavior 1: the network once, then memory, then the network under networkOnly`() async throws {
+    @Test func `the network once, then the store, then the network under networkOnly`() async throws {
         let repository = repository()
         api.answer(.people(["a"]))
         var first = Following(repository.observe(query, policy: hour))
         #expect(await first.next(2) == [.loading, .page(["a"], .network)])
         var second = Following(repository.observe(query, policy: hour))
-        #expect(await second.next() == [.page(["a"], .memory)])
+        #expect(await second.next() == [.page(["a"], .store)])
         api.answer(.people(["b"]))
         var fresh = Following(repository.observe(query, policy: .networkOnly))
         #expect(await fresh.next(2) == [.loading, .page(["b"], .network)])
         var last = Following(repository.observe(query, policy: hour))
-        #expect(await last.next() == [.page(["b"], .memory)])
+        #expect(await last.next() == [.page(["b"], .store)])
         #expect(api.requests == 2)
-    }
-
-    @Test func `behavior 2: without a cache in memory the store answers`() async throws {
-        let repository = repository(memoryLimit: 0)
-        try await fill(repository)
-        for _ in 0..<2 {
-            var following = Following(repository.observe(query, policy: hour))
-            #expect(await following.next() == [.page(["a", "b"], .store)])
-        }
-        #expect(api.requests == 1)
     }
 
     @Test func `an undo and a redo are responses, too`() async throws {
@@ -74,16 +63,16 @@ import Testing
         #expect(await following.next() == [.page(["b", "x"], .store)])
     }
 
-    @Test func `behavior 3: the stored page, then the refreshed one`() async throws {
-        let repository = repository(memoryLimit: 0)
+    @Test func `the stored page, then the refreshed one`() async throws {
+        let repository = repository()
         try await fill(repository)
         api.answer(.people(["c"]))
         var following = Following(repository.observe(query, policy: .cacheThenRefresh))
         #expect(await following.next(3) == [.page(["a", "b"], .store), .loading, .page(["b", "c"], .network)])
     }
 
-    @Test func `behaviors 7 and 8: a write during a refresh is a response before the refreshed page`() async throws {
-        let repository = repository(memoryLimit: 0)
+    @Test func `a write during a refresh is a response before the refreshed page`() async throws {
+        let repository = repository()
         try await fill(repository)
         var following = Following(repository.observe(query, policy: .cacheThenRefresh))
         #expect(await following.next(2) == [.page(["a", "b"], .store), .loading])
@@ -98,7 +87,7 @@ import Testing
         #expect(await following.next() == [.page(["c", "z"], .store)])
     }
 
-    @Test func `behaviors 9 and 24: a failure is a response, and so is a later write`() async throws {
+    @Test func `a failure is a response, and so is a later write`() async throws {
         let repository = repository()
         try await fill(repository)
         api.answer(.failure(down))
@@ -108,10 +97,10 @@ import Testing
         #expect(await following.next() == [.page(["b", "x"], .store)])
         api.answer(.people(["a", "c"]))
         _ = try await repository.contacts(query, policy: .networkOnly)
-        #expect(await following.next() == [.page(["c", "x"], .memory)])
+        #expect(await following.next() == [.page(["c", "x"], .store)])
     }
 
-    @Test func `behaviors 10 and 11: an unchanged answer is followed by the stored page`() async throws {
+    @Test func `an unchanged answer is followed by the stored page`() async throws {
         let repository = repository()
         try await fill(repository)
         api.answer(.unchanged)
@@ -119,14 +108,14 @@ import Testing
         #expect(await fresh.next(2) == [.loading, .page(["a", "b"], .network)])
         api.answer(.unchanged)
         var cached = Following(repository.observe(query, policy: .cacheThenRefresh))
-        #expect(await cached.next(3) == [.page(["a", "b"], .memory), .loading, .page(["a", "b"], .network)])
+        #expect(await cached.next(3) == [.page(["a", "b"], .store), .loading, .page(["a", "b"], .network)])
     }
 
-    @Test func `behavior 14: an observer that does not refresh gets the fetches of others`() async throws {
+    @Test func `an observer that does not refresh gets the fetches of others`() async throws {
         let repository = repository()
         try await fill(repository)
         var following = Following(repository.observe(query, policy: hour))
-        #expect(await following.next() == [.page(["a", "b"], .memory)])
+        #expect(await following.next() == [.page(["a", "b"], .store)])
         api.answer(.people(["a", "c"]))
         _ = try await repository.contacts(query, policy: .networkOnly)
         #expect(
@@ -134,7 +123,7 @@ import Testing
         )
     }
 
-    @Test func `behavior 15: a slow consumer gets the newest page only`() async throws {
+    @Test func `a slow consumer gets the newest page only`() async throws {
         let repository = repository()
         try await fill(repository)
         var slow = Following(repository.observe(query, policy: .cacheOnly))
@@ -145,10 +134,10 @@ import Testing
             try await rename(repository, to: name)
             #expect(await quick.next() == [.page(["b", name], .store)])
         }
-        #expect(await slow.next() == [.page(["b", "z"], .memory)])
+        #expect(await slow.next() == [.page(["b", "z"], .store)])
     }
 
-    @Test func `behaviors 16 and 51: the first observer gets both fetches, the second the stored page and its own`()
+    @Test func `the first observer gets both fetches, the second the stored page and its own`()
         async throws
     {
         let repository = repository()
@@ -157,11 +146,11 @@ import Testing
         #expect(await first.next(2) == [.loading, .page(["a"], .network)])
         api.answer(.people(["b"]))
         var second = Following(repository.observe(query, policy: .cacheThenRefresh))
-        #expect(await second.next(3) == [.page(["a"], .memory), .loading, .page(["b"], .network)])
-        #expect(await first.next() == [.page(["b"], .memory)])
+        #expect(await second.next(3) == [.page(["a"], .store), .loading, .page(["b"], .network)])
+        #expect(await first.next() == [.page(["b"], .store)])
     }
 
-    @Test func `behavior 17: an unexpected error of the API is a failure, and nothing hangs`() async {
+    @Test func `an unexpected error of the API is a failure, and nothing hangs`() async {
         struct Surprise: Error {}
         let api = StubContactAPI { _ in throw Surprise() }
         let repository = CachingContactRepository(dao: dao, api: api, pageSize: 3, clock: StepClock())
@@ -169,7 +158,7 @@ import Testing
         #expect(await following.next(2) == [.loading, .failure(.internal)])
     }
 
-    @Test func `behavior 18: stored contacts follow a failure if the policy allows it`() async throws {
+    @Test func `stored contacts follow a failure if the policy allows it`() async throws {
         let repository = repository()
         try await fill(repository)
         time.advance(7200)
@@ -177,10 +166,7 @@ import Testing
             api.answer(.failure(down))
             var following = Following(repository.observe(query, policy: policy))
             let answers = await following.until { if case .page(_, _, isStale: true) = $0 { true } else { false } }
-            #expect(
-                answers.last == .page(["a", "b"], .memory, isStale: true)
-                    || answers.last == .page(["a", "b"], .store, isStale: true)
-            )
+            #expect(answers.last == .page(["a", "b"], .store, isStale: true))
         }
         for policy in [CachePolicy.networkFirst(fallback: false), .networkOnly] {
             api.answer(.failure(down))
@@ -189,22 +175,22 @@ import Testing
         }
     }
 
-    @Test func `behaviors 31 and 34: an empty store is an empty page, without a fetch`() async {
+    @Test func `an empty store is an empty page, without a fetch`() async {
         var following = Following(repository().observe(query, policy: .cacheOnly))
         #expect(await following.next() == [.page([], .store)])
         #expect(api.requests == 0)
     }
 
-    @Test func `behaviors 32, 35 and 36: stored contacts are returned whatever their age`() async throws {
+    @Test func `stored contacts are returned whatever their age`() async throws {
         let repository = repository()
         try await fill(repository)
         time.advance(1_000_000)
         var following = Following(repository.observe(query, policy: .cacheOnly))
-        #expect(await following.next() == [.page(["a", "b"], .memory)])
+        #expect(await following.next() == [.page(["a", "b"], .store)])
         #expect(api.requests == 1)
     }
 
-    @Test func `behavior 53: an expired page is fetched again`() async throws {
+    @Test func `an expired page is fetched again`() async throws {
         let repository = repository()
         try await fill(repository)
         time.advance(3600)
@@ -213,7 +199,7 @@ import Testing
         #expect(await following.next(3).last == .page(["a", "c"], .network))
     }
 
-    @Test func `behavior 22: a fetch is cancelled with its last consumer`() async throws {
+    @Test func `a fetch is cancelled with its last consumer`() async throws {
         let repository = repository()
         let following = Task { [query] in
             for await _ in repository.observe(query, policy: .networkOnly) {}
@@ -308,7 +294,6 @@ import Testing
                 dao: own,
                 api: api,
                 pageSize: 3,
-                memoryLimit: 100_000,
                 clock: clock
             )
             var following = Following(repository.observe(query, policy: .cacheOnly))
@@ -324,7 +309,6 @@ import Testing
             #expect(await response == [.page(["Last a"], .store)])
             #expect(try await repository.contacts(query, policy: .cacheOnly).contacts.count == 1)
             _ = try await others.store(.sample([.sample("a"), .sample("b", index: 1)], at: 2000))
-            // The cache in memory notices the write, too.
             #expect(try await repository.contacts(query, policy: .cacheOnly).contacts.count == 2)
             await own.close()
             await others.close()
@@ -360,7 +344,7 @@ private final class ObservedStore: Sendable {
     var source: ContactObserver.Source {
         ContactObserver.Source(
             read: { [self] in
-                (ContactPage(contacts: [.sample("0") { $0.name.last = "\(writes.count)" }]), .store)
+                ContactPage(contacts: [.sample("0") { $0.name.last = "\(writes.count)" }])
             },
             hasPeople: { true },
             needsRefresh: { true },

@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func `behaviors 20 and 21: callers with one key share a task, and nothing is left of it`() async throws {
+    @Test func `callers with one key share a task, and nothing is left of it`() async throws {
         let gate = Gate()
         try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<20 { group.addTask { try await self.flight.run("a", gate.work) } }
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `behavior 67: cancelling one caller does not disturb the other`(isFirst: Bool) async throws {
+    func `cancelling one caller does not disturb the other`(isFirst: Bool) async throws {
         let gate = Gate()
         let first = Task { try await flight.run("a", gate.work) }
         await gate.hasBegun()
@@ -90,7 +90,7 @@ import Testing
         #expect(gate.begun == 1)
     }
 
-    @Test func `behavior 22: cancelling the last caller cancels the task`() async {
+    @Test func `cancelling the last caller cancels the task`() async {
         let gate = Gate()
         let task = Task { try await flight.run("a", gate.work) }
         await gate.hasBegun()

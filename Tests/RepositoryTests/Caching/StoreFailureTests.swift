@@ -24,7 +24,6 @@ import Testing
                 dao: dao,
                 api: api,
                 pageSize: 3,
-                memoryLimit: 100_000,
                 clock: clock,
                 now: { Date(timeIntervalSince1970: 1000) }
             )
@@ -46,7 +45,7 @@ import Testing
         try connection.execute("DROP TRIGGER broken; DROP TRIGGER broken_too")
     }
 
-    @Test func `behaviors 38, 40 and 41: a failed write is one response, and the observation goes on`() async throws {
+    @Test func `a failed write is one response, and the observation goes on`() async throws {
         try await withStore { repository, _, breaker, api, clock in
             try breakWrites(breaker)
             var first = Following(repository.observe(query, policy: .cacheThenRefresh))
@@ -64,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func `behavior 59: a local change that cannot be written changes nothing, in memory either`() async throws {
+    @Test func `a local change that cannot be written changes nothing`() async throws {
         try await withStore { repository, _, breaker, api, _ in
             let before = try await repository.contacts(query, policy: .cacheOnly)
             try breakWrites(breaker)
@@ -77,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func `behaviors 39, 42 and 45: a failed read is a response, followed by the page when it can be read`()
+    @Test func `a failed read is a response, followed by the page when it can be read`()
         async throws
     {
         try await withStore { repository, _, breaker, _, clock in
@@ -98,7 +97,7 @@ import Testing
         }
     }
 
-    @Test func `behavior 43: a concurrent read sees a written page whole or not at all`() async throws {
+    @Test func `a concurrent read sees a written page whole or not at all`() async throws {
         try await withStore { repository, dao, _, _, _ in
             func page(_ name: String, _ time: Double) -> FetchedPage {
                 let people = (0..<40).map { index in
@@ -125,7 +124,7 @@ import Testing
         }
     }
 
-    @Test func `behavior 50: observers and failing writes all end`() async throws {
+    @Test func `observers and failing writes all end`() async throws {
         try await withStore { repository, _, breaker, _, _ in
             for round in 0..<25 {
                 if round % 2 == 0 { try breakWrites(breaker) } else { try mendWrites(breaker) }
