@@ -9,12 +9,6 @@ public protocol ContactRepository: Sendable {
     /// Counts the contacts in the store that match the filter.
     func count(_ filter: ContactFilter) async throws -> Int
 
-    /// Returns what the query finds, and again after every change of the store that changes the page.
-    ///
-    /// `policy` says whether the first page is read before or after a refresh. Changes by other processes count, too. A
-    /// failure is a response and does not end the stream. The stream has one consumer and ends when its task is cancelled.
-    func observe(_ query: ContactQuery, policy: CachePolicy) -> AsyncStream<ContactResponse>
-
     /// Reads the contact with the identifier, or the only one whose identifier begins with `prefix`.
     ///
     /// - Throws: ``RepositoryError`` with the code `notFound` or `ambiguous`, or of the store.
@@ -100,28 +94,5 @@ extension ContactRepository {
         let contacts = try await apply([.replace(id, merged)] + removals, title: title)
         guard let contact = contacts.first else { throw RepositoryError.noContact(id) }
         return contact
-    }
-}
-
-/// One response of an observed query; a failure does not end the observation.
-public enum ContactResponse: Equatable, Sendable {
-    /// Where a page was read from.
-    public enum Origin: Equatable, Sendable {
-        /// The store.
-        case store
-        /// The store, after the network had answered.
-        case network
-    }
-
-    /// A refresh is in flight.
-    case loading
-    /// The contacts as they are now.
-    case page(ContactPage, Origin)
-    /// The network or the store failed; the next change brings the next response.
-    case failure(RepositoryError)
-
-    /// The page, if the response has one.
-    public var page: ContactPage? {
-        if case .page(let page, _) = self { page } else { nil }
     }
 }

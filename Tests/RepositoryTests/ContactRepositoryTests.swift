@@ -35,11 +35,4 @@ import Testing
         #expect(try await repository.contacts(ContactQuery(limit: 9), policy: .cacheOnly).ids == ["a", "b", "c"])
         #expect(try await repository.contact(matching: "a").email == nil)
     }
-
-    @Test func `a response gives its page`() {
-        let page = ContactPage(contacts: [])
-        #expect(ContactResponse.page(page, .store).page == page)
-        #expect(ContactResponse.loading.page == nil)
-        #expect(ContactResponse.failure(RepositoryError(.network, "down")).page == nil)
-    }
 }

@@ -13,10 +13,6 @@ public enum CachePolicy: Hashable, Codable, Sendable {
     /// When the network fails, the stored contacts are returned with their age. A store that was never filled from the
     /// API, because its contacts were typed or imported, is not refreshed.
     case cacheFirst(maxAge: Duration)
-    /// Reads the store at once, whatever its age, and refreshes it in the background; an empty store is filled first.
-    case cacheThenRefresh
-    /// Refreshes first. When the network fails and `fallback` is set, a store that is not empty answers with its age.
-    case networkFirst(fallback: Bool)
     /// Reads the store, whatever its age.
     case cacheOnly
     /// Refreshes first; the read fails when the network fails.

@@ -16,13 +16,11 @@ public final class CachingContactRepository: ContactRepository {
     let dao: any ContactDAO
     /// Signals the writes of this repository.
     let changes = ChangeSignal()
-    /// Signals that a refresh begins to store its last page.
-    let lastPages = ChangeSignal()
     let clock: any Clock<Duration>
     let pollInterval: Duration
-    /// Hears of the writes of other processes; `nil` where the store is polled for them.
+    /// Watches the file for writes by other processes; without it the store is polled for them.
     let file: StoreFileWatch?
-    /// The parameters of the API's requests; those of none without an API.
+    /// The parameters of the API's requests; empty without an API.
     private let source: ContactSource
     private let pageSize: Int
     private let now: @Sendable () -> Date
@@ -36,8 +34,8 @@ public final class CachingContactRepository: ContactRepository {
     ///   - dao: The store.
     ///   - api: The API; `nil` for a store of the user's own, which never uses the network.
     ///   - pageSize: How many people an empty store is filled with.
-    ///   - file: Hears of changes of other processes, so that an idle observer does nothing.
-    ///   - pollInterval: How often an observer polls the store for changes of other processes, where they cannot be heard of.
+    ///   - file: Watches the file for writes by other processes.
+    ///   - pollInterval: How often the store is polled for such writes where its file can't be watched.
     ///   - clock: The clock of the poll interval.
     ///   - now: Returns the time of day.
     public init(
@@ -56,35 +54,25 @@ public final class CachingContactRepository: ContactRepository {
         self.pollInterval = pollInterval
         self.clock = clock
         self.now = now
-        fetcher = api.map { [changes, lastPages] in
-            PageFetcher(dao: dao, api: $0, changes: changes, lastPages: lastPages, now: now)
-        }
+        fetcher = api.map { [changes] in PageFetcher(dao: dao, api: $0, changes: changes, now: now) }
     }
 
     /// Reads a page of contacts.
     public func contacts(_ query: ContactQuery, policy: CachePolicy) async throws -> ContactPage {
-        try check(query)
+        guard query.limit >= 1 else {
+            throw RepositoryError(.invalidInput, "A page of \(query.limit) contacts cannot be read; ask for 1 or more.")
+        }
         // A later page continues the first one, so it is read from the same state and never refreshes.
         guard query.after == nil, fetcher != nil else { return try await dao.contacts(query) }
         let notices: [RepositoryNotice] =
             switch policy {
             case .cacheOnly: []
-            case .networkOnly, .networkFirst(fallback: false): try await refresh(.all)
-            case .networkFirst(fallback: true): try await refresh(.all, elseAgeUnder: policy)
-            case .cacheFirst(let maxAge):
-                try await needsRefresh(policy) ? try await refresh(.expired(maxAge), elseAgeUnder: policy) : []
-            case .cacheThenRefresh: try await refreshInBackground()
+            case .networkOnly: try await refresh(.all)
+            case .cacheFirst(let maxAge): try await refreshIfExpired(maxAge)
             }
         var page = try await dao.contacts(query)
         page.notices = notices + page.notices
         return page
-    }
-
-    /// Throws when the query's limit is less than 1.
-    func check(_ query: ContactQuery) throws {
-        guard query.limit >= 1 else {
-            throw RepositoryError(.invalidInput, "A page of \(query.limit) contacts cannot be read; ask for 1 or more.")
-        }
     }
 
     /// Reads the contact with the identifier or with the unique prefix of one.
@@ -149,60 +137,24 @@ public final class CachingContactRepository: ContactRepository {
 
 // When the network is used.
 extension CachingContactRepository {
-    /// Whether the policy wants a refresh now.
-    func needsRefresh(_ policy: CachePolicy) async throws -> Bool {
-        guard fetcher != nil else { return false }
-        switch policy {
-        case .cacheOnly: return false
-        case .cacheThenRefresh, .networkFirst, .networkOnly: return true
-        case .cacheFirst(let maxAge):
-            let state = try await dao.state(of: source)
-            guard state.hasPeople else { return true }
-            // Nothing was ever fetched: all contacts are the user's own, and none are added unasked.
-            guard let oldest = Self.oldestFetch(state) else { return false }
-            return PageRefresh.isExpired(oldest, maxAge: maxAge, now: now())
-        }
-    }
-
-    /// Whether the store contains any contact.
-    func hasPeople() async throws -> Bool {
-        try await dao.state(of: source).hasPeople
-    }
-
-    /// The notice for stored contacts that are returned although the network failed.
+    /// Refreshes the store if it is empty or older than `maxAge`; when the network fails, the notice gives the store's age.
     ///
-    /// - Throws: The error, when the policy or the kind of error forbids that, or when the store is empty.
-    func stale(_ error: RepositoryError, _ policy: CachePolicy) async throws -> [RepositoryNotice] {
-        switch policy {
-        case .cacheOnly, .networkOnly, .networkFirst(fallback: false): throw error
-        case .cacheFirst, .cacheThenRefresh, .networkFirst(fallback: true): break
-        }
+    /// - Throws: The error of the network when the store is empty, and every other error.
+    private func refreshIfExpired(_ maxAge: Duration) async throws -> [RepositoryNotice] {
         let state = try await dao.state(of: source)
-        guard error.mayBeAnsweredFromStore, state.hasPeople else { throw error }
-        let age = Self.oldestFetch(state).map { now().timeIntervalSince($0) } ?? 0
-        return [.stale(age: .seconds(max(0, age)), cause: error)]
-    }
-
-    /// Refreshes the pages that an observer under the policy needs.
-    func refresh(under policy: CachePolicy) async throws -> [RepositoryNotice] {
-        if case .cacheFirst(let maxAge) = policy { return try await refresh(.expired(maxAge)) }
-        return try await refresh(.all)
-    }
-
-    private func refresh(_ kind: Refresh, elseAgeUnder policy: CachePolicy) async throws -> [RepositoryNotice] {
-        do {
-            return try await refresh(kind)
-        } catch let error as RepositoryError {
-            return try await stale(error, policy)
+        if state.hasPeople {
+            // Nothing was ever fetched: all contacts are the user's own, and none are added unasked.
+            guard let oldest = Self.oldestFetch(state) else { return [] }
+            guard PageRefresh.isExpired(oldest, maxAge: maxAge, now: now()) else { return [] }
         }
-    }
-
-    /// Starts a refresh without waiting for it, unless the store is empty.
-    private func refreshInBackground() async throws -> [RepositoryNotice] {
-        guard try await hasPeople() else { return try await refresh(.all) }
-        // Its failure has no receiver; a caller that needs to know observes the query.
-        Task { [self] in _ = try? await refresh(.all) }
-        return []
+        do {
+            return try await refresh(.expired(maxAge))
+        } catch let error as RepositoryError {
+            let state = try await dao.state(of: source)
+            guard error.mayBeAnsweredFromStore, state.hasPeople else { throw error }
+            let age = Self.oldestFetch(state).map { now().timeIntervalSince($0) } ?? 0
+            return [.stale(age: .seconds(max(0, age)), cause: error)]
+        }
     }
 
     private static func oldestFetch(_ state: StoreState) -> Date? {
@@ -222,7 +174,7 @@ extension CachingContactRepository {
     }
 }
 
-// What the store answers by itself; each write signals the observers.
+// What the store answers by itself; each write is signaled.
 extension CachingContactRepository {
     /// Reads the contacts with the identifiers.
     public func contacts(withIDs ids: [ContactID]) async throws -> [Contact] {

@@ -25,8 +25,6 @@ struct PageFetcher: Sendable {
     let api: any ContactAPI
     /// Signaled after each write.
     let changes: ChangeSignal
-    /// Signaled before the last page of a refresh is stored.
-    let lastPages: ChangeSignal
     let now: @Sendable () -> Date
 
     /// Fetches the pages in order, stores each, and reports each to `stored`.
@@ -41,7 +39,6 @@ struct PageFetcher: Sendable {
         for (index, page) in pages.enumerated() {
             let requested = source
             guard index + 1 < pages.count else {
-                lastPages.send()
                 _ = try await store(answer, page, of: requested, stored: stored)
                 return
             }

@@ -154,3 +154,19 @@ extension JoinedBooks: OverviewService {
         return sum
     }
 }
+
+extension JoinedBooks: StoreWatchService {
+    /// Returns an element after each write of any of the books.
+    public func storeChanges() -> AsyncStream<Void> {
+        AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+            let tasks = books.map { book in
+                Task {
+                    for await _ in book.repository.storeChanges() { continuation.yield() }
+                }
+            }
+            continuation.onTermination = { _ in
+                for task in tasks { task.cancel() }
+            }
+        }
+    }
+}

@@ -34,22 +34,6 @@ import Testing
         #expect(try await repository.contacts(narrow, policy: hour).ids == [id.rawValue])
     }
 
-    @Test func `an observer gets the pages of a sync as they are stored`() async throws {
-        let api = StubContactAPI()
-        let repository = repository(api)
-        var following = Following(repository.observe(query, policy: .cacheOnly))
-        #expect(await following.next() == [.page([], .store)])
-        async let sync: Void = {
-            for try await _ in repository.synchronize(SyncRequest(results: 2, pages: 3)) {}
-        }()
-        // Several pages may be stored between two reads; a response never has fewer contacts than the one before.
-        var sizes: [Int] = []
-        while sizes.last != 6, case .page(let names, _, _) = await following.next().first { sizes.append(names.count) }
-        try await sync
-        #expect(sizes == sizes.sorted())
-        #expect(sizes.last == 6)
-    }
-
     @Test func `two reads under one policy and one under another make two fetches`() async throws {
         let api = ScriptedAPI()
         let repository = repository(api)
@@ -71,10 +55,7 @@ import Testing
     ])
     func `the network's error reaches the caller unchanged`(error: RepositoryError) async {
         let repository = repository(StubContactAPI { _ in throw error })
-        for policy in [
-            CachePolicy.networkOnly, .networkFirst(fallback: false), .networkFirst(fallback: true), .cacheThenRefresh,
-            hour,
-        ] {
+        for policy in [CachePolicy.networkOnly, hour] {
             await #expect(throws: error) { try await repository.contacts(query, policy: policy) }
         }
     }
@@ -93,16 +74,16 @@ import Testing
         let api = ScriptedAPI()
         let repository = repository(api)
         api.answer(.people(["a"]))
-        _ = try await repository.contacts(query, policy: .networkFirst(fallback: true))
+        _ = try await repository.contacts(query, policy: hour)
         time.advance(7200)
         api.answer(.failure(down))
-        let page = try await repository.contacts(query, policy: .networkFirst(fallback: true))
+        let page = try await repository.contacts(query, policy: hour)
         #expect(page.lastNames == ["a"])
         #expect(page.notices == [.stale(age: .seconds(7200), cause: down)])
         api.answer(.failure(down))
-        await #expect(throws: down) { try await repository.contacts(query, policy: .networkFirst(fallback: false)) }
+        await #expect(throws: down) { try await repository.contacts(query, policy: .networkOnly) }
         api.answer(.people(["b"]))
-        let fresh = try await repository.contacts(query, policy: .networkFirst(fallback: true))
+        let fresh = try await repository.contacts(query, policy: hour)
         #expect(fresh.lastNames == ["b"])
         #expect(fresh.notices.isEmpty)
     }
@@ -122,28 +103,27 @@ import Testing
         _ = try await repository.contacts(query, policy: .networkOnly)
         api.answer(.failure(error))
         if isAnswered {
-            let page = try await repository.contacts(query, policy: .networkFirst(fallback: true))
+            let page = try await repository.contacts(query, policy: .cacheFirst(maxAge: .zero))
             #expect(page.lastNames == ["a"])
             #expect(page.notices == [.stale(age: .zero, cause: error)])
         } else {
             await #expect(throws: error) {
-                try await repository.contacts(query, policy: .networkFirst(fallback: true))
+                try await repository.contacts(query, policy: .cacheFirst(maxAge: .zero))
             }
         }
     }
 
-    @Test func `cacheThenRefresh returns stored contacts at once and refreshes in the background`() async throws {
+    @Test func `a fetch is cancelled with its last reader`() async throws {
         let api = ScriptedAPI()
         let repository = repository(api)
-        api.answer(.people(["a"]))
-        #expect(try await repository.contacts(query, policy: .cacheThenRefresh).lastNames == ["a"])
+        let reading = Task { [query] in try await repository.contacts(query, policy: .networkOnly) }
         await api.isAsked()
-        #expect(try await repository.contacts(query, policy: .cacheThenRefresh).lastNames == ["a"])
-        await api.isAsked()
-        var following = Following(repository.observe(query, policy: .cacheOnly))
-        #expect(await following.next() == [.page(["a"], .store)])
-        api.answer(.people(["b"]))
-        #expect(await following.next() == [.page(["b"], .store)])
+        reading.cancel()
+        await #expect(throws: CancellationError.self) { try await reading.value }
+        // The scripted API counts a request as cancelled only when it is.
+        while api.cancelled == 0, !Task.isCancelled { await Task.yield() }
+        #expect(api.requests == 1)
+        #expect(api.cancelled == 1)
     }
 
     @Test func `a change of an unknown contact changes nothing`() async throws {

@@ -9,17 +9,10 @@ import Testing
 @Suite(.watched) struct PageFetcherTests {
     private let dao = InMemoryContactDAO()
     private let changes = ChangeSignal()
-    private let lastPages = ChangeSignal()
     private let source = ContactSource(version: "1.4", seed: "abc")
 
     private func fetcher(_ api: StubContactAPI) -> PageFetcher {
-        PageFetcher(
-            dao: dao,
-            api: api,
-            changes: changes,
-            lastPages: lastPages,
-            now: { Date(timeIntervalSince1970: 1000) }
-        )
+        PageFetcher(dao: dao, api: api, changes: changes, now: { Date(timeIntervalSince1970: 1000) })
     }
 
     private func pages(_ numbers: ClosedRange<Int>) -> [StoreState.HeldPage] {
@@ -32,7 +25,6 @@ import Testing
         try await fetcher(api).fetch(pages(1...3), of: source) { people.append($0.people) }
         #expect(people == [2, 2, 2])
         #expect(changes.count == 3)
-        #expect(lastPages.count == 1)
         #expect(api.requests.map(\.page) == [1, 2, 3])
         #expect(try await dao.state(of: source).pages.map(\.page) == [1, 2, 3])
     }

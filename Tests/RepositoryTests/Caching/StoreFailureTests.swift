@@ -3,14 +3,13 @@ import Repository
 import TestWatch
 import Testing
 
-/// Responses when the store cannot be read or written.
+/// Reads and writes when the store cannot be read or written.
 @Suite(.watched) struct StoreFailureTests {
     private let query = ContactQuery(limit: 100)
 
     /// Runs `body` with a store of two people, and with a connection of its own that can break the file.
     private func withStore(
-        _ body: (CachingContactRepository, SQLiteContactDAO, SQLiteConnection, ScriptedAPI, StepClock) async throws ->
-            Void
+        _ body: (CachingContactRepository, SQLiteContactDAO, SQLiteConnection, ScriptedAPI) async throws -> Void
     ) async throws {
         try await withDatabasePath { path in
             let dao = SQLiteContactDAO(path: path)
@@ -19,15 +18,14 @@ import Testing
             }
             _ = try await dao.store(.sample(people))
             let breaker = try SQLiteConnection(path: path, mode: .readWrite)
-            let (api, clock) = (ScriptedAPI(), StepClock())
+            let api = ScriptedAPI()
             let repository = CachingContactRepository(
                 dao: dao,
                 api: api,
                 pageSize: 3,
-                clock: clock,
                 now: { Date(timeIntervalSince1970: 1000) }
             )
-            try await body(repository, dao, breaker, api, clock)
+            try await body(repository, dao, breaker, api)
             await dao.close()
         }
     }
@@ -45,26 +43,20 @@ import Testing
         try connection.execute("DROP TRIGGER broken; DROP TRIGGER broken_too")
     }
 
-    @Test func `a failed write is one response, and the observation goes on`() async throws {
-        try await withStore { repository, _, breaker, api, clock in
+    @Test func `a refresh that cannot be written fails, and the stored contacts stay`() async throws {
+        try await withStore { repository, _, breaker, api in
             try breakWrites(breaker)
-            var first = Following(repository.observe(query, policy: .cacheThenRefresh))
             api.answer(.people(["a", "c"]))
-            let told = await first.until { if case .failure = $0 { true } else { false } }
-            #expect(told.first == .page(["a", "b"], .store))
-            // The stored contacts stay, and a later observer does not get the failure.
-            var later = Following(repository.observe(query, policy: .cacheOnly))
-            #expect(await later.next().map(\.names) == [["a", "b"]])
+            #expect(await repositoryError { _ = try await repository.contacts(query, policy: .networkOnly) } != nil)
+            #expect(try await repository.contacts(query, policy: .cacheOnly).lastNames == ["a", "b"])
             try mendWrites(breaker)
             api.answer(.people(["a", "c"]))
-            _ = try await repository.contacts(query, policy: .networkOnly)
-            #expect(await first.next().map(\.names) == [["a", "c"]])
-            #expect(await later.next().map(\.names) == [["a", "c"]])
+            #expect(try await repository.contacts(query, policy: .networkOnly).lastNames == ["a", "c"])
         }
     }
 
     @Test func `a local change that cannot be written changes nothing`() async throws {
-        try await withStore { repository, _, breaker, api, _ in
+        try await withStore { repository, _, breaker, api in
             let before = try await repository.contacts(query, policy: .cacheOnly)
             try breakWrites(breaker)
             let error = await repositoryError {
@@ -76,29 +68,17 @@ import Testing
         }
     }
 
-    @Test func `a failed read is a response, followed by the page when it can be read`()
-        async throws
-    {
-        try await withStore { repository, _, breaker, _, clock in
+    @Test func `after a failed read the page is read once it can be`() async throws {
+        try await withStore { repository, _, breaker, _ in
             try breaker.execute("ALTER TABLE contact RENAME TO hidden")
-            var following = Following(repository.observe(query, policy: .cacheOnly))
-            guard case .failure = await following.next().first else {
-                Issue.record("The failure was no response.")
-                return
-            }
+            #expect(await repositoryError { _ = try await repository.contacts(query, policy: .cacheOnly) } != nil)
             try breaker.execute("ALTER TABLE hidden RENAME TO contact")
-            async let response = { [following] in
-                var following = following
-                return await following.next()
-            }()
-            await clock.hasSleeper()
-            clock.advance(by: .milliseconds(500))
-            #expect(await response.map(\.names) == [["a", "b"]])
+            #expect(try await repository.contacts(query, policy: .cacheOnly).lastNames == ["a", "b"])
         }
     }
 
     @Test func `a concurrent read sees a written page whole or not at all`() async throws {
-        try await withStore { repository, dao, _, _, _ in
+        try await withStore { repository, dao, _, _ in
             func page(_ name: String, _ time: Double) -> FetchedPage {
                 let people = (0..<40).map { index in
                     RemotePerson.sample("\(index)", index: index, uuid: .some("id-\(index)")) { $0.name.last = name }
@@ -122,34 +102,5 @@ import Testing
                 try await group.waitForAll()
             }
         }
-    }
-
-    @Test func `observers and failing writes all end`() async throws {
-        try await withStore { repository, _, breaker, _, _ in
-            for round in 0..<25 {
-                if round % 2 == 0 { try breakWrites(breaker) } else { try mendWrites(breaker) }
-                await withTaskGroup(of: Void.self) { group in
-                    for _ in 0..<4 {
-                        group.addTask {
-                            var following = Following(repository.observe(query, policy: .cacheOnly))
-                            _ = await following.next()
-                        }
-                    }
-                    group.addTask {
-                        let edit = ContactEdit(lastName: "x\(round)")
-                        _ = try? await repository.update(ContactID(rawValue: "id-0"), with: edit)
-                    }
-                    await group.waitForAll()
-                }
-            }
-            #expect(try await repository.contacts(query, policy: .cacheOnly).lastNames == ["b", "x23"])
-        }
-    }
-}
-
-extension Following.Answer {
-    /// The last names on a page.
-    fileprivate var names: [String]? {
-        if case .page(let names, _, _) = self { names } else { nil }
     }
 }

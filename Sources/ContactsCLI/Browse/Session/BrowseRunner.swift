@@ -33,7 +33,7 @@ struct BrowseRunner: Sendable {
         let isFirstStart = try await FirstStart.isNow(app)
         let router = RouterBloc(storage: isChooser ? nil : app.hydrationStorage, errors: app.errors)
         if let route { router.add(.opened(route)) }
-        let watch = StoreWatchBloc(service: app.storeWatch, manager: app.manager)
+        let watch = StoreWatchBloc(service: app.storeWatch, list: app.contactList, manager: app.manager)
         let theme = ThemeState(
             // The output may go elsewhere: the screen is the terminal in either case.
             look.choice(

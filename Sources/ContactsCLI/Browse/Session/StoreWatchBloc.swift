@@ -14,7 +14,7 @@ final class StoreWatchBloc: Bloc {
 
     let runtime: BlocRuntime<StoreWatchBloc>
 
-    init(service: any StoreWatchService, manager: BlocManager) {
+    init(service: any StoreWatchService, list: any ContactListService, manager: BlocManager) {
         runtime = BlocRuntime(initialState: StoreWatchState(), name: Self.key.name) { bloc in
             bloc.on(lane: "changes", policy: .droppable, where: { $0 == .began }) { _, emit in
                 try await emit.onEach(service.storeChanges()) { _ in manager.broadcast(ContactsChanged()) }
@@ -22,21 +22,14 @@ final class StoreWatchBloc: Bloc {
             bloc.on({ if case .refreshed(let policy) = $0 { policy } else { nil } }, policy: .restartable) {
                 policy,
                 emit in
+                emit.update { $0.isRefreshing = true }
                 defer { emit.update { $0.isRefreshing = false } }
-                // One contact is enough: what the list shows is read by its own bloc.
-                for await response in service.observe(ContactQuery(limit: 1), policy: policy) {
-                    switch response {
-                    case .loading: emit.update { $0.isRefreshing = true }
-                    case .page(let page, let origin):
-                        for notice in page.notices {
-                            emit.effect(PageNotice(NoticeReport.text(of: notice), .warning))
-                        }
-                        let isOver = origin == .network || !page.notices.isEmpty
-                        if emit.state.isRefreshing, isOver { return }
-                    case .failure(let error):
-                        emit.effect(PageNotice(error.message, .failure))
-                        return
-                    }
+                do {
+                    // One contact is enough: what the list shows is read by its own bloc.
+                    let page = try await list.contacts(ContactQuery(limit: 1), policy: policy)
+                    for notice in page.notices { emit.effect(PageNotice(NoticeReport.text(of: notice), .warning)) }
+                } catch let error as RepositoryError {
+                    emit.effect(PageNotice(error.message, .failure))
                 }
             }
         }

@@ -68,7 +68,7 @@ final class BrowseHarness {
         }.joined
         router = RouterBloc()
         if let route { router.add(.opened(route)) }
-        watch = StoreWatchBloc(service: app.storeWatch, manager: manager)
+        watch = StoreWatchBloc(service: app.storeWatch, list: app.contactList, manager: manager)
         let echo = Echo()
         var surroundings = SessionSurroundings { BrowsePages.make($0, $1, sources) }
         surroundings.log = sources.log
