@@ -24,8 +24,6 @@ package final class SQLiteConnection {
     private let handle: OpaquePointer
     private let patience: LockPatience
     private let cache = SQLiteStatementCache()
-    private var pageSize: Int64 = 0
-    private var loggedPages: Int64 = 0
 
     /// Opens the file at the absolute path; a relative one could be parsed as a URI or a special name.
     ///
@@ -109,29 +107,17 @@ package final class SQLiteConnection {
             PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY
             """
         )
-        // An existing file keeps its own page size.
-        let pageSize = try integer("PRAGMA page_size")
-        self.pageSize = pageSize
-        countLog()
-        let cache =
-            mode == .readWrite
-            ? Self.writerCache
-            : max(Self.readerCache, try integer("PRAGMA page_count") * pageSize / Self.innerPart)
-        try execute("PRAGMA cache_size = -\(cache / 1024)")
+        if mode == .readWrite { try execute("PRAGMA cache_size = -\(Self.writerCache)") }
     }
 
-    /// The page size of a new file, in bytes.
+    /// The page size of a new file, in bytes; an existing file keeps its own.
     ///
     /// With SQLite's default of 4 KiB, storing a large page of people changes nearly every page of every index, and each
     /// costs two calls to write it to the log, one to read it again and one to write it to the file.
     private static let pageSize: Int64 = 8192
 
-    /// The page cache of a writer, in bytes: most B-tree pages of 100,000 contacts, which change at random.
-    private static let writerCache: Int64 = 20_480_000
-
-    /// The least page cache of a reader, in bytes, and its fraction of a large file: the inner pages of the B-trees, of
-    /// which there is one for some hundred leaves.
-    private static let (readerCache, innerPart): (Int64, Int64) = (512_000, 200)
+    /// The page cache of a writer, in KiB: most B-tree pages of 100,000 contacts, which change at random.
+    private static let writerCache = 20_000
 
     deinit {
         cache.removeAll()
@@ -215,35 +201,6 @@ package final class SQLiteConnection {
 
     /// The number of rows that the last statement changed.
     package var changes: Int { Int(sqlite3_changes64(handle)) }
-
-    /// The size of the write-ahead log in bytes after this connection's last write.
-    ///
-    /// SQLite would checkpoint a log of 1,000 pages or more in the transaction that reaches the limit. Connections here
-    /// do not: the writer calls ``checkpoint()``.
-    package var loggedBytes: Int64 { loggedPages * pageSize }
-
-    /// Checkpoints the write-ahead log, as far as no reader needs an older snapshot; others may write meanwhile.
-    ///
-    /// - Throws: ``SQLiteError`` at once when another connection is checkpointing.
-    package func checkpoint() throws {
-        let code = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
-        guard code == SQLITE_OK else { throw error(code) }
-    }
-
-    private func countLog() {
-        // Called only within statements of this connection, so while it exists.
-        let this = Unmanaged.passUnretained(self).toOpaque()
-        sqlite3_wal_hook(
-            handle,
-            { this, _, _, pages in
-                if let this {
-                    Unmanaged<SQLiteConnection>.fromOpaque(this).takeUnretainedValue().loggedPages = Int64(pages)
-                }
-                return SQLITE_OK
-            },
-            this
-        )
-    }
 
     private func transaction<Result>(_ begin: String, _ body: () throws -> Result) throws -> Result {
         try execute(begin)

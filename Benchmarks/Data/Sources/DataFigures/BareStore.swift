@@ -1,6 +1,5 @@
 import BareSQLite
 import CSQLite
-import Repository
 
 /// Writes and reads the store's rows with the C API alone, from prepared texts.
 final class BareStore {
@@ -9,9 +8,6 @@ final class BareStore {
         ["id"] + ContactRow.fields + [
             "sort_last", "sort_first", "sort_birthday", "search_key", "search_text",
         ]
-
-    /// The pages from which on the log is checkpointed, as in the store.
-    static let logPages = BackgroundCheckpoint.logSize / 8192
 
     private let database: OpaquePointer
 
@@ -24,8 +20,7 @@ final class BareStore {
         try execute(
             """
             PRAGMA synchronous = NORMAL; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY;
-            PRAGMA foreign_keys = ON; PRAGMA cache_size = -20000; PRAGMA journal_mode = WAL;
-            PRAGMA wal_autocheckpoint = \(Self.logPages)
+            PRAGMA foreign_keys = ON; PRAGMA cache_size = -20000; PRAGMA journal_mode = WAL
             """
         )
     }

@@ -17,7 +17,6 @@ final class RecordStore {
         var configuration = Configuration()
         configuration.prepareDatabase {
             try $0.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -20000")
-            try $0.execute(sql: "PRAGMA wal_autocheckpoint = \(BareStore.logPages)")
         }
         queue = try DatabaseQueue(path: path, configuration: configuration)
     }

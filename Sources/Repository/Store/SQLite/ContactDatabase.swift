@@ -21,7 +21,6 @@ final class ContactDatabase {
     /// How long to wait for another process that is writing, in milliseconds.
     private let busyLimit: Int
     let interruption: Interruption
-    let checkpoint: BackgroundCheckpoint
     /// Counts write transactions, and connections opened and closed.
     private var own: Int64 = 0
 
@@ -31,14 +30,12 @@ final class ContactDatabase {
     init(
         path: String,
         busyLimit: Int = SQLiteConnection.busyLimit,
-        logSize: Int64 = BackgroundCheckpoint.logSize,
         interruption: Interruption = Interruption()
     ) {
         self.busyLimit = busyLimit
         self.interruption = interruption
         let isRelative = !path.isEmpty && !path.hasPrefix("/")
         self.path = DatabaseFile.target(of: isRelative ? FileManager.default.currentDirectoryPath + "/" + path : path)
-        checkpoint = BackgroundCheckpoint(path: self.path, logSize: logSize, interruption: interruption)
     }
 
     /// Runs `body` in a read transaction; `nil` when there is no database yet.
@@ -59,9 +56,7 @@ final class ContactDatabase {
         try reportingErrors {
             let connection = try openWriter()
             defer { own += 1 }
-            let result = try connection.write { try body(connection) }
-            checkpoint.checkpoint(after: connection)
-            return result
+            return try connection.write { try body(connection) }
         }
     }
 
@@ -78,7 +73,6 @@ final class ContactDatabase {
     /// Closes the file; the next use opens it again.
     func close() {
         reader = nil
-        checkpoint.finish()
         if let writer {
             // Optional: the data is safe without either, and another process may hold a lock for long.
             writer.setBusyLimit(Self.closingLimit)
@@ -110,7 +104,6 @@ final class ContactDatabase {
 
     /// Forgets the connections, as before the file is replaced.
     func forget() {
-        checkpoint.finish()
         reader = nil
         writer = nil
     }
@@ -169,8 +162,6 @@ final class ContactDatabase {
         if try checkedVersion(connection) < ContactSchema.version { try migrate(connection) }
         // After the migration, so that the header of the file itself, not only of its log, has the application identifier.
         try useLog(connection)
-        // Migrating a large file may have made a large log.
-        checkpoint.checkpoint(after: connection)
         reader = nil
         writer = connection
         return connection
