@@ -7,7 +7,6 @@ import Synchronization
 /// Thai, Hangul, Kana and Han the result depends on neighboring characters, and databases store the results.
 package enum FoldedText {
     private static let transform = StringTransform("Any-Latin; Latin-ASCII; Lower")
-    private static let latin = LatinCache(known: LatinCache.plainLetters) { transformed($0) }
     private static let other = TextCache { transformed($0) }
     /// The most characters of a key; among equal keys the identifier decides.
     private static let limit = 200
@@ -16,7 +15,7 @@ package enum FoldedText {
     package static func key(_ text: String) -> String {
         if let ascii = asciiKey(text) { return ascii }
         let start = String(text.prefix(limit))
-        return (latin(start) ?? other(start)).trimmingCharacters(in: .whitespacesAndNewlines)
+        return (PlainLetters.transformed(start) ?? other(start)).trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
     /// The folded text with its white space and its whole length.
@@ -39,24 +38,11 @@ package enum FoldedText {
     }
 }
 
-/// Caches a slow transform of Latin text by letter.
+/// The accented letters of the languages of Europe in plain Latin letters, as ``FoldedText`` transforms them.
 ///
-/// That is correct only for transforms that treat precomposed Latin letters and their punctuation without regard to the
-/// neighboring ones; other text is left to the transform itself.
-final class LatinCache: Sendable {
-    private let transform: @Sendable (String) -> String
-    private let letters: Mutex<[UInt32: [UInt8]]>
-
-    /// Caches results of the transform, which has to lower-case ASCII and do nothing else to it.
-    init(known: [UInt32: [UInt8]] = [:], _ transform: @escaping @Sendable (String) -> String) {
-        self.transform = transform
-        letters = Mutex(known)
-    }
-
-    /// The accented letters of the languages of Europe in plain Latin letters, as ``FoldedText`` transforms them.
-    ///
-    /// With them, the transform and its tables of several megabytes are not loaded for most people's names.
-    static let plainLetters: [UInt32: [UInt8]] = {
+/// ICU takes 35 ms to load the transform and its tables; with these letters most people's names don't need it.
+enum PlainLetters {
+    static let all: [UInt32: [UInt8]] = {
         let letters = """
             a a a a a a ae c e e e e i i i i d n o o o o o * o u u u u y th ss
             a a a a a a ae c e e e e i i i i d n o o o o o / o u u u u y th y
@@ -71,35 +57,25 @@ final class LatinCache: Sendable {
         )
     }()
 
-    /// The transformed text; `nil` when it has other than Latin letters.
-    func callAsFunction(_ text: String) -> String? {
-        guard text.unicodeScalars.allSatisfy({ $0.value < 128 || Self.isLatin($0) }) else { return nil }
+    /// The text in these letters and lower case; `nil` when it has others.
+    static func transformed(_ text: String) -> String? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count)
-        letters.withLock { letters in
-            for scalar in text.unicodeScalars {
-                if scalar.value < 128 {
-                    let byte = UInt8(scalar.value)
-                    bytes.append((65...90).contains(byte) ? byte + 32 : byte)
-                } else if let known = letters[scalar.value] {
-                    bytes += known
-                } else {
-                    let new = Array(transform(String(Character(scalar))).utf8)
-                    letters[scalar.value] = new
-                    bytes += new
-                }
+        for scalar in text.unicodeScalars {
+            if scalar.value < 128 {
+                let byte = UInt8(scalar.value)
+                bytes.append((65...90).contains(byte) ? byte + 32 : byte)
+            } else if let plain = all[scalar.value] {
+                bytes += plain
+            } else {
+                return nil
             }
         }
         return String(decoding: bytes, as: UTF8.self)
     }
-
-    /// Whether the scalar is in Latin-1, Latin Extended-A or -B, or is a dash or a quotation mark: some 500 in all.
-    private static func isLatin(_ scalar: Unicode.Scalar) -> Bool {
-        (0xA0...0x24F).contains(scalar.value) || (0x2010...0x2027).contains(scalar.value)
-    }
 }
 
-/// Caches a slow transform of short texts: names of people and places recur.
+/// Caches a slow transform of short texts: names of people and places recur, and a Han name takes half a millisecond.
 final class TextCache: Sendable {
     /// A text that is equal only to texts with the same bytes: other encodings may be transformed otherwise.
     private struct Encoded: Hashable {

@@ -61,7 +61,7 @@ package struct SearchWords: Equatable, Sendable {
     /// The text in plain Latin letters, without apostrophes.
     package static func folded(_ text: String) -> String {
         let start = text.utf8.count <= limit ? text : String(text.prefix(limit))
-        let folded = foldedLatin(start) ?? foldedOther(start)
+        let folded = PlainLetters.transformed(start) ?? other(start)
         // Bytes are much faster to search than characters, and most texts have no apostrophe.
         guard folded.utf8.contains(where: { $0 == UInt8(ascii: "'") || $0 == UInt8(ascii: "`") }) else { return folded }
         return folded.filter { $0 != "'" && $0 != "`" }
@@ -69,24 +69,22 @@ package struct SearchWords: Equatable, Sendable {
 
     /// The text in lower case, with letters unified that differ only in encoding or keyboard.
     package static func written(_ text: String) -> String {
-        let start = text.utf8.count <= limit ? text : String(text.prefix(limit))
-        return writtenLatin(start) ?? writtenOther(start)
+        unified(text.utf8.count <= limit ? text : String(text.prefix(limit)))
     }
 
     /// The most characters of a field that are indexed.
     private static let limit = 1000
-    private static let foldedLatin = LatinCache(known: LatinCache.plainLetters) { transformed($0) }
-    private static let writtenLatin = LatinCache { unified($0) }
-    private static let foldedOther = TextCache { transformed($0) }
-    private static let writtenOther = TextCache { unified($0) }
+    private static let other = TextCache { transformed($0) }
 
     private static func transformed(_ text: String) -> String {
         FoldedText.transformed(String(String.UnicodeScalarView(unified(text).unicodeScalars.filter { !isJoining($0) })))
     }
 
     private static func unified(_ text: String) -> String {
+        // Between Latin letters a plain apostrophe separates words.
+        let isLatin = text.unicodeScalars.allSatisfy { $0.value < 0x250 || (0x2010...0x2027).contains($0.value) }
         let scalars = text.precomposedStringWithCompatibilityMapping.lowercased().unicodeScalars
-            .filter { !isJoining($0) }
+            .filter { !isJoining($0) || isLatin && $0.isASCII }
             .map { scalar in
                 switch scalar.value {
                 // Arabic yeh, alef maksura and kaf become their Persian counterparts.
