@@ -5,14 +5,7 @@ public import struct Foundation.Date
 #endif
 
 /// A ``ContactRepository`` that reads from the store and refreshes it from the API as the ``CachePolicy`` says.
-///
-/// Concurrent refreshes share one request (single flight).
 public final class CachingContactRepository: ContactRepository {
-    enum Refresh: Hashable, Sendable {
-        case all
-        case expired(Duration)
-    }
-
     let dao: any ContactDAO
     /// Signals the writes of this repository.
     let changes = ChangeSignal()
@@ -26,7 +19,6 @@ public final class CachingContactRepository: ContactRepository {
     private let now: @Sendable () -> Date
     /// Fetches from the API; `nil` when all contacts are the user's own, so that nothing here ever uses the network.
     private let fetcher: PageFetcher?
-    private let refreshes = SingleFlight<Refresh, [RepositoryNotice]>()
 
     /// Creates a repository over a store and an API.
     ///
@@ -67,7 +59,7 @@ public final class CachingContactRepository: ContactRepository {
         let notices: [RepositoryNotice] =
             switch policy {
             case .cacheOnly: []
-            case .networkOnly: try await refresh(.all)
+            case .networkOnly: try await refresh(olderThan: nil)
             case .cacheFirst(let maxAge): try await refreshIfExpired(maxAge)
             }
         var page = try await dao.contacts(query)
@@ -148,7 +140,7 @@ extension CachingContactRepository {
             guard PageRefresh.isExpired(oldest, maxAge: maxAge, now: now()) else { return [] }
         }
         do {
-            return try await refresh(.expired(maxAge))
+            return try await refresh(olderThan: maxAge)
         } catch let error as RepositoryError {
             let state = try await dao.state(of: source)
             guard error.mayBeAnsweredFromStore, state.hasPeople else { throw error }
@@ -161,16 +153,14 @@ extension CachingContactRepository {
         state.pages.map(\.fetchedAt).min() ?? state.lastFetch
     }
 
-    private func refresh(_ kind: Refresh) async throws -> [RepositoryNotice] {
+    /// Fetches the held pages older than `maxAge`; all of them when that is `nil`.
+    private func refresh(olderThan maxAge: Duration?) async throws -> [RepositoryNotice] {
         guard let fetcher else { return [] }
-        return try await refreshes.run(kind) { [self] in
-            let state = try await dao.state(of: source)
-            let maxAge: Duration? = if case .expired(let age) = kind { age } else { nil }
-            let pages = PageRefresh.pages(state, maxAge: maxAge, pageSize: pageSize, now: now())
-            var notices: [RepositoryNotice] = []
-            try await fetcher.fetch(pages, of: state.source) { notices += $0.notices }
-            return notices
-        }
+        let state = try await dao.state(of: source)
+        let pages = PageRefresh.pages(state, maxAge: maxAge, pageSize: pageSize, now: now())
+        var notices: [RepositoryNotice] = []
+        try await fetcher.fetch(pages, of: state.source) { notices += $0.notices }
+        return notices
     }
 }
 

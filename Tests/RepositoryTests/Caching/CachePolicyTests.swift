@@ -34,21 +34,6 @@ import Testing
         #expect(try await repository.contacts(narrow, policy: hour).ids == [id.rawValue])
     }
 
-    @Test func `two reads under one policy and one under another make two fetches`() async throws {
-        let api = ScriptedAPI()
-        let repository = repository(api)
-        async let first = repository.contacts(query, policy: hour)
-        await api.isAsked()
-        async let second = repository.contacts(query, policy: hour)
-        async let third = repository.contacts(query, policy: .networkOnly)
-        await api.isAsked()
-        api.answer(.people(["a"]))
-        api.answer(.people(["a"]))
-        let counts = try await [first, second, third].map(\.contacts.count)
-        #expect(counts == [1, 1, 1])
-        #expect(api.requests == 2)
-    }
-
     @Test(arguments: [
         RepositoryError(.network, "x"), RepositoryError(.server, "y"), RepositoryError(.rateLimited, "z"),
         RepositoryError(.invalidConfiguration, "w"),

@@ -11,15 +11,3 @@ extension Task where Failure == Never {
         }
     }
 }
-
-extension Task where Failure == any Error {
-    var cancellableValue: Success {
-        get async throws {
-            try await withTaskCancellationHandler {
-                try await value
-            } onCancel: {
-                cancel()
-            }
-        }
-    }
-}

@@ -41,28 +41,6 @@ import Testing
         }
     }
 
-    @Test func `cancellation: a shared request goes on for its other waiter`() async throws {
-        let (requests, noter) = AsyncStream<Void>.makeStream()
-        let gate = DispatchSemaphore(value: 0)
-        try await RequestPipeline().run { _, _ in
-            noter.yield()
-            gate.wait()
-            return LoopbackServer.Answer(text: "{}")
-        } _: { client, server async throws in
-            let request = HTTPRequest(url: server.url, timeout: .seconds(600))
-            let flight = SingleFlight<String, Int>()
-            let stays = Task { try await flight.run("page") { try await client.send(request).status } }
-            for await _ in requests { break }
-            let leaves = Task { try await flight.run("page") { try await client.send(request).status } }
-            while flight.waiterCount("page") < 2 { await Task.yield() }
-            leaves.cancel()
-            await #expect(throws: CancellationError.self) { try await leaves.value }
-            gate.signal()
-            #expect(try await stays.value == 200)
-            #expect(server.heads.count == 1)
-        }
-    }
-
     @Test func `cancellation: a pending connection delays neither its task nor the shutdown`() async throws {
         let transport = CurlTransport(connectTimeout: .zero)
         try await LoopbackSocket.withSilentPort { port in
