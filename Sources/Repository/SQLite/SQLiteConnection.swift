@@ -199,9 +199,6 @@ package final class SQLiteConnection {
     /// The number of the row that was inserted last.
     package var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
 
-    /// The number of rows that the last statement changed.
-    package var changes: Int { Int(sqlite3_changes64(handle)) }
-
     private func transaction<Result>(_ begin: String, _ body: () throws -> Result) throws -> Result {
         try execute(begin)
         do {

@@ -73,32 +73,11 @@ package struct PageMembers {
 
     private let source: ContactSource
     private let page: Int
-    /// Whether the store may hold people of the source with derived identifiers; looked up only then.
-    private let mayBeDerived: Bool
     private var seen: [ContactID: Contact] = [:]
 
-    package init(source: ContactSource, page: Int, mayBeDerived: Bool = true) {
+    package init(source: ContactSource, page: Int) {
         self.source = source
         self.page = page
-        self.mayBeDerived = mayBeDerived
-    }
-
-    /// Reserves capacity for that many people.
-    mutating func reserve(_ count: Int) {
-        seen.reserveCapacity(count)
-    }
-
-    /// The identifier for a person who is new to the store; `nil` when ``identifier(of:owner:)`` has to decide.
-    ///
-    /// The caller has to make sure that the store has no contact with it.
-    func identifier(ofNew person: RemotePerson) -> ContactID? {
-        guard !mayBeDerived, let id = ContactIdentity.usable(person.uuid), seen[id] == nil else { return nil }
-        return id
-    }
-
-    /// Records that the person has the identifier.
-    mutating func assign(_ id: ContactID, to person: RemotePerson) {
-        seen[id] = person.contact
     }
 
     /// The identifier for a person; `nil` when the page already has exactly this person.
@@ -114,7 +93,6 @@ package struct PageMembers {
             } else {
                 switch try owner(id) {
                 case .thisSource: return assigned(id, person)
-                case .unassigned where !mayBeDerived: return assigned(id, person)
                 case .unassigned:
                     // Once derived, always derived, even after the conflicting contact is gone.
                     let derived = ContactIdentity.derived(source, page: page, index: person.index)
@@ -132,7 +110,7 @@ package struct PageMembers {
     }
 
     private mutating func assigned(_ id: ContactID, _ person: RemotePerson) -> ContactID {
-        assign(id, to: person)
+        seen[id] = person.contact
         return id
     }
 }

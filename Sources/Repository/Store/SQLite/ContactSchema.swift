@@ -177,9 +177,10 @@ package enum ContactSchema {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// Version 4: columns that save reading rows; version 13 drops `initials` again.
+    /// Version 4: columns that saved reading rows; version 13 drops `initials` again.
     ///
-    /// `has_derived` says whether a source may have people with derived identifiers (``ContactIdentity``).
+    /// `has_derived` said whether a source may have people with derived identifiers (``ContactIdentity``); it stays 1, for
+    /// older versions of the program.
     private static let fourth = """
         ALTER TABLE source ADD COLUMN has_derived INTEGER NOT NULL DEFAULT 1;
         ALTER TABLE contact ADD COLUMN initials INTEGER NOT NULL DEFAULT -1;

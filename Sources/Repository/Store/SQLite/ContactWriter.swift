@@ -27,7 +27,7 @@ struct ContactWriter {
     private static let insert =
         "INSERT INTO contact (id, source, page, position, updated_at, " + columns.joined(separator: ", ")
         + ") VALUES (" + Array(repeating: "?", count: columns.count + 5).joined(separator: ", ")
-        + ") ON CONFLICT (id) DO NOTHING"
+        + ")"
 
     /// Skips a row with the same values, so that its time of change stays.
     private static let update =
@@ -37,24 +37,9 @@ struct ContactWriter {
 
     /// Inserts the people, and updates the ones that the store already has.
     func write(_ people: [RemotePerson], of answered: ContactSource, page: Int) throws {
-        let mayBeDerived = try hasDerived()
-        var isDerived = mayBeDerived
-        var members = PageMembers(source: answered, page: page, mayBeDerived: mayBeDerived)
-        members.reserve(people.count)
-        // New people come in runs, and the insertion itself tells whether a person is new: a lookup before it would be a
-        // second one. Rows first and words afterwards, so that neither evicts the other from the processor's cache.
-        var isLikelyNew = true
-        var inserted: [Int64] = []
-        for person in Self.sorted(people) {
-            if isLikelyNew, let id = members.identifier(ofNew: person),
-                let number = try insert(person, as: id, page: page)
-            {
-                members.assign(id, to: person)
-                inserted.append(number)
-                continue
-            }
-            try inserted.forEach(index.add)
-            inserted = []
+        var members = PageMembers(source: answered, page: page)
+        // In the order of identifiers the lookups visit neighboring pages of the index, not random ones.
+        for person in people.sorted(by: { ($0.uuid ?? "", $0.index) < ($1.uuid ?? "", $1.index) }) {
             var stored: [ContactID: Stored] = [:]
             let id = try members.identifier(of: person) { id in
                 guard let found = try self.stored(id) else { return .unassigned }
@@ -62,36 +47,11 @@ struct ContactWriter {
                 return found.source == source ? .thisSource : .otherSource
             }
             guard let id else { continue }
-            isLikelyNew = stored[id] == nil
             if let found = stored[id] {
                 try update(found, with: person, page: page)
-            } else if let number = try insert(person, as: id, page: page) {
-                inserted.append(number)
+            } else {
+                try insert(person, as: id, page: page)
             }
-            isDerived = isDerived || id != ContactIdentity.usable(person.uuid)
-        }
-        try inserted.forEach(index.add)
-        if isDerived != mayBeDerived { try noteDerived() }
-    }
-
-    /// The people in the order of their identifiers, equal ones in the order of the page.
-    ///
-    /// Then the lookups in the index of identifiers visit neighboring pages, not random ones.
-    private static func sorted(_ people: [RemotePerson]) -> [RemotePerson] {
-        people.sorted { ($0.uuid ?? "", $0.index) < ($1.uuid ?? "", $1.index) }
-    }
-
-    private func hasDerived() throws -> Bool {
-        try connection.withStatement("SELECT has_derived FROM source WHERE number = ?") { row in
-            try row.bind(source, at: 1)
-            return try row.step() && row.integer(0) != 0
-        }
-    }
-
-    private func noteDerived() throws {
-        try connection.withStatement("UPDATE source SET has_derived = 1 WHERE number = ?") { statement in
-            try statement.bind(source, at: 1)
-            try statement.run()
         }
     }
 
@@ -108,10 +68,7 @@ struct ContactWriter {
         }
     }
 
-    /// Inserts the person without the words, unless the store has a contact with the identifier.
-    ///
-    /// - Returns: The number of the row; `nil` when nothing was inserted.
-    private func insert(_ person: RemotePerson, as id: ContactID, page: Int) throws -> Int64? {
+    private func insert(_ person: RemotePerson, as id: ContactID, page: Int) throws {
         try connection.withStatement(Self.insert) { statement in
             try statement.bind(id.rawValue, at: 1)
             try statement.bind(source, at: 2)
@@ -121,7 +78,7 @@ struct ContactWriter {
             try statement.bind(person.contact, person.keys, from: 6)
             try statement.run()
         }
-        return connection.changes > 0 ? connection.lastInsertedRow : nil
+        try index.add(connection.lastInsertedRow)
     }
 
     private func update(_ stored: Stored, with person: RemotePerson, page: Int) throws {

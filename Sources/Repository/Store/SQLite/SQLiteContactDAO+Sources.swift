@@ -97,7 +97,7 @@ extension SQLiteContactDAO {
 
     private func number(of source: ContactSource, on connection: SQLiteConnection) throws -> Int64 {
         try connection.withStatement(
-            "INSERT OR IGNORE INTO source (version, seed, nationalities, has_derived) VALUES (?, ?, ?, 0)"
+            "INSERT OR IGNORE INTO source (version, seed, nationalities) VALUES (?, ?, ?)"
         ) { statement in
             try Self.bind(source, to: statement)
             try statement.run()

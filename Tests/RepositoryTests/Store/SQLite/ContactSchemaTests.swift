@@ -98,10 +98,6 @@ import Testing
                 #expect(try await dao.contacts(query).ids == ids, "\(text)")
             }
             #expect(try await !dao.check(full: true).contains(.searchIndex))
-            // An old source may have derived identifiers; a new one has none.
-            _ = try await dao.store(.sample([.sample("x")], source: ContactSource(version: "1.4", seed: "new")))
-            #expect(try old.integer("SELECT has_derived FROM source WHERE seed = 'abc'") == 1)
-            #expect(try old.integer("SELECT has_derived FROM source WHERE seed = 'new'") == 0)
             await dao.close()
         }
     }

@@ -37,7 +37,7 @@ import Testing
         try await withDatabasePath { path in
             let dao = SQLiteContactDAO(path: path)
             let source = ContactSource(version: "1.4", seed: "abc")
-            // From here on the source has derived identifiers, and a server can guess the next one.
+            // A server can guess the next derived identifier.
             _ = try await dao.store(.sample([.sample("a", uuid: .some(nil))]))
             let guessed = ContactIdentity.derived(source, page: 2, index: 1)
             let people = [
