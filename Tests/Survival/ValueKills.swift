@@ -38,7 +38,7 @@ public struct ValueKills: Sendable {
             saved = said.flatMap { Int($0) } ?? saved
             try view.checkSoundness()
             let store = SQLiteValueStore(path: path)
-            let state = try store.item(ValueLoop.State.self, for: ValueLoop.key)
+            let state = try ValueLoop.State.stored(in: store)
             store.close()
             guard let state else {
                 guard saved == 0 else { throw SurvivalFailure("State \(saved) was saved, but no state is stored.") }

@@ -15,6 +15,11 @@ public struct ValueLoop: Sendable {
         }
 
         var isWhole: Bool { lines == State(number).lines }
+
+        /// Reads the stored state.
+        static func stored(in store: any ValueStore) throws -> State? {
+            try store.value(for: ValueLoop.key).map { try JSONDecoder().decode(State.self, from: Data($0.utf8)) }
+        }
     }
 
     static let key = "survival"
@@ -28,10 +33,10 @@ public struct ValueLoop: Sendable {
 
     /// Continues from the stored state until the process is killed.
     public func run() throws {
-        var number = try store.item(State.self, for: Self.key)?.number ?? 0
+        var number = try State.stored(in: store)?.number ?? 0
         while true {
             number += 1
-            try store.save(item: State(number), for: Self.key)
+            try store.save([Self.key: String(decoding: JSONEncoder().encode(State(number)), as: UTF8.self)])
             // Unbuffered, so that the output survives the process.
             FileHandle.standardOutput.write(Data("\(number)\n".utf8))
         }

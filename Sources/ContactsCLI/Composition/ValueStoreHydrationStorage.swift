@@ -34,15 +34,11 @@ struct ValueStoreHydrationStorage: HydrationStorage {
     }
 
     func read(_ key: String) throws -> HydratedData? {
-        let name = name(of: key)
-        do {
-            guard let entry = try store.item(Entry.self, for: name) else {
-                return try store.value(for: name).map { _ in HydratedData(version: Self.noVersion, bytes: []) }
-            }
-            return HydratedData(version: entry.version, bytes: Array(entry.bytes))
-        } catch is DecodingError {
+        guard let json = try store.value(for: name(of: key)) else { return nil }
+        guard let entry = try? JSONDecoder().decode(Entry.self, from: Data(json.utf8)) else {
             return HydratedData(version: Self.noVersion, bytes: [])
         }
+        return HydratedData(version: entry.version, bytes: Array(entry.bytes))
     }
 
     func write(_ data: HydratedData, for key: String) throws {
@@ -51,10 +47,10 @@ struct ValueStoreHydrationStorage: HydrationStorage {
 
     func write(_ batch: [String: HydratedData]) throws -> [String: any Error] {
         let encoder = JSONEncoder()
-        var values: [String: StoredValue] = [:]
+        var values: [String: String] = [:]
         for (key, data) in batch {
             let json = try encoder.encode(Entry(version: data.version, bytes: Data(data.bytes)))
-            values[name(of: key)] = .item(json: String(decoding: json, as: UTF8.self))
+            values[name(of: key)] = String(decoding: json, as: UTF8.self)
         }
         try store.save(values)
         return [:]
