@@ -74,25 +74,3 @@ public protocol ContactRepository: Sendable {
     /// transaction and then reported. Ending the iteration cancels the rest; stored pages stay.
     func synchronize(_ request: SyncRequest) -> AsyncThrowingStream<SyncProgress, any Error>
 }
-
-extension ContactRepository {
-    /// Edits one contact as one step of history, and returns it as it is now.
-    public func update(_ id: ContactID, with edit: ContactEdit) async throws -> Contact {
-        let contacts = try await apply([.edit(id, edit)], title: "edit")
-        guard let contact = contacts.first else { throw RepositoryError.noContact(id) }
-        return contact
-    }
-
-    /// Merges several contacts into one as one step of history, and returns it.
-    public func merge(
-        into id: ContactID,
-        from others: [ContactID],
-        as merged: Contact,
-        title: String
-    ) async throws -> Contact {
-        let removals = others.filter { $0 != id }.map(ContactChange.remove)
-        let contacts = try await apply([.replace(id, merged)] + removals, title: title)
-        guard let contact = contacts.first else { throw RepositoryError.noContact(id) }
-        return contact
-    }
-}

@@ -21,18 +21,4 @@ import Testing
         }
         #expect(error?.code == .notFound)
     }
-
-    @Test func `a merge replaces one contact and removes the others in one step`() async throws {
-        try await add("a", "b", "c")
-        var merged = try await repository.contact(matching: "a")
-        merged.email = "all@x"
-        // Merging a contact into itself must not remove it.
-        let ids = ["a", "b"].map(ContactID.init(rawValue:))
-        let result = try await repository.merge(into: ids[0], from: ids, as: merged, title: "merge a and b")
-        #expect(result.email == "all@x")
-        #expect(try await repository.contacts(ContactQuery(limit: 9), policy: .cacheOnly).ids == ["a", "c"])
-        #expect(try await repository.undo(steps: 1).map(\.title) == ["merge a and b"])
-        #expect(try await repository.contacts(ContactQuery(limit: 9), policy: .cacheOnly).ids == ["a", "b", "c"])
-        #expect(try await repository.contact(matching: "a").email == nil)
-    }
 }

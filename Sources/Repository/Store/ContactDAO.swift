@@ -86,17 +86,6 @@ public protocol ContactDAO: Sendable {
     func requireSound() async throws
 }
 
-extension ContactDAO {
-    /// Edits one contact as one step of history, and returns it as it is now.
-    ///
-    /// - Throws: ``RepositoryError`` with the code `notFound`.
-    public func update(_ id: ContactID, with edit: ContactEdit, at time: Date) async throws -> Contact {
-        let contacts = try await apply([.edit(id, edit)], title: "edit", at: time)
-        guard let contact = contacts.first else { throw RepositoryError.noContact(id) }
-        return contact
-    }
-}
-
 /// A page of the API with its request, ready to be stored.
 public struct FetchedPage: Equatable, Sendable {
     /// The requested source; its seed is empty when the server chose one.

@@ -63,3 +63,17 @@ func repositoryError(_ body: () async throws -> Void) async -> RepositoryError? 
         return error as? RepositoryError
     }
 }
+
+extension ContactRepository {
+    /// Edits one contact as one step of history, and returns it as it is now.
+    func update(_ id: ContactID, with edit: ContactEdit) async throws -> Contact {
+        try await apply([.edit(id, edit)], title: "edit")[0]
+    }
+}
+
+extension ContactDAO {
+    /// Edits one contact as one step of history, and returns it as it is now.
+    func update(_ id: ContactID, with edit: ContactEdit, at time: Date) async throws -> Contact {
+        try await apply([.edit(id, edit)], title: "edit", at: time)[0]
+    }
+}

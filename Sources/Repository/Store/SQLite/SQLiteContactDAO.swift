@@ -113,7 +113,7 @@ public actor SQLiteContactDAO: ContactDAO {
     /// Applies changes as one step of history.
     public func apply(_ changes: [ContactChange], title: String, at time: Date) throws -> [Contact] {
         // An unknown identifier must not create the file.
-        if let id = changes.first?.existing, try !has(id) { throw RepositoryError.noContact(id) }
+        if let id = changes.first?.existing, try !exists() { throw RepositoryError.noContact(id) }
         guard !changes.isEmpty else { return [] }
         return try changing(at: time) { store in
             var run = ContactChanges(title: title, at: UTCDate(milliseconds: time.milliseconds))
@@ -131,15 +131,7 @@ public actor SQLiteContactDAO: ContactDAO {
         }
     }
 
-    private func has(_ id: ContactID) throws -> Bool {
-        let isFound = try database.reading { connection in
-            try connection.withStatement(Self.selectOne) { row in
-                try row.bind(id.rawValue, at: 1)
-                return try row.step()
-            }
-        }
-        return isFound ?? false
-    }
+    private func exists() throws -> Bool { try database.reading { _ in true } == true }
 
     /// Imports contacts as one step of history.
     public func importContacts(

@@ -34,9 +34,9 @@ struct BookkeepingPagesTests {
     @Test func `history says what was changed, and undoes down to a step`() async throws {
         try await BrowseHarness.with(PeopleStore.people(2), route: .history) { browse in
             for name in ["One", "Two"] {
-                _ = try await browse.store.repository.update(
-                    ContactID(rawValue: "id-00001"),
-                    with: ContactEdit(firstName: name)
+                _ = try await browse.store.repository.apply(
+                    [.edit(ContactID(rawValue: "id-00001"), ContactEdit(firstName: name))],
+                    title: "edit"
                 )
             }
             await browse.shows("Two L00001")
@@ -57,9 +57,9 @@ struct BookkeepingPagesTests {
     @Test func `rows are searched, and an undo down to a row counts the rows between as well`() async throws {
         try await BrowseHarness.with(PeopleStore.people(2), route: .history) { browse in
             for (id, name) in [("id-00000", "One"), ("id-00001", "Two"), ("id-00000", "Three")] {
-                _ = try await browse.store.repository.update(
-                    ContactID(rawValue: id),
-                    with: ContactEdit(firstName: name)
+                _ = try await browse.store.repository.apply(
+                    [.edit(ContactID(rawValue: id), ContactEdit(firstName: name))],
+                    title: "edit"
                 )
             }
             await browse.shows("Three L00000")
