@@ -169,11 +169,6 @@ enum RandomUserPerson {
     }
 
     private static func trimmed(_ text: String) -> String {
-        // Fast path: nearly every text begins and ends with a visible ASCII character.
-        let visible: ClosedRange<UInt8> = 33...126
-        if let first = text.utf8.first, let last = text.utf8.last, visible.contains(first), visible.contains(last) {
-            return text
-        }
         let scalars = text.unicodeScalars
         guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
             let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })

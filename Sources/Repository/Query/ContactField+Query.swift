@@ -44,19 +44,9 @@ extension ContactField {
 
     /// The text of the contact that is searched when no field is named, in an order in which phrases are found.
     static func allTexts(of contact: Contact) -> [String] {
-        var texts: [String] = []
-        forEachText(of: contact) { texts.append($0) }
-        return texts
-    }
-
-    /// Passes each of ``allTexts(of:)`` to `body`, in that order.
-    static func forEachText(of contact: Contact, _ body: (String) -> Void) {
-        for field in indexed {
-            if case .address = field.value {
-                for address in contact.addresses { address.address.searchedTexts.forEach(body) }
-            } else {
-                field.texts(of: contact).forEach(body)
-            }
+        indexed.flatMap { field in
+            if case .address = field.value { return contact.addresses.flatMap { $0.address.searchedTexts } }
+            return field.texts(of: contact)
         }
     }
 }

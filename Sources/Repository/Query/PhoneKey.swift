@@ -94,16 +94,6 @@ extension PhoneKey {
     private static func symbols(_ text: String) -> (symbols: [UInt8], hasPlus: Bool) {
         var symbols: [UInt8] = []
         var hasPlus = false
-        if let ascii = SearchWords.foldedASCII(text) {
-            for byte in ascii {
-                if (48...57).contains(byte) || (97...122).contains(byte) {
-                    symbols.append(byte)
-                } else if byte == UInt8(ascii: "+"), symbols.isEmpty {
-                    hasPlus = true
-                }
-            }
-            return (symbols, hasPlus)
-        }
         for scalar in SearchWords.folded(decimal(text)).unicodeScalars {
             if scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) {
                 symbols += String(scalar).utf8

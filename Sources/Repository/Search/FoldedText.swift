@@ -13,8 +13,7 @@ package enum FoldedText {
 
     /// The folded text, trimmed and cut.
     package static func key(_ text: String) -> String {
-        if let ascii = asciiKey(text) { return ascii }
-        let start = String(text.prefix(limit))
+        let start = text.utf8.count <= limit ? text : String(text.prefix(limit))
         return (PlainLetters.transformed(start) ?? other(start)).trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
@@ -23,19 +22,6 @@ package enum FoldedText {
         text.applyingTransform(transform, reverse: false) ?? text.lowercased()
     }
 
-    /// The key of a text that is all ASCII, as most are: a thousandth of the transform's work; `nil` for others.
-    private static func asciiKey(_ text: String) -> String? {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(min(text.utf8.count, limit))
-        for byte in text.utf8.prefix(limit) {
-            guard byte < 128 else { return nil }
-            let isBlank = byte == 32 || (9...13).contains(byte)
-            if isBlank, bytes.isEmpty { continue }
-            bytes.append((65...90).contains(byte) ? byte + 32 : byte)
-        }
-        while let byte = bytes.last, byte == 32 || (9...13).contains(byte) { bytes.removeLast() }
-        return String(decoding: bytes, as: UTF8.self)
-    }
 }
 
 /// The accented letters of the languages of Europe in plain Latin letters, as ``FoldedText`` transforms them.

@@ -17,45 +17,13 @@ package struct SearchWords: Equatable, Sendable {
     }
 
     package init(_ contact: Contact) {
-        var key: [UInt8] = []
-        key.reserveCapacity(512)
-        var text: [String] = []
-        ContactField.forEachText(of: contact) { field in
-            guard !field.isEmpty else { return }
-            if !key.isEmpty { key.append(UInt8(ascii: " ")) }
-            guard !Self.appendFoldedASCII(field, to: &key) else { return }
-            key += Self.folded(field).utf8
-            text.append(Self.written(field))
+        let fields = ContactField.allTexts(of: contact).filter { !$0.isEmpty }
+        // Numbers at the end, so that they do not separate adjacent words of a phrase.
+        let numbers = contact.phones.compactMap { PhoneKey($0.value) }.flatMap { number in
+            number.significant == number.digits ? [number.digits] : [number.digits, number.significant]
         }
-        // At the end, so that they do not separate adjacent words of a phrase.
-        for number in contact.phones {
-            guard let number = PhoneKey(number.value) else { continue }
-            for digits in [number.digits, number.significant == number.digits ? "" : number.significant]
-            where !digits.isEmpty {
-                if !key.isEmpty { key.append(UInt8(ascii: " ")) }
-                key += digits.utf8
-            }
-        }
-        self.key = String(decoding: key, as: UTF8.self)
-        self.text = text.joined(separator: " ")
-    }
-
-    /// The result of ``folded(_:)`` for a text that is all ASCII, as most are; `nil` for others and long ones.
-    static func foldedASCII(_ text: String) -> [UInt8]? {
-        var folded: [UInt8] = []
-        return appendFoldedASCII(text, to: &folded) ? folded : nil
-    }
-
-    /// Appends the result of ``foldedASCII(_:)``; when that is `nil`, appends nothing and returns `false`.
-    private static func appendFoldedASCII(_ text: String, to folded: inout [UInt8]) -> Bool {
-        let wasDone = text.utf8.withContiguousStorageIfAvailable { bytes in
-            guard bytes.count <= limit, bytes.allSatisfy({ $0 < 128 }) else { return false }
-            for byte in bytes where byte != UInt8(ascii: "'") && byte != UInt8(ascii: "`") {
-                folded.append((65...90).contains(byte) ? byte + 32 : byte)
-            }
-            return true
-        }
-        return wasDone ?? false
+        key = (fields.map(Self.folded) + numbers.filter { !$0.isEmpty }).joined(separator: " ")
+        text = fields.filter { !$0.utf8.allSatisfy { $0 < 128 } }.map(Self.written).joined(separator: " ")
     }
 
     /// The text in plain Latin letters, without apostrophes.
@@ -135,8 +103,6 @@ package struct SearchWords: Equatable, Sendable {
     }
 
     private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
-        // A fast path for accented Latin letters.
-        if (0xC0...0x24F).contains(scalar.value) { return scalar.value != 0xD7 && scalar.value != 0xF7 }
         switch scalar.properties.generalCategory {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
             .letterNumber, .otherNumber, .privateUse:
